@@ -1,0 +1,56 @@
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?=
+ARGS ?=
+
+# One BLAS thread: the app's systems are small, and a second thread slows them down.
+export OPENBLAS_NUM_THREADS := 1
+export OMP_NUM_THREADS := 1
+
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+GET_CHROMIUM := tests/tools/get_chromium
+
+.PHONY: help run test bench check
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\): [^#]*## /  make \1	/p' Makefile
+
+run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
+	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
+
+# Two workers: one takes the browser tests, which come first; the rest runs beside them.
+test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
+	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
+	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
+
+bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers
+	@CHROMIUM="$$($(GET_CHROMIUM))" && export CHROMIUM && exec $(BIN)/python -m benchmarks $(ARGS)
+
+check: $(VENV)/dev.stamp ## ruff, and which room imports which
+	@$(BIN)/python -m ruff check .
+	@$(BIN)/python -m ruff format --check .
+	@$(BIN)/python -m pytest tests/test_arrows.py
+
+# The stamps are older than a requirements file only when that file has changed.
+$(VENV)/run.stamp: requirements.txt $(VENV)/pyvenv.cfg
+	@echo "Installing the app's packages into $(VENV) ..."
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt requirements.txt $(VENV)/pyvenv.cfg
+	@echo "Installing the app's and the tests' packages into $(VENV) ..."
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $(VENV)/run.stamp $@
+
+# A name on PATH may be too old, a shim that leads nowhere, or lack venv: ask each to prove itself.
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+
+$(VENV)/pyvenv.cfg:
+	@for python in $(PYTHON) python3 python3.13 python3.12 python3.11 python; do \
+		if "$$python" -c "$(USABLE)" 2>/dev/null; then exec "$$python" -m venv $(VENV); fi; \
+	done; \
+	echo "Python 3.11 or newer with its venv module is needed, and none was found on PATH."; \
+	echo "Install one (Debian: apt-get install python3 python3-venv), or name it:"; \
+	echo "    make PYTHON=/path/to/python3.12 run"; \
+	exit 1

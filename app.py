@@ -1,0 +1,31 @@
+"""The front door: the server and its routes.
+
+streamlit run app.py        or        uvicorn app:app
+"""
+
+import os
+
+# Small systems are solved faster on one thread; this must be said before NumPy is imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import streamlit as st
+
+from lab import assets
+from lab.frames import FRAMES
+from lab.scene import DEFAULT
+
+SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
+
+
+@asynccontextmanager
+async def lifespan(app: st.App):
+    """While the server is up: the first picture is solved before anybody asks for it."""
+    FRAMES.warm([DEFAULT])
+    yield
+    FRAMES.close()
+
+
+app = st.App(SHELL, routes=[*FRAMES.routes(), *assets.routes()], lifespan=lifespan)

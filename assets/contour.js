@@ -1,0 +1,76 @@
+// Level lines of a field on a grid, joined into polylines (so that dashes show) by marching squares.
+
+// Each of the 16 cell cases as pairs of edges; edges: 0 bottom, 1 right, 2 top, 3 left.
+const CASES = [
+  [], [3, 0], [0, 1], [3, 1], [1, 2], [3, 0, 1, 2], [0, 2], [3, 2],
+  [2, 3], [2, 0], [0, 1, 2, 3], [2, 1], [1, 3], [1, 0], [0, 3], [],
+];
+
+// values: nx * ny numbers, rows along y. Returns polylines as flat arrays in grid units.
+export function contour(values, nx, ny, level) {
+  const links = new Map();   // edge id -> the one or two edge ids it joins
+  const link = (a, b) => { const l = links.get(a); if (l) l.push(b); else links.set(a, [b]); };
+  // Horizontal edges are 2k, vertical ones 2k + 1, where k is the node at their lower end.
+  for (let j = 0; j < ny - 1; j++) {
+    for (let i = 0; i < nx - 1; i++) {
+      const k = j * nx + i;
+      const a = values[k] > level, b = values[k + 1] > level;
+      const d = values[k + nx] > level, c = values[k + nx + 1] > level;
+      const kind = a | (b << 1) | (c << 2) | (d << 3);
+      if (kind === 0 || kind === 15) continue;
+      const edges = saddle(kind, values, k, nx, level) ?? CASES[kind];
+      for (let e = 0; e < edges.length; e += 2) {
+        const from = edgeId(edges[e], k, nx), to = edgeId(edges[e + 1], k, nx);
+        link(from, to);
+        link(to, from);
+      }
+    }
+  }
+  return join(links, values, nx, level);
+}
+
+// Two opposite corners above the level: the cell's mean decides which pair is joined.
+function saddle(kind, values, k, nx, level) {
+  if (kind !== 5 && kind !== 10) return undefined;
+  const middle = (values[k] + values[k + 1] + values[k + nx] + values[k + nx + 1]) / 4;
+  const high = middle > level;
+  return (kind === 5) === high ? [3, 2, 0, 1] : [3, 0, 1, 2];
+}
+
+function edgeId(edge, k, nx) {
+  switch (edge) {
+    case 0: return 2 * k;
+    case 1: return 2 * (k + 1) + 1;
+    case 2: return 2 * (k + nx);
+    default: return 2 * k + 1;
+  }
+}
+
+function crossing(id, values, nx, level, line) {
+  const k = id >> 1, step = id & 1 ? nx : 1;
+  const t = (level - values[k]) / (values[k + step] - values[k]);
+  const i = k % nx, j = (k - i) / nx;
+  line.push(i + (id & 1 ? 0 : t), j + (id & 1 ? t : 0));
+}
+
+function join(links, values, nx, level) {
+  const lines = [];
+  const walk = (start) => {
+    const line = [];
+    let id = start;
+    while (id !== undefined) {
+      crossing(id, values, nx, level, line);
+      const next = links.get(id);
+      links.delete(id);
+      id = next.find((other) => links.has(other));
+    }
+    return line;
+  };
+  for (const [id, ends] of links) if (ends.length === 1 && links.has(id)) lines.push(walk(id));
+  for (const [id] of links) {          // what is left are closed loops
+    const line = walk(id);
+    line.push(line[0], line[1]);
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,146 @@
+// What the learner moves and reads: sliders, switches, read-outs.
+
+import { nearest } from "./frames.js";
+import { number, percent, plain, power, setting } from "./format.js";
+import { element } from "./dom.js";
+
+let serial = 0;
+
+export function slider(root, item, player) {
+  root.classList.add("kl-slider");
+  const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
+  const name = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
+  const note = element("span", { className: "kl-note" });
+  const typed = element("input", { type: "text", inputMode: "decimal", className: "kl-value", spellcheck: false, autocomplete: "off" });
+  typed.setAttribute("aria-label", `${symbol}, ${label}: type a value`);
+  const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
+  range.dataset.along = along;
+  const wrong = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  for (const value of item.ticks) {
+    const mark = element("span", { textContent: item.format === "count" ? String(value) : setting(value).replace(/(\.\d+?)0+$/, "$1").replace(/\.0$/, "") });
+    const share = nearest(item.stops, value) / (item.stops.length - 1);
+    mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
+    scale.append(mark);
+  }
+  root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
+
+  const format = item.format === "count" ? (v) => String(Math.round(v)) : setting;
+
+  function show() {
+    const stops = player.stops(along), k = player.index(along), value = format(stops[k]);
+    range.value = k;
+    range.style.setProperty("--fill", k / (stops.length - 1));
+    range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
+    if (document.activeElement !== typed) typed.value = value;
+    if (item.cost) {
+      const c = item.cost / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
+      note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
+    }
+  }
+
+  range.addEventListener("input", () => player.move(along, player.stops(along)[Number(range.value)]));
+  // "change" is the release of a drag, but also every single key press: those settle by themselves.
+  let byKey = false;
+  range.addEventListener("keydown", () => { byKey = true; });
+  range.addEventListener("pointerdown", () => { byKey = false; });
+  range.addEventListener("change", () => { if (!byKey) player.settle(); });
+  typed.addEventListener("focus", () => { typed.value = plain(player.value(along)); typed.select(); });
+  typed.addEventListener("keydown", (e) => {
+    if (e.key === "Escape") typed.value = plain(player.value(along));
+    if (e.key === "Enter" || e.key === "Escape") typed.blur();
+  });
+  typed.addEventListener("blur", () => {
+    const text = typed.value.trim().replace("−", "-"), given = Number(text);
+    const good = text !== "" && given >= low && given <= high;
+    const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
+    wrong.hidden = good;
+    if (!good) wrong.textContent = `${symbol} takes a number from ${plain(low)} to ${plain(high)}. It stays at ${format(player.value(along))}.`;
+    if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
+      player.change({ [along]: plain(value) }, along);
+      player.settle();
+    }
+    show();
+  });
+  player.on("input", show);
+  return { draw() {}, show, describe() {} };
+}
+
+// One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
+export function choice(root, item, player) {
+  root.classList.add("kl-choice");
+  root.setAttribute("role", "radiogroup");
+  root.setAttribute("aria-label", item.label);
+  const { field } = item;
+  const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field]);
+  const pick = (value) => {
+    if (value === current()) return;
+    if (item.view) { player.look({ [field]: value }); show(); return; }
+    player.change({ [field]: value });
+    player.settle();
+  };
+  const buttons = item.options.map(({ value, label, help }) => {
+    const button = element("button", { type: "button", textContent: label, title: help ?? "" });
+    button.setAttribute("role", "radio");
+    button.dataset[item.view ? "look" : "field"] = field;
+    button.dataset.value = value;
+    button.addEventListener("click", () => pick(value));
+    root.append(button);
+    return button;
+  });
+
+  function show() {
+    buttons.forEach((button, k) => {
+      const on = item.options[k].value === current();
+      button.setAttribute("aria-checked", String(on));
+      button.tabIndex = on ? 0 : -1;
+    });
+  }
+
+  root.addEventListener("keydown", (e) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!step) return;
+    e.preventDefault();
+    const k = item.options.findIndex((o) => o.value === current());
+    const next = (k + step + buttons.length) % buttons.length;
+    buttons[next].focus();
+    pick(item.options[next].value);
+  });
+  if (!item.view) {
+    player.wishes.push(() => item.options.filter((o) => o.value !== player.scene[field])
+      .map((o) => [player.active, { [field]: o.value }]));
+  }
+  player.on("input", show);
+  show();
+  return { draw: show, show, describe() {} };
+}
+
+const FORMATS = {
+  percent,
+  number: (value) => number(value, 4),
+  power: (value) => (value <= 0 ? "0" : power(value)),
+  count: (value, frame) => `${value} of ${frame.get("labels").length}`,
+};
+
+export function readouts(root, item) {
+  root.classList.add("kl-readouts");
+  const rows = item.rows.map((row) => {
+    const value = element("b", {}), note = element("small", { textContent: row.note ?? "" });
+    value.dataset.readout = row.tensor;
+    root.append(element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value));
+    return { ...row, value, note };
+  });
+  return {
+    draw(frame) {
+      for (const row of rows) {
+        const text = FORMATS[row.format](frame.get(row.tensor), frame);
+        if (row.value.textContent !== text) row.value.textContent = text;
+        if (!row.beside) continue;
+        const beside = frame.get(row.beside);
+        row.note.textContent = beside === undefined ? "" : `(${row.besideLabel} ${percent(beside[0] ?? beside)})`;
+      }
+    },
+    describe() {},
+    summary: () => rows.map((row) => `${row.label} ${row.value.textContent}`).join(", "),
+  };
+}

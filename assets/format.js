@@ -1,0 +1,36 @@
+// Numbers as a reader wants them. One place for every read-out, tooltip and label.
+
+const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+export function power(value, digits = 1) {
+  const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+  const raised = [...String(Number(exponent))].map((c) => SUPERSCRIPT[c]).join("");
+  return `${mantissa.replace("-", "−")}·10${raised}`;
+}
+
+// Three significant digits, powers of ten outside the everyday range.
+export function number(value, digits = 3) {
+  if (!Number.isFinite(value)) return "–";
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size < 1e-3 || size >= 1e5) return power(value, Math.min(digits, 2));
+  const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
+  return value.toFixed(Math.min(places, 6)).replace("-", "−");
+}
+
+export function percent(value) {
+  return Number.isFinite(value) ? `${(100 * value).toFixed(1)} %` : "–";
+}
+
+// A value on a slider: two significant digits, and no exponent where zeros still read well.
+export function setting(value) {
+  if (value < 1e-3) return power(value, 2);
+  if (value >= 10) return value.toFixed(value >= 100 ? 0 : 1);
+  const places = Math.max(2, 1 - Math.floor(Math.log10(value)));
+  return value.toFixed(Math.min(places, 6));
+}
+
+// The text that goes back into a scene: what the reader can type.
+export function plain(value) {
+  return String(Number(value.toPrecision(12)));
+}

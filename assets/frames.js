@@ -1,0 +1,100 @@
+// A sweep as the server sends it: the safetensors layout, decoded into typed-array views.
+// Layout: 8-byte little-endian header length, JSON header, raw little-endian arrays.
+
+const VIEWS = {
+  F64: Float64Array, F32: Float32Array, F16: Uint16Array,
+  I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
+};
+
+// Every 16-bit pattern as a float, so that a drawing loop pays one look-up a value.
+export const HALF = new Float32Array(65536);
+for (let bits = 0; bits < 65536; bits++) {
+  const sign = bits & 0x8000 ? -1 : 1, exponent = (bits >> 10) & 31, mantissa = bits & 1023;
+  HALF[bits] = exponent === 0 ? sign * mantissa * 2 ** -24
+    : exponent === 31 ? (mantissa ? NaN : sign * Infinity)
+    : sign * (1 + mantissa / 1024) * 2 ** (exponent - 15);
+}
+
+export function decode(buffer) {
+  const length = Number(new DataView(buffer).getBigUint64(0, true));
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
+  const meta = header.__metadata__ ?? {};
+  delete header.__metadata__;
+  const sweep = { meta, tensors: {} };
+  for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
+    const View = VIEWS[dtype];
+    const data = new View(buffer, 8 + length + from, (to - from) / View.BYTES_PER_ELEMENT);
+    sweep.tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) };
+  }
+  return asSweep(sweep);
+}
+
+// A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}.
+export function inline({ meta, tensors }) {
+  const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>
+    [name, { dtype: "F64", data: Float64Array.from(data), ...rest }]);
+  return asSweep({ meta: meta ?? {}, tensors: Object.fromEntries(typed) });
+}
+
+function asSweep(sweep) {
+  sweep.stops = sweep.tensors.stops.data;
+  sweep.scale = Number(sweep.meta.scale ?? 1);
+  return sweep;
+}
+
+// Tensors of an answer that have no stop axis.
+const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets"]);
+
+// What a tensor holds at one stop: a view, not a copy.
+export function at(sweep, name, stop) {
+  const tensor = sweep.tensors[name];
+  if (!tensor) return undefined;
+  if (tensor.fixed) return tensor.data;
+  if (tensor.shape.length === 1) return tensor.data[stop];
+  const size = tensor.data.length / sweep.stops.length;
+  return tensor.data.subarray(stop * size, (stop + 1) * size);
+}
+
+// The field at one stop as floats, whatever the wire carried.
+export function field(sweep, stop, out) {
+  return floats(at(sweep, "field", stop), sweep.tensors.field.dtype, sweep.scale, out);
+}
+
+export function floats(raw, dtype, scale = 1, out = undefined) {
+  const values = out && out.length === raw.length ? out : new Float32Array(raw.length);
+  if (dtype === "F16") for (let i = 0; i < raw.length; i++) values[i] = HALF[raw[i]] * scale;
+  else for (let i = 0; i < raw.length; i++) values[i] = raw[i] * scale;
+  return values;
+}
+
+// The stop whose value is nearest on the slider's log scale.
+export function nearest(stops, value) {
+  let best = 0;
+  const distance = (k) => Math.abs(Math.log(stops[k] / value));
+  for (let k = 1; k < stops.length; k++) if (distance(k) < distance(best)) best = k;
+  return best;
+}
+
+export class Refused extends Error {}   // the server read the request and said no, in words
+export class Lost extends Error {}      // no server answered
+
+export async function fetchSweep(url, signal) {
+  let answer;
+  try {
+    answer = await fetch(url, { signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Lost("The server does not answer.");
+  }
+  if (answer.ok) {
+    try {
+      return decode(await answer.arrayBuffer());
+    } catch (error) {
+      if (error.name === "AbortError") throw error;
+      throw new Lost("The answer broke off.");
+    }
+  }
+  const body = await answer.json().catch(() => ({}));
+  if (answer.status === 503) throw new Lost(body.message ?? "The server is busy.");
+  throw new Refused(body.message ?? `The server refused this picture (${answer.status}).`);
+}

@@ -1,0 +1,24 @@
+// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]]. They are checked on the frame
+// that is shown, so on the solution itself.
+
+const COMPARE = {
+  "<=": (a, b) => a <= b, ">=": (a, b) => a >= b,
+  "==": (a, b) => (typeof b === "string" ? String(a) === b : Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b))),
+};
+
+function quantity(name, frame) {
+  const value = frame.get(name);
+  if (value === undefined) {
+    const set = frame.scene[name];
+    return Number.isNaN(Number(set)) ? set : Number(set);
+  }
+  return typeof value === "number" ? value : value[0];
+}
+
+export function met(conditions, frame) {
+  return conditions.every(([name, compare, target]) => {
+    const value = quantity(name, frame);
+    const bound = Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target;
+    return value !== undefined && bound !== undefined && COMPARE[compare](value, bound);
+  });
+}

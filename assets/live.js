@@ -1,0 +1,189 @@
+// A live element: views, sliders, switches and read-outs that move together, over one player.
+// mount() is called at every run of the page's script: the first call builds, later ones update.
+
+import { Player } from "./player.js";
+import { floats, inline } from "./frames.js";
+import { plane } from "./plane.js";
+import { panels } from "./panels.js";
+import { curve } from "./curve.js";
+import { slice } from "./slice.js";
+import { choice, readouts, slider } from "./controls.js";
+import { challenge, remark } from "./challenge.js";
+import { action, heading, legend, link } from "./furniture.js";
+import { heatTable } from "./paint.js";
+import { element } from "./dom.js";
+import { number, setting } from "./format.js";
+
+const KINDS = { plane, panels, curve, slice, slider, choice, readouts, challenge, remark, action, heading, legend, link };
+const PLACES = ["main", "side", "below"];
+const instances = new WeakMap();
+
+export function mount(component) {
+  const { data, parentElement } = component;
+  const built = instances.get(parentElement);
+  if (built && built.structure === structure(data)) built.update(component);
+  else {
+    const sweeps = built?.player.sweeps;
+    built?.close();
+    instances.set(parentElement, new Live(component, sweeps));
+  }
+}
+
+export function unmount(parentElement) {
+  instances.get(parentElement)?.close();
+  instances.delete(parentElement);
+}
+
+// What decides the furniture: everything but the state that changes as the learner plays.
+const structure = ({ query, view, sweep, ...rest }) => JSON.stringify(rest) + Boolean(sweep);
+
+class Live {
+  constructor(component, sweeps) {
+    const { data, parentElement } = component;
+    this.structure = structure(data);
+    this.data = data;
+    this.unacknowledged = [];
+    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"}` });
+    Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
+    this.items = PLACES.flatMap((place) => data[place] ?? []);
+    this.player = new Player({ ...data, sliders: this.items.filter((i) => i.kind === "slider") });
+    if (sweeps) this.player.sweeps = sweeps;
+    this.stage = this.makeStage();
+    this.furnish(parentElement);
+    this.listen();
+    this.update(component, true);
+  }
+
+  makeStage() {
+    const bayes = new WeakMap(), items = this.items;
+    return {
+      small: 12,
+      slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { symbol: along, ticks: [] },
+      // The Bayes posterior as floats, once a sweep.
+      bayes: (sweep) => {
+        const { data, dtype } = sweep.tensors.bayes;
+        if (!bayes.has(sweep)) bayes.set(sweep, floats(data, dtype));
+        return bayes.get(sweep);
+      },
+      announce: (text) => { this.voice.textContent = text; },
+      act: (name) => this.component.setTriggerValue(name, this.address()),
+    };
+  }
+
+  furnish(parentElement) {
+    this.voice = element("p", { className: "kl-voice" });
+    this.voice.setAttribute("aria-live", "polite");
+    this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
+    this.bar = element("div", { className: "kl-bar" });
+    this.root.append(this.bar, this.strip);
+    this.views = [];
+    for (const place of PLACES) {
+      const items = this.data[place] ?? [];
+      if (!items.length) continue;
+      const room = element("div", { className: `kl-${place}` });
+      for (const item of items) {
+        const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""}` });
+        room.append(box);
+        this.views.push({ item, ...KINDS[item.kind](box, item, this.player, this.stage) });
+      }
+      this.root.append(room);
+    }
+    this.root.append(this.voice);
+    parentElement.append(this.root);
+    this.watcher = new ResizeObserver(() => this.redraw());
+    this.watcher.observe(this.root);
+    // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
+    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
+  }
+
+  listen() {
+    const { player, root } = this;
+    player.on("paint", ({ frame, fresh }) => {
+      for (const view of this.views) view.draw(frame);
+      root.dataset.stop = frame.stop;
+      if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
+    });
+    player.on("arrived", () => this.views.filter((v) => v.item.kind === "panels").forEach((v) => v.draw(player.frame)));
+    player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
+    player.on("ready", () => { root.dataset.ready = "1"; this.describe(); });
+    player.on("trouble", ({ message }) => {
+      this.strip.hidden = !message;
+      this.strip.textContent = message ?? "";
+    });
+    player.on("settle", () => { this.post(); this.describe(); });
+  }
+
+  // ---- to and from Streamlit --------------------------------------------------------------
+
+  address() { return new URLSearchParams({ ...this.player.scene, ...this.player.view }).toString(); }
+
+  post() {
+    const address = this.address();
+    if (this.unacknowledged.at(-1) === address || (!this.unacknowledged.length && alike(address, this.known))) return;
+    this.unacknowledged.push(address);
+    this.component.setStateValue("state", address);
+  }
+
+  update(component, first = false) {
+    this.component = component;
+    const { data } = component, { query, view } = data;
+    this.data = data;
+    const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
+    this.theme();
+    if (data.sweep) this.player.give(inline(data.sweep), this.player.alongs[0]);
+    const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
+    const news = first || (mine < 0 && !alike(incoming, this.known));
+    if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
+    this.known = incoming;
+    if (news) this.player.adopt(query, view, this.items.filter((i) => i.kind === "slider"));
+    else if (data.sweep) this.player.show();
+    for (const v of this.views) v.show?.();
+  }
+
+  // ---- looks ------------------------------------------------------------------------------
+
+  theme() {
+    const background = getComputedStyle(this.root).backgroundColor;
+    const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+    const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
+    if (this.root.dataset.theme === name) return;
+    this.root.dataset.theme = name;
+    const palette = this.data.palette[name];
+    for (const [tone, color] of Object.entries(palette)) this.root.style.setProperty(`--kl-${tone.replaceAll("_", "-")}`, color);
+    this.stage.palette = palette;
+    this.stage.table = heatTable(palette);
+    this.redraw();
+  }
+
+  redraw() {
+    this.stage.small = this.root.clientWidth > 1500 ? 15 : 12;
+    if (this.player.frame) for (const view of this.views) view.draw(this.player.frame, false);
+  }
+
+  // The text equivalent: what the picture shows now, told when the hand has come to rest.
+  describe() {
+    if (!this.player.frame) return;
+    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.player.value(a))}`);
+    const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
+      .map((i) => i.options.find((o) => o.value === this.player.scene[i.field])?.label).filter(Boolean);
+    const numbers = this.views.map((v) => v.summary?.()).filter(Boolean);
+    const text = [...settings, ...chosen, ...numbers].join(", ");
+    for (const view of this.views) view.describe(`${view.item.label ?? ""} ${text}`.trim());
+    this.stage.announce(text);
+  }
+
+  close() {
+    this.player.close();
+    this.watcher.disconnect();
+    this.root.remove();
+  }
+}
+
+// Two addresses that say the same, however their numbers are written.
+function alike(a, b) {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const p = new URLSearchParams(a), q = new URLSearchParams(b);
+  if ([...p.keys()].length !== [...q.keys()].length) return false;
+  return [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || (v !== "" && Number(q.get(k)) === Number(v))));
+}

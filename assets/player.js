@@ -1,0 +1,223 @@
+// The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
+// It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
+
+import { at, fetchSweep, nearest, Lost } from "./frames.js";
+import { plain } from "./format.js";
+
+const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
+const SETTLE = 350;              // ms without input after which a key press counts as let go
+const RETRY = [1000, 2000, 4000, 8000];
+
+const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
+
+export class Player extends EventTarget {
+  // frames: address of the endpoint, or null where the sweep came with the page.
+  constructor({ frames, query, view, sliders, grid, stops }) {
+    super();
+    Object.assign(this, { frames, grid, count: stops, view: { ...view } });
+    this.base = Object.fromEntries(sliders.map((s) => [s.along, s.stops]));
+    this.alongs = sliders.map((s) => s.along);
+    this.active = this.alongs[0];
+    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.sweeps = new Map();
+    this.pending = new Map();
+    this.wishes = [];            // functions of the player: what else to fetch when idle
+    this.failures = 0;
+    this.turn = 0;
+  }
+
+  // ---- what the learner does -------------------------------------------------------------
+
+  stops(along) {
+    const value = this.value(along), stops = this.base[along];
+    const k = nearest(stops, value);
+    return same(stops[k], value) ? stops : stops.with(k, value);
+  }
+
+  value(along) { return Number(this.scene[along]); }
+
+  index(along) { return nearest(this.stops(along), this.value(along)); }
+
+  // The slider moved to one of its stops: draw at once, from memory where it can be.
+  move(along, stop) { this.change({ [along]: plain(stop) }, along); }
+
+  change(fields, along = this.active) {
+    Object.assign(this.scene, fields);
+    this.active = along;
+    this.show();
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.settle(), SETTLE);
+  }
+
+  look(view) {
+    Object.assign(this.view, view);
+    if (this.frame) this.dispatch("paint", { frame: this.frame, fresh: false });
+    this.dispatch("settle", { query: this.query() });
+  }
+
+  // The learner let go: say so, then get what the next move will need.
+  settle() {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+    this.dispatch("settle", { query: this.query() });
+    this.need();
+  }
+
+  // A scene from outside: another address, another data set.
+  adopt(query, view, sliders) {
+    for (const { along, stops } of sliders) this.base[along] = stops;
+    this.alongs = sliders.map((s) => s.along);
+    if (!this.alongs.includes(this.active)) this.active = this.alongs[0];
+    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.view = { ...view };
+    clearTimeout(this.settling);
+    this.show();
+    this.need();
+  }
+
+  query(scene = this.scene) { return new URLSearchParams(scene).toString(); }
+
+  // ---- the frame that is shown ------------------------------------------------------------
+
+  show() {
+    const found = this.find(this.scene, this.active);
+    this.dispatch("input");
+    if (!found) { this.single(); return; }
+    const before = this.frame;
+    const fresh = !before || before.sweep !== found.sweep || before.stop !== found.stop;
+    this.frame = found;
+    if (fresh) this.dispatch("paint", { frame: found, fresh });
+  }
+
+  // The frame of a scene from whatever sweep in memory crosses it.
+  find(scene, first = this.active, grid = this.grid) {
+    const order = [first, ...this.alongs.filter((a) => a !== first)];
+    for (const along of order) {
+      const frame = this.lookup(scene, along, this.count, grid);
+      if (frame) return frame;
+    }
+    return this.lookup(scene, first, 1, grid);
+  }
+
+  lookup(scene, along, count, grid) {
+    const sweep = this.sweeps.get(this.key(scene, along, count, grid));
+    if (!sweep) return undefined;
+    const value = Number(scene[along]), stop = nearest(sweep.stops, value);
+    if (!same(sweep.stops[stop], value)) return undefined;
+    return { sweep, stop, along, scene: { ...scene }, get: (name) => at(sweep, name, stop) };
+  }
+
+  key(scene, along, count, grid) {
+    const rest = { ...scene };
+    delete rest[along];
+    return `${along} ${count} ${grid} ${this.query(rest)}`;
+  }
+
+  // ---- fetching ---------------------------------------------------------------------------
+
+  // Put in a sweep that came with the page.
+  give(sweep, along) {
+    this.sweeps.set(this.key(this.scene, along, this.count, this.grid), sweep);
+  }
+
+  url(scene, along, count, grid) {
+    return `${this.frames}?${this.query(scene)}&along=${along}&stops=${count}&grid=${grid}`;
+  }
+
+  async load(scene, along, count = this.count, grid = this.grid) {
+    const url = this.url(scene, along, count, grid);
+    if (this.pending.has(url)) return this.pending.get(url);
+    const work = fetchSweep(url).then((sweep) => {
+      this.store(this.key(scene, along, count, grid), sweep);
+      return sweep;
+    }).finally(() => this.pending.delete(url));
+    this.pending.set(url, work);
+    return work;
+  }
+
+  store(key, sweep) {
+    this.sweeps.delete(key);
+    this.sweeps.set(key, sweep);
+    if (this.sweeps.size > KEEP) this.sweeps.delete(this.sweeps.keys().next().value);
+  }
+
+  // No sweep crosses this point yet: one frame, the newest request first.
+  async single() {
+    if (!this.frames) return;
+    if (this.asking) return;
+    this.asking = true;
+    const scene = { ...this.scene }, along = this.active;
+    const sweep = await this.attempt(() => this.load(scene, along, 1));
+    this.asking = false;
+    if (sweep && !this.closed) this.show();      // asks again where the hand has moved on
+  }
+
+  // The sweep under the active slider, then, idle, everything a next move could want.
+  async need() {
+    if (this.closed) return;
+    if (!this.frames) { this.dispatch("ready"); return; }
+    const turn = ++this.turn;
+    const scene = { ...this.scene };
+    if (!this.lookup(scene, this.active, this.count, this.grid)) {
+      this.dispatch("busy", { busy: true });
+      const sweep = await this.attempt(() => this.load(scene, this.active));
+      if (turn !== this.turn) return;
+      this.dispatch("busy", { busy: false });
+      if (sweep) this.show();
+      else return;
+    }
+    this.dispatch("ready");
+    for (const [along, fields, grid] of this.wanted()) {
+      await new Promise((resolve) => idle(resolve, { timeout: 200 }));
+      if (turn !== this.turn) return;
+      const wish = { ...this.scene, ...fields };
+      if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
+      await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid));
+      if (turn === this.turn) this.dispatch("arrived");
+    }
+  }
+
+  wanted() {
+    const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
+    return [...others, ...this.wishes.flatMap((wish) => wish(this))];
+  }
+
+  // Run a fetch; put what went wrong into words; where the server is lost, try again later.
+  async attempt(fetchIt) {
+    try {
+      const result = await fetchIt();
+      if (this.failures || this.trouble) this.report(null);
+      this.failures = 0;
+      return result;
+    } catch (error) {
+      if (error instanceof Lost) {
+        this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
+        clearTimeout(this.retrying);
+        const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
+        this.retrying = setTimeout(() => { if (!this.find(this.scene)) this.single(); this.need(); }, wait);
+        this.turn++;
+        this.dispatch("busy", { busy: false });
+      } else {
+        this.report(error.message);
+      }
+      return undefined;
+    }
+  }
+
+  report(message) {
+    this.trouble = message;
+    this.dispatch("trouble", { message });
+  }
+
+  dispatch(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+
+  on(type, listener) { this.addEventListener(type, (event) => listener(event.detail)); }
+
+  close() {
+    this.closed = true;
+    this.turn++;
+    clearTimeout(this.settling);
+    clearTimeout(this.retrying);
+  }
+}

@@ -1,0 +1,193 @@
+"""Losses with one kink, [k - yz]₊: the support vector machine (k = 1), the perceptron (k = 0).
+
+The dual of 000 eq. (3) is a quadratic in a box, C = c / lam wide:
+
+    minimise ½ alphaᵀK alpha - k yᵀalpha,   0 <= y_i alpha_i <= C,   Σ alpha_i = 0 with an intercept
+
+A primal active set solves it: every point is at 0, at C, or free between the two. Solve for the
+free ones; where the answer leaves the box, go as far as the first bound and fix what met it. When
+the free ones are at rest, free the few fixed points that owe most of the duality gap, and repeat.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .answer import Answer
+from .losses import Loss
+
+FREED = 8  # fixed points freed at once
+PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
+RIDGE = 1e-13  # makes singular systems solvable; what it leaves undone, the next round does
+NEAR = 1e-12  # closer to a bound than this part of the box's width is at the bound
+ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
+
+
+def solve_box(
+    K: np.ndarray,
+    y: np.ndarray,
+    loss: Loss,
+    lam: float,
+    c: float,
+    *,
+    intercept: bool = False,
+    start: Answer | None = None,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+) -> Answer:
+    """The minimiser for a loss [k - yz]₊ and lam > 0; K (m, m), y (m,) of -1/+1.
+
+    It aims four digits beyond tol, so that the decision values settle with the objective.
+    """
+    k, m = float(loss.value(0.0, 1.0)), len(y)
+    if k == 0:  # alpha = 0 costs nothing, and nothing can cost less
+        return Answer(np.zeros(m), 0.0, np.zeros(m), 0)
+    box = Box(K, k * y, c / lam * y, intercept)
+    if start is not None:
+        box.enter(start.alpha)
+    most = 50 * m + 500 if max_iter is None else max_iter
+    alpha, best, reached, waited = box.alpha.copy(), np.inf, -np.inf, 0
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        while True:
+            box.descend()
+            owed, primal, dual = box.owed()
+            gap = lam * owed.sum() / max(1.0, lam * primal)
+            if gap < best:
+                alpha, best = box.alpha.copy(), gap
+            waited = 0 if dual > reached + ROUNDING * abs(reached) else waited + 1
+            reached = max(reached, dual)
+            if gap <= 1e-4 * tol or box.solves >= most or waited > PATIENCE:
+                break
+            box.free(owed, 1 if waited else FREED)
+    f = K @ alpha
+    b = sum(intercept_bracket(f, k * y)) / 2 if intercept else 0.0
+    return Answer(alpha, b, f + b, box.solves)
+
+
+def intercept_bracket(f: np.ndarray, q: np.ndarray) -> tuple[float, float]:
+    """The intercepts [low, high] that minimise Σ [k - y_i (f_i + b)]₊ for f (m,) and q = k y.
+
+    Its slope in b begins at minus the number of positives and rises by 1 at each q_i - f_i, so
+    it is flat once as many of these are passed as there are positives. For one class alone the
+    bracket is a half-line, given here by its end.
+    """
+    turns, positives = np.sort(q - f), int((q > 0).sum())
+    return float(turns[max(positives - 1, 0)]), float(turns[min(positives, len(q) - 1)])
+
+
+class Box:
+    """The state: alpha (m,) in the box between 0 and `edge`, f = K alpha, and who is free."""
+
+    def __init__(self, K: np.ndarray, q: np.ndarray, edge: np.ndarray, sum_zero: bool) -> None:
+        self.K, self.q, self.sum_zero = K, q, sum_zero
+        self.sign, self.width = np.sign(edge), abs(edge[0])
+        self.low, self.high = np.minimum(edge, 0.0), np.maximum(edge, 0.0)
+        self.alpha, self.f = np.zeros(len(q)), np.zeros(len(q))
+        self.free_ones = np.empty(0, dtype=int)
+        self.scale = K.diagonal().mean() or 1.0
+        self.solves, self.moved = 0, 1.0
+
+    def enter(self, alpha: np.ndarray) -> None:
+        """Begin at alpha (m,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""
+        alpha = np.clip(alpha, self.low, self.high)
+        if self.sum_zero:
+            alpha = balanced(alpha)
+        self.alpha, self.free_ones = alpha, self.settle(alpha, np.arange(len(alpha)))
+        self.f = self.K @ alpha
+
+    def settle(self, alpha: np.ndarray, ones: np.ndarray) -> np.ndarray:
+        """Put those of alpha[ones] that are all but at a bound on it; return the others."""
+        a, low, high = alpha[ones], self.low[ones], self.high[ones]
+        at_low, at_high = a - low < NEAR * self.width, high - a < NEAR * self.width
+        alpha[ones] = np.where(at_low, low, np.where(at_high, high, a))
+        return ones[~(at_low | at_high)]
+
+    def descend(self) -> None:
+        """Minimise over the free points; those that meet a bound on the way are fixed there."""
+        F = touched = self.free_ones
+        self.moved = 0.0
+        if not len(F):
+            return
+        a, low, high = self.alpha[F], self.low[F], self.high[F]
+        before = a
+        A, r = self.system(F)
+        while len(F):
+            d = np.linalg.solve(A, r)[: len(F)]
+            self.solves += 1
+            size = np.abs(d)
+            room = np.where(d > 0, high - a, a - low) / size
+            t = min(1.0, np.fmin.reduce(room))
+            self.moved = max(self.moved, t * size.max() / self.width)
+            self.alpha[F] = a + t * d
+            if t == 1.0:
+                F = self.settle(self.alpha, F)
+                break
+            met = room <= t
+            self.alpha[F[met]] = np.where(d[met] > 0, high[met], low[met])
+            keep = np.flatnonzero(~met)
+            F, low, high = F[keep], low[keep], high[keep]
+            a = self.alpha[F]
+            rows = np.append(keep, len(met)) if self.sum_zero else keep
+            A, r = A.take(rows, 0).take(rows, 1), (1 - t) * r[rows]
+        self.free_ones = F
+        self.f += (self.alpha[touched] - before) @ self.K.take(touched, 0)
+
+    def system(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The Newton system A d = r for the free points F, with a border for Σ d_i = 0."""
+        n = len(F)
+        A = np.zeros((n + self.sum_zero, n + self.sum_zero))
+        A[:n, :n] = self.K.take(F, 0).take(F, 1)
+        A.flat[: n * len(A) : len(A) + 1] += RIDGE * self.scale
+        A[n:, :n] = A[:n, n:] = self.scale
+        r = np.zeros(len(A))
+        r[:n] = self.q[F] - self.f[F]
+        return A, r
+
+    def owed(self) -> tuple[np.ndarray, float, float]:
+        """What each point owes of the duality gap (m,), the primal, the dual; all divided by lam.
+
+        By Fenchel's inequality: C [k - y_i (f_i + b)]₊ + alpha_i (f_i + b) - k y_i alpha_i >= 0.
+        """
+        rest = self.q - self.f
+        if self.sum_zero:
+            rest = rest - self.multiplier(rest)
+        loss = self.width * np.maximum(self.sign * rest, 0.0)
+        norm2 = self.alpha @ self.f
+        primal, dual = loss.sum() + norm2 / 2, self.q @ self.alpha - norm2 / 2
+        return loss - self.alpha * rest, primal, dual
+
+    def multiplier(self, rest: np.ndarray) -> float:
+        """The intercept: the multiplier of Σ alpha_i = 0, on which all free points agree."""
+        if len(self.free_ones):
+            return float(rest[self.free_ones].mean())
+        return sum(intercept_bracket(self.f, self.q)) / 2
+
+    def free(self, owed: np.ndarray, count: int) -> None:
+        """Free the `count` fixed points that owe most."""
+        owed[self.free_ones] = 0.0
+        worst = (
+            np.argpartition(owed, -count)[-count:] if count < len(owed) else np.arange(len(owed))
+        )
+        worst = worst[owed[worst] > 1e-3 * owed.max()]
+        if self.sum_zero and not len(self.free_ones) and len(worst):
+            worst = np.union1d(worst, self.pair())  # one alone cannot move
+        self.free_ones = np.union1d(self.free_ones, worst)
+
+    def pair(self) -> list[int]:
+        """The point that most wants its alpha to rise, and the one that most wants it to fall."""
+        rest = self.q - self.f
+        rise = np.where(self.alpha < self.high, rest, -np.inf)
+        fall = np.where(self.alpha > self.low, rest, np.inf)
+        return [int(rise.argmax()), int(fall.argmin())]
+
+
+def balanced(alpha: np.ndarray) -> np.ndarray:
+    """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
+    excess = alpha.sum()
+    heavier = np.flatnonzero(alpha * excess > 0)
+    order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
+    size = np.abs(alpha[order])
+    left = np.clip(np.cumsum(size) - abs(excess), 0.0, size)
+    alpha = alpha.copy()
+    alpha[order] = np.sign(excess) * left
+    return alpha

@@ -1,0 +1,25 @@
+"""What a solver hands back, and what the next one may start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """alpha (m,), the intercept, f = K alpha + intercept (m,), and the linear systems solved.
+
+    u (m,) is the dual point where lam = 0; elsewhere it is -lam alpha / c.
+    """
+
+    alpha: np.ndarray
+    intercept: float
+    f: np.ndarray
+    iterations: int
+    u: np.ndarray | None = None
+
+    def rescaled(self, factor: float) -> Answer:
+        """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
+        return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)

@@ -1,0 +1,131 @@
+"""A proof of how far an answer is from the optimum: one duality gap for every loss.
+
+The problem (000 eq. (2), with c = 1/m for the mean risk, c = 1 for the sum of their section 6):
+
+    primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
+    dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
+
+Every dual value lies below every primal value, and the two meet at the optimum, where
+u_i = L'(f_i, y_i) and alpha_i = -c u_i / lam: the representer theorem, 000 section 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .losses import Loss
+
+EPS = float(np.finfo(float).eps)
+VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """primal >= optimum >= dual, and gap = (primal - dual) / max(1, |primal|).
+
+    `rounding` is the part of primal - dual that stands for what floating point cannot know.
+    """
+
+    primal: float
+    dual: float
+    rounding: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """How far the answer is from the optimum at most, relatively."""
+        if not np.isfinite(self.primal):
+            return np.inf
+        return (self.primal - self.dual) / max(1.0, abs(self.primal))
+
+    @property
+    def gap_to_close(self) -> float:
+        """The gap without the part that no further step can close."""
+        return self.gap - self.rounding / max(1.0, abs(self.primal))
+
+
+def risk_weight(risk: str, m: int) -> float:
+    """The c before the sum of the losses: 1/m for "mean", 1 for "sum"."""
+    return 1.0 / m if risk == "mean" else 1.0
+
+
+def certificate(
+    K: np.ndarray,
+    y: np.ndarray,
+    alpha: np.ndarray,
+    intercept: float,
+    loss: Loss,
+    lam: float,
+    risk: str,
+    *,
+    with_intercept: bool,
+    u: np.ndarray | None = None,
+) -> Certificate:
+    """The primal and a dual value at any answer; K (m, m), y and alpha (m,).
+
+    The dual point is -lam alpha / c, moved into the domain, or for lam = 0 the given u (m,) (0 if
+    none is given), which counts only where Ku = 0.
+    """
+    c = risk_weight(risk, len(y))
+    return certify(K, y, alpha, intercept, loss, lam, c, with_intercept, u)
+
+
+def certify(
+    K: np.ndarray,
+    y: np.ndarray,
+    alpha: np.ndarray,
+    intercept: float,
+    loss: Loss,
+    lam: float,
+    c: float,
+    with_intercept: bool,
+    u: np.ndarray | None = None,
+) -> Certificate:
+    """`certificate` for the weight c itself: what solvers call.
+
+    Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the risk by c Σ |u_i| times that,
+    the signs at random. The dual is lowered by four times as much, so that no gap claims more than
+    floating point can know; where that would show, the sums are done in extended precision.
+    """
+    root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
+    for kind in (float, np.longdouble):
+        a = alpha.astype(kind, copy=False)
+        f = K @ a
+        primal = c * loss.value(f + intercept, y).sum() + lam / 2 * (a @ f)
+        if lam > 0:
+            v = dual_point(-lam / c * a, y, loss, with_intercept)
+            moved = -c / lam * v
+            away = moved - a
+            penalty = lam / 2 * (moved @ (f + K @ away if away.any() else f))
+        else:
+            v = np.zeros_like(a) if u is None else u
+            penalty = 0.0 if _is_null(K, v, with_intercept) else np.inf
+        spread = np.linalg.norm(root * v.astype(float)) * np.linalg.norm(root * alpha)
+        rounding = 4 * float(np.finfo(kind).eps) * c * spread
+        if not rounding > VISIBLE * max(1.0, primal):
+            break
+    dual = -c * loss.conjugate(v, y).sum() - penalty - rounding
+    return Certificate(float(primal), float(dual), float(rounding))
+
+
+def _is_null(K: np.ndarray, u: np.ndarray, with_intercept: bool) -> bool:
+    """Whether Ku = 0 (and Σ u_i = 0 with an intercept), up to the rounding of the sums."""
+    rounding = 32 * EPS * len(u) * np.abs(u).max()
+    null = np.abs(K @ u).max() <= rounding * np.abs(K).max()
+    return bool(null and (not with_intercept or abs(u.sum()) <= rounding))
+
+
+def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:
+    """A point near u (m,) at which the dual is finite: in the conjugate's domain, summing to 0
+    with an intercept. It is u itself where u is such a point, so it is tight at the optimum.
+    """
+    u = loss.clip_dual(u, y)
+    if not with_intercept:
+        return u
+    if not loss.margin_based:  # every u is in the domain
+        return u - u.mean()
+    # u_i has the sign of -y_i, and the domain holds all between it and 0: shrink the heavier side.
+    up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
+    heavier = u > 0 if up > down else u < 0
+    return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

@@ -1,0 +1,138 @@
+"""fit: the regularised risk 000 eq. (2), minimised, with a proof of how well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .answer import Answer
+from .certificate import certify, risk_weight
+from .checks import check_data, check_lam, check_options, gram_matrix
+from .kernels import Kernel
+from .losses import Loss
+from .solve import solver_for
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept.
+
+    X (m, d), y (m,), alpha (m,); primal >= optimum >= dual, gap = (primal - dual)/max(1, |primal|);
+    iterations counts the linear systems solved.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    kernel: Kernel
+    loss: Loss
+    lam: float
+    risk: str
+    alpha: np.ndarray
+    intercept: float
+    primal: float
+    dual: float
+    gap: float
+    iterations: int
+
+    def decision(self, Z: ArrayLike) -> np.ndarray:
+        """f at the points Z (n, d); shape (n,)."""
+        return self.kernel(Z, self.X) @ self.alpha + self.intercept
+
+    def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        """f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the plane."""
+        return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
+
+    def predict(self, Z: ArrayLike) -> np.ndarray:
+        """The sign of f at the points Z (n, d) as +1 or -1, shape (n,); f = 0 goes to +1."""
+        return np.where(self.decision(Z) >= 0, 1.0, -1.0)
+
+    @property
+    def support(self) -> np.ndarray:
+        """The indices of the support vectors, alpha_i != 0."""
+        return np.flatnonzero(self.alpha)
+
+    @property
+    def norm2(self) -> float:
+        """‖θ‖² = alphaᵀK alpha."""
+        return float(self.alpha @ self.kernel(self.X, self.X) @ self.alpha)
+
+
+class NotConverged(RuntimeError):
+    """The gap stayed above tol; `solution` is the best answer found, with its honest gap."""
+
+    def __init__(self, message: str, solution: Solution) -> None:
+        super().__init__(message)
+        self.solution = solution
+
+
+def fit(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    loss: Loss,
+    lam: float,
+    *,
+    risk: str = "mean",
+    intercept: bool = False,
+    tol: float = 1e-6,
+    start: Solution | None = None,
+    max_iter: int | None = None,
+) -> Solution:
+    """Minimise c Σ L(f(x_i), y_i) + lam/2 ‖θ‖² with f(x) = θᵀφ(x), plus b with `intercept`.
+
+    X (m, d), y (m,). c = 1/m for risk="mean", 000 eq. (2); c = 1 for "sum", 000 section 6.
+    `start` is a solution for as many points, from which the solver sets out. Raises ValueError for
+    bad input and where no minimiser exists (lam = 0), NotConverged where the gap stays above tol.
+    """
+    X, y = check_data(X, y, loss)
+    lam = check_lam(lam)
+    check_options(risk, tol, max_iter)
+    K = gram_matrix(kernel, X)
+    c = risk_weight(risk, len(y))
+    answer = solver_for(loss, lam)(
+        K,
+        y,
+        loss,
+        lam,
+        c,
+        intercept=intercept,
+        tol=tol,
+        max_iter=max_iter,
+        start=None if start is None or lam == 0 else _begin(start, K, c / lam),
+    )
+    proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept, answer.u)
+    solution = Solution(
+        X,
+        y,
+        kernel,
+        loss,
+        lam,
+        risk,
+        answer.alpha,
+        answer.intercept,
+        proof.primal,
+        proof.dual,
+        proof.gap,
+        answer.iterations,
+    )
+    if not proof.gap <= tol:
+        raise NotConverged(
+            f"The relative duality gap is {proof.gap:.1e} after {answer.iterations} iterations, "
+            f"above the tolerance {tol:.1e}; the best answer found is in `.solution`.",
+            solution,
+        )
+    return solution
+
+
+def _begin(start: Solution, K: np.ndarray, C: float) -> Answer:
+    """The start as an answer to the new problem, whose box is C wide."""
+    if start.alpha.shape != (len(K),):
+        raise ValueError(
+            f"The start must have one alpha for each of the {len(K)} points; it has shape "
+            f"{start.alpha.shape}."
+        )
+    f = K @ start.alpha + start.intercept
+    factor = C * start.lam / risk_weight(start.risk, len(K)) if start.lam > 0 else 1.0
+    return Answer(start.alpha, start.intercept, f, 0).rescaled(factor)

@@ -1,0 +1,131 @@
+"""Smooth losses: Newton's method on the primal, 000 eq. (2), with a line search.
+
+Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g_i = c L'(f_i))
+
+    lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
+
+With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and never singular, however
+singular K is. The squared loss is its own model: one step solves it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .answer import Answer
+from .certificate import certify, dual_point
+from .losses import Loss
+
+TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
+SHORTEST = 1e-9  # part of a step below which the line search gives up
+PATIENCE = 3  # steps that bring no progress before giving up
+ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
+
+
+def solve_smooth(
+    K: np.ndarray,
+    y: np.ndarray,
+    loss: Loss,
+    lam: float,
+    c: float,
+    *,
+    intercept: bool = False,
+    start: Answer | None = None,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+) -> Answer:
+    """The minimiser for a loss with a curvature, lam > 0, K (m, m), y (m,).
+
+    It starts from the values start.f, and aims four digits beyond tol.
+    """
+    model = Model(K, y, loss, lam, c, intercept)
+    steps, most = 0, 200 if max_iter is None else max_iter
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        now = model.at(np.zeros(len(y)), 0.0)
+        if start is not None:
+            warm, steps = model.at(*model.minimiser(start.f)), 1
+            now = warm if warm.primal < now.primal else now
+        best, waited = now, 0
+        while best.gap > 1e-4 * tol and steps < most and waited < PATIENCE:
+            following = model.step(now)
+            steps += 1
+            if following is None:
+                break
+            fell = now.primal - following.primal > ROUNDING * abs(now.primal)
+            waited = 0 if fell or following.gap < best.gap / 2 else waited + 1
+            now = following
+            best = min(best, now, key=lambda point: point.gap)
+        if best.gap > tol:
+            best = now  # no proof: then the lowest risk is the better picture
+        best = min(best, model.representer(best), key=lambda point: point.gap)
+    return Answer(best.alpha, best.intercept, best.f, steps)
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """An answer on the way: alpha (m,), f = K alpha + intercept (m,), and what it proves."""
+
+    alpha: np.ndarray
+    intercept: float
+    f: np.ndarray
+    primal: float
+    gap: float
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """The regularised risk, and its quadratic model near given values f."""
+
+    K: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    c: float
+    with_intercept: bool
+
+    def at(self, alpha: np.ndarray, intercept: float) -> Point:
+        """The point alpha (m,), intercept, with its certificate."""
+        f = self.K @ alpha + intercept
+        proof = certify(
+            self.K, self.y, alpha, intercept, self.loss, self.lam, self.c, self.with_intercept
+        )
+        return Point(alpha, intercept, f, proof.primal, proof.gap_to_close)
+
+    def minimiser(self, f: np.ndarray) -> tuple[np.ndarray, float]:
+        """alpha (m,) and b that minimise the quadratic model of the risk at the values f (m,)."""
+        w = self.c * self.loss.curvature(f, self.y)
+        s = np.sqrt(np.maximum(w, TINY))
+        B = self.K * s
+        B *= s[:, None]
+        B.flat[:: len(s) + 1] += self.lam
+        target = s * f - self.c * self.loss.derivative(f, self.y) / s
+        if not self.with_intercept:
+            return s * np.linalg.solve(B, target), 0.0
+        p, q = np.linalg.solve(B, np.column_stack([target, s])).T
+        b = (s @ p) / (s @ q)
+        return s * (p - b * q), float(b)
+
+    def step(self, now: Point) -> Point | None:
+        """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
+        alpha, b = self.minimiser(now.f)
+        d, db = alpha - now.alpha, b - now.intercept
+        Kd = self.K @ d
+        Ka = now.f - now.intercept
+        slope = self.c * self.loss.derivative(now.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
+        t = 1.0
+        while t > SHORTEST:
+            risk = self.c * self.loss.value(now.f + t * (Kd + db), self.y).sum()
+            norm2 = now.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
+            primal = risk + self.lam / 2 * norm2
+            if primal <= now.primal + 1e-4 * t * slope + ROUNDING * abs(now.primal):
+                return self.at(now.alpha + t * d, now.intercept + t * db)
+            t /= 2
+        return None
+
+    def representer(self, point: Point) -> Point:
+        """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
+        u = self.loss.derivative(point.f, self.y)
+        u = dual_point(u, self.y, self.loss, self.with_intercept)
+        return self.at(-self.c / self.lam * u, point.intercept)

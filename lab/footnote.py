@@ -1,0 +1,100 @@
+"""The footnote's experiment (E3): cosines at random frequencies against the kernel, live in D."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.fourier import cosine_averages, frequencies, normal_density
+from lab import live
+from lab.scene import Scene
+
+MOST = 2000
+_BINS = 40
+_DISTANCES = 49
+_FARTHEST = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
+
+
+def counts() -> np.ndarray:
+    """The numbers of features that the slider stops at, evenly in log from 1 to 2000."""
+    return np.unique(np.round(np.geomspace(1, MOST, 60)).astype(int))
+
+
+@lru_cache(maxsize=64)
+def sweep(tau: float, seed: int) -> dict[str, Any]:
+    """Everything the element shows, at every stop: a sweep that travels with the page."""
+    stops = counts()
+    right = frequencies(MOST, 1, tau, seed=seed)
+    slip = frequencies(MOST, 1, tau, seed=seed, slip=True)
+    r = np.linspace(0, _FARTHEST * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
+    kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
+    average = cosine_averages(right, r[:, None], stops)
+    wrong = cosine_averages(slip, r[:, None], stops)
+    w = np.linspace(-4 / tau, 4 / tau, 121)
+    edges, heights = _histograms(right[:, 0], stops, 4 / tau)
+    tensors = {
+        "stops": stops, "distance": r, "kernel": kernel, "average": average, "slip": wrong,
+        "average_error": np.abs(average - kernel).max(axis=1),
+        "slip_error": np.abs(wrong - kernel).max(axis=1),
+        "w": w, "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
+        "edges": edges, "heights": heights,
+    }  # fmt: skip
+    moving = {"average", "slip", "average_error", "slip_error", "heights"}
+    plain = {name: _plain(tensor, name not in moving) for name, tensor in tensors.items()}
+    return {"meta": {"along": "draws"}, "tensors": plain}
+
+
+def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """The outline of a histogram of the first D frequencies for each D: x (2B,), y (S, 2B)."""
+    edges = np.linspace(-reach, reach, _BINS + 1)
+    width = edges[1] - edges[0]
+    heights = [np.histogram(w[:count], edges)[0] / (count * width) for count in stops]
+    return np.repeat(edges, 2)[1:-1], np.repeat(heights, 2, axis=1)
+
+
+def _plain(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
+    """Five digits are more than a screen shows, and half the bytes."""
+    return {
+        "shape": list(tensor.shape),
+        "fixed": fixed,
+        "data": [float(f"{v:.5g}") for v in tensor.ravel()],
+    }
+
+
+def element(scene: Scene, draws: str) -> None:
+    """The live element of the footnote: a slider over D, two pictures, two numbers."""
+    stops = counts().tolist()
+    count = {
+        "kind": "slider", "along": "draws", "symbol": "D", "label": "random features",
+        "low": 1, "high": MOST, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
+    }  # fmt: skip
+    series = [
+        {"tensor": "kernel", "label": "K(x, z)", "tone": "zero", "at": 0.08, "width": 3},
+        {
+            "tensor": "average",
+            "label": "variance τ⁻²",
+            "tone": "positive",
+            "at": 0.3,
+            "below": True,
+        },
+        {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
+    ]
+    histogram = [
+        {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
+        {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
+        {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5, "dash": [5, 3], "loose": True},
+    ]  # fmt: skip
+    nearest = min(stops, key=lambda stop: abs(stop - int(draws)))
+    data = {
+        "query": f"draws={nearest}", "view": {}, "frames": None,
+        "sweep": sweep(scene.tau, scene.seed),
+        "main": [live.function_curve("The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.", "distance", series, note="‖x − z‖", tall=True)],
+        "side": [count,
+                 live.function_curve("The frequencies W drawn so far.", "w", histogram, note="W"),
+                 live.readouts(
+                     live.row("average_error", "Largest error, variance τ⁻²", "number"),
+                     live.row("slip_error", "Largest error, variance τ²", "number"))],
+        "below": [],
+    }  # fmt: skip
+    live.mount("footnote", data, {"draws"})

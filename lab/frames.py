@@ -1,0 +1,243 @@
+"""GET /frames: one whole sweep of a scene, which the browser then plays under the thumb.
+
+    /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
+
+The event loop only reads the request and looks into the cache; a few threads do the work, equal
+work once. What is sent was compressed once and is kept within a byte budget.
+"""
+
+import asyncio
+import dataclasses
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from lab.assets import public_path
+from lab.cache import Busy, ByteLRU, Crew
+from lab.fields import Choice, Field, Integer
+from lab.payload import Packed, pack, shared_key
+from lab.scene import Problem, Scene, SceneError, parse_strict, read_one, split
+from lab.stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
+
+log = logging.getLogger(__name__)
+
+PATH = "frames"
+MEDIA_TYPE = "application/octet-stream"
+DEFAULT_GRID = 81
+BUDGET = 64 * 2**20
+WORKERS = 2
+WAITING = 64
+_SECONDS_TO_KEEP = 3600
+_SECONDS_TO_WAIT = 2
+
+_REQUEST: dict[str, Field] = {
+    field.name: field
+    for field in (
+        Choice("along", None, "Slider", "Which slider the sweep follows.", choices=tuple(RANGES)),
+        Integer("stops", DEFAULT_COUNT, "Stops", "Stops of the slider.", low=1, high=MAX_COUNT),
+        Integer("grid", DEFAULT_GRID, "Grid", "Points along a side.", low=11, high=161),
+    )
+}
+# An address may also carry a version, v, so that a new release is not answered from old caches.
+_NOT_SCENE = (*_REQUEST, "v")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A request in full: the scene, the slider, its stops (S,) and the grid's side."""
+
+    scene: Scene
+    along: str
+    stops: np.ndarray
+    grid: int
+
+    @property
+    def key(self) -> tuple:
+        return shared_key(self.scene, self.along, self.stops, self.grid)
+
+    @property
+    def stop(self) -> int:
+        """Which stop the scene itself is."""
+        return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
+
+
+def wanted(
+    scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = DEFAULT_GRID
+) -> Wanted:
+    """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
+    if along == "tau" and scene.kernel != "rbf":
+        message = f"along must be lam here; the kernel {scene.kernel} has no tau."
+        raise SceneError(Problem("along", along, "lam", message))
+    return Wanted(scene, along, slider_stops(scene, along, stops), grid)
+
+
+def read_request(query: str | bytes) -> Wanted:
+    """The request that a query string makes. Raises SceneError with the first problem."""
+    scene = parse_strict(query, ignore=_NOT_SCENE)
+    given, _ = split(query)
+    values = {
+        name: read_one(field, given[name]) if name in given else field.default
+        for name, field in _REQUEST.items()
+    }
+    if values["along"] is None:
+        allowed = _REQUEST["along"].allowed
+        message = f"along must be given; it says which slider the sweep follows, {allowed}."
+        raise SceneError(Problem("along", "", allowed, message))
+    return wanted(scene, **values)
+
+
+class Frames:
+    """The endpoint with its threads and its cache. `solver` does the work for one request."""
+
+    def __init__(
+        self,
+        solver: Callable[[Scene, str, np.ndarray, int], Packed] = pack,
+        *,
+        budget: int = BUDGET,
+        workers: int = WORKERS,
+        waiting: int = WAITING,
+    ):
+        self._solver = solver
+        self._cache: ByteLRU[Packed] = ByteLRU(budget)
+        self._crew: Crew[Packed] = Crew(workers, waiting)
+        self._closing = threading.Event()
+
+    def routes(self) -> list[Route]:
+        """What a Starlette application serves, under the server's base path."""
+        return [Route(public_path(PATH), _Endpoint(self))]
+
+    def warm(
+        self, scenes: Iterable[Scene], along: Iterable[str] = tuple(RANGES)
+    ) -> threading.Thread:
+        """Solves scenes in the background, one sweep at a time, so that visitors need not wait.
+
+        At least one thread of the crew stays free for visitors. Returns the thread at work.
+        """
+        self._closing.clear()
+        requests = [
+            wanted(scene, slider)
+            for scene in scenes
+            for slider in along
+            if slider != "tau" or scene.kernel == "rbf"
+        ]
+        thread = threading.Thread(target=self._solve_all, args=(requests,), daemon=True)
+        thread.start()
+        return thread
+
+    def close(self) -> None:
+        """Stops warming and drops what waits. What is under way ends by itself."""
+        self._closing.set()
+        self._crew.close()
+
+    async def packed(self, request: Wanted) -> Packed:
+        """The packed sweep from the cache, or from the one computation for all who ask.
+
+        Raises Busy, and whatever the solver raises.
+        """
+        kept = self._cache.get(request.key)
+        if kept is not None:
+            return kept
+        # Shielded: whoever asked first may hang up without taking the answer from the others.
+        return await asyncio.shield(asyncio.wrap_future(self._ask(request)))
+
+    def _ask(self, request: Wanted):
+        return self._crew.ask(request.key, lambda: self._solve(request))
+
+    def _solve(self, request: Wanted) -> Packed:
+        kept = self._cache.get(request.key)  # it may have come in just before this was asked
+        if kept is not None:
+            return kept
+        made = self._solver(request.scene, request.along, request.stops, request.grid)
+        self._cache.put(request.key, made, made.size)
+        return made
+
+    def _solve_all(self, requests: list[Wanted]) -> None:
+        for request in requests:
+            if self._closing.is_set():
+                return
+            try:
+                self._ask(request).result()
+            except Exception:
+                log.exception("Could not prepare %s", request.scene.query())
+                return
+
+
+class _Endpoint:
+    """The ASGI side. A class, so that Starlette leaves every method to it."""
+
+    def __init__(self, frames: Frames):
+        self._frames = frames
+
+    async def __call__(self, scope, receive, send) -> None:
+        response = await self.answer(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            return _sorry(405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"})
+        try:
+            order = read_request(request.scope["query_string"])
+        except SceneError as error:
+            return JSONResponse(dataclasses.asdict(error.problem), 400, _NOT_KEPT)
+        try:
+            packed = await self._frames.packed(order)
+        except Busy:
+            message = "The server is busy with other pictures; please try again in a moment."
+            return _sorry(503, message, {"Retry-After": str(_SECONDS_TO_WAIT)})
+        except Exception:
+            log.exception("Could not solve %s along %s", order.scene.query(), order.along)
+            return _sorry(500, "This picture could not be computed; the server has noted why.")
+        return _answer(request, order, packed)
+
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
+
+
+def _answer(request: Request, order: Wanted, packed: Packed) -> Response:
+    head = packed.head(order.scene, order.stop)
+    zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
+    etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
+    headers: dict[str, Any] = {
+        "ETag": etag,
+        "Cache-Control": f"public, max-age={_SECONDS_TO_KEEP}",
+        "Vary": "Accept-Encoding",
+    }
+    if names_etag(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=304, headers=headers)
+    if zipped:
+        headers["Content-Encoding"] = "gzip"
+    body = packed.gzipped(head) if zipped else packed.plain(head)
+    if request.method == "HEAD":
+        headers["Content-Length"] = str(len(body))
+        body = b""
+    return Response(body, media_type=MEDIA_TYPE, headers=headers)
+
+
+def accepts_gzip(header: str) -> bool:
+    """Whether an Accept-Encoding header lets the answer be gzip."""
+    quality = {}
+    for part in header.lower().split(","):
+        name, _, parameters = part.partition(";")
+        weight = parameters.replace(" ", "").removeprefix("q=")
+        quality[name.strip()] = weight.strip("0.") != "" if weight else True
+    return quality.get("gzip", quality.get("*", False))
+
+
+def names_etag(header: str, etag: str) -> bool:
+    """Whether an If-None-Match header names `etag`."""
+    named = [part.strip().removeprefix("W/") for part in header.split(",")]
+    return "*" in named or etag in named
+
+
+FRAMES = Frames()

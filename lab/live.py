@@ -1,0 +1,240 @@
+"""The live element: views, sliders, switches and read-outs that move together under a drag.
+
+A page says what it wants, item by item, and where: `main` beside `side`, `below` under both.
+The element plays sweeps from `GET /frames`; when the hand lets go it tells the page, which
+reruns the fragment that holds it and writes the new setting into the address.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from lab import assets
+from lab.fields import FIELDS, Number
+from lab.palette import THEMES
+from lab.scene import Scene, split
+from lab.stops import DEFAULT_COUNT, usual_stops
+
+GRID = 81
+PANEL_GRID = 41
+
+Item = dict[str, Any]
+
+# The newline matters: Streamlit takes a script without one for the name of a file.
+_SCRIPT = """
+export default function (component) {
+  const { data, parentElement } = component;
+  let gone = false, module;
+  import(new URL(data.module, document.baseURI)).then((loaded) => {
+    module = loaded;
+    if (!gone) module.mount(component);
+  }, () => {
+    parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"
+      + " app's own files, which did not arrive. Reload the page; if this stays, use a current"
+      + " version of Firefox, Chrome, Edge or Safari.";
+  });
+  return () => { gone = true; module?.unmount(parentElement); };
+}
+"""
+
+
+TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
+LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
+LOSS_NAMES = {
+    "hinge": "Hinge",
+    "logistic": "Logistic",
+    "squared": "Squared",
+    "exponential": "Exponential",
+    "perceptron": "Perceptron",
+}
+
+
+@cache
+def _css() -> str:
+    return assets.find("live.css").read_text("utf-8")
+
+
+def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
+    """A live slider along tau or lam: evenly spaced in log, typed values welcome."""
+    field = FIELDS[along]
+    assert isinstance(field, Number)
+    item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
+    item |= {"low": field.low, "high": field.high, "ticks": list(ticks)}
+    item["stops"] = usual_stops(along, DEFAULT_COUNT).tolist()
+    if along == "lam":
+        item["cost"] = 1.0  # C = 1/λ for summed losses; shown beside λ
+    return item
+
+
+def tau_slider() -> Item:
+    return slider("tau", "bandwidth", TAU_TICKS)
+
+
+def lam_slider() -> Item:
+    return slider("lam", "regularisation", LAM_TICKS)
+
+
+def loss_switch() -> Item:
+    return switch("loss", LOSS_NAMES)
+
+
+def plane(label: str) -> Item:
+    return {"kind": "plane", "label": label}
+
+
+def panels(along: str, values: Sequence[float]) -> Item:
+    """Small planes at fixed values of one slider; a click on one goes there."""
+    return {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
+
+
+def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Item:
+    """A row of buttons for a field of the scene; every option is fetched while idle."""
+    options = [
+        {"value": value, "label": label, "help": (helps or {}).get(value, "")}
+        for value, label in labels.items()
+    ]
+    return {"kind": "choice", "field": field, "label": FIELDS[field].label, "options": options}
+
+
+def look(field: str, label: str, labels: Mapping[str, str]) -> Item:
+    """A row of buttons for how the picture is shown; no part of the scene, but of the link."""
+    options = [{"value": value, "label": text} for value, text in labels.items()]
+    return {"kind": "choice", "view": True, "field": field, "label": label, "options": options}
+
+
+def readouts(*rows: Item) -> Item:
+    return {"kind": "readouts", "rows": list(rows)}
+
+
+def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Item:
+    """One number of the shown frame. `format` is percent, number, power or count."""
+    return {"tensor": tensor, "label": label, "format": format, "note": note} | more
+
+
+def basic_rows() -> list[Item]:
+    """The four numbers under every picture of a fit."""
+    return [
+        row("support", "Support vectors", "count"),
+        row("train_error", "Training error", "percent"),
+        row("test_error", "Test error", "percent", beside="bayes_error", besideLabel="Bayes"),
+        row("gap", "Proved within", "power", "duality gap"),
+    ]
+
+
+def error_curve() -> Item:
+    """Training, test and Bayes error along the slider that moves."""
+    series = [
+        {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
+        {
+            "tensor": "train_error",
+            "label": "training",
+            "tone": "positive",
+            "at": 0.8,
+            "below": True,
+        },
+        {"tensor": "bayes_error", "label": "Bayes", "tone": "muted", "at": 0.01, "dash": [2, 3]},
+    ]
+    label = "Training, test and Bayes error along the slider"
+    return {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
+
+
+def function_curve(label: str, x: str, series: Sequence[Item], **more: Any) -> Item:
+    """One or more functions for each stop, redrawn as the slider moves."""
+    return {"kind": "curve", "label": label, "x": x, "series": list(series)} | more
+
+
+def slice_view(label: str) -> Item:
+    return {"kind": "slice", "label": label}
+
+
+def heading(text: str, lead: str = "") -> Item:
+    return {"kind": "heading", "text": text, "lead": lead}
+
+
+def half(item: Item) -> Item:
+    """The item in half of the width; two of them stand side by side."""
+    return item | {"half": True}
+
+
+def link(href: str, label: str) -> Item:
+    return {"kind": "link", "href": href, "label": label}
+
+
+def legend(**marks: str) -> Item:
+    return {"kind": "legend", "marks": [{"mark": m, "label": label} for m, label in marks.items()]}
+
+
+def plane_legend() -> Item:
+    return legend(
+        positive="positive",
+        negative="negative",
+        zero="f(x) = 0",
+        margin="f(x) = ±1",
+        ring="support vector",
+        bayes="Bayes-optimal",
+    )
+
+
+def action(name: str, label: str, help: str = "") -> Item:
+    """A button that asks the page for something: `live` returns its name where it was pressed."""
+    return {"kind": "action", "name": name, "label": label, "help": help}
+
+
+def live(
+    name: str,
+    scene: Scene,
+    *,
+    main: Sequence[Item],
+    side: Sequence[Item] = (),
+    below: Sequence[Item] = (),
+    view: Mapping[str, str] | None = None,
+) -> Any:
+    """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
+
+    `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
+    Its names, and the scene's fields that have a slider or a switch here, are written into the
+    address when the learner lets go.
+    """
+    items = [*main, *side, *below]
+    moved = {item["along"] for item in items if item["kind"] == "slider"}
+    moved |= {item["field"] for item in items if item["kind"] == "choice"}
+    data = {
+        "frames": assets.public_path("frames"),
+        "query": scene.query(),
+        "view": dict(view or {}),
+        "grid": GRID,
+        "stops": DEFAULT_COUNT,
+        "main": list(main),
+        "side": list(side),
+        "below": list(below),
+    }
+    return mount(name, data, moved | set(view or {}))
+
+
+def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
+    """The component itself; `moved` names what it may write into the address."""
+    renderer = st.components.v2.component(
+        "kernel_live", css=_css(), js=_SCRIPT, isolate_styles=False
+    )
+    actions = [item["name"] for item in _items(data) if item["kind"] == "action"]
+    nothing = {f"on_{action}_change": _nothing for action in actions}
+    data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES}
+    return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
+
+
+def _items(data: dict[str, Any]) -> list[Item]:
+    return [*data["main"], *data["side"], *data["below"]]
+
+
+def _nothing() -> None:
+    """Streamlit reports a trigger only where somebody listens."""
+
+
+def _let_go(name: str, moved: set[str]) -> None:
+    """The hand let go: what it set goes into the address, unread; the next run checks it."""
+    given, _ = split(st.session_state[name]["state"] or "")
+    new = {key: texts[0] for key, texts in given.items() if key in moved}
+    if any(st.query_params.get(key) != text for key, text in new.items()):
+        st.query_params.update(new)

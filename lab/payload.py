@@ -1,0 +1,183 @@
+"""What a sweep is on the wire: its tensors, rounded to what can be seen, and compressed once.
+
+The bytes of two scenes that differ only in where the slider stands are the same but for the
+header, so that the compressed arrays are kept apart from it and shared.
+"""
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+import kernel_core as kc
+from lab import wire
+from lab.problem import Sample, kernel_of, sample_of, solve
+from lab.scene import Scene, replace
+
+FORMAT = "kernel-methods-live/1"
+_LEVEL = 6  # of gzip; 9 takes half as long again and saves one per cent
+_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene, same bytes
+
+# How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
+# of 2^-5 elsewhere below 2, where only colours and the zero level are read; five bits above.
+_MARGIN = (7 / 8, 9 / 8)
+_MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
+# But two bits after the leading one at least, however small f is: each end of a grid edge is
+# then off by at most an eighth, and the zero level on it by at most a sixteenth of a cell.
+_LEAST = 2
+_BUMP_POINTS, _BUMP_BITS = 81, 8
+_DECISION_BITS = 11  # four digits for a read-out
+_TINIEST = 2.0**-24  # of a float16
+_LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave room below
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
+
+    layout: dict[str, dict]
+    metadata: dict[str, str]
+    deflated: bytes
+    length: int
+    crc: int
+    digest: str
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return len(self.deflated) + 4096
+
+    def head(self, scene: Scene, stop: int) -> bytes:
+        """The header for a scene whose own value is stop number `stop`."""
+        own = {"scene": scene.query(), "stop": str(stop)}
+        return wire.header(self.layout, self.metadata | own)
+
+    def etag(self, head: bytes) -> str:
+        """A name for these very bytes."""
+        return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
+
+    def gzipped(self, head: bytes) -> bytes:
+        """The whole answer as gzip, where only the header still has to be compressed.
+
+        CRC-32 is affine in its starting value, so that the checksum of header and arrays needs
+        the arrays no more, only as many zeros.
+        """
+        squeeze = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+        start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
+        zeros = bytes(self.length)
+        crc = self.crc ^ zlib.crc32(zeros, zlib.crc32(head)) ^ zlib.crc32(zeros)
+        length = (len(head) + self.length) % 2**32
+        end = crc.to_bytes(4, "little") + length.to_bytes(4, "little")
+        return b"".join((_GZIP_START, start, self.deflated, end))
+
+    def plain(self, head: bytes) -> bytes:
+        """The whole answer, not compressed."""
+        return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
+
+
+def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
+    """Equal for scenes with equal arrays: where the slider stands has no part in it."""
+    elsewhere = replace(scene, **{along: float(stops[0])})
+    return (elsewhere.query(), along, stops.tobytes(), grid)
+
+
+def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
+    """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    sample = sample_of(scene)
+    sweep = solve(scene, along, stops, grid)
+    scale = scale_of(sweep.field)
+    tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
+    tensors["field"] = rounded(sweep.field, scale)
+    body = wire.body(tensors)
+    squeeze = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+    return Packed(
+        wire.layout(tensors),
+        {
+            "format": FORMAT,
+            "along": along,
+            "scale": repr(scale).removesuffix(".0"),
+            "axis_x": sample.axes[0],
+            "axis_y": sample.axes[1],
+            "class_negative": sample.classes[0],
+            "class_positive": sample.classes[1],
+        },
+        squeeze.compress(body) + squeeze.flush(),
+        len(body),
+        zlib.crc32(body),
+        hashlib.sha256(body).hexdigest(),
+    )
+
+
+def tensors_of(
+    sample: Sample, sweep: kc.Sweep, stops: np.ndarray, grid: int
+) -> dict[str, np.ndarray]:
+    """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
+    gx, gy = sample.grid(grid)
+    tensors = {
+        "stops": np.asarray(stops, dtype="<f8"),
+        "x": gx.astype("<f4"),
+        "y": gy.astype("<f4"),
+        "points": sample.X.astype("<f4"),
+        "labels": sample.y.astype("i1"),
+        "alpha": sweep.alpha.astype("<f4"),
+        "decision": _with_bits(sweep.decision, _DECISION_BITS).astype("<f4"),
+        "support": sweep.support.astype("<i4"),
+        "iterations": sweep.iterations.astype("<i4"),
+    }
+    for name in ("intercept", "train_error", "test_error", "primal", "dual", "gap"):
+        tensors[name] = getattr(sweep, name).astype("<f8")
+    if sample.density is not None:
+        tensors["bayes"] = rounded(sample.posterior(gx, gy)[None])[0]
+        tensors["bayes_error"] = np.array(sample.bayes_error, dtype="<f8")
+    return tensors
+
+
+def scale_of(field: np.ndarray) -> float:
+    """The power of two that brings the largest |f| of a sweep just below 2^15.
+
+    A float16 reaches over twelve powers of ten, and a sweep along lam needs them: counted down
+    from the largest value they are all of use.
+    """
+    largest = np.abs(field).max(initial=0.0)
+    return 2.0 ** int(np.frexp(largest)[1] - _LARGEST) if largest > 0 else 1.0
+
+
+def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
+    """One bump at every stop: K at `offsets` (B,) from a point along x₁, `bump` (S, B).
+
+    Denser near the point, so that a narrow bump is round. Only for a kernel that depends on the
+    distance alone; for others there is no such curve, and nothing is sent.
+    """
+    if scene.kernel != "rbf":
+        return {}
+    x0, x1, _, _ = sample_of(scene).window
+    offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
+    far, here = np.column_stack([offsets, 0 * offsets]), np.zeros((1, 2))
+    scenes = [replace(scene, **{along: float(stop)}) for stop in stops]
+    bump = np.stack([kernel_of(one)(far, here)[:, 0] for one in scenes])
+    return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
+
+
+def rounded(field: np.ndarray, scale: float = 1.0) -> np.ndarray:
+    """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits.
+
+    Every sign is kept: what is too small for a float16 becomes the smallest there is, since the
+    zero level may run far from all points, where f all but vanishes.
+    """
+    size = np.abs(field)
+    # Where f stays below 1 all over the plane, its steps are as many, and smaller.
+    top = np.frexp(np.minimum(size.max(axis=(1, 2), keepdims=True), 1.0))[1] - 1
+    step = np.where((_MARGIN[0] <= size) & (size < _MARGIN[1]), _MARGIN_STEP, _STEP - top)
+    leading = np.frexp(size)[1] - 1  # 2^leading <= |f| < 2^(leading+1)
+    bits = np.clip(np.where(size < 2, leading + step, _ABOVE), _LEAST, 10)
+    short = _with_bits(field, bits) / scale
+    seen = np.copysign(np.maximum(np.abs(short), _TINIEST), field)
+    return np.where(field == 0, 0.0, seen).astype("<f2")
+
+
+def _with_bits(values: np.ndarray, bits: np.ndarray | int) -> np.ndarray:
+    """`values` rounded to so many bits after the leading one."""
+    mantissa, exponent = np.frexp(values)
+    steps = np.ldexp(1.0, np.asarray(bits) + 1)
+    return np.ldexp(np.rint(mantissa * steps) / steps, exponent)

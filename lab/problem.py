@@ -1,0 +1,154 @@
+"""From a scene to the learning problem it describes, and to its solution along a slider."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab import tables
+from lab.fields import SYNTHETIC
+from lab.scene import Scene
+
+ASPECT = 1.2
+_QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
+_PAD = 0.15  # of the height and width, on each side
+_SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
+
+Window = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The data of a scene, which its kernel and loss have no part in.
+
+    X (m, 2); y (m,) in {-1, +1}; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
+    same for every sample of a source; `judge` measures the error on unseen data; `density` is
+    the source's own, None for a table; `axes` and `classes` (negative, positive) are names.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    window: Window
+    judge: kc.Population | kc.TestSet
+    density: kc.data.Density | None
+    axes: tuple[str, str]
+    classes: tuple[str, str]
+
+    @property
+    def bayes_error(self) -> float | None:
+        """The least possible error, known where the density is."""
+        return None if self.density is None else self.density.bayes_error
+
+    def posterior(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray | None:
+        """2 P(y = 1 | x) - 1 on a grid, (len(gy), len(gx)), known where the density is."""
+        return None if self.density is None else self.density.posterior(gx, gy)
+
+    def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
+        """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        x0, x1, y0, y1 = self.window
+        return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A scene as kernel_core takes it: a sample, a kernel, a loss and what goes with them."""
+
+    sample: Sample
+    kernel: kc.Kernel
+    loss: kc.losses.Loss
+    lam: float
+    risk: str
+    intercept: bool
+
+    def fit(self, tol: float = 1e-6) -> kc.Solution:
+        """The solution of this one problem. Raises what `kernel_core.fit` raises."""
+        return kc.fit(
+            self.sample.X,
+            self.sample.y,
+            self.kernel,
+            self.loss,
+            self.lam,
+            risk=self.risk,
+            intercept=self.intercept,
+            tol=tol,
+        )
+
+
+def problem(scene: Scene) -> Setting:
+    """The learning problem that a scene describes. The data of recent scenes are kept."""
+    return Setting(
+        sample_of(scene),
+        kernel_of(scene),
+        kc.LOSSES[scene.loss],
+        scene.lam,
+        scene.risk,
+        bool(scene.intercept),
+    )
+
+
+def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
+    """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane."""
+    setting = problem(scene)
+    sample = setting.sample
+    gx, gy = sample.grid(grid)
+    values = [float(stop) for stop in stops]
+    return kc.sweep(
+        sample.X,
+        sample.y,
+        [kc.RBF(tau) for tau in values] if along == "tau" else setting.kernel,
+        values if along == "lam" else setting.lam,
+        setting.loss,
+        risk=setting.risk,
+        intercept=setting.intercept,
+        gx=gx,
+        gy=gy,
+        judge=sample.judge,
+    )
+
+
+def kernel_of(scene: Scene) -> kc.Kernel:
+    if scene.kernel == "linear":
+        return kc.Linear()
+    if scene.kernel == "poly":
+        return kc.Polynomial(scene.degree, scene.c)
+    return kc.RBF(scene.tau)
+
+
+def sample_of(scene: Scene) -> Sample:
+    """The data of a scene: points, window, judge and, where it is known, the density."""
+    if scene.data in SYNTHETIC:
+        return _drawn(scene.data, scene.m, scene.seed, scene.noise)
+    return _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
+
+
+@lru_cache(maxsize=32)
+def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
+    density = kc.data.SOURCES[source](noise=noise)
+    X, y = density.sample(m, seed)
+    names = (("x₁", "x₂"), ("negative", "positive"))
+    return Sample(X, y, density.window, _population(density), density, *names)
+
+
+@lru_cache(maxsize=16)
+def _population(density: kc.data.Density) -> kc.Population:
+    return kc.Population(density)
+
+
+@lru_cache(maxsize=32)
+def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
+    plane = tables.plane(table, features, classes)
+    train, test = tables.split(plane.y, m, seed)
+    judge = kc.TestSet(plane.X[test], plane.y[test])
+    X, y = plane.X[train], plane.y[train]
+    return Sample(X, y, table_window(plane.X), judge, None, plane.axes, plane.classes)
+
+
+def table_window(X: np.ndarray) -> Window:
+    """(x0, x1, y0, y1) around nearly all of X (n, 2), 1.2 times as wide as high."""
+    low, high = np.percentile(X, _QUANTILES, axis=0)
+    width, height = (1 + 2 * _PAD) * (high - low)
+    height = max(height, width / ASPECT, _SMALLEST_HEIGHT)
+    x, y = (low + high) / 2
+    half = height / 2
+    return (x - ASPECT * half, x + ASPECT * half, y - half, y + half)

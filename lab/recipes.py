@@ -1,0 +1,102 @@
+"""Scripts that make a scene's picture again, with kernel_core and with scikit-learn.
+
+Both print the training error and the number of support vectors; tests run them and compare.
+"""
+
+from lab.fields import SYNTHETIC
+from lab.scene import Scene
+
+_KERNELS = {
+    "rbf": "kc.RBF(tau={tau!r})",
+    "linear": "kc.Linear()",
+    "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
+}
+_LOSSES = {
+    "hinge": "Hinge", "logistic": "Logistic", "squared": "Squared",
+    "exponential": "Exponential", "perceptron": "Perceptron",
+}  # fmt: skip
+
+
+def _data(scene: Scene) -> str:
+    if scene.data in SYNTHETIC:
+        return f"X, y = kc.data.{scene.data}(noise={scene.noise!r}).sample({scene.m}, seed={scene.seed})"
+    return (
+        "from lab.problem import sample_of\nfrom lab.scene import parse\n\n"
+        f'sample = sample_of(parse("{scene.query()}")[0])\nX, y = sample.X, sample.y'
+    )
+
+
+def with_kernel_core(scene: Scene) -> str:
+    """A script of a few lines; run it in the project's folder."""
+    kernel = _KERNELS[scene.kernel].format(**vars(scene))
+    return f"""import kernel_core as kc
+
+# {scene.query()}
+{_data(scene)}
+s = kc.fit(X, y, {kernel}, kc.{_LOSSES[scene.loss]}(), lam={scene.lam!r},
+           risk="{scene.risk}", intercept={bool(scene.intercept)})
+print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
+print("support vectors:", len(s.support))
+print("training error:", (y * s.decision(X) <= 0).mean())
+"""
+
+
+def with_scikit_learn(scene: Scene) -> str:
+    """The same problem in scikit-learn's terms, or a comment that says why it has none."""
+    if scene.loss in ("exponential", "perceptron"):
+        return f"# scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm.\n"
+    weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
+    body = {"hinge": _hinge, "logistic": _logistic, "squared": _squared}[scene.loss](scene, weight)
+    return f"""import numpy as np
+import kernel_core as kc  # for the same data
+{body}
+print("training error:", (y * f <= 0).mean())
+"""
+
+
+def _gram(scene: Scene) -> str:
+    kernel = {
+        "rbf": f"rbf_kernel(X, gamma={1 / (2 * scene.tau**2)!r})",
+        "linear": "linear_kernel(X)",
+        "poly": f"polynomial_kernel(X, degree={scene.degree}, gamma=1, coef0={scene.c!r})",
+    }[scene.kernel]
+    return f"from sklearn.metrics.pairwise import {kernel.split('(')[0]}\n\n# {scene.query()}\n{_data(scene)}\nK = {kernel}"
+
+
+_FEATURES = """# Coordinates in which the kernel is the plain inner product: K = Phi @ Phi.T
+values, vectors = np.linalg.eigh(K)
+Phi = vectors * np.sqrt(np.maximum(values, 0))"""
+
+
+def _hinge(scene: Scene, weight: str) -> str:
+    if scene.intercept:
+        return f"""from sklearn.svm import SVC
+{_gram(scene)}
+model = SVC(C=1 / ({weight}), kernel="precomputed", tol=1e-8).fit(K, y)
+f = model.decision_function(K)
+print("support vectors:", len(model.support_))"""
+    return f"""from sklearn.svm import LinearSVC  # SVC always has an intercept
+{_gram(scene)}
+{_FEATURES}
+model = LinearSVC(C=1 / ({weight}), loss="hinge", fit_intercept=False, tol=1e-8, max_iter=10**6, random_state=0)
+f = model.fit(Phi, y).decision_function(Phi)
+print("support vectors:", (y * f < 1 + 1e-4).sum())"""
+
+
+def _logistic(scene: Scene, weight: str) -> str:
+    return f"""from sklearn.linear_model import LogisticRegression
+{_gram(scene)}
+{_FEATURES}
+model = LogisticRegression(C=1 / ({weight}), fit_intercept={bool(scene.intercept)}, tol=1e-10, max_iter=10**4)
+f = model.fit(Phi, y).decision_function(Phi)"""
+
+
+def _squared(scene: Scene, weight: str) -> str:
+    if scene.intercept:
+        return f"""from sklearn.linear_model import Ridge
+{_gram(scene)}
+{_FEATURES}
+f = Ridge(alpha={weight}, solver="svd").fit(Phi, y).predict(Phi)"""
+    return f"""from sklearn.kernel_ridge import KernelRidge
+{_gram(scene)}
+f = KernelRidge(alpha={weight}, kernel="precomputed").fit(K, y).predict(K)"""

@@ -1,0 +1,275 @@
+"""The scene: everything a picture depends on, as a frozen value and as a query string.
+
+    data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0
+
+That string is the share link, the state of a page and the key of every cache. `parse` reads it
+and never raises: what it cannot use becomes a Problem in words, and the other fields are kept.
+"""
+
+import dataclasses
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from lab.fields import FIELDS, Field, Pair, is_table
+from lab.tables import TABLES
+
+MAX_QUERY = 8 * 1024
+_MAX_GIVEN = 80
+_MAX_UNKNOWN = 8
+
+Query = str | bytes | Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What could not be used: the field, what was given, what is allowed, and a sentence."""
+
+    field: str
+    given: str
+    allowed: str
+    message: str
+
+
+class SceneError(ValueError):
+    """A scene that cannot be; `problem` says why."""
+
+    def __init__(self, problem: Problem):
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def _default(name: str) -> Any:
+    return FIELDS[name].default
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that a picture depends on; the fields are those of `lab.fields.FIELDS`.
+
+    A field that does not apply (tau of a linear kernel, the noise of a table) always stands at
+    its default, so that scenes with the same picture are equal. Raises SceneError for a value
+    that is not allowed.
+    """
+
+    data: str = _default("data")
+    m: int = _default("m")
+    seed: int = _default("seed")
+    noise: float = _default("noise")
+    features: str = _default("features")
+    classes: str = _default("classes")
+    kernel: str = _default("kernel")
+    tau: float = _default("tau")
+    degree: int = _default("degree")
+    c: float = _default("c")
+    loss: str = _default("loss")
+    lam: float = _default("lam")
+    risk: str = _default("risk")
+    intercept: int = _default("intercept")
+
+    def __post_init__(self):
+        values = dataclasses.asdict(self)
+        for name, field in FIELDS.items():
+            if isinstance(field, Pair) and values[name] == field.default:
+                continue  # "" stands for the table's own classes
+            try:
+                values[name] = field.check(values[name])
+            except ValueError:
+                raise SceneError(_not_allowed(field, str(values[name]))) from None
+        for name, limit in _pair_limits(values).items():
+            try:
+                FIELDS[name].within(values[name], limit)
+            except ValueError as error:
+                given = str(values[name])
+                raise SceneError(_not_allowed(FIELDS[name], given, str(error))) from None
+        for name, value in _settled(values).items():
+            object.__setattr__(self, name, value)
+
+    def query(self) -> str:
+        """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
+        values = dataclasses.asdict(self)
+        printed = {
+            name: field.text(values[name])
+            for name, field in FIELDS.items()
+            if field.applies(values)
+            and (field.always or values[name] != _usual(name, values["data"]))
+        }
+        return urlencode(printed, safe=",", quote_via=quote)
+
+
+def replace(scene: Scene, **changes: Any) -> Scene:
+    """`scene` with some fields changed. Another table starts with its own features and classes.
+
+    Raises SceneError for a value that is not allowed.
+    """
+    if changes.get("data", scene.data) != scene.data:
+        changes = {name: _default(name) for name in ("features", "classes")} | changes
+    return dataclasses.replace(scene, **changes)
+
+
+def parse(
+    query: Query, *, previous: Scene | None = None, ignore: Collection[str] = ()
+) -> tuple[Scene, list[Problem]]:
+    """The scene that `query` describes, and what was wrong with it. Never raises.
+
+    `query` is a query string, or a mapping from names to a value or a list of values (such as
+    Streamlit's query_params). Fields that are not given are at their defaults; a field that
+    can't be used keeps its value in `previous` (by default the default scene). Names in
+    `ignore` belong to somebody else.
+    """
+    previous = previous or DEFAULT
+    given, trouble = split(query)
+    if trouble:
+        return previous, [trouble]
+    given = {name: texts for name, texts in given.items() if name not in ignore}
+    problems = _unknown([name for name in given if name not in FIELDS])
+    values = {name: field.default for name, field in FIELDS.items()}
+    faulty = {}
+    for name in (name for name in FIELDS if name in given):
+        try:
+            values[name] = read_one(FIELDS[name], given[name])
+        except SceneError as error:
+            faulty[name] = error.problem
+            values[name] = _fallback(name, values["data"], previous)
+    for name, limit in _pair_limits(values).items():
+        try:
+            FIELDS[name].within(values[name], limit)
+        except ValueError as error:
+            faulty[name] = _not_allowed(FIELDS[name], values[name], str(error))
+            values[name] = _fallback(name, values["data"], previous)
+    scene = Scene(**values)
+    problems += [_with_kept_value(problem, scene) for problem in faulty.values()]
+    return scene, problems
+
+
+def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> Scene:
+    """As `parse`, but raises SceneError with the first problem."""
+    scene, problems = parse(query, ignore=ignore)
+    if problems:
+        raise SceneError(problems[0])
+    return scene
+
+
+def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
+    """The texts given for each name, in order; or the Problem that stops any reading."""
+    if isinstance(query, Mapping):
+        get_all = getattr(query, "get_all", None)  # Streamlit's own mapping shows the last only
+        pairs = [
+            (_plain(name), text)
+            for name in query
+            for text in _texts(get_all(name) if get_all else query[name])
+        ]
+        size = sum(len(name) + len(text) + 2 for name, text in pairs)
+    elif isinstance(query, str | bytes):
+        text = query if isinstance(query, str) else query.decode("utf-8", "backslashreplace")
+        size = len(text)
+        text = text[:MAX_QUERY].removeprefix("?")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="backslashreplace")
+    else:
+        allowed = "a query string or a mapping of names to values"
+        message = f"A scene must be {allowed}; this is a {type(query).__name__}."
+        return {}, Problem("scene", type(query).__name__, allowed, message)
+    if size > MAX_QUERY:
+        allowed = f"at most {MAX_QUERY} characters"
+        message = f"The address is too long: it has {size} characters; {allowed} are read."
+        return {}, Problem("scene", f"{size} characters", allowed, message)
+    given: dict[str, list[str]] = {}
+    for name, text in pairs:
+        given.setdefault(name, []).append(text)
+    return given, None
+
+
+def read_one(field: Field, texts: list[str]) -> Any:
+    """The value of `field` from the texts given for it. Raises SceneError with a Problem."""
+    if len(texts) == 1:
+        try:
+            return field.read(texts[0])
+        except ValueError:
+            raise SceneError(_not_allowed(field, texts[0])) from None
+    quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
+    more = ", …" if len(texts) > 3 else ""
+    message = f"{field.name} must be given once; you gave {quoted}{more}."
+    raise SceneError(Problem(field.name, visible(", ".join(texts)), field.allowed, message))
+
+
+def visible(text: str) -> str:
+    """`text` with control characters written out, and at most 80 characters of it."""
+    shown = "".join(
+        ch if ch.isprintable() else ch.encode("unicode_escape").decode()
+        for ch in text[: _MAX_GIVEN + 1]
+    )
+    return shown if len(shown) <= _MAX_GIVEN else shown[: _MAX_GIVEN - 1] + "…"
+
+
+def _plain(value: Any) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _texts(value: Any) -> list[str]:
+    return [_plain(v) for v in value] if isinstance(value, list | tuple) else [_plain(value)]
+
+
+def _fallback(name: str, data: str, previous: Scene) -> Any:
+    """What a field that can't be used stays at. Columns and classes belong to their table."""
+    if name in ("features", "classes") and previous.data != data:
+        return _default(name)
+    return getattr(previous, name)
+
+
+def _usual(name: str, data: str) -> Any:
+    """The default of a field, which for the classes depends on the table."""
+    return TABLES[data].default if name == "classes" and data in TABLES else _default(name)
+
+
+def _settled(values: dict[str, Any]) -> dict[str, Any]:
+    """`values` with every field that does not apply at its default, and the classes chosen."""
+    settled = {
+        name: values[name] if field.applies(values) else field.default
+        for name, field in FIELDS.items()
+    }
+    if is_table(settled) and settled["classes"] == _default("classes"):
+        settled["classes"] = _usual("classes", settled["data"])
+    return settled
+
+
+def _pair_limits(values: dict[str, Any]) -> dict[str, int]:
+    """How many columns and classes the table has, for each pair that was chosen by hand."""
+    if not is_table(values):
+        return {}
+    table = TABLES[values["data"]]
+    limits = {"features": table.columns, "classes": table.classes}
+    return {name: limit for name, limit in limits.items() if values[name] != _default(name)}
+
+
+def _not_allowed(field: Field, given: str, allowed: str = "") -> Problem:
+    allowed = allowed or field.allowed
+    you = f"you gave “{visible(given)}”" if given else "you gave nothing"
+    message = f"{field.name} must be {allowed}; {you}."
+    return Problem(field.name, visible(given), allowed, message)
+
+
+def _with_kept_value(problem: Problem, scene: Scene) -> Problem:
+    field = FIELDS[problem.field]
+    if not field.applies(dataclasses.asdict(scene)):
+        return problem
+    kept = field.text(getattr(scene, field.name))
+    return dataclasses.replace(problem, message=f"{problem.message} It stays at {kept}.")
+
+
+def _unknown(names: list[str]) -> list[Problem]:
+    allowed = f"one of {', '.join(FIELDS)}"
+    problems = []
+    for name in names[:_MAX_UNKNOWN]:
+        close = get_close_matches(name[:_MAX_GIVEN], FIELDS, n=1)
+        advice = f"perhaps {close[0]} is meant" if close else f"it has {', '.join(FIELDS)}"
+        message = f"“{visible(name)}” is not a part of a scene; {advice}."
+        problems.append(Problem(visible(name), visible(name), allowed, message))
+    if (rest := len(names) - _MAX_UNKNOWN) > 0:
+        message = f"{rest} more names in the address are not parts of a scene."
+        problems.append(Problem("scene", f"{rest} more names", allowed, message))
+    return problems
+
+
+DEFAULT = Scene()

@@ -1,0 +1,115 @@
+"""Real tables from scikit-learn, two classes and two columns of them at a time.
+
+scikit-learn takes a second to import, so that it is imported only when a table is asked for.
+What a scene must know beforehand, how many columns and classes there are, stands in TABLES.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+_LARGEST_TRAINING_SHARE = 2 / 3
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table's name at scikit-learn, its size, and the pair of classes shown by default."""
+
+    loader: str
+    columns: int
+    names: tuple[str, ...]
+    default: str
+
+    @property
+    def classes(self) -> int:
+        return len(self.names)
+
+
+TABLES = {
+    "iris": Table("load_iris", 4, ("setosa", "versicolor", "virginica"), "1,2"),
+    "wine": Table("load_wine", 13, ("cultivar 0", "cultivar 1", "cultivar 2"), "0,1"),
+    "cancer": Table("load_breast_cancer", 30, ("malignant", "benign"), "0,1"),
+    "digits": Table("load_digits", 64, tuple(f"digit {i}" for i in range(10)), "3,8"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """Two classes of a table in the plane.
+
+    X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
+    the two coordinates; `classes` the names of the negative and of the positive class.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    axes: tuple[str, str]
+    classes: tuple[str, str]
+
+
+@lru_cache(maxsize=32)
+def plane(name: str, features: str, classes: str) -> Plane:
+    """The rows of two classes, as two standardised columns or two principal components.
+
+    `features` is "pca" or "i,j"; `classes` is "a,b", where b is the positive class. Means,
+    widths and components are those of all rows of the two classes, so that the picture stays
+    where it is when the split changes; labels play no part in them.
+    """
+    rows, target, columns = _load(name)
+    negative, positive = map(int, classes.split(","))
+    chosen = (target == negative) | (target == positive)
+    Z = _standardised(rows[chosen])
+    if features == "pca":
+        X, axes = _principal(Z), ("1st principal component", "2nd principal component")
+    else:
+        pair = [int(i) for i in features.split(",")]
+        X, axes = Z[:, pair], tuple(f"{columns[i]}, standardised" for i in pair)
+    y = np.where(target[chosen] == positive, 1.0, -1.0)
+    names = TABLES[name].names
+    return Plane(X, y, axes, (names[negative], names[positive]))
+
+
+def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row numbers for training (at most m, and at most two thirds) and for testing (the rest).
+
+    Both classes keep their shares (stratified), each with at least one training row. The same
+    labels, m and seed give the same rows.
+    """
+    rng = np.random.default_rng(seed)
+    train_size = min(m, int(_LARGEST_TRAINING_SHARE * len(y)))
+    negatives, positives = (rng.permutation(np.flatnonzero(y == s)) for s in (-1, 1))
+    share = round(train_size * len(positives) / len(y))
+    share = min(max(share, 1), train_size - 1)
+    parts = ((positives, share), (negatives, train_size - share))
+    train = rng.permutation(np.concatenate([rows[:k] for rows, k in parts]))
+    test = np.sort(np.concatenate([rows[k:] for rows, k in parts]))
+    return train, test
+
+
+def _load(name: str) -> tuple[np.ndarray, np.ndarray, list[str]]:
+    import sklearn.datasets
+
+    bunch = getattr(sklearn.datasets, TABLES[name].loader)()
+    columns = [str(column).replace("_", " ") for column in bunch.feature_names]
+    return np.asarray(bunch.data, dtype=float), np.asarray(bunch.target), columns
+
+
+def _standardised(rows: np.ndarray) -> np.ndarray:
+    """Every column with mean 0 and width 1; a column that never changes becomes 0."""
+    centred = rows - rows.mean(axis=0)
+    width = rows.std(axis=0)
+    constant = width <= 1e-12 * np.maximum(1.0, np.abs(rows).max(axis=0))
+    return np.where(constant, 0.0, centred / np.where(constant, 1.0, width))
+
+
+def _principal(Z: np.ndarray) -> np.ndarray:
+    """The first two principal components of Z (n, d), as coordinates (n, 2).
+
+    A component's sign is free; the loading of largest size is made positive, so that every
+    machine draws the same picture.
+    """
+    _, _, components = np.linalg.svd(Z, full_matrices=False)
+    first = components[:2]
+    largest = np.take_along_axis(first, np.abs(first).argmax(axis=1)[:, None], axis=1)
+    return Z @ (first * np.sign(largest)).T

@@ -1,0 +1,20 @@
+"""What a learner takes along: the picture as a Plotly figure, and code that makes it again."""
+
+import streamlit as st
+
+from lab import figures
+from lab.recipes import with_kernel_core, with_scikit_learn
+from lab.scene import Scene
+
+
+@st.dialog("The same picture as a figure", width="large")
+def figure_dialog(scene: Scene) -> None:
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    st.plotly_chart(figures.plane(scene, theme), theme=None)
+    st.caption(scene.query())
+
+
+def code(scene: Scene) -> None:
+    ours, theirs = st.tabs(["kernel_core", "scikit-learn"])
+    ours.code(with_kernel_core(scene), language="python")
+    theirs.code(with_scikit_learn(scene), language="python")

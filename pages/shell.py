@@ -1,0 +1,14 @@
+"""The shell of every page: the list of pages, the navigation on top, the page's own furniture."""
+
+import streamlit as st
+
+from lab import look
+
+PAGES = [
+    st.Page("home.py", title="Kernel methods, live", default=True),
+    st.Page("rbf_bandwidth.py", title="RBF bandwidth", url_path="rbf-bandwidth"),
+]
+
+st.set_page_config(page_title="Kernel methods, live", layout="wide")
+look.furnish()
+st.navigation(PAGES, position="top").run()

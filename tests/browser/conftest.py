@@ -1,0 +1,152 @@
+"""One Chromium and one server for the tests in this folder, and pages that are watched.
+
+The fixtures that live long are of package scope: they begin with the first test of this folder and
+end with its last, for Playwright keeps an event loop running, in which other tests can't be.
+"""
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+from tests.browser.server import ROOT, Server, start_server
+from tests.browser.watch import Watch
+
+GET_CHROMIUM = ROOT / "tests" / "tools" / "get_chromium"
+SCREENS = ROOT / "build" / "screens"
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+StartServer = Callable[..., Server]
+OpenPage = Callable[..., Page]
+OWN_SERVERS = pytest.StashKey[list[Server]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that passed fails after all if its pages complained."""
+    yield
+    watch = item.funcargs.get("watch")
+    if watch and (complaints := watch.complaints()):
+        pytest.fail("The page complained:\n" + "\n".join(complaints), pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """Show with a failure what the servers printed, and keep a picture of the page."""
+    report = yield
+    if report.failed:
+        shared = item.funcargs.get("app_server")
+        for server in [*filter(None, [shared]), *item.stash.get(OWN_SERVERS, [])]:
+            report.sections.append((f"server {server.url}", server.log_tail()))
+        for name in filter(item.funcargs.__contains__, ("page", "phone_page")):
+            report.sections.append((name, screenshot(item.funcargs[name], f"{item.name}-{name}")))
+    return report
+
+
+def screenshot(page: Page, name: str) -> str:
+    """Save what the page shows; return where, or why not."""
+    path = SCREENS / (re.sub(r"[^\w.=-]+", "_", name) + ".png")
+    try:
+        page.screenshot(path=path, timeout=5_000)
+    except Error as error:
+        return f"no picture of {page.url}: {error.message}"
+    return f"{page.url} is in {path.relative_to(ROOT)}"
+
+
+@pytest.fixture(scope="package")
+def chromium_path() -> str:
+    found = subprocess.run([GET_CHROMIUM, "--find"], capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        pytest.fail(found.stderr.strip(), pytrace=False)
+    return found.stdout.strip()
+
+
+@pytest.fixture(scope="package")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path, args=CHROMIUM_ARGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def app_server() -> Iterator[Server]:
+    """The app, started once for all tests in this folder. Tests that stop one use make_server."""
+    server = start_server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def server(app_server: Server) -> str:
+    """The address of the app, without a slash at its end."""
+    return app_server.url
+
+
+@pytest.fixture
+def make_server(request: pytest.FixtureRequest) -> Iterator[StartServer]:
+    """make_server(port=None, **env) -> Server: an app of the test's own, which it may kill."""
+    started: list[Server] = []
+
+    def make(**options: Any) -> Server:
+        started.append(start_server(**options))
+        return started[-1]
+
+    request.node.stash[OWN_SERVERS] = started
+    yield make
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """Complaints about this test's pages, which fail it; watch.allow(regex) expects some."""
+    return Watch()
+
+
+@pytest.fixture
+def make_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
+    """make_page(**options of a Playwright context) -> Page in a context of its own, watched."""
+    contexts = []
+
+    def make(**options: Any) -> Page:
+        context = browser.new_context(**{**LAPTOP, **options})
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        watch.follow(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(make_page: OpenPage) -> Page:
+    """A laptop's window: 1280 x 800."""
+    return make_page()
+
+
+@pytest.fixture
+def phone_page(make_page: OpenPage) -> Page:
+    """A phone: 390 x 844, touch, two device pixels a pixel."""
+    return make_page(**PHONE)

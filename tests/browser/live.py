@@ -1,0 +1,13 @@
+"""Opening a page and waiting for its live views."""
+
+from playwright.sync_api import Locator, Page
+
+FIRST_PICTURE_MS = 30_000
+
+
+def open_live(page: Page, url: str, *, timeout: float = FIRST_PICTURE_MS) -> Locator:
+    """Go to `url`, wait until its first live element shows a picture, and return that element."""
+    page.goto(url, wait_until="domcontentloaded")
+    live = page.locator('[data-live][data-ready="1"]').first
+    live.wait_for(timeout=timeout)
+    return live

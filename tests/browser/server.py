@@ -1,0 +1,97 @@
+"""The real app in a process of its own, for tests that look at it through a browser."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parent.parent.parent
+START_SECONDS = 60
+STOP_SECONDS = 5
+LOG_BYTES = 20_000
+
+
+@dataclass
+class Server:
+    """A running app: its address, its process, and the unnamed file that takes what it prints."""
+
+    url: str
+    process: subprocess.Popen
+    log: BinaryIO
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def log_tail(self, lines: int = 40) -> str:
+        """The last lines that it printed. (pread leaves the place where it writes alone.)"""
+        size = os.fstat(self.log.fileno()).st_size
+        tail = os.pread(self.log.fileno(), LOG_BYTES, max(0, size - LOG_BYTES))
+        return "\n".join(tail.decode("utf-8", errors="replace").splitlines()[-lines:])
+
+    def stop(self) -> None:
+        """Ask the process and its children to end, as Ctrl-C does; insist after a while."""
+        self._signal(signal.SIGTERM)
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def kill(self) -> None:
+        """End the process and its children at once, as a crash does."""
+        self._signal(signal.SIGKILL)
+        self.process.wait()
+
+    def _signal(self, number: int) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, number)
+
+
+def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> Server:
+    """Start `app` on a loopback port, a free one unless told, and wait until it is healthy.
+
+    Raises RuntimeError, with the end of what the server printed, if that takes too long.
+    """
+    port = port or free_port()
+    command = [sys.executable, "-m", "streamlit", "run", app]
+    command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
+    log = tempfile.TemporaryFile()  # noqa: SIM115: it stays open as long as the server
+    process = subprocess.Popen(
+        command,
+        cwd=app.parent,
+        env={**os.environ, **env},
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,  # a process group of its own, so that its children end too
+    )
+    server = Server(f"http://127.0.0.1:{port}", process, log)
+    if not wait_until_healthy(server):
+        server.kill()
+        raise RuntimeError(f"The app did not start. It printed:\n{server.log_tail()}")
+    return server
+
+
+def wait_until_healthy(server: Server) -> bool:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.process.poll() is None:
+        try:
+            with urlopen(f"{server.url}/_stcore/health", timeout=5) as answer:
+                return answer.status == 200
+        except (URLError, OSError):
+            time.sleep(0.1)
+    return False
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,69 @@
+"""What a page does behind a test's back: errors in the console, requests that leave the machine."""
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page
+
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+LOCAL_SCHEMES = {"data", "blob", "about"}
+# At a page's own address Streamlit first asks below it, and then at the root, which answers.
+STREAMLIT_ASKS = r"status of 404 .*/[^/]+/_stcore/(health|host-config)\)"
+# What a browser says of a server that a test has stopped: `watch.allow(*SERVER_GONE)`.
+SERVER_GONE = (
+    r"ERR_CONNECTION_REFUSED",
+    r"ERR_CONNECTION_RESET",
+    r"WebSocket connection to",
+    r"ERR_EMPTY_RESPONSE",
+    r"ERR_INCOMPLETE_CHUNKED_ENCODING",
+    r"Failed to fetch",
+)
+
+
+class Watch:
+    """Collects complaints about the pages of a test; `allow` names those that are expected."""
+
+    def __init__(self) -> None:
+        self._complaints: list[str] = []
+        self._allowed = [re.compile(STREAMLIT_ASKS)]
+        self._pages: list[Page] = []
+
+    def allow(self, *patterns: str) -> None:
+        """Expect complaints in which one of these regular expressions is found."""
+        self._allowed += map(re.compile, patterns)
+
+    def follow(self, context: BrowserContext) -> None:
+        """Listen to every page that this context opens."""
+        context.on("page", self._follow_page)
+        context.on("request", lambda request: self._address(request.url))
+
+    def complaints(self) -> list[str]:
+        """What has happened so far and is not allowed."""
+        for page in self._pages:
+            _let_events_arrive(page)
+        return [text for text in self._complaints if not any(p.search(text) for p in self._allowed)]
+
+    def _follow_page(self, page: Page) -> None:
+        self._pages.append(page)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complaints.append(f"uncaught error: {error}"))
+        page.on("websocket", lambda socket: self._address(socket.url))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            where = message.location.get("url", "")
+            self._complaints.append(f"console error: {message.text} ({where})")
+
+    def _address(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in LOCAL_SCHEMES and parts.hostname not in LOOPBACK:
+            self._complaints.append(f"request to another host: {url}")
+
+
+def _let_events_arrive(page: Page) -> None:
+    """Events come in order: those before an answer of the page have arrived with it."""
+    try:
+        if not page.is_closed():
+            page.evaluate("0")
+    except Error:  # the page was closed or lost meanwhile; nothing more comes from it
+        return

@@ -1,0 +1,285 @@
+"""Losses: values from the notes, derivatives and conjugates against their definitions."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernel_core.losses import (
+    LOSSES,
+    Exponential,
+    Hinge,
+    Logistic,
+    Perceptron,
+    Squared,
+    ZeroOne,
+)
+
+CONVEX = [Hinge(), Logistic(), Squared(), Exponential(), Perceptron()]
+SMOOTH = [Logistic(), Squared(), Exponential()]
+MARGIN = [Hinge(), Logistic(), Exponential(), Perceptron()]
+KINK = {"hinge": 1.0, "perceptron": 0.0}  # in yz
+
+numbers = st.floats(-30, 30)
+labels = st.sampled_from([-1.0, 1.0])
+
+
+def each(losses):
+    return pytest.mark.parametrize("loss", losses, ids=lambda loss: loss.name)
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def test_values_from_the_notes():
+    """000 §1 and eq. (3), 002 and 004's lists, at margins that can be checked by hand."""
+    for y in (-1.0, 1.0):
+        z = y * np.array([-2.0, 0.0, 0.5, 1.0, 3.0])
+        np.testing.assert_array_equal(Hinge().value(z, y), [3, 1, 0.5, 0, 0])
+        np.testing.assert_array_equal(Perceptron().value(z, y), [2, 0, 0, 0, 0])
+        np.testing.assert_array_equal(ZeroOne().value(z, y), [1, 1, 0, 0, 0])
+        np.testing.assert_array_equal(Squared().value(z, y), [4.5, 0.5, 0.125, 0, 2])
+        np.testing.assert_allclose(Exponential().value(z, y), np.exp([2, 0, -0.5, -1, -3]))
+        np.testing.assert_allclose(
+            Logistic().value(z, y), np.log(1 + np.exp([2, 0, -0.5, -1, -3])), rtol=1e-14
+        )
+
+
+def test_slopes_by_hand():
+    z = np.array([-1.0, 0.0, 1.0, 2.0])
+    np.testing.assert_array_equal(Hinge().derivative(z, 1.0), [-1, -1, 0, 0])
+    np.testing.assert_array_equal(Hinge().derivative(-z, -1.0), [1, 1, 0, 0])
+    np.testing.assert_array_equal(Perceptron().derivative(z, 1.0), [-1, -1, 0, 0])
+    np.testing.assert_array_equal(Perceptron().derivative(-z, -1.0), [1, 1, 0, 0])
+    np.testing.assert_array_equal(Squared().derivative(z, 5.0), z - 5)
+    assert Logistic().derivative(0.0, 1.0) == pytest.approx(-0.5, abs=1e-15)
+    assert Exponential().derivative(0.0, -1.0) == 1.0
+
+
+def test_squared_takes_any_labels():
+    z, y = np.array([0.0, 1.5, -2.0]), np.array([3.0, 1.5, 0.25])
+    np.testing.assert_allclose(Squared().value(z, y), [4.5, 0, 2.53125])
+    assert Squared().check_labels([0.5, 7]).tolist() == [0.5, 7.0]
+
+
+def test_squared_on_signs_is_a_margin_loss():
+    z = np.linspace(-3, 3, 13)
+    for y in (-1.0, 1.0):
+        np.testing.assert_allclose(Squared().value(z, y), (1 - y * z) ** 2 / 2, atol=1e-15)
+
+
+@pytest.mark.parametrize("loss", [Hinge(), Exponential()], ids=lambda loss: loss.name)
+def test_bounds_zero_one_from_above(loss):
+    z = np.linspace(-4, 4, 801)
+    for y in (-1.0, 1.0):
+        assert (loss.value(z, y) >= ZeroOne().value(z, y)).all()
+
+
+def test_logistic_bounds_zero_one_in_bits():
+    """log(1 + e^-t) is log 2 at 0: it bounds the zero-one loss once measured in bits."""
+    z = np.linspace(-4, 4, 801)
+    assert (Logistic().value(z, 1.0) / np.log(2) >= ZeroOne().value(z, 1.0) - 1e-15).all()
+    assert (Logistic().value(z, 1.0) < ZeroOne().value(z, 1.0)).any()
+
+
+def test_zero_is_an_error_of_either_class():
+    assert ZeroOne().value(0.0, 1.0) == ZeroOne().value(0.0, -1.0) == 1.0
+
+
+# --- derivatives and convexity --------------------------------------------------------------------
+
+
+@each(CONVEX)
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(z=st.floats(-8, 8), y=labels)
+def test_derivative_is_the_slope_of_the_value(loss, z, y):
+    if abs(y * z - KINK.get(loss.name, np.inf)) < 1e-4:
+        return
+    h = 1e-6
+    numeric = (loss.value(z + h, y) - loss.value(z - h, y)) / (2 * h)
+    assert loss.derivative(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
+
+
+@each(SMOOTH)
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(z=st.floats(-8, 8), y=labels)
+def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
+    h = 1e-5
+    numeric = (loss.derivative(z + h, y) - loss.derivative(z - h, y)) / (2 * h)
+    assert loss.curvature(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
+
+
+@each(CONVEX)
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(z=numbers, other=numbers, y=labels)
+def test_every_slope_supports_from_below(loss, z, other, y):
+    """Convexity, and that a kink's slope is a subgradient."""
+    below = loss.value(z, y) + loss.derivative(z, y) * (other - z)
+    assert loss.value(other, y) >= below - 1e-9 * (1 + abs(below))
+
+
+@each(CONVEX)
+def test_subgradient_at_the_kink(loss):
+    if loss.smooth:
+        assert loss.name not in KINK
+        return
+    for y in (-1.0, 1.0):
+        z = y * KINK[loss.name]
+        others = np.linspace(-5, 5, 101)
+        below = loss.value(z, y) + loss.derivative(z, y) * (others - z)
+        assert (loss.value(others, y) >= below - 1e-12).all()
+
+
+# --- conjugates -----------------------------------------------------------------------------------
+
+
+def u_for(loss, v, y):
+    """A dual variable with uy = v, v taken into the domain."""
+    return loss.clip_dual(y * v, y)
+
+
+@each(CONVEX)
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(z=numbers, v=st.floats(-3, 1), y=labels)
+def test_fenchel_young(loss, z, v, y):
+    """L(z, y) + L*(u, y) >= uz for every z and u, with equality at u = L'(z, y)."""
+    u = u_for(loss, v, y)
+    value = loss.value(z, y)
+    assert value + loss.conjugate(u, y) >= u * z - 1e-9 * (1 + abs(value))
+    best = loss.derivative(z, y)
+    gap = value + loss.conjugate(best, y) - best * z
+    assert gap == pytest.approx(0.0, abs=1e-9 * (1 + abs(value) + abs(best * z)))
+
+
+@each(CONVEX)
+@pytest.mark.parametrize("y", [-1.0, 1.0])
+def test_conjugate_is_the_supremum(loss, y):
+    z = np.linspace(-60, 60, 240_001)
+    for v in (-1.0, -0.9, -0.5, -0.1, -0.01):
+        u = y * v
+        sup = (u * z - loss.value(z, y)).max()
+        assert loss.conjugate(u, y) == pytest.approx(sup, abs=1e-6)
+
+
+@pytest.mark.parametrize("y", [-2.5, 0.0, 3.0])
+def test_squared_conjugate_for_real_labels(y):
+    z = np.linspace(-20, 20, 400_001)
+    for u in (-3.0, 0.0, 4.0):
+        sup = (u * z - Squared().value(z, y)).max()
+        assert Squared().conjugate(u, y) == pytest.approx(sup, abs=1e-8)
+
+
+def test_conjugates_by_hand():
+    for y in (-1.0, 1.0):
+        assert Hinge().conjugate(-0.25 * y, y) == -0.25
+        assert Perceptron().conjugate(-0.25 * y, y) == 0.0
+        assert Logistic().conjugate(-0.5 * y, y) == pytest.approx(-np.log(2))
+        assert Logistic().conjugate(-y, y) == 0.0 == Logistic().conjugate(0.0, y)
+        assert Exponential().conjugate(-np.e * y, y) == pytest.approx(0.0, abs=1e-15)
+        assert Exponential().conjugate(0.0, y) == 0.0
+        assert Squared().conjugate(2.0, y) == 2 + 2 * y
+
+
+@each(MARGIN)
+def test_domain_of_the_conjugate(loss):
+    for y in (-1.0, 1.0):
+        assert loss.conjugate(y * 0.1, y) == np.inf
+        beyond = loss.conjugate(y * -1.1, y)
+        assert np.isfinite(beyond) if loss.name == "exponential" else beyond == np.inf
+        for v in (0.0, 1e-13, -1.0, -1.0 - 1e-13):  # rounding at the edge is forgiven
+            assert np.isfinite(loss.conjugate(y * v, y))
+
+
+@each(CONVEX)
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(u=numbers, other=numbers, y=labels)
+def test_clip_dual_is_the_nearest_point_of_the_domain(loss, u, other, y):
+    clipped = loss.clip_dual(u, y)
+    assert np.isfinite(loss.conjugate(clipped, y))
+    if np.isfinite(loss.conjugate(u, y)):
+        assert clipped == pytest.approx(u, abs=1e-12)
+    if np.isfinite(loss.conjugate(other, y)):
+        assert abs(clipped - u) <= abs(other - u) + 1e-12
+
+
+# --- numbers far out ------------------------------------------------------------------------------
+
+
+@each(CONVEX)
+@pytest.mark.filterwarnings("error")
+def test_far_out_nothing_warns_and_nothing_is_nan(loss):
+    z = np.array([-1e150, -1e5, -800.0, 800.0, 1e5, 1e150])
+    value, slope = loss.value(z, 1.0), loss.derivative(z, 1.0)
+    assert not np.isnan(value).any() and not np.isnan(slope).any()
+
+
+def test_logistic_far_out():
+    loss = Logistic()
+    assert loss.value(-1000.0, 1.0) == 1000.0
+    assert loss.value(50.0, 1.0) == pytest.approx(np.exp(-50.0), rel=1e-12)
+    assert loss.derivative(1000.0, 1.0) == 0.0 and loss.derivative(-1000.0, 1.0) == -1.0
+    assert loss.curvature(40.0, 1.0) == pytest.approx(np.exp(-40.0), rel=1e-12)
+
+
+@pytest.mark.filterwarnings("error")
+def test_exponential_overflows_quietly():
+    assert Exponential().value(-1000.0, 1.0) == np.inf
+    assert Exponential().derivative(-1000.0, 1.0) == -np.inf
+    assert Exponential().curvature(-1000.0, 1.0) == np.inf
+
+
+# --- shapes, names, refusals ----------------------------------------------------------------------
+
+
+@each(CONVEX)
+def test_arrays_broadcast(loss):
+    z, y = np.linspace(-2, 2, 5)[:, None], np.array([-1.0, 1.0, 1.0])
+    methods = [loss.value, loss.derivative, *([loss.curvature] if loss.smooth else [])]
+    for method in methods:
+        table = method(z, y)
+        assert table.shape == (5, 3)
+        assert table[3, 0] == method(float(z[3, 0]), -1.0)
+    assert loss.conjugate(-0.5 * y, y).shape == (3,)
+    assert loss.clip_dual(y, y).shape == (3,)
+
+
+@each([*CONVEX, ZeroOne()])
+def test_plain_lists_and_numbers(loss):
+    assert loss.value([0, 2], [1, -1]).shape == (2,)
+    assert np.ndim(loss.value(0, 1)) == 0
+
+
+def test_named():
+    assert list(LOSSES) == ["hinge", "logistic", "squared", "exponential", "perceptron", "zero-one"]
+    assert all(loss.name == name for name, loss in LOSSES.items())
+    assert {loss.name for loss in LOSSES.values() if loss.smooth} == {loss.name for loss in SMOOTH}
+    assert [loss.name for loss in LOSSES.values() if not loss.margin_based] == ["squared"]
+    assert Hinge() == Hinge() and Hinge() != Perceptron() and len({Hinge(), Hinge()}) == 1
+
+
+@each([Hinge(), Perceptron()])
+def test_kinks_have_no_curvature(loss):
+    with pytest.raises(ValueError, match="kink"):
+        loss.curvature(0.3, 1.0)
+
+
+@pytest.mark.parametrize("method", ["derivative", "curvature", "conjugate", "clip_dual"])
+def test_zero_one_refuses_with_the_reason(method):
+    with pytest.raises(ValueError, match="NP-hard"):
+        getattr(ZeroOne(), method)(0.5, 1.0)
+
+
+@each([*MARGIN, ZeroOne()])
+@pytest.mark.parametrize("y", [0.0, 2.0, 0.5, np.nan, np.inf])
+def test_other_labels(loss, y):
+    with pytest.raises(ValueError, match=r"labels -1 and \+1"):
+        loss.value([0.1, 0.2], [1.0, y])
+
+
+@each([*CONVEX, ZeroOne()])
+def test_labels_that_are_no_numbers(loss):
+    for y in (["yes", "no"], [None, object()]):
+        with pytest.raises(ValueError, match="Labels must be"):
+            loss.check_labels(y)
+    with pytest.raises(ValueError):
+        loss.check_labels([1.0, np.nan])

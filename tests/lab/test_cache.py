@@ -1,0 +1,127 @@
+"""The byte budget, and one computation for all who ask."""
+
+import threading
+from concurrent.futures import CancelledError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab.cache import Busy, ByteLRU, Crew
+
+
+def test_what_was_used_longest_ago_makes_room():
+    cache = ByteLRU(10)
+    for key in "abc":
+        cache.put(key, key.upper(), 3)
+    assert cache.get("a") == "A"
+    cache.put("d", "D", 3)
+    assert [cache.get(key) for key in "abcd"] == ["A", None, "C", "D"]
+    assert cache.used == 9
+
+
+def test_a_new_value_replaces_the_old_and_its_size():
+    cache = ByteLRU(10)
+    cache.put("a", "old", 8)
+    cache.put("a", "new", 2)
+    cache.put("b", "B", 8)
+    assert (cache.get("a"), cache.get("b"), cache.used) == ("new", "B", 10)
+
+
+def test_what_is_larger_than_the_budget_is_not_kept():
+    cache = ByteLRU(10)
+    cache.put("a", "A", 5)
+    cache.put("b", "B", 11)
+    assert (cache.get("a"), cache.get("b"), len(cache)) == ("A", None, 1)
+
+
+@given(st.integers(0, 50), st.lists(st.tuples(st.integers(0, 5), st.integers(0, 60))))
+def test_the_budget_is_never_exceeded_and_the_last_one_stays(budget, puts):
+    cache, sizes = ByteLRU(budget), {}
+    for key, size in puts:
+        cache.put(key, size, size)
+        sizes[key] = size
+        assert cache.used <= budget
+        assert cache.get(key) == (size if size <= budget else None)
+    assert cache.used == sum(size for key, size in sizes.items() if cache.get(key) is not None)
+
+
+def test_equal_work_under_way_is_done_once():
+    crew, runs, go = Crew(2, 8), [], threading.Event()
+
+    def work():
+        runs.append(threading.current_thread().name)
+        go.wait(5)
+        return "done"
+
+    futures = [crew.ask("same", work) for _ in range(20)]
+    go.set()
+    assert {future.result(5) for future in futures} == {"done"}
+    assert len(runs) == 1 and runs[0].startswith("sweep")
+    assert crew.ask("same", lambda: "again").result(5) == "again"
+    crew.close()
+
+
+def test_no_more_than_the_workers_run_at_a_time():
+    crew, lock, running, most = Crew(2, 64), threading.Lock(), 0, 0
+    meet = threading.Barrier(2)
+
+    def work():
+        nonlocal running, most
+        with lock:
+            running += 1
+            most = max(most, running)
+        meet.wait(5)
+        with lock:
+            running -= 1
+
+    for future in [crew.ask(i, work) for i in range(10)]:
+        future.result(5)
+    assert most == 2
+    crew.close()
+
+
+def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
+    crew, go = Crew(1, 2), threading.Event()
+    futures = [crew.ask(key, lambda: go.wait(5)) for key in "ab"]
+    with pytest.raises(Busy):
+        crew.ask("c", lambda: None)
+    assert crew.ask("b", lambda: None) is futures[1]
+    go.set()
+    assert all(future.result(5) for future in futures)
+    assert crew.ask("c", lambda: "now").result(5) == "now"
+    crew.close()
+
+
+def test_a_failure_reaches_all_and_is_forgotten():
+    crew, go = Crew(1, 2), threading.Event()
+
+    def fail():
+        go.wait(5)
+        raise RuntimeError("no")
+
+    futures = [crew.ask("a", fail) for _ in range(3)]
+    go.set()
+    for future in futures:
+        with pytest.raises(RuntimeError, match="no"):
+            future.result(5)
+    assert crew.ask("a", lambda: "yes").result(5) == "yes"
+    crew.close()
+
+
+def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
+    crew, go, begun = Crew(1, 8), threading.Event(), threading.Event()
+
+    def work():
+        begun.set()
+        return go.wait(5)
+
+    first, second = crew.ask("a", work), crew.ask("b", work)
+    assert begun.wait(5)
+    crew.close()
+    with pytest.raises(CancelledError):
+        second.result(5)
+    go.set()
+    assert first.result(5)
+    assert crew.ask("b", lambda: "again").result(5) == "again"
+    crew.close()

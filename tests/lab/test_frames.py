@@ -1,0 +1,579 @@
+"""GET /frames: what it sends, how exactly, how often it computes, and how it says no."""
+
+import asyncio
+import gzip
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from streamlit.web.server.starlette.starlette_app import create_streamlit_middleware
+
+import kernel_core as kc
+from lab import assets, wire
+from lab.fields import FIELDS
+from lab.frames import Frames, accepts_gzip, names_etag
+from lab.payload import pack, rounded, scale_of
+from lab.problem import problem, sample_of, solve
+from lab.scene import DEFAULT, Scene, replace
+from lab.stops import slider_stops
+from tests.lab.asgi import Reply, ask, get
+
+SMALL = Scene(m=40)
+LOSSES = FIELDS["loss"].choices
+
+
+def application(frames: Frames, **options) -> Starlette:
+    return Starlette(routes=frames.routes(), **options)
+
+
+def query(scene: Scene = SMALL, along: str = "tau", stops: int = 5, grid: int = 21) -> str:
+    return f"{scene.query()}&along={along}&stops={stops}&grid={grid}"
+
+
+def read(reply: Reply) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    assert reply.status == 200, reply.body[:300]
+    body = reply.body
+    return wire.decode(gzip.decompress(body) if "content-encoding" in reply.headers else body)
+
+
+class Solver:
+    """Does the real work once, then counts; waits for `go` where a test wants it to."""
+
+    tiny = pack(Scene(m=4), "lam", slider_stops(Scene(m=4), "lam", 2), 11)
+
+    def __init__(self, go: threading.Event | None = None):
+        self.asked: list[tuple] = []
+        self.go = go
+        self.begun = threading.Event()
+
+    def __call__(self, scene, along, stops, grid):
+        self.asked.append((scene, along, len(stops), grid))
+        self.begun.set()
+        if self.go:
+            assert self.go.wait(10)
+        return self.tiny
+
+
+# ---- what is sent ----
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        SMALL,
+        replace(SMALL, loss="logistic", intercept=1, risk="mean"),
+        replace(SMALL, loss="squared", kernel="poly", degree=3),
+        replace(SMALL, loss="exponential", kernel="linear"),
+        replace(SMALL, loss="perceptron"),
+        Scene(data="iris", m=30, tau=1.0),
+    ],
+    ids=lambda scene: f"{scene.data}-{scene.kernel}-{scene.loss}",
+)
+@pytest.mark.parametrize("along", ["tau", "lam"])
+def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
+    if along == "tau" and scene.kernel != "rbf":
+        along = "lam"
+    tensors, metadata = read(get(application(Frames()), "/frames", query(scene, along)))
+    sample = sample_of(scene)
+    assert metadata["scene"] == scene.query() and metadata["along"] == along
+    assert metadata["format"] == "kernel-methods-live/1"
+    own = getattr(scene, along)
+    assert tensors["stops"][int(metadata["stop"])] == own
+    np.testing.assert_array_equal(tensors["stops"], slider_stops(scene, along, 5))
+    np.testing.assert_array_equal(tensors["points"], sample.X.astype("f4"))
+    np.testing.assert_array_equal(tensors["labels"], sample.y)
+    gx, gy = sample.grid(21)
+    np.testing.assert_allclose(tensors["x"], gx, atol=1e-6)
+    np.testing.assert_allclose(tensors["y"], gy, atol=1e-6)
+    assert tensors["field"].dtype == np.float16
+    field = tensors["field"].astype(float) * float(metadata["scale"])
+    for k, stop in enumerate(tensors["stops"].tolist()):
+        there = problem(replace(scene, **{along: stop}))
+        solution = there.fit(tol=1e-8)
+        f = solution.on_grid(gx, gy)
+        np.testing.assert_allclose(field[k], f, rtol=1 / 32, atol=2.0**-6 + 1e-5)
+        assert tensors["primal"][k] == pytest.approx(solution.primal, rel=1e-5, abs=1e-9)
+        assert tensors["gap"][k] <= 1e-6
+        decision = solution.decision(sample.X)
+        np.testing.assert_allclose(tensors["decision"][k], decision, rtol=2e-3, atol=2e-3)
+        assert tensors["train_error"][k] == pytest.approx(
+            np.mean(sample.y * decision <= 0), abs=1 / len(sample.y)
+        )
+        assert tensors["test_error"][k] == pytest.approx(sample.judge.error(solution), abs=0.01)
+    if sample.density is None:
+        assert "bayes" not in tensors and "bayes_error" not in tensors
+    else:
+        bayes = sample.density.posterior(gx, gy)
+        np.testing.assert_allclose(tensors["bayes"].astype(float), bayes, atol=2.0**-6)
+        assert tensors["bayes_error"] == sample.density.bayes_error
+
+
+def test_all_that_is_not_rounded_is_the_sweep_itself():
+    stops = slider_stops(SMALL, "tau", 5)
+    sweep = solve(SMALL, "tau", stops, 21)
+    tensors, _ = wire.decode(plain(pack(SMALL, "tau", stops, 21), SMALL))
+    for name in ("intercept", "train_error", "test_error", "primal", "dual", "gap"):
+        np.testing.assert_array_equal(tensors[name], getattr(sweep, name))
+    np.testing.assert_array_equal(tensors["alpha"], sweep.alpha.astype("f4"))
+    np.testing.assert_array_equal(tensors["support"], sweep.support)
+    np.testing.assert_array_equal(tensors["iterations"], sweep.iterations)
+    assert {name: tensors[name].dtype.str for name in ("alpha", "primal", "support", "labels")} == {
+        "alpha": "<f4",
+        "primal": "<f8",
+        "support": "<i4",
+        "labels": "|i1",
+    }
+
+
+def plain(packed, scene: Scene) -> bytes:
+    return packed.plain(packed.head(scene, 0))
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("along", ["tau", "lam"])
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+def test_a_full_sweep_is_small_and_its_zero_level_is_where_it_was(loss, along, risk):
+    scene = replace(DEFAULT, loss=loss, risk=risk)
+    stops = slider_stops(scene, along)
+    packed = pack(scene, along, stops, 81)
+    assert len(packed.gzipped(packed.head(scene, 0))) <= 500_000
+    tensors, metadata = wire.decode(plain(packed, scene))
+    scale = float(metadata["scale"])
+    sent = tensors["field"].astype(float) * scale
+    field = solve(scene, along, stops, 81).field
+    assert not ((field < 0) ^ (sent < 0)).any() and not ((field > 0) ^ (sent > 0)).any()
+    # At small tau f falls below 1e-60 between the points; there the line is off by half a cell
+    # at most, because all signs are kept. Everywhere else it has to be exact.
+    faint = 2.0**-20 * scale
+    assert faint <= 1e-6
+    moved = displacement(field, sent, 0.0 if along == "lam" else faint)
+    assert moved.max(initial=0) <= 0.1
+    assert displacement(field, sent, 0.0).max(initial=0) <= 0.5
+    assert len(moved) > 10_000 or loss == "perceptron"
+
+
+def displacement(field: np.ndarray, sent: np.ndarray, faint: float) -> np.ndarray:
+    """How far, in cells, the zero level moved on each grid edge that it crosses, where f at
+    one end of the edge is at least `faint`."""
+    moved = []
+    for axis in (1, 2):
+        f, g = np.moveaxis(field, axis, -1), np.moveaxis(sent, axis, -1)
+        a, b, c, d = f[..., :-1], f[..., 1:], g[..., :-1], g[..., 1:]
+        crossed = (a < 0) != (b < 0)
+        crossed &= np.maximum(np.abs(a), np.abs(b)) >= faint
+        a, b, c, d = (end[crossed] for end in (a, b, c, d))
+        moved.append(np.abs(a / (a - b) - c / (c - d)))
+    return np.concatenate(moved)
+
+
+def test_margins_are_rounded_finely_and_nothing_is_lost():
+    near = np.linspace(7 / 8, 9 / 8, 1000, endpoint=False)
+    below, above = np.linspace(0.01, 2, 1000), np.geomspace(2, 1e4, 1000)
+    for values, rtol, atol in ((near, 0, 2.0**-10), (below, 0, 2.0**-6), (above, 2.0**-6, 0)):
+        field = np.concatenate([values, -values]).reshape(1, 2, 1000)
+        scale = scale_of(field)
+        np.testing.assert_allclose(rounded(field, scale) * scale, field, rtol=rtol, atol=atol)
+    tiny = np.array([[[1.0, -1e-30, 1e-300, 0.0, -0.0, 1e-5]]])
+    assert np.sign(rounded(tiny, scale_of(tiny))).tolist() == [[[1, -1, 1, 0, 0, 1]]]
+
+
+@pytest.mark.parametrize("largest", [1e-12, 1.0, 65504.0, 4e6, 1e30, 0.0])
+def test_the_scale_makes_room_for_any_size(largest):
+    field = largest * np.linspace(-1, 1, 100).reshape(1, 10, 10)
+    scale = scale_of(field)
+    assert np.log2(scale) == int(np.log2(scale))
+    sent = rounded(field, scale).astype(float) * scale
+    np.testing.assert_allclose(sent, field, rtol=0.125, atol=largest * 1e-9)
+
+
+# ---- headers, and how the bytes are sent ----
+
+
+def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
+    app = application(Frames())
+    zipped = get(app, "/frames", query(), accept_encoding="gzip, br")
+    unzipped = get(app, "/frames", query())
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in unzipped.headers
+    assert gzip.decompress(zipped.body) == unzipped.body
+    assert zipped.headers["etag"] != unzipped.headers["etag"]
+    for reply in (zipped, unzipped):
+        assert reply.headers["content-length"] == str(len(reply.body))
+        assert reply.headers["cache-control"] == "public, max-age=3600"
+        assert reply.headers["vary"] == "Accept-Encoding"
+        assert reply.headers["etag"].startswith('"')
+
+
+def test_the_same_scene_gives_the_same_bytes_on_every_server():
+    first, second = (
+        get(application(Frames()), "/frames", query(), accept_encoding="gzip") for _ in range(2)
+    )
+    assert first == second
+    other = get(application(Frames()), "/frames", query(replace(SMALL, seed=1)))
+    assert other.headers["etag"] != first.headers["etag"]
+
+
+def test_what_the_browser_has_already_is_not_sent_again():
+    app = application(Frames(Solver()))
+    etag = get(app, "/frames", query(), accept_encoding="gzip").headers["etag"]
+    for named in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        reply = get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named)
+        assert (reply.status, reply.body, reply.headers["etag"]) == (304, b"", etag)
+    for named in ('"other"', etag.strip('"')):
+        assert get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named).body
+
+
+def test_head_sends_the_headers_alone():
+    app = application(Frames(Solver()))
+    head, whole = (get(app, "/frames", query(), method) for method in ("HEAD", "GET"))
+    assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_frames_can_only_be_read(method):
+    reply = get(application(Frames(Solver())), "/frames", query(), method)
+    assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
+    assert reply.json()["message"]
+
+
+@pytest.mark.parametrize(
+    ("header", "answer"),
+    [
+        ("gzip", True),
+        ("gzip, deflate, br", True),
+        ("br;q=1.0, GZIP;q=0.5", True),
+        ("*", True),
+        ("", False),
+        ("br", False),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, *", False),
+        ("*;q=0", False),
+    ],
+)
+def test_who_accepts_gzip(header, answer):
+    assert accepts_gzip(header) is answer
+
+
+def test_an_empty_if_none_match_names_nothing():
+    assert not names_etag("", '"a"') and names_etag('"b" , "a"', '"a"')
+
+
+def test_streamlits_own_compression_leaves_the_bytes_alone():
+    frames = Frames()
+    bare = get(application(frames), "/frames", query(), accept_encoding="gzip")
+    behind = application(frames, middleware=create_streamlit_middleware())
+    reply = get(behind, "/frames", query(), accept_encoding="gzip")
+    assert (reply.body, reply.headers) == (bare.body, bare.headers)
+    assert read(reply)[1]["scene"] == SMALL.query()
+
+
+# ---- how often it computes ----
+
+
+def test_equal_requests_in_flight_are_computed_once():
+    go = threading.Event()
+    solver = Solver(go)
+    app = application(Frames(solver))
+
+    async def crowd():
+        tasks = [asyncio.create_task(ask(app, "/frames", query())) for _ in range(300)]
+        await asyncio.sleep(0.05)
+        go.set()
+        return await asyncio.gather(*tasks)
+
+    replies = asyncio.run(crowd())
+    assert {reply.status for reply in replies} == {200}
+    assert len({reply.body for reply in replies}) == 1
+    assert len(solver.asked) == 1
+
+
+def test_whoever_asked_first_may_hang_up():
+    go = threading.Event()
+    solver = Solver(go)
+    app = application(Frames(solver))
+
+    async def first_one_leaves():
+        first = asyncio.create_task(ask(app, "/frames", query()))
+        await asyncio.to_thread(solver.begun.wait, 10)
+        second = asyncio.create_task(ask(app, "/frames", query()))
+        await asyncio.sleep(0.02)
+        first.cancel()
+        await asyncio.sleep(0.02)
+        go.set()
+        return await asyncio.gather(first, second, return_exceptions=True)
+
+    left, stayed = asyncio.run(first_one_leaves())
+    assert isinstance(left, asyncio.CancelledError)
+    assert stayed.status == 200 and len(solver.asked) == 1
+
+
+def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
+    solver = Solver()
+    app = application(Frames(solver, budget=2 * Solver.tiny.size))
+    a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
+    for request in (a, b, a, c, a, b):  # b makes room for c
+        assert get(app, "/frames", request).status == 200
+    assert [scene.seed for scene, *_ in solver.asked] == [0, 1, 2, 1]
+
+
+def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
+    solver = Solver()
+    app = application(Frames(solver))
+    usual = [replace(SMALL, tau=tau) for tau in (0.05, 0.4, 1.6)]
+    replies = [get(app, "/frames", f"{scene.query()}&along=tau") for scene in usual]
+    assert len(solver.asked) == 1
+    for scene, reply in zip(usual, replies, strict=True):
+        assert read(reply)[1]["scene"] == scene.query()
+    assert len({reply.headers["etag"] for reply in replies}) == 3
+    get(app, "/frames", f"{replace(SMALL, tau=0.41).query()}&along=tau")
+    get(app, "/frames", f"{usual[1].query()}&along=lam")
+    get(app, "/frames", f"{usual[1].query()}&along=tau&grid=41")
+    get(app, "/frames", f"{replace(usual[1], lam=0.1).query()}&along=tau")
+    assert len(solver.asked) == 5
+
+
+def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
+    frames = Frames()
+    shared = [
+        read(get(application(frames), "/frames", f"{scene.query()}&along=tau&grid=11"))
+        for scene in (replace(SMALL, tau=0.1), replace(SMALL, tau=3.2))
+    ]
+    alone = read(
+        get(
+            application(Frames()), "/frames", f"{replace(SMALL, tau=3.2).query()}&along=tau&grid=11"
+        )
+    )
+    assert shared[1][1] == alone[1]
+    assert (shared[0][1]["stop"], alone[1]["stop"]) == ("9", "54")
+    for name, array in alone[0].items():
+        np.testing.assert_array_equal(shared[1][0][name], array)
+        np.testing.assert_array_equal(shared[0][0][name], array)
+
+
+def test_the_event_loop_is_free_while_threads_work():
+    go = threading.Event()
+    app = application(Frames(Solver(go)))
+
+    async def two_kinds():
+        slow = asyncio.create_task(ask(app, "/frames", query()))
+        await asyncio.sleep(0.02)
+        quick = await ask(app, "/frames", "tau=abc")
+        assert not slow.done()
+        go.set()
+        return quick, await slow
+
+    quick, slow = asyncio.run(two_kinds())
+    assert (quick.status, slow.status) == (400, 200)
+
+
+# ---- how it says no ----
+
+
+@pytest.mark.parametrize(
+    ("request_text", "field", "given", "allowed"),
+    [
+        ("along=tau&tau=abc", "tau", "abc", "a number from 0.01 to 100"),
+        ("along=tau&m=1001", "m", "1001", "a whole number from 2 to 1000"),
+        ("along=tau&foo=1", "foo", "foo", "one of data"),
+        ("along=tau&tau=1&tau=1", "tau", "1, 1", "a number"),
+        ("", "along", "", "one of tau, lam"),
+        ("along=", "along", "", "one of tau, lam"),
+        ("along=m", "along", "m", "one of tau, lam"),
+        ("along=tau&along=lam", "along", "tau, lam", "one of tau, lam"),
+        ("along=tau&kernel=linear", "along", "tau", "lam"),
+        ("along=tau&kernel=poly", "along", "tau", "lam"),
+        ("along=tau&stops=0", "stops", "0", "a whole number from 1 to 128"),
+        ("along=tau&stops=129", "stops", "129", "a whole number from 1 to 128"),
+        ("along=tau&stops=1.5", "stops", "1.5", "a whole number"),
+        ("along=tau&grid=10", "grid", "10", "a whole number from 11 to 161"),
+        ("along=tau&grid=162", "grid", "162", "a whole number from 11 to 161"),
+        ("along=tau&data=iris&classes=0,3", "classes", "0,3", "from 0 to 2"),
+        ("along=tau&" + "x" * 10_000, "scene", "10010 characters", "at most 8192"),
+        (b"along=tau&tau=\xff\xfe", "tau", r"\xff\xfe", "a number"),
+        ("along=tau&tau=%0d%0aSet-Cookie:a", "tau", r"\r\nSet-Cookie:a", "a number"),
+    ],
+)
+def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
+    solver = Solver()
+    reply = get(application(Frames(solver)), "/frames", request_text)
+    answer = reply.json()
+    assert reply.status == 400 and reply.headers["content-type"] == "application/json"
+    assert set(answer) == {"field", "given", "allowed", "message"}
+    assert (answer["field"], answer["given"]) == (field, given)
+    assert allowed in answer["allowed"] and answer["message"].endswith(".")
+    assert not solver.asked
+
+
+def test_the_limits_themselves_are_served():
+    solver = Solver()
+    app = application(Frames(solver))
+    for request in ("stops=1&grid=11", "stops=128&grid=161&m=1000&v=3f2a"):
+        assert get(app, "/frames", f"along=lam&{request}").status == 200
+    assert [asked[2:] for asked in solver.asked] == [(1, 11), (128, 161)]
+
+
+def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
+    failing = [True]
+
+    def solver(*request):
+        if failing.pop():
+            failing.append(False)
+            raise RuntimeError("secret detail")
+        return Solver.tiny
+
+    app = application(Frames(solver))
+    reply = get(app, "/frames", query())
+    assert reply.status == 500 and reply.headers["cache-control"] == "no-store"
+    assert "secret" not in reply.body.decode() and "Traceback" not in reply.body.decode()
+    assert "secret detail" in caplog.text and SMALL.query() in caplog.text
+    failing[:] = [False]
+    assert get(app, "/frames", query()).status == 200
+
+
+def test_when_too_much_waits_the_server_says_when_to_come_back():
+    go = threading.Event()
+    app = application(Frames(Solver(go), workers=1, waiting=3))
+
+    async def too_many():
+        requests = [query(replace(SMALL, seed=seed)) for seed in range(4)]
+        tasks = []
+        for request in requests:
+            tasks.append(asyncio.create_task(ask(app, "/frames", request)))
+            await asyncio.sleep(0.01)
+        refused = await tasks.pop()
+        go.set()
+        return refused, await asyncio.gather(*tasks), await ask(app, "/frames", requests[3])
+
+    refused, served, later = asyncio.run(too_many())
+    assert (refused.status, refused.headers["cache-control"]) == (503, "no-store")
+    assert int(refused.headers["retry-after"]) >= 1 and "busy" in refused.json()["message"]
+    assert [reply.status for reply in (*served, later)] == [200] * 4
+
+
+FUZZED = application(Frames(Solver()))
+parts = st.sampled_from([*FIELDS, "along", "stops", "grid", "v", "zz"])
+values = st.text(max_size=10) | st.sampled_from(["tau", "lam", "1", "11", "0.4", "rbf", "iris"])
+
+
+@given(
+    st.binary(max_size=200)
+    | st.lists(st.tuples(parts, values)).map(
+        lambda pairs: "&".join(f"{n}={v}" for n, v in [("along", "lam"), *pairs]).encode()
+    )
+)
+def test_no_query_gets_anything_but_an_answer_or_a_sentence(text):
+    reply = get(FUZZED, "/frames", text)
+    assert reply.status in (200, 400)
+    if reply.status == 400:
+        answer = reply.json()
+        assert set(answer) == {"field", "given", "allowed", "message"}
+        assert all(isinstance(part, str) for part in answer.values()) and answer["message"]
+
+
+# ---- warming ----
+
+
+def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
+    go, solver = threading.Event(), None
+    solver = Solver(go)
+    frames = Frames(solver, workers=2)
+    thread = frames.warm([SMALL, Scene(kernel="linear")])
+    assert solver.begun.wait(10)
+    time.sleep(0.05)
+    assert len(solver.asked) == 1
+    go.set()
+    thread.join(10)
+    assert [(scene.kernel, along) for scene, along, *_ in solver.asked] == [
+        ("rbf", "tau"),
+        ("rbf", "lam"),
+        ("linear", "lam"),
+    ]
+    app = application(frames)
+    assert get(app, "/frames", f"{SMALL.query()}&along=tau").status == 200
+    assert len(solver.asked) == 3
+
+
+def test_closing_ends_the_warming():
+    go = threading.Event()
+    solver = Solver(go)
+    frames = Frames(solver)
+    thread = frames.warm([replace(SMALL, seed=seed) for seed in range(50)])
+    assert solver.begun.wait(10)
+    frames.close()
+    go.set()
+    thread.join(10)
+    assert not thread.is_alive() and len(solver.asked) == 1
+
+
+# ---- assets ----
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of assets of our own, with a secret beside it."""
+    folder = tmp_path / "assets"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "plane.js").write_text('import "./axes.js";\n' * 100)
+    (folder / "deep" / "a.svg").write_text("<svg/>")
+    (folder / "notes.txt").write_text("not served")
+    (tmp_path / "secret.js").write_text("secret")
+    monkeypatch.setattr(assets, "FOLDER", folder)
+    monkeypatch.setattr(assets, "VERSION", assets.version_of(folder))
+    return folder
+
+
+def test_assets_may_be_kept_for_ever_under_their_version(folder):
+    app = Starlette(routes=assets.routes())
+    address = assets.url("plane.js")
+    assert address == f"/assets/{assets.VERSION}/plane.js"
+    reply = get(app, address, accept_encoding="gzip")
+    assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert reply.headers["content-type"] == "text/javascript; charset=utf-8"
+    plain = (folder / "plane.js").read_bytes()
+    assert gzip.decompress(reply.body) == plain == get(app, address).body
+    old = get(app, "/assets/older/plane.js")
+    assert (old.body, old.headers["cache-control"]) == (plain, "no-cache")
+    assert get(app, assets.url("deep/a.svg")).headers["content-type"] == "image/svg+xml"
+
+
+def test_the_version_follows_names_and_contents(folder):
+    versions = {assets.VERSION}
+    (folder / "plane.js").write_text("changed")
+    versions.add(assets.version_of(folder))
+    (folder / "plane.js").rename(folder / "field.js")
+    versions.add(assets.version_of(folder))
+    assert len(versions) == 3
+    (folder / "notes.txt").write_text("changed too")
+    assert assets.version_of(folder) in versions
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret.js", "..%2fsecret.js", "deep/../../secret.js", "notes.txt", "", "x\0.js"]
+)
+def test_nothing_but_assets_is_served(folder, name):
+    app = Starlette(routes=assets.routes())
+    assert get(app, f"/assets/{assets.VERSION}/{name}").status == 404
+    with pytest.raises(ValueError, match="no asset"):
+        assets.url(name)
+
+
+def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
+    from streamlit import config
+
+    monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": "/course/"}.get)
+    assert assets.url("plane.js") == f"/course/assets/{assets.VERSION}/plane.js"
+    app = Starlette(routes=[*Frames(Solver()).routes(), *assets.routes()])
+    assert get(app, assets.url("plane.js")).status == 200
+    assert get(app, "/course/frames", query()).status == 200
+    assert get(app, "/frames", query()).status == 404
+
+
+def test_the_error_of_a_sweep_is_that_of_kernel_cores_judge():
+    sample = sample_of(SMALL)
+    assert isinstance(sample.judge, kc.Population)
+    assert sample.window == sample.density.window

@@ -1,0 +1,99 @@
+"""The real tables: what is known beforehand, the plane, the split, and the scene's problem."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import sklearn.datasets
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from lab.problem import ASPECT, problem, sample_of
+from lab.scene import Scene
+from lab.tables import TABLES, plane, split
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_table_of_tables_tells_the_truth(name):
+    table = TABLES[name]
+    bunch = getattr(sklearn.datasets, table.loader)()
+    assert (table.columns, table.classes) == (bunch.data.shape[1], len(bunch.target_names))
+    for ours, theirs in zip(table.names, bunch.target_names, strict=True):
+        assert str(theirs).removeprefix("class_") in ours
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_principal_components_are_those_of_the_standardised_columns(name):
+    bunch = getattr(sklearn.datasets, TABLES[name].loader)()
+    negative, positive = map(int, TABLES[name].default.split(","))
+    rows = np.isin(bunch.target, (negative, positive))
+    ours = plane(name, "pca", TABLES[name].default)
+    theirs = PCA(2).fit_transform(StandardScaler().fit_transform(bunch.data[rows]))
+    signs = np.sign((ours.X * theirs).sum(axis=0))
+    np.testing.assert_allclose(ours.X, theirs * signs, atol=1e-8)
+    np.testing.assert_array_equal(ours.y == 1, bunch.target[rows] == positive)
+    assert ours.axes[0] == "1st principal component"
+
+
+def test_two_columns_are_standardised_and_named():
+    ours = plane("iris", "2,3", "0,2")
+    np.testing.assert_allclose(ours.X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose(ours.X.std(axis=0), 1)
+    assert ours.axes == ("petal length (cm), standardised", "petal width (cm), standardised")
+    assert ours.classes == ("setosa", "virginica")
+    np.testing.assert_allclose(plane("iris", "3,2", "0,2").X, ours.X[:, ::-1])
+    np.testing.assert_array_equal(plane("iris", "2,3", "2,0").y, -ours.y)
+
+
+def test_a_column_that_never_changes_is_zero():
+    ours = plane("digits", "0,20", "3,8")
+    assert (ours.X[:, 0] == 0).all() and ours.X[:, 1].std() == pytest.approx(1)
+    x0, x1, y0, y1 = sample_of(Scene(data="digits", features="0,39")).window
+    assert x1 - x0 == pytest.approx(ASPECT * (y1 - y0)) and y1 - y0 >= 1
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("m", [2, 3, 60, 1000])
+def test_the_split_is_stratified_and_repeatable(name, m):
+    y = plane(name, "pca", TABLES[name].default).y
+    train, test = split(y, m, seed=3)
+    assert len(train) == min(m, int(2 / 3 * len(y)))
+    assert sorted([*train, *test]) == list(range(len(y)))
+    share = len(train) * np.mean(y == 1)
+    assert 1 <= np.sum(y[train] == 1) <= len(train) - 1
+    assert abs(np.sum(y[train] == 1) - share) <= 1
+    again, other = split(y, m, seed=3), split(y, m, seed=4)
+    np.testing.assert_array_equal(again[0], train)
+    assert not np.array_equal(other[0], train)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_problem_of_a_table(name):
+    setting = problem(Scene(data=name, m=40))
+    sample = setting.sample
+    assert sample.X.shape == (40, 2) and set(sample.y) == {-1, 1}
+    assert sample.density is None and sample.bayes_error is None
+    assert sample.posterior(*sample.grid(11)) is None
+    x0, x1, y0, y1 = sample.window
+    assert x1 - x0 == pytest.approx(ASPECT * (y1 - y0))
+    everything = plane(name, "pca", TABLES[name].default).X
+    inside = (everything > [x0, y0]) & (everything < [x1, y1])
+    assert inside.all(axis=1).mean() >= 0.96
+    assert sample_of(Scene(data=name, m=20, seed=5)).window == sample.window
+    solution = setting.fit()
+    assert solution.gap <= 1e-6
+    unseen = sample.judge.Z
+    assert len(unseen) + 40 == len(everything)
+    assert sample.judge.error(solution) < 0.3
+
+
+def test_scikit_learn_is_not_imported_before_a_table_is_asked_for():
+    code = (
+        "import sys, lab.frames, lab.problem, lab.scene;"
+        "lab.problem.sample_of(lab.scene.DEFAULT);"
+        "assert 'sklearn' not in sys.modules;"
+        "lab.problem.sample_of(lab.scene.Scene(data='iris'));"
+        "assert 'sklearn' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,83 @@
+"""The safetensors layout, read back by its own rules rather than by our decoder."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from lab import wire
+
+TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I32": "<i4", "I16": "<i2", "I8": "i1"}
+
+arrays = hnp.arrays(
+    st.sampled_from(list(TYPES.values())),
+    hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=5),
+)
+
+
+@given(
+    st.dictionaries(st.text(min_size=1).filter(lambda name: name != "__metadata__"), arrays),
+    st.dictionaries(st.text(), st.text()),
+)
+def test_what_goes_in_comes_out(tensors, metadata):
+    data = wire.encode(tensors, metadata)
+    back, texts = wire.decode(data)
+    assert texts == metadata and back.keys() == tensors.keys()
+    for name, array in tensors.items():
+        assert (back[name].dtype, back[name].shape) == (array.dtype, array.shape)
+        assert back[name].tobytes() == array.tobytes()
+
+
+@given(st.dictionaries(st.text("abc", min_size=1), arrays), st.dictionaries(st.text(), st.text()))
+def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, metadata):
+    data = wire.encode(tensors, metadata)
+    start = 8 + int.from_bytes(data[:8], "little")
+    assert start % 8 == 0
+    entries = json.loads(data[8:start])
+    assert entries.pop("__metadata__") == metadata
+    end = 0
+    for name, entry in sorted(entries.items(), key=lambda item: item[1]["data_offsets"]):
+        first, last = entry["data_offsets"]
+        dtype = np.dtype(TYPES[entry["dtype"]])
+        assert first == end, "arrays lie one after another, without gaps"
+        assert (start + first) % dtype.itemsize == 0
+        assert last - first == dtype.itemsize * np.prod(entry["shape"], dtype=int)
+        assert data[start + first : start + last] == tensors[name].astype(dtype).tobytes()
+        end = last
+    assert start + end == len(data)
+
+
+def test_other_byte_orders_and_strides_are_written_plainly():
+    array = np.arange(12, dtype=">f8").reshape(3, 4)[::2, ::-1]
+    back, _ = wire.decode(wire.encode({"a": array}, {}))
+    assert back["a"].dtype == np.dtype("<f8")
+    np.testing.assert_array_equal(back["a"], array)
+
+
+def test_the_same_arrays_give_the_same_bytes():
+    tensors = {"a": np.arange(3.0), "b": np.arange(3, dtype="i1")}
+    assert wire.encode(tensors, {"x": "1"}) == wire.encode(dict(tensors), {"x": "1"})
+
+
+@pytest.mark.parametrize(
+    ("tensors", "metadata", "message"),
+    [
+        ({"a": np.array([1 + 2j])}, {}, "complex128 of a"),
+        ({"a": np.array(["text"])}, {}, "of a"),
+        ({"__metadata__": np.zeros(1)}, {}, "__metadata__"),
+        ({}, {"scale": 1.0}, "texts"),
+    ],
+)
+def test_what_the_layout_cannot_hold_is_refused(tensors, metadata, message):
+    with pytest.raises(ValueError, match=message):
+        wire.encode(tensors, metadata)
+
+
+@pytest.mark.parametrize("cut", [0, 7, 8, 30, -1])
+def test_bytes_that_end_too_early_are_refused(cut):
+    whole = wire.encode({"a": np.arange(4.0)}, {"scene": "m=2"})
+    with pytest.raises(ValueError, match="end before"):
+        wire.decode(whole[:cut])

@@ -1,0 +1,164 @@
+"""The arrows between the rooms: app -> pages -> lab -> kernel_core, and nothing from outside."""
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAY_IMPORT = {
+    "app": {"pages", "lab", "kernel_core"},
+    "pages": {"lab", "kernel_core"},  # not each other: the shell lists them by their paths
+    "lab": {"lab", "kernel_core"},
+    "kernel_core": {"kernel_core"},
+}
+OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
+PAGES = {file.stem for file in (ROOT / "pages").glob("*.py")}
+LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
+
+JS_IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"
+    r"""|^\s*import\s*["']([^"']+)["']"""  # import "./y.js"
+    r"""|\bimport\s*\(\s*["'`]([^"'`]+)["'`]""",  # import("./y.js")
+    re.MULTILINE,
+)
+CDN = re.compile(
+    r"cdn\.plot\.ly|unpkg\.com|jsdelivr|googleapis|gstatic|cdnjs|esm\.sh|skypack\.dev"
+    r"""|\bfrom\s+["'`]https?:|\bimport\s*\(?\s*["'`]https?:|\bsrc=["']https?:"""
+    r"""|@import\s+(?:url\()?["']?https?:"""
+)
+NOT_OURS = {".git", ".venv", ".hypothesis", ".pytest_cache", ".ruff_cache", "__pycache__", "build"}
+
+
+def imported_modules(source: str, package: str) -> Iterator[str]:
+    """The dotted names of all modules that a file in `package` imports, anywhere in it."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=module, level=0):
+                yield module
+            case ast.ImportFrom(module=module, level=level):
+                parts = package.split(".")
+                yield ".".join([*parts[: len(parts) - level + 1], *filter(None, [module])])
+            case ast.Call(
+                func=ast.Name(id="__import__" | "import_module")
+                | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+def wrong_imports(path: str, source: str, pages: set[str] = PAGES) -> list[str]:
+    """What the Python file at `path` (from the root, with slashes) imports and may not."""
+    *folders, _ = path.split("/")
+    room = folders[0] if folders else path.removesuffix(".py")
+    barred = (OURS - MAY_IMPORT[room]) | (pages if room == "pages" else set())
+
+    def is_wrong(module: str) -> bool:
+        top = module.split(".")[0]
+        foreign = top not in OURS | LIBRARIES_OF_THE_CORE
+        return top in barred or (room == "kernel_core" and foreign)
+
+    return [name for name in imported_modules(source, ".".join(folders)) if is_wrong(name)]
+
+
+def wrong_js_imports(source: str) -> list[str]:
+    """Which modules a script imports by anything but a relative address."""
+    names = ["".join(groups) for groups in JS_IMPORT.findall(source)]
+    return [name for name in names if not name.startswith(("./", "../"))]
+
+
+def relative(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def our_files() -> Iterator[Path]:
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in NOT_OURS]
+        yield from (Path(folder, name) for name in names)
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_a_room_imports_only_what_it_may(room):
+    files = [*ROOT.glob(f"{room}.py"), *(ROOT / room).rglob("*.py")]
+    assert files, f"the room {room} is empty"
+    wrong = {
+        relative(file): wrong_imports(relative(file), file.read_text("utf-8")) for file in files
+    }
+    assert {path: names for path, names in wrong.items() if names} == {}
+
+
+def test_scripts_import_each_other_by_relative_addresses():
+    scripts = list((ROOT / "assets").rglob("*.js"))
+    assert scripts, "there are no scripts in assets"
+    wrong = {relative(file): wrong_js_imports(file.read_text("utf-8")) for file in scripts}
+    assert {path: names for path, names in wrong.items() if names} == {}
+
+
+def test_nothing_comes_from_a_content_network():
+    found = {}
+    for file in our_files():
+        text = file.read_text("utf-8", errors="ignore")
+        if file != Path(__file__) and (hits := CDN.findall(text)):
+            found[relative(file)] = hits
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "wrong"),
+    [
+        ("kernel_core/fit.py", "import numpy as np\nimport math\nfrom . import losses", []),
+        ("kernel_core/fit.py", "import scipy.linalg", ["scipy.linalg"]),
+        ("kernel_core/fit.py", "def f():\n    from lab import scene", ["lab"]),
+        ("kernel_core/solvers/newton.py", "from ..losses import Hinge", []),
+        ("kernel_core/fit.py", "import importlib\nimportlib.import_module('lab')", ["lab"]),
+        ("kernel_core/fit.py", "__import__('pandas')", ["pandas"]),
+        ("lab/live.py", "import streamlit\nimport kernel_core as kc\nfrom .scene import Scene", []),
+        ("lab/live.py", "from pages.home import title", ["pages.home"]),
+        ("lab/live.py", "import app, tests.conftest", ["app", "tests.conftest"]),
+        ("pages/home.py", "from lab import live\nimport kernel_core", []),
+        ("pages/home.py", "from pages import ridge", ["pages"]),
+        ("pages/home.py", "from .ridge import plot", ["pages.ridge"]),
+        ("pages/home.py", "import ridge", ["ridge"]),
+        ("app.py", "import pages.shell, lab.frames, streamlit", []),
+        ("app.py", "import benchmarks", ["benchmarks"]),
+    ],
+)
+def test_the_check_of_imports_can_fail(path, source, wrong):
+    assert wrong_imports(path, source, pages={"home", "ridge"}) == wrong
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong"),
+    [
+        ('import { a } from "./a.js";\nexport { b } from "../b.js";\nimport("./c.js");', []),
+        ('const svg = "http://www.w3.org/2000/svg"; // import "here"', []),
+        ('export function f(from = "x") {\n  return "y";\n}', []),
+        ('import d3 from "https://esm.sh/d3";', ["https://esm.sh/d3"]),
+        ('import {\n  a,\n  b,\n} from "plotly";', ["plotly"]),
+        ('const m = await import("/assets/plane.js");', ["/assets/plane.js"]),
+        ('import "//host/x.js";', ["//host/x.js"]),
+    ],
+)
+def test_the_check_of_scripts_can_fail(source, wrong):
+    assert wrong_js_imports(source) == wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("see https://scikit-learn.org, SVC", False),
+        ('xmlns="http://www.w3.org/2000/svg"', False),
+        ('<script src="https://host/x.js">', True),
+        ("@import url(https://host/font.css)", True),
+        ("https://fonts.googleapis.com/css2", True),
+        ('include_plotlyjs="https://cdn.plot.ly/plotly.min.js"', True),
+    ],
+)
+def test_the_check_of_content_networks_can_fail(text, found):
+    assert bool(CDN.search(text)) == found

@@ -1,0 +1,100 @@
+"""get_chromium in small made-up worlds: a folder of programs is all that is on PATH."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parent / "get_chromium"
+APT_THAT_WORKS = 'echo "apt $*"; [ "$1" = update ] || mv "$0.chromium" "${0%apt-get}chromium"'
+
+
+class World:
+    """A PATH with the shell's own tools, a superuser, and what a test adds."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for tool in ("sh", "mktemp", "tail", "rm", "mv"):
+            (folder / tool).symlink_to(shutil.which(tool))
+        self.add("id", "echo 0")
+
+    def add(self, name: str, body: str) -> str:
+        program = self.folder / name
+        program.write_text(f"#!/bin/sh\n{body}\n")
+        program.chmod(0o755)
+        return str(program)
+
+    def run(self, *args: str, **env: str) -> subprocess.CompletedProcess:
+        env = {"PATH": str(self.folder), "APPLICATIONS": str(self.folder / "none"), **env}
+        return subprocess.run([SCRIPT, *args], env=env, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome", "chrome"])
+def test_finds_the_one_on_path(world, name):
+    program = world.add(name, "exit 0")
+    assert world.run("--find").stdout.strip() == program
+
+
+def test_passes_over_one_that_does_not_start(world):
+    world.add("chromium", "exit 1")
+    program = world.add("google-chrome", "exit 0")
+    assert world.run().stdout.strip() == program
+
+
+def test_prefers_the_one_that_is_named(world):
+    world.add("chromium", "exit 0")
+    program = world.add("my own", "exit 0")
+    assert world.run(CHROMIUM=program).stdout.strip() == program
+
+
+def test_says_so_when_the_named_one_does_not_start(world):
+    world.add("chromium", "exit 0")
+    found = world.run(CHROMIUM="/nowhere/chromium")
+    assert found.returncode == 1
+    assert found.stdout == ""
+    assert "'/nowhere/chromium', which does not start" in found.stderr
+
+
+def test_says_what_to_install(world):
+    found = world.run()
+    assert found.returncode == 1
+    assert found.stdout == ""
+    assert "apt-get install chromium" in found.stderr
+
+
+def test_installs_one_where_it_may(world):
+    world.add("apt-get.chromium", "exit 0")
+    world.add("apt-get", APT_THAT_WORKS)
+    found = world.run()
+    assert (found.returncode, found.stdout.strip()) == (0, str(world.folder / "chromium"))
+    assert "apt update" not in found.stderr
+
+
+def test_installs_nothing_when_asked_only_to_find(world):
+    world.add("apt-get.chromium", "exit 0")
+    world.add("apt-get", APT_THAT_WORKS)
+    assert world.run("--find").returncode == 1
+    assert not (world.folder / "chromium").exists()
+
+
+def test_asks_for_no_password(world):
+    world.add("apt-get", "exit 0")
+    world.add("id", "echo 1000")
+    world.add("sudo", '[ "$1" = -n ] && exit 1; sleep 60')
+    found = world.run()
+    assert found.returncode == 1
+    assert "Installing" not in found.stderr
+
+
+def test_shows_why_an_installation_failed(world):
+    world.add("apt-get", "echo 'E: no such package'; exit 100")
+    found = world.run()
+    assert found.returncode == 1
+    assert "E: no such package" in found.stderr
+    assert "apt-get install chromium" in found.stderr
