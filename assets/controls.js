@@ -1,7 +1,7 @@
 // What the learner moves and reads: sliders, switches, read-outs.
 
 import { nearest } from "./frames.js";
-import { number, percent, plain, power, setting } from "./format.js";
+import { number, percent, plain, power, setting, short } from "./format.js";
 import { element } from "./dom.js";
 
 let serial = 0;
@@ -18,7 +18,7 @@ export function slider(root, item, player) {
   const wrong = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const value of item.ticks) {
-    const mark = element("span", { textContent: item.format === "count" ? String(value) : setting(value).replace(/(\.\d+?)0+$/, "$1").replace(/\.0$/, "") });
+    const mark = element("span", { textContent: item.format === "count" ? String(value) : short(setting(value)) });
     const share = nearest(item.stops, value) / (item.stops.length - 1);
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
@@ -110,9 +110,14 @@ export function choice(root, item, player) {
     player.wishes.push(() => item.options.filter((o) => o.value !== player.scene[field])
       .map((o) => [player.active, { [field]: o.value }]));
   }
+  // An option may need a tensor that not every scene has, such as the Bayes posterior.
+  const able = (frame) => buttons.forEach((button, k) => {
+    const { needs } = item.options[k];
+    if (needs) button.disabled = !frame.sweep.tensors[needs];
+  });
   player.on("input", show);
   show();
-  return { draw: show, show, describe() {} };
+  return { draw(frame) { able(frame); show(); }, show, describe() {} };
 }
 
 const FORMATS = {

@@ -4,11 +4,11 @@
 import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { at } from "./frames.js";
-import { number, percent, setting } from "./format.js";
+import { number, percent, setting, short } from "./format.js";
 
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
-  number: (v) => number(v).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, ""),
+  number: (v) => short(number(v)),
 };
 
 export function curve(root, item, player, stage) {
@@ -31,7 +31,7 @@ function stopCurve(root, item, player, stage) {
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
       yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
-      xticks: stage.slider(shown.along).ticks.slice(0, -1).map((v) => [v, setting(v).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")]),
+      xticks: stage.slider(shown.along).ticks.slice(0, -1).map((v) => [v, short(setting(v))]),
       note: symbol,
     });
     for (const s of series) {

@@ -34,3 +34,6 @@ export function setting(value) {
 export function plain(value) {
   return String(Number(value.toPrecision(12)));
 }
+
+// The same without zeros at the end: for ticks.
+export const short = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");

@@ -19,12 +19,24 @@ const MARKS = {
 
 export function legend(root, item) {
   root.classList.add("kl-legend");
-  for (const { mark, label } of item.marks) {
+  const entries = item.marks.map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
     sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // our own constants only
-    root.append(element("span", {}, sample, label));
-  }
-  return { draw() {}, describe() {} };
+    const text = element("span", { textContent: label }), entry = element("span", {}, sample, text);
+    root.append(entry);
+    return { mark, entry, text };
+  });
+  return {
+    // A table's classes go by their names; where no density is known there is no Bayes boundary.
+    draw({ sweep: { meta, tensors } }) {
+      for (const { mark, entry, text } of entries) {
+        const name = meta[`class_${mark}`];
+        if (name && text.textContent !== name) text.textContent = name;
+        entry.hidden = mark === "bayes" && !tensors.bayes;
+      }
+    },
+    describe() {},
+  };
 }
 
 export function action(root, item, player, stage) {

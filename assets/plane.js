@@ -2,7 +2,7 @@
 
 import { Axes, ticks } from "./axes.js";
 import { field, floats } from "./frames.js";
-import { number } from "./format.js";
+import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
 
@@ -80,16 +80,19 @@ export function plane(root, item, player, stage) {
     context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
     const style = { color: palette.muted, size: stage.small };
     const bottom = y + h + 15, left = x - 8;
+    const nameLength = (state.frame.sweep.meta.axis_x ?? "x₁").length;
     for (const t of ticks(axes.x0, axes.x1, 6)) {
       const px = axes.px(t);
-      if (px > x + 6 && px < x + w - 34) axes.text(number(t).replace(/\.?0+$/, "") || "0", px, bottom, style);
+      if (px > x + 6 && px < x + w - 16 - 6.5 * nameLength) axes.text(short(number(t)), px, bottom, style);
     }
     for (const t of ticks(axes.y0, axes.y1, 5)) {
       const py = axes.py(t);
-      if (py > y + 8 && py < y + h - 4 && Math.abs(py - (y + h / 2)) > 14) axes.text(String(t).replace("-", "−"), left, py, { ...style, align: "right" });
+      if (py > y + 26 && py < y + h - 4) axes.text(short(number(t)), left, py, { ...style, align: "right" });
     }
-    axes.text("x₁", x + w - 8, bottom, style);
-    axes.text("x₂", x - 22, y + h / 2, { ...style, angle: -Math.PI / 2 });
+    const { axis_x = "x₁", axis_y = "x₂" } = state.frame.sweep.meta;
+    axes.text(axis_x, x + w - 4, bottom, { ...style, align: "right" });
+    if (axis_y.length < 4) axes.text(axis_y, left, y + 10, { ...style, align: "right" });
+    else axes.text(axis_y, x + 8, y + 12, { ...style, align: "left", color: palette.text });
   }
 
   // ---- hover, choose, and the same from the keyboard ---------------------------------------

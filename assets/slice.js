@@ -2,7 +2,7 @@
 
 import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
-import { number, setting } from "./format.js";
+import { number, setting, short } from "./format.js";
 import { chosenPoint, geometry, halfReach } from "./plane.js";
 import { floats } from "./frames.js";
 import { element } from "./dom.js";
@@ -21,7 +21,7 @@ export function slice(root, item, player, stage) {
     const { window: [x0, x1] } = geometry(frame);
     chart.begin({
       x0, x1, y0: 0, y1: 1.15,
-      xticks: ticks(x0, x1, 6).slice(0, -1).map((v) => [v, number(v, 2).replace(/\.?0+$/, "") || "0"]),
+      xticks: ticks(x0, x1, 6).slice(0, -1).map((v) => [v, short(number(v, 2))]),
       yticks: [[0, "0"], [0.5, "½"], [1, "1"]],
       note: "x₁",
     });

@@ -18,6 +18,7 @@ import numpy as np
 from .losses import Loss
 
 EPS = float(np.finfo(float).eps)
+HUGE = 1e150  # so that a slope's square is still a number
 VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
 
 
@@ -84,9 +85,10 @@ def certify(
 ) -> Certificate:
     """`certificate` for the weight c itself: what solvers call.
 
-    Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the risk by c Σ |u_i| times that,
-    the signs at random. The dual is lowered by four times as much, so that no gap claims more than
-    floating point can know; where that would show, the sums are done in extended precision.
+    Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
+    and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by twice both,
+    so that no gap claims more than floating point can know; where that would show, the sums are
+    done in extended precision.
     """
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
     for kind in (float, np.longdouble):
@@ -101,8 +103,10 @@ def certify(
         else:
             v = np.zeros_like(a) if u is None else u
             penalty = 0.0 if _is_null(K, v, with_intercept) else np.inf
-        spread = np.linalg.norm(root * v.astype(float)) * np.linalg.norm(root * alpha)
-        rounding = 4 * float(np.finfo(kind).eps) * c * spread
+        slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
+        felt = root * (slope + np.abs(v)).astype(float)
+        eps = float(np.finfo(kind).eps)
+        rounding = 2 * eps * c * np.linalg.norm(felt) * np.linalg.norm(root * alpha)
         if not rounding > VISIBLE * max(1.0, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding

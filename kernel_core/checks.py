@@ -14,14 +14,14 @@ from .losses import Loss
 
 def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
     """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
-    X = check_points(X)
+    X = check_points(X).copy()
     if len(X) == 0:
         raise ValueError("There must be at least one point to learn from; here there is none.")
     if not isinstance(loss, Loss):
         raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
     loss.conjugate(0.0, 1.0)  # a loss that nobody can minimise says so here, with the reason
     try:
-        y = loss.check_labels(y)
+        y = loss.check_labels(y).copy()
     except TypeError:
         raise ValueError("Labels must be numbers.") from None
     if y.shape != (len(X),):

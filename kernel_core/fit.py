@@ -89,6 +89,10 @@ def fit(
     X, y = check_data(X, y, loss)
     lam = check_lam(lam)
     check_options(risk, tol, max_iter)
+    if start is not None and start.alpha.shape != y.shape:
+        raise ValueError(
+            f"The start must be a solution for {len(y)} points; it is one for {len(start.y)}."
+        )
     K = gram_matrix(kernel, X)
     c = risk_weight(risk, len(y))
     answer = solver_for(loss, lam)(
@@ -100,7 +104,7 @@ def fit(
         intercept=intercept,
         tol=tol,
         max_iter=max_iter,
-        start=None if start is None or lam == 0 else _begin(start, K, c / lam),
+        start=None if start is None or lam == 0 else _begin(start, c / lam),
     )
     proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept, answer.u)
     solution = Solution(
@@ -126,13 +130,10 @@ def fit(
     return solution
 
 
-def _begin(start: Solution, K: np.ndarray, C: float) -> Answer:
-    """The start as an answer to the new problem, whose box is C wide."""
-    if start.alpha.shape != (len(K),):
-        raise ValueError(
-            f"The start must have one alpha for each of the {len(K)} points; it has shape "
-            f"{start.alpha.shape}."
-        )
-    f = K @ start.alpha + start.intercept
-    factor = C * start.lam / risk_weight(start.risk, len(K)) if start.lam > 0 else 1.0
-    return Answer(start.alpha, start.intercept, f, 0).rescaled(factor)
+def _begin(start: Solution, C: float) -> Answer:
+    """The start as an answer to the new problem, whose box is C wide: its alpha, and its values f
+    at its own points, which stay a good guess when points or kernel have moved a little.
+    """
+    own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
+    f = start.decision(start.X)
+    return Answer(start.alpha, start.intercept, f, 0).rescaled(C / own)

@@ -59,7 +59,8 @@ def solve_smooth(
             best = min(best, now, key=lambda point: point.gap)
         if best.gap > tol:
             best = now  # no proof: then the lowest risk is the better picture
-        best = min(best, model.representer(best), key=lambda point: point.gap)
+        polished = model.representer(best)
+        best = polished if polished.gap < min(best.gap, tol) else best
     return Answer(best.alpha, best.intercept, best.f, steps)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -93,42 +93,71 @@ def sweep(
     X, y = check_data(X, y, loss)
     check_options(risk, tol, max_iter)
     kernels, lams = _stops(kernels, lams)
-    c, solve, gram = risk_weight(risk, len(y)), solver_for(loss, 1.0), Grams(X, kernels)
-    columns = _empty(len(lams), len(y))
-    answer, before = None, 1.0
-    for k in _order(gram, lams):
+    S, c = len(lams), risk_weight(risk, len(y))
+    solve, gram = solver_for(loss, lams.min()), Grams(X, kernels)
+    answers: list[Answer | None] = [None] * S
+    proofs: list[Certificate | None] = [None] * S
+    for k, near in _from_the_middle(S):
         K, lam = gram(k), float(lams[k])
-        start = None if answer is None else answer.rescaled(before / lam)
-        answer, before = (
-            solve(K, y, loss, lam, c, intercept=intercept, start=start, tol=tol, max_iter=max_iter),
-            lam,
+        start = None if near is None else answers[near].rescaled(lams[near] / lam)
+        a = answers[k] = solve(
+            K, y, loss, lam, c, intercept=intercept, start=start, tol=tol, max_iter=max_iter
         )
-        proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
-        _write(columns, k, answer, proof, y)
-    result = Sweep(X, y, kernels, lams, loss, risk, field=None, **columns)
+        proofs[k] = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept)
+    decision = np.array([a.f for a in answers])
+    alpha = np.array([a.alpha for a in answers])
+    result = Sweep(
+        X,
+        y,
+        kernels,
+        lams,
+        loss,
+        risk,
+        alpha=alpha,
+        intercept=np.array([a.intercept for a in answers]),
+        decision=decision,
+        field=None,
+        train_error=(y * decision <= 0).mean(axis=1),
+        test_error=np.full(S, np.nan),
+        primal=np.array([p.primal for p in proofs]),
+        dual=np.array([p.dual for p in proofs]),
+        gap=np.array([p.gap for p in proofs]),
+        iterations=np.array([a.iterations for a in answers]),
+        support=np.count_nonzero(alpha, axis=1),
+    )
     if judge is not None:
-        columns["test_error"][:] = [judge.error(result.solution(k)) for k in range(len(lams))]
-    if gx is None or gy is None:
-        return result
-    return replace(result, field=_fields(result, gx, gy))
+        result.test_error[:] = [judge.error(result.solution(k)) for k in range(S)]
+    return result if gx is None or gy is None else replace(result, field=_fields(result, gx, gy))
+
+
+def _from_the_middle(S: int) -> Iterator[tuple[int, int | None]]:
+    """The stops in the order of solving, each with the neighbour that is its start.
+
+    It begins in the middle, where a solver without a start has least to do: for a very small tau
+    nearly all points are free, for a very large one nearly all must travel to a bound.
+    """
+    middle = S // 2
+    yield middle, None
+    yield from ((k, k - 1) for k in range(middle + 1, S))
+    yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
 class Grams:
-    """The Gram matrix (m, m) of each stop. RBF kernels share their distances, equal kernels all."""
+    """The Gram matrix (m, m) of each stop: equal kernels share it, RBF kernels the distances."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels
         self.D = squared_distances(X, X) if all(type(k) is RBF for k in kernels) else None
-        self.last: tuple[Kernel, np.ndarray] | None = None
+        self.kernel: Kernel | None = None
 
     def __call__(self, k: int) -> np.ndarray:
-        kernel = self.kernels[k]
-        if self.last is None or self.last[0] is not kernel:
+        if self.kernels[k] is not self.kernel:
+            self.kernel = self.kernels[k]
             if self.D is None:
-                self.last = kernel, gram_matrix(kernel, self.X)
+                self.K = gram_matrix(self.kernel, self.X)
             else:
-                self.last = kernel, kernel._bell(self.D.copy())
-        return self.last[1]
+                self.K = self.kernel._bell(self.D.copy())
+        return self.K
 
 
 def _stops(
@@ -136,57 +165,23 @@ def _stops(
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
     """Both as S stops, S the length of the longer."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
-    lams = np.array([check_lam(lam) for lam in np.atleast_1d(np.asarray(lams))])
+    lams = [lams] if np.ndim(lams) == 0 else list(lams)
     S = max(len(kernels), len(lams))
-    if not {len(kernels), len(lams)} <= {1, S}:
+    if S == 0 or not {len(kernels), len(lams)} <= {1, S}:
         raise ValueError(
             f"There must be as many kernels as values of lam, or one of either; here there are "
             f"{len(kernels)} and {len(lams)}."
         )
-    if len(lams) and lams.min() == 0:
+    lams = [check_lam(lam) for lam in lams]
+    if min(lams) == 0:
         raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
     return kernels * (S // len(kernels)), np.resize(lams, S)
 
 
-def _order(gram: Grams, lams: np.ndarray) -> range:
-    """Stops in the order of solving, beginning at the smoother end: there few points are free."""
-    S = len(lams)
-    if lams[0] == lams[-1]:
-        last, first = gram(S - 1), gram(0)
-        up = first.mean() * last.trace() >= last.mean() * first.trace()
-    else:
-        up = lams[0] > lams[-1]
-    return range(S) if up else range(S - 1, -1, -1)
-
-
-def _empty(S: int, m: int) -> dict[str, np.ndarray]:
-    columns = {name: np.full(S, np.nan) for name in ("primal", "dual", "gap", "intercept")}
-    columns |= {name: np.full(S, np.nan) for name in ("train_error", "test_error")}
-    columns |= {name: np.zeros(S, dtype=int) for name in ("iterations", "support")}
-    return columns | {name: np.zeros((S, m)) for name in ("alpha", "decision")}
-
-
-def _write(
-    columns: dict[str, np.ndarray], k: int, answer: Answer, proof: Certificate, y: np.ndarray
-) -> None:
-    row = {
-        "alpha": answer.alpha,
-        "intercept": answer.intercept,
-        "decision": answer.f,
-        "train_error": np.mean(y * answer.f <= 0),
-        "support": np.count_nonzero(answer.alpha),
-        "primal": proof.primal,
-        "dual": proof.dual,
-        "gap": proof.gap,
-        "iterations": answer.iterations,
-    }
-    for name, value in row.items():
-        columns[name][k] = value
-
-
 def _fields(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     """The fields (S, len(gy), len(gx)): all at once where one kernel serves every stop."""
-    if len(set(map(id, result.kernels))) == 1:
-        field = result.kernels[0].on_grid(result.X, result.alpha, gx, gy)
+    kernels = result.kernels
+    if all(kernel is kernels[0] for kernel in kernels):
+        field = kernels[0].on_grid(result.X, result.alpha, gx, gy)
         return field + result.intercept[:, None, None]
-    return np.stack([result.solution(k).on_grid(gx, gy) for k in range(len(result.lams))])
+    return np.array([result.solution(k).on_grid(gx, gy) for k in range(len(kernels))])

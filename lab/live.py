@@ -98,10 +98,24 @@ def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | Non
     return {"kind": "choice", "field": field, "label": FIELDS[field].label, "options": options}
 
 
-def look(field: str, label: str, labels: Mapping[str, str]) -> Item:
-    """A row of buttons for how the picture is shown; no part of the scene, but of the link."""
-    options = [{"value": value, "label": text} for value, text in labels.items()]
+def look(
+    field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
+) -> Item:
+    """A row of buttons for how the picture is shown; no part of the scene, but of the link.
+
+    `needs` names, for an option, the tensor without which it has nothing to show.
+    """
+    options = [
+        {"value": value, "label": text, "needs": (needs or {}).get(value, "")}
+        for value, text in labels.items()
+    ]
     return {"kind": "choice", "view": True, "field": field, "label": label, "options": options}
+
+
+def bayes_look() -> Item:
+    """Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
+    names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
+    return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
 
 
 def readouts(*rows: Item) -> Item:
@@ -134,7 +148,7 @@ def error_curve() -> Item:
             "at": 0.8,
             "below": True,
         },
-        {"tensor": "bayes_error", "label": "Bayes", "tone": "muted", "at": 0.01, "dash": [2, 3]},
+        {"tensor": "bayes_error", "label": "Bayes", "tone": "muted", "at": 0.01, "dash": [2, 3], "below": True},
     ]
     label = "Training, test and Bayes error along the slider"
     return {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}

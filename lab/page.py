@@ -1,6 +1,7 @@
 """What every page begins with: its question, its scene from the address, the controls for it."""
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Mapping
 
 import streamlit as st
 
@@ -26,52 +27,61 @@ NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 
 
 def question(text: str, lead: str) -> None:
-    """The page's question, before any formula."""
+    """The page's question, before any formula, and what to do first."""
     st.title(text, anchor=False)
-    st.markdown(f":gray[{lead}]")
+    with st.container(key="lead"):
+        st.markdown(lead)
 
 
-def scene_of_address(default: Scene, views: Collection[str] = ()) -> Scene:
-    """The scene that the address names; what can't be used is said in words and left out."""
+def scene_of_address(default: Scene, views: Collection[str] = (), *, say: bool = False) -> Scene:
+    """The scene that the address names; with `say`, what can't be used is told in words."""
     scene, problems = parse(st.query_params, ignore={*views, "embed"}, previous=default)
-    for problem in problems:
-        st.warning(problem.message)
+    if say and problems:
+        st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene
 
 
-def view_of_address(defaults: dict[str, str]) -> dict[str, str]:
+def plain(text: str) -> str:
+    """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
+    return re.sub(r"([^\w\s])", r"\\\1", text, flags=re.ASCII).replace("\n", " ")
+
+
+def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
     """How the picture is shown: names beside the scene's in the address, short plain words."""
     return {name: str(st.query_params.get(name, usual))[:40] for name, usual in defaults.items()}
 
 
 def controls(scene: Scene, names: Iterable[str]) -> None:
-    """A widget for each field that applies, bound to the same query string."""
+    """A widget for each field that applies, tied to the address in both directions.
+
+    Streamlit's own `bind` would write an option's label into the address, not the scene's word.
+    """
     for name in names:
-        field = FIELDS[name]
-        if field.applies(vars(scene)):
-            _control(field, scene)
+        if FIELDS[name].applies(vars(scene)):
+            _control(FIELDS[name], scene)
 
 
 def _control(field: Field, scene: Scene) -> None:
-    common = {"key": field.name, "help": field.help, "bind": "query-params"}
-    label = f"{field.label} {field.symbol}".strip()
+    key, value = f"field-{field.name}", getattr(scene, field.name)
+    st.session_state[key] = value
+    label = f"{field.label}  {field.symbol}".strip()
+    common = {"key": key, "help": field.help, "on_change": _to_address, "args": (field, key)}
     if isinstance(field, Choice):
         names = NAMES.get(field.name, {})
         st.selectbox(label, field.choices, format_func=lambda v: names.get(v, v), **common)
     elif isinstance(field, Integer) and (field.low, field.high) == (0, 1):
-        st.segmented_control(
-            label,
-            (0, 1),
-            format_func=("without", "with").__getitem__,
-            default=0,
-            required=True,
-            **common,
-        )
+        st.radio(label, (0, 1), format_func=("without", "with").__getitem__, horizontal=True, **common)
     elif isinstance(field, Integer):
-        st.number_input(label, field.low, field.high, field.default, **common)
+        st.number_input(label, field.low, field.high, step=1, **common)
     elif isinstance(field, Number):
-        st.number_input(label, field.low, field.high, field.default, step=0.25, **common)
+        st.number_input(label, field.low, field.high, step=0.25, **common)
     else:
+        st.text_input(label, placeholder=field.allowed, **common)
         table = TABLES[scene.data]
-        st.text_input(label, value=getattr(scene, field.name), placeholder="pca", **common)
-        st.caption(f"{table.columns} columns, {table.classes} classes.")
+        st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
+
+
+def _to_address(field: Field, key: str) -> None:
+    """A widget changed: its value goes into the address, unread; the next run checks it."""
+    value = st.session_state[key]
+    st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

@@ -11,7 +11,7 @@ from lab.scene import Scene
 def figure_dialog(scene: Scene) -> None:
     theme = "dark" if st.context.theme.type == "dark" else "light"
     st.plotly_chart(figures.plane(scene, theme), theme=None)
-    st.caption(scene.query())
+    st.code(scene.query(), language=None)
 
 
 def code(scene: Scene) -> None:

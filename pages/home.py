@@ -12,7 +12,7 @@ DEFAULT = Scene()
 def picture() -> None:
     live.live(
         "home",
-        page.scene_of_address(DEFAULT),
+        page.scene_of_address(DEFAULT, say=True),
         main=[live.plane("A classifier learned from 200 points."), live.plane_legend()],
         side=[
             live.heading(

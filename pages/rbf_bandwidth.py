@@ -51,7 +51,7 @@ CHALLENGES = (
 
 @st.fragment
 def picture() -> None:
-    scene = page.scene_of_address(DEFAULT, (*VIEW, "draws"))
+    scene = page.scene_of_address(DEFAULT, (*VIEW, "draws"), say=True)
     asked = live.live(
         "bandwidth",
         scene,
@@ -59,8 +59,7 @@ def picture() -> None:
         main=[
             live.plane("The decision function f over the plane."),
             live.plane_legend(),
-            live.half(live.look("show", "Show", {
-                "both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"})),
+            live.bayes_look(),
         ],
         side=[
             live.tau_slider(),

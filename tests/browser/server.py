@@ -63,7 +63,7 @@ def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: st
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", app]
     command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
-    log = tempfile.TemporaryFile()  # noqa: SIM115: it stays open as long as the server
+    log = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the server)
     process = subprocess.Popen(
         command,
         cwd=app.parent,

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from streamlit.web.server.starlette.starlette_app import create_streamlit_middleware
 
-import kernel_core as kc
 from lab import assets, wire
 from lab.fields import FIELDS
 from lab.frames import Frames, accepts_gzip, names_etag
@@ -127,6 +126,20 @@ def test_all_that_is_not_rounded_is_the_sweep_itself():
         "support": "<i4",
         "labels": "|i1",
     }
+
+
+def test_a_bump_is_the_kernel_itself_along_a_line():
+    stops = slider_stops(SMALL, "tau", 5)
+    tensors, _ = wire.decode(plain(pack(SMALL, "tau", stops, 11), SMALL))
+    r = tensors["offsets"].astype(float)
+    assert r[0] == 0 and (np.diff(r) > 0).all()
+    for tau, bump in zip(stops, tensors["bump"].astype(float), strict=True):
+        np.testing.assert_allclose(bump, np.exp(-(r**2) / (2 * tau**2)), atol=2.0**-9)
+    lams = slider_stops(SMALL, "lam", 5)
+    along_lam = wire.decode(plain(pack(SMALL, "lam", lams, 11), SMALL))[0]["bump"]
+    assert (along_lam == along_lam[0]).all()
+    linear = Scene(m=4, kernel="linear")
+    assert "bump" not in wire.decode(plain(pack(linear, "lam", lams, 11), linear))[0]
 
 
 def plain(packed, scene: Scene) -> bytes:
@@ -292,24 +305,46 @@ def test_equal_requests_in_flight_are_computed_once():
     assert len(solver.asked) == 1
 
 
-def test_whoever_asked_first_may_hang_up():
+@pytest.mark.parametrize("workers", [1, 2], ids=["waiting", "under way"])
+def test_whoever_asked_first_may_hang_up(workers):
     go = threading.Event()
     solver = Solver(go)
-    app = application(Frames(solver))
+    app = application(Frames(solver, workers=workers))
 
     async def first_one_leaves():
-        first = asyncio.create_task(ask(app, "/frames", query()))
+        other = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
         await asyncio.to_thread(solver.begun.wait, 10)
+        first = asyncio.create_task(ask(app, "/frames", query()))
+        await asyncio.sleep(0.02)
         second = asyncio.create_task(ask(app, "/frames", query()))
         await asyncio.sleep(0.02)
         first.cancel()
         await asyncio.sleep(0.02)
         go.set()
-        return await asyncio.gather(first, second, return_exceptions=True)
+        return await asyncio.gather(first, second, other, return_exceptions=True)
 
-    left, stayed = asyncio.run(first_one_leaves())
+    left, *stayed = asyncio.run(first_one_leaves())
     assert isinstance(left, asyncio.CancelledError)
-    assert stayed.status == 200 and len(solver.asked) == 1
+    assert [reply.status for reply in stayed] == [200, 200]
+    assert len(solver.asked) == 2
+
+
+def test_what_is_there_already_waits_for_nobody():
+    go = threading.Event()
+    solver = Solver(go)
+    app = application(Frames(solver, workers=1, waiting=1))
+    go.set()
+    get(app, "/frames", query())
+    go.clear()
+
+    async def while_all_are_busy():
+        busy = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
+        await asyncio.sleep(0.02)
+        kept = await asyncio.wait_for(ask(app, "/frames", query()), 5)
+        go.set()
+        return kept, await busy
+
+    assert [reply.status for reply in asyncio.run(while_all_are_busy())] == [200, 200]
 
 
 def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
@@ -571,9 +606,3 @@ def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
     assert get(app, assets.url("plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
-
-
-def test_the_error_of_a_sweep_is_that_of_kernel_cores_judge():
-    sample = sample_of(SMALL)
-    assert isinstance(sample.judge, kc.Population)
-    assert sample.window == sample.density.window
