@@ -128,11 +128,12 @@ def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> It
 
 
 def basic_rows() -> list[Item]:
-    """The four numbers under every picture of a fit."""
+    """The numbers beside every picture of a fit."""
     return [
         row("support", "Support vectors", "count"),
         row("train_error", "Training error", "percent"),
         row("test_error", "Test error", "percent", beside="bayes_error", besideLabel="Bayes"),
+        row("primal", "Objective", "number", "J"),
         row("gap", "Proved within", "power", "duality gap"),
     ]
 

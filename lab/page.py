@@ -35,7 +35,7 @@ def question(text: str, lead: str) -> None:
 
 def scene_of_address(default: Scene, views: Collection[str] = (), *, say: bool = False) -> Scene:
     """The scene that the address names; with `say`, what can't be used is told in words."""
-    scene, problems = parse(st.query_params, ignore={*views, "embed"}, previous=default)
+    scene, problems = parse(st.query_params, ignore={*views, "embed"}, default=default)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene

@@ -110,22 +110,27 @@ def replace(scene: Scene, **changes: Any) -> Scene:
 
 
 def parse(
-    query: Query, *, previous: Scene | None = None, ignore: Collection[str] = ()
+    query: Query,
+    *,
+    default: Scene | None = None,
+    previous: Scene | None = None,
+    ignore: Collection[str] = (),
 ) -> tuple[Scene, list[Problem]]:
     """The scene that `query` describes, and what was wrong with it. Never raises.
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
-    Streamlit's query_params). Fields that are not given are at their defaults; a field that
-    can't be used keeps its value in `previous` (by default the default scene). Names in
-    `ignore` belong to somebody else.
+    Streamlit's query_params). Fields that are not given are as in `default` (a page has its own
+    first scene); a field that can't be used keeps its value in `previous` (by default the same
+    scene). Names in `ignore` belong to somebody else.
     """
-    previous = previous or DEFAULT
+    default = default or DEFAULT
+    previous = previous or default
     given, trouble = split(query)
     if trouble:
         return previous, [trouble]
     given = {name: texts for name, texts in given.items() if name not in ignore}
     problems = _unknown([name for name in given if name not in FIELDS])
-    values = {name: field.default for name, field in FIELDS.items()}
+    values = {name: getattr(default, name) for name in FIELDS}
     faulty = {}
     for name in (name for name in FIELDS if name in given):
         try:
@@ -133,6 +138,9 @@ def parse(
         except SceneError as error:
             faulty[name] = error.problem
             values[name] = _fallback(name, values["data"], previous)
+    for name in ("features", "classes"):
+        if name not in given:
+            values[name] = _fallback(name, values["data"], default)
     for name, limit in _pair_limits(values).items():
         try:
             FIELDS[name].within(values[name], limit)

@@ -15,6 +15,9 @@ def figure_dialog(scene: Scene) -> None:
 
 
 def code(scene: Scene) -> None:
+    """The picture in code, twice, and its full address."""
     ours, theirs = st.tabs(["kernel_core", "scikit-learn"])
     ours.code(with_kernel_core(scene), language="python")
     theirs.code(with_scikit_learn(scene), language="python")
+    st.markdown("The same picture for somebody else: put this behind the page's address.")
+    st.code(f"?{scene.query()}", language=None)

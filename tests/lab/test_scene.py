@@ -238,3 +238,14 @@ def test_the_strict_reading_raises_the_first_problem():
     with pytest.raises(SceneError) as caught:
         parse_strict("m=1&tau=0")
     assert caught.value.problem.field == "m" and str(caught.value) == caught.value.problem.message
+
+
+def test_a_page_may_start_from_a_scene_of_its_own():
+    first = Scene(data="moons", tau=0.2, loss="logistic")
+    assert parse("", default=first) == (first, [])
+    assert parse("tau=0.8", default=first)[0] == replace(first, tau=0.8)
+    scene, problems = parse("tau=much", default=first)
+    assert scene == first and len(problems) == 1
+    of_iris = Scene(data="iris", features="0,1")
+    assert parse("data=wine", default=of_iris)[0] == Scene(data="wine")
+    assert parse("m=50", default=of_iris)[0] == replace(of_iris, m=50)

@@ -1,0 +1,7 @@
+"""What is fast, measured beside its peers: `make bench`, or `python -m benchmarks solver wire`."""
+
+import os
+
+# Read once, when NumPy is first imported, here and in the servers that are started.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+os.environ["OMP_NUM_THREADS"] = "1"

@@ -1,0 +1,25 @@
+"""python -m benchmarks [drag] [solver] [wire] [open]: the tables, then what was aimed at."""
+
+import argparse
+import time
+
+from benchmarks import drag, machine, opening, solver, tables, wire
+
+PARTS = {"drag": drag.run, "solver": solver.run, "wire": wire.run, "open": opening.run}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parts = parser.parse_args().parts
+    if unknown := [part for part in parts if part not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}; the parts are {', '.join(PARTS)}")
+    started = time.monotonic()
+    print(machine.headline())
+    aims = [aim for part in parts or PARTS for aim in PARTS[part]()]
+    tables.show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
+    print(f"\n{time.monotonic() - started:.0f} s in all.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""What the figures were measured on."""
+
+import os
+import platform
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+
+PACKAGES = ("streamlit", "numpy", "scikit-learn", "plotly", "playwright")
+
+
+def headline() -> str:
+    """The processor, the date and the versions, in three lines."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    return (
+        f"{processor()}, {cores} cores, {platform.system()}, load {load()}, {date.today()}\n"
+        f"Python {platform.python_version()}, {packages}\n"
+        "One BLAS thread; medians of several runs unless another number is named."
+    )
+
+
+def processor() -> str:
+    """The model's name where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
+
+
+def load() -> str:
+    """How many processes wanted the processor in the last minute, where the system tells it."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"

@@ -1,0 +1,27 @@
+"""Medians of times."""
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import TypeVar
+
+R = TypeVar("R")
+
+
+def timed(run: Callable[[], R]) -> tuple[float, R]:
+    """How many seconds `run` takes, and what it returns."""
+    started = time.perf_counter()
+    result = run()
+    return time.perf_counter() - started, result
+
+
+def alternately(repeats: int, *runs: Callable[[], R]) -> list[tuple[float, R]]:
+    """Each run's median seconds and last result, the runs taking turns.
+
+    Whatever else the machine does meanwhile then falls on all of them alike.
+    """
+    rounds = [[timed(run) for run in runs] for _ in range(repeats)]
+    return [
+        (median(seconds for seconds, _ in column), column[-1][1])
+        for column in zip(*rounds, strict=True)
+    ]

@@ -1,0 +1,167 @@
+"""Bad input, and problems at the edge of what makes sense."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from tests.core.problems import noisy
+
+X, Y = noisy(20)
+LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
+
+
+class Custom(kc.Kernel):
+    """A function of two points that may or may not be a kernel."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def gram(self, X, Z):
+        return self.function(X, Z)
+
+    def __repr__(self):
+        return "Custom"
+
+
+def distance(X, Z):
+    return np.linalg.norm(X[:, None] - Z[None], axis=2)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"X": np.where(X > 1, np.nan, X)}, "NaN"),
+        ({"X": X[:, 0]}, "one row a point"),
+        ({"X": np.empty((0, 2)), "y": []}, "at least one point"),
+        ({"y": Y[:-1]}, "one label for each point: 20 points"),
+        ({"y": Y[:, None]}, "one label for each point"),
+        ({"y": (Y + 1) / 2}, "labels -1 and \\+1"),
+        ({"y": np.where(Y > 0, np.nan, Y)}, "label"),
+        ({"y": np.where(Y > 0, np.inf, Y), "loss": kc.Squared()}, "finite"),
+        ({"y": ["a"] * 20}, "abels"),
+        ({"lam": -1e-9}, "lam must be"),
+        ({"lam": np.nan}, "lam must be"),
+        ({"lam": np.inf}, "lam must be"),
+        ({"lam": "0.1"}, "lam must be"),
+        ({"lam": True}, "lam must be"),
+        ({"risk": "median"}, '"mean" or "sum"'),
+        ({"tol": 0}, "tol must be"),
+        ({"tol": np.nan}, "tol must be"),
+        ({"max_iter": 0}, "max_iter"),
+        ({"max_iter": 2.5}, "max_iter"),
+        ({"loss": "hinge"}, "loss must be"),
+        ({"kernel": "rbf"}, "kernel must be"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "-".join(value),
+)
+def test_bad_input_is_told_in_a_sentence(change, said):
+    good = {"X": X, "y": Y, "kernel": kc.RBF(0.5), "loss": kc.Hinge(), "lam": 0.1}
+    with pytest.raises(ValueError, match=said) as caught:
+        kc.fit(**(good | change))
+    text = str(caught.value)
+    assert text[0].isupper() or text.startswith(("lam", "risk", "tol", "max_iter"))
+    assert text.endswith(".")
+
+
+def test_zero_one_is_refused_with_the_reason():
+    for lam in (0.1, 0):
+        with pytest.raises(ValueError, match=r"flat.*NP-hard"):
+            kc.fit(X, Y, kc.RBF(1.0), kc.ZeroOne(), lam)
+
+
+def test_a_start_for_other_points_is_refused():
+    s = kc.fit(X[:5], Y[:5], kc.RBF(1.0), kc.Hinge(), 0.1)
+    with pytest.raises(ValueError, match="20 points; it is one for 5"):
+        kc.fit(X, Y, kc.RBF(1.0), kc.Hinge(), 0.1, start=s)
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (distance, "negative eigenvalue"),
+        (lambda X, Z: -(X @ Z.T), "negative eigenvalue"),
+        (lambda X, Z: X[:, :1] + 2 * Z[:, 0], "not symmetric"),
+        (lambda X, Z: np.ones((len(X), 1)), "20 by 20"),
+        (lambda X, Z: np.tanh(X @ Z.T - 1), "negative eigenvalue"),
+    ],
+    ids=["distance", "minus linear", "lopsided", "one column", "tanh"],
+)
+def test_what_is_no_kernel_is_no_gram_matrix(function, said):
+    for kernel in (Custom(function), kc.RBF(1.0) + Custom(function)):
+        if said == "20 by 20" and not isinstance(kernel, Custom):
+            continue  # broadcasting makes K + 1 of it, which is one
+        with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
+            kc.fit(X, Y, kernel, kc.Hinge(), 0.1)
+        with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
+            kc.sweep(X, Y, kernel, [0.1, 1], kc.Hinge())
+
+
+def test_a_kernel_of_ones_own_is_welcome():
+    line = np.linspace(0.1, 1, 12)[:, None]
+    labels = np.where(line[:, 0] > 0.4, 1, -1)
+    s = kc.fit(line, labels, Custom(lambda X, Z: np.minimum(X, Z.T)), kc.Hinge(), 0.01)  # 000 §3
+    assert (s.predict(line) == labels).all()
+
+
+def test_not_converged_carries_the_best_answer_and_its_honest_gap():
+    for name in ("hinge", "logistic", "exponential"):
+        with pytest.raises(kc.NotConverged, match=r"after \d+ iterations") as caught:
+            kc.fit(X, Y, kc.RBF(0.5), kc.LOSSES[name], 0.001, risk="sum", max_iter=1)
+        s = caught.value.solution
+        proof = kc.certificate(
+            s.kernel(X, X), Y, s.alpha, s.intercept, s.loss, 0.001, "sum", with_intercept=False
+        )
+        assert s.gap == proof.gap > 1e-6
+        assert s.primal >= kc.fit(X, Y, kc.RBF(0.5), s.loss, 0.001, risk="sum").dual
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", LOSSES)
+def test_one_point(name, intercept):
+    s = kc.fit([[0.3, -0.2]], [-1], kc.RBF(1.0), kc.LOSSES[name], 0.1, intercept=intercept)
+    assert s.gap <= 1e-6
+    if name != "perceptron":
+        assert s.predict(s.X) == -1
+    if intercept and name in ("hinge", "squared"):
+        assert s.intercept == pytest.approx(-1)
+        assert s.alpha == pytest.approx(0)
+
+
+@pytest.mark.parametrize("label", [-1, 1])
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", LOSSES)
+def test_one_class_alone_is_a_legal_problem(name, intercept, label):
+    s = kc.fit(X, np.full(20, label), kc.RBF(0.5), kc.LOSSES[name], 0.1, intercept=intercept)
+    assert s.gap <= 1e-6
+    if name == "perceptron":
+        return
+    assert (label * s.decision(X) > 0).all()
+    if intercept:  # a constant does it, without any loss
+        assert s.primal <= 2e-6
+        np.testing.assert_allclose(s.alpha, 0, atol=1e-4)
+    if intercept and name == "hinge":
+        assert s.intercept == label
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", LOSSES)
+def test_opposite_labels_on_the_same_points_cancel(name, intercept):
+    s = kc.fit(
+        np.vstack([X, X]), np.concatenate([Y, -Y]), kc.RBF(0.5), kc.LOSSES[name], 1e-4,
+        risk="sum", intercept=intercept,
+    )  # fmt: skip
+    assert s.gap <= 1e-6
+    np.testing.assert_allclose(s.decision(X), 0, atol=1e-4)
+
+
+def test_what_was_fitted_does_not_change_with_the_callers_arrays():
+    points, labels = X.copy(), Y.copy()
+    s = kc.fit(points, labels, kc.RBF(0.5), kc.Hinge(), 0.1)
+    before = s.decision(X)
+    points[:], labels[:] = 0, 1
+    np.testing.assert_array_equal(s.decision(X), before)
+
+
+def test_lists_and_integer_labels_will_do():
+    s = kc.fit([[0, 1], [1, 0]], [1, -1], kc.Linear(), kc.Hinge(), 1)
+    assert s.y.dtype == float
