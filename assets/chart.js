@@ -30,7 +30,8 @@ export class Chart {
       context.stroke();
       axes.text(text, x - 6, py, { ...style, align: "right" });
     }
-    for (const [value, text] of xticks) axes.text(text, axes.px(value), y + h + 12, style);
+    const room = note ? x + w - 7 * note.length - 14 : x + w;
+    for (const [value, text] of xticks) if (axes.px(value) < room) axes.text(text, axes.px(value), y + h + 12, style);
     if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
   }
 

@@ -43,7 +43,8 @@ export function slider(root, item, player) {
   // "change" is the release of a drag, but also every single key press: those settle by themselves.
   let byKey = false;
   range.addEventListener("keydown", () => { byKey = true; });
-  range.addEventListener("pointerdown", () => { byKey = false; });
+  range.addEventListener("pointerdown", (e) => { byKey = false; range.setPointerCapture(e.pointerId); player.hold(true); });
+  range.addEventListener("lostpointercapture", () => player.hold(false));
   range.addEventListener("change", () => { if (!byKey) player.settle(); });
   typed.addEventListener("focus", () => { typed.value = plain(player.value(along)); typed.select(); });
   typed.addEventListener("keydown", (e) => {

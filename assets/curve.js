@@ -58,9 +58,9 @@ function stopCurve(root, item, player, stage) {
     if (player.stops(shown.along)[player.index(shown.along)] !== stops[best]) player.move(shown.along, stops[best]);
   };
   chart.canvas.classList.add("kl-press");
-  chart.canvas.addEventListener("pointerdown", (e) => { chart.canvas.setPointerCapture(e.pointerId); go(e); });
+  chart.canvas.addEventListener("pointerdown", (e) => { chart.canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); });
   chart.canvas.addEventListener("pointermove", (e) => { if (chart.canvas.hasPointerCapture(e.pointerId)) go(e); });
-  chart.canvas.addEventListener("pointerup", () => player.settle());
+  chart.canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
 
   return {
     draw,
@@ -101,6 +101,7 @@ function functionCurve(root, item, player, stage) {
       const k = Math.round(s.at * (xs.length - 1));
       chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10 });
     }
+    for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }
   return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${item.label}. ${text}`) };
 }

@@ -24,6 +24,7 @@ export function percent(value) {
 
 // A value on a slider: two significant digits, and no exponent where zeros still read well.
 export function setting(value) {
+  if (value === 0) return "0";
   if (value < 1e-3) return power(value, 2);
   if (value >= 10) return value.toFixed(value >= 100 ? 0 : 1);
   const places = Math.max(2, 1 - Math.floor(Math.log10(value)));

@@ -43,7 +43,7 @@ function asSweep(sweep) {
 }
 
 // Tensors of an answer that have no stop axis.
-const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets"]);
+const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin"]);
 
 // What a tensor holds at one stop: a view, not a copy.
 export function at(sweep, name, stop) {
@@ -67,10 +67,10 @@ export function floats(raw, dtype, scale = 1, out = undefined) {
   return values;
 }
 
-// The stop whose value is nearest on the slider's log scale.
+// The stop whose value is nearest: on the slider's log scale, or, where that has none, as it is.
 export function nearest(stops, value) {
   let best = 0;
-  const distance = (k) => Math.abs(Math.log(stops[k] / value));
+  const distance = stops[0] > 0 && value > 0 ? (k) => Math.abs(Math.log(stops[k] / value)) : (k) => Math.abs(stops[k] - value);
   for (let k = 1; k < stops.length; k++) if (distance(k) < distance(best)) best = k;
   return best;
 }

@@ -7,6 +7,7 @@ import { plane } from "./plane.js";
 import { panels } from "./panels.js";
 import { curve } from "./curve.js";
 import { slice } from "./slice.js";
+import { oncurve } from "./oncurve.js";
 import { choice, readouts, slider } from "./controls.js";
 import { challenge, remark } from "./challenge.js";
 import { action, heading, legend, link } from "./furniture.js";
@@ -14,7 +15,7 @@ import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, slider, choice, readouts, challenge, remark, action, heading, legend, link };
+const KINDS = { plane, panels, curve, slice, oncurve, slider, choice, readouts, challenge, remark, action, heading, legend, link };
 const PLACES = ["main", "side", "below"];
 const instances = new WeakMap();
 
@@ -37,6 +38,8 @@ export function unmount(parentElement) {
 // What decides the furniture: everything but the state that changes as the learner plays.
 const structure = ({ query, view, sweep, ...rest }) => JSON.stringify(rest) + Boolean(sweep);
 
+const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
+
 class Live {
   constructor(component, sweeps) {
     const { data, parentElement } = component;
@@ -45,9 +48,11 @@ class Live {
     this.unacknowledged = [];
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
-    this.items = PLACES.flatMap((place) => data[place] ?? []);
+    this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
     this.player = new Player({ ...data, sliders: this.items.filter((i) => i.kind === "slider") });
     if (sweeps) this.player.sweeps = sweeps;
+    const variants = new Map(this.items.filter((i) => i.with).map((i) => [JSON.stringify(i.with), i.with]));
+    this.player.variants = [...variants.values()];
     this.stage = this.makeStage();
     this.furnish(parentElement);
     this.listen();
@@ -65,6 +70,13 @@ class Live {
         if (!bayes.has(sweep)) bayes.set(sweep, floats(data, dtype));
         return bayes.get(sweep);
       },
+      // A point that one view points at is marked in all.
+      marked: undefined,
+      mark: (i) => {
+        if (this.stage.marked === i) return;
+        this.stage.marked = i;
+        for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
+      },
       announce: (text) => { this.voice.textContent = text; },
       act: (name) => this.component.setTriggerValue(name, this.address()),
     };
@@ -81,11 +93,7 @@ class Live {
       const items = this.data[place] ?? [];
       if (!items.length) continue;
       const room = element("div", { className: `kl-${place}` });
-      for (const item of items) {
-        const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""}` });
-        room.append(box);
-        this.views.push({ item, ...KINDS[item.kind](box, item, this.player, this.stage) });
-      }
+      for (const item of items) this.build(room, item);
       this.root.append(room);
     }
     this.root.append(this.voice);
@@ -96,14 +104,23 @@ class Live {
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
 
+  build(room, item) {
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""}` });
+    room.append(box);
+    if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
+    else this.views.push({ item, ...KINDS[item.kind](box, item, this.player, this.stage) });
+  }
+
   listen() {
     const { player, root } = this;
     player.on("paint", ({ frame, fresh }) => {
-      for (const view of this.views) view.draw(frame);
+      for (const view of this.views) this.draw(view, frame);
       root.dataset.stop = frame.stop;
       if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
     });
-    player.on("arrived", () => this.views.filter((v) => v.item.kind === "panels").forEach((v) => v.draw(player.frame)));
+    player.on("arrived", () => {
+      for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);
+    });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
     player.on("ready", () => { root.dataset.ready = "1"; this.describe(); });
     player.on("trouble", ({ message }) => {
@@ -111,6 +128,12 @@ class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("settle", () => { this.post(); this.describe(); });
+  }
+
+  // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
+  draw(view, frame, changed = true) {
+    const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields)) : frame;
+    if (own) view.draw(own, changed);
   }
 
   // ---- to and from Streamlit --------------------------------------------------------------
@@ -157,7 +180,7 @@ class Live {
 
   redraw() {
     this.stage.small = this.root.clientWidth > 1500 ? 15 : 12;
-    if (this.player.frame) for (const view of this.views) view.draw(this.player.frame, false);
+    if (this.player.frame) for (const view of this.views) this.draw(view, this.player.frame, false);
   }
 
   // The text equivalent: what the picture shows now, told when the hand has come to rest.

@@ -71,6 +71,16 @@ export function levelPath(axes, values, nx, ny, level) {
   return path;
 }
 
+// A word on the longest line of a level.
+export function levelLabel(axes, values, nx, ny, level, text, style) {
+  const longest = contour(values, nx, ny, level).sort((a, b) => b.length - a.length)[0];
+  if (!longest) return;
+  const { x, y, w, h } = axes.box, k = 2 * Math.floor(longest.length / 6);
+  const px = x + longest[k] * w / (nx - 1), py = y + h - longest[k + 1] * h / (ny - 1);
+  axes.text(text, px, py, { ...style, color: style.background, halo: 5 });
+  axes.text(text, px, py, style);
+}
+
 export function stroke(context, path, color, width, dash = []) {
   context.strokeStyle = color;
   context.lineWidth = width;

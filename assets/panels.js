@@ -3,7 +3,7 @@
 import { Axes } from "./axes.js";
 import { field, nearest } from "./frames.js";
 import { setting, percent } from "./format.js";
-import { geometry } from "./plane.js";
+import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
 

@@ -1,16 +1,19 @@
-// The live plane: the classifier over the data, with axes, hover and a point that can be chosen.
+// The live plane: the classifier over the data, with axes. What a hand does on it is in pointer.js.
 
 import { Axes, ticks } from "./axes.js";
-import { field, floats } from "./frames.js";
+import { field } from "./frames.js";
+import { chosenPoint, geometry, halfReach } from "./geometry.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
+import { pointer } from "./pointer.js";
 import { element } from "./dom.js";
 
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
-const NEAR = 12;                  // px from a point within which it answers the pointer
 
 export function plane(root, item, player, stage) {
   root.dataset.view = "plane";
+  if (item.small) root.classList.add("kl-small");
+  if (item.title) root.append(element("p", { className: "kl-title", textContent: item.title }));
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   canvas.setAttribute("aria-label", "The plane of the two attributes with the classifier");
   const tip = element("div", { className: "kl-tip", hidden: true });
@@ -34,21 +37,42 @@ export function plane(root, item, player, stage) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
         ground(frame, nx, ny, table);
-        for (const level of [-1, 1]) {
-          paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, level), palette.margin, 1.4, [6, 4]);
+        const levels = item.levels ?? [{ f: -1 }, { f: 1 }];
+        for (const { f, label } of levels) {
+          const path = paint.levelPath(axes, state.values, nx, ny, f);
+          paint.stroke(context, path, palette.margin, label ? 1.8 : 1.4, label ? [] : [6, 4]);
+          if (label) paint.levelLabel(axes, state.values, nx, ny, f, label, { color: palette.text, background: palette.background, size: stage.small, weight: "600" });
         }
         paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, 0), palette.zero, 3.2);
       }
       if (show !== "fit" && bayes) {
         paint.stroke(context, paint.levelPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
-      const points = frame.get("points"), scale = axes.box.w / 574;
+      const points = dragged(frame.get("points")), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));
       if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
       chosen(context, frame, points, size);
+      marked(context, points, size);
     });
     frameOfAxes();
+  }
+
+  // The point under the hand is where the hand is, whatever frame is shown.
+  function dragged(points) {
+    if (!state.drag) return points;
+    const moved = points.slice();
+    moved.set([state.drag.x, state.drag.y], 2 * state.drag.i);
+    return moved;
+  }
+
+  // The point that is pointed at, here or in another view.
+  function marked(context, points, size) {
+    const i = stage.marked;
+    if (i === undefined || 2 * i >= points.length) return;
+    const ring = new Path2D();
+    ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);
+    paint.stroke(context, ring, stage.palette.accent, 3);
   }
 
   function ground(frame, nx, ny, table) {
@@ -95,103 +119,6 @@ export function plane(root, item, player, stage) {
     else axes.text(axis_y, x + 8, y + 12, { ...style, align: "left", color: palette.text });
   }
 
-  // ---- hover, choose, and the same from the keyboard ---------------------------------------
-
-  function nearestPoint(px, py) {
-    const points = state.frame.get("points");
-    let best, least = NEAR ** 2;
-    for (let i = 0; i < points.length / 2; i++) {
-      const d = (axes.px(points[2 * i]) - px) ** 2 + (axes.py(points[2 * i + 1]) - py) ** 2;
-      if (d < least) [best, least] = [i, d];
-    }
-    return best;
-  }
-
-  function say(px, py) {
-    if (!state.frame) return;
-    const { x, y, w, h } = axes.box;
-    if (px < x || px > x + w || py < y || py > y + h) { tip.hidden = true; return; }
-    const i = nearestPoint(px, py);
-    tip.textContent = i === undefined ? place(px, py) : example(i);
-    tip.hidden = false;
-    const right = px > axes.width / 2;
-    tip.style.left = right ? "" : `${px + 14}px`;
-    tip.style.right = right ? `${axes.width - px + 14}px` : "";
-    tip.style.top = `${Math.max(0, py - 12)}px`;
-  }
-
-  function place(px, py) {
-    const [x, y] = axes.at(px, py), f = interpolate(state.values, state.frame, axes, x, y);
-    const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    return `x = (${number(x)}, ${number(y)})\nf(x) = ${number(f)}\n${verdict}`;
-  }
-
-  function example(i) {
-    const { get } = state.frame, label = get("labels")[i], alpha = get("alpha")[i];
-    const f = get("decision")[i];
-    const kind = label > 0 ? "positive ×" : "negative ○";
-    return `example ${i + 1}, ${kind}\nf(x) = ${number(f)}\nmargin y·f = ${number(label * f)}\nα = ${number(alpha)}`;
-  }
-
-  canvas.addEventListener("pointermove", (e) => say(e.offsetX, e.offsetY));
-  canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
-  canvas.addEventListener("blur", () => { tip.hidden = true; });
-  canvas.addEventListener("click", (e) => {
-    if (!state.frame?.sweep.tensors.bump) return;
-    const i = nearestPoint(e.offsetX, e.offsetY);
-    if (i !== undefined) player.look({ point: String(i + 1) });
-  });
-
-  const cursor = { x: 0.5, y: 0.5 };
-  canvas.addEventListener("keydown", (e) => {
-    const step = e.shiftKey ? 0.1 : 0.02;
-    const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[e.key];
-    if (e.key === "Escape") { tip.hidden = true; return; }
-    if (!move && e.key !== "Enter") return;
-    e.preventDefault();
-    const { x, y, w, h } = axes.box;
-    if (move) {
-      cursor.x = Math.min(1, Math.max(0, cursor.x + move[0]));
-      cursor.y = Math.min(1, Math.max(0, cursor.y + move[1]));
-    }
-    const px = x + cursor.x * w, py = y + cursor.y * h;
-    say(px, py);
-    stage.announce(tip.textContent.replaceAll("\n", ", "));
-    const i = e.key === "Enter" && state.frame ? nearestPoint(px, py) : undefined;
-    if (i !== undefined) player.look({ point: String(i + 1) });
-  });
-
-  return { draw, describe: (text) => canvas.setAttribute("aria-label", text), canvas };
-}
-
-export function geometry(frame) {
-  const { x, y } = frame.sweep.tensors, nx = x.data.length, ny = y.data.length;
-  return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
-}
-
-// The example that was chosen, the first one before anybody chose.
-export function chosenPoint(player, frame) {
-  const i = Number(player.view.point || 1) - 1;
-  return Number.isInteger(i) && i >= 0 && i < frame.get("labels").length ? i : undefined;
-}
-
-// The distance at which the bump has fallen to one half, read off its table.
-export function halfReach(frame) {
-  const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
-  for (let k = 1; k < bump.length; k++) {
-    if (bump[k] <= 0.5) {
-      const t = (bump[k - 1] - 0.5) / (bump[k - 1] - bump[k]);
-      return offset[k - 1] + t * (offset[k] - offset[k - 1]);
-    }
-  }
-  return offset[offset.length - 1];
-}
-
-// The field between its nodes.
-export function interpolate(values, frame, axes, x, y) {
-  const { nx, ny } = geometry(frame);
-  const u = Math.min(nx - 1.001, Math.max(0, (x - axes.x0) / (axes.x1 - axes.x0) * (nx - 1)));
-  const v = Math.min(ny - 1.001, Math.max(0, (y - axes.y0) / (axes.y1 - axes.y0) * (ny - 1)));
-  const i = Math.floor(u), j = Math.floor(v), a = u - i, b = v - j, k = j * nx + i;
-  return (1 - b) * ((1 - a) * values[k] + a * values[k + 1]) + b * ((1 - a) * values[k + nx] + a * values[k + nx + 1]);
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

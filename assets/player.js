@@ -21,7 +21,9 @@ export class Player extends EventTarget {
     this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
+    this.singles = new Map();    // single frames, apart: a dragged point makes hundreds
     this.pending = new Map();
+    this.variants = [];          // fields that some views change: another loss, another kernel
     this.wishes = [];            // functions of the player: what else to fetch when idle
     this.failures = 0;
     this.turn = 0;
@@ -47,8 +49,11 @@ export class Player extends EventTarget {
     this.active = along;
     this.show();
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.settle(), SETTLE);
+    if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
   }
+
+  // While a point is in the hand, a pause is no release.
+  hold(held) { this.held = held; }
 
   look(view) {
     Object.assign(this.view, view);
@@ -76,32 +81,49 @@ export class Player extends EventTarget {
     this.need();
   }
 
-  query(scene = this.scene) { return new URLSearchParams(scene).toString(); }
+  query(scene = this.scene) {
+    return new URLSearchParams(Object.entries(scene).filter(([, value]) => value !== "")).toString();
+  }
 
   // ---- the frame that is shown ------------------------------------------------------------
 
-  show() {
-    const found = this.find(this.scene, this.active);
+  show(again = false) {
+    const found = this.find(this.scene);
     this.dispatch("input");
-    if (!found) { this.single(); return; }
-    const before = this.frame;
-    const fresh = !before || before.sweep !== found.sweep || before.stop !== found.stop;
-    this.frame = found;
-    if (fresh) this.dispatch("paint", { frame: found, fresh });
+    if (found) {
+      const before = this.frame, fresh = !before || before.sweep !== found.sweep || before.stop !== found.stop;
+      this.frame = found;
+      if (fresh || again) this.dispatch("paint", { frame: found, fresh });
+    }
+    this.single();
   }
+
+  // The scene with some fields changed, without the sliders that it then does not have.
+  variant(fields, scene = this.scene) {
+    const changed = { ...scene, ...fields };
+    if (changed.kernel !== "rbf") delete changed.tau;
+    return changed;
+  }
+
+  // The shown scene and its variants, as far as no frame of them is at hand.
+  missing() {
+    return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
+  }
+
+  along(scene, first = this.active) { return first in scene ? first : this.alongs.find((a) => a in scene); }
 
   // The frame of a scene from whatever sweep in memory crosses it.
   find(scene, first = this.active, grid = this.grid) {
-    const order = [first, ...this.alongs.filter((a) => a !== first)];
+    const order = [first, ...this.alongs.filter((a) => a !== first)].filter((along) => along in scene);
     for (const along of order) {
       const frame = this.lookup(scene, along, this.count, grid);
       if (frame) return frame;
     }
-    return this.lookup(scene, first, 1, grid);
+    return order.length ? this.lookup(scene, order[0], 1, grid) : undefined;
   }
 
   lookup(scene, along, count, grid) {
-    const sweep = this.sweeps.get(this.key(scene, along, count, grid));
+    const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
     if (!sweep) return undefined;
     const value = Number(scene[along]), stop = nearest(sweep.stops, value);
     if (!same(sweep.stops[stop], value)) return undefined;
@@ -129,28 +151,32 @@ export class Player extends EventTarget {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
     const work = fetchSweep(url).then((sweep) => {
-      this.store(this.key(scene, along, count, grid), sweep);
+      this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
       return sweep;
     }).finally(() => this.pending.delete(url));
     this.pending.set(url, work);
     return work;
   }
 
-  store(key, sweep) {
-    this.sweeps.delete(key);
-    this.sweeps.set(key, sweep);
-    if (this.sweeps.size > KEEP) this.sweeps.delete(this.sweeps.keys().next().value);
+  shelf(count) { return count === 1 ? this.singles : this.sweeps; }
+
+  store(shelf, key, sweep) {
+    shelf.delete(key);
+    shelf.set(key, sweep);
+    if (shelf.size > KEEP) shelf.delete(shelf.keys().next().value);
   }
 
-  // No sweep crosses this point yet: one frame, the newest request first.
+  // No sweep crosses this point yet: single frames, the newest request first.
   async single() {
-    if (!this.frames) return;
-    if (this.asking) return;
+    if (!this.frames || this.asking) return;
+    const missing = this.missing();
+    if (!missing.length) return;
     this.asking = true;
-    const scene = { ...this.scene }, along = this.active;
-    const sweep = await this.attempt(() => this.load(scene, along, 1));
+    const started = performance.now();
+    const got = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
     this.asking = false;
-    if (sweep && !this.closed) this.show();      // asks again where the hand has moved on
+    this.dispatch("rate", { ms: performance.now() - started });
+    if (got.every(Boolean) && !this.closed) this.show(true);      // asks again where the hand has moved on
   }
 
   // The sweep under the active slider, then, idle, everything a next move could want.
@@ -171,7 +197,8 @@ export class Player extends EventTarget {
     for (const [along, fields, grid] of this.wanted()) {
       await new Promise((resolve) => idle(resolve, { timeout: 200 }));
       if (turn !== this.turn) return;
-      const wish = { ...this.scene, ...fields };
+      const wish = this.variant(fields);
+      if (!(along in wish)) continue;
       if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
       await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid));
       if (turn === this.turn) this.dispatch("arrived");
@@ -180,7 +207,9 @@ export class Player extends EventTarget {
 
   wanted() {
     const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
-    return [...others, ...this.wishes.flatMap((wish) => wish(this))];
+    const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
+    const thrifty = navigator.connection?.saveData;    // a reader who asked to save data gets no guesses
+    return [...variants, ...others, ...(thrifty ? [] : this.wishes.flatMap((wish) => wish(this)))];
   }
 
   // Run a fetch; put what went wrong into words; where the server is lost, try again later.
@@ -195,7 +224,7 @@ export class Player extends EventTarget {
         this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
         clearTimeout(this.retrying);
         const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
-        this.retrying = setTimeout(() => { if (!this.find(this.scene)) this.single(); this.need(); }, wait);
+        this.retrying = setTimeout(() => { this.single(); this.need(); }, wait);
         this.turn++;
         this.dispatch("busy", { busy: false });
       } else {

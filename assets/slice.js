@@ -3,7 +3,7 @@
 import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, setting, short } from "./format.js";
-import { chosenPoint, geometry, halfReach } from "./plane.js";
+import { chosenPoint, geometry, halfReach } from "./geometry.js";
 import { floats } from "./frames.js";
 import { element } from "./dom.js";
 

@@ -14,11 +14,13 @@ from __future__ import annotations
 import numpy as np
 
 from .answer import Answer
+from .linear import solve
 from .losses import Loss
 
 FREED = 8  # fixed points freed at once
 PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
 RIDGE = 1e-13  # makes singular systems solvable; what it leaves undone, the next round does
+NOTHING = 1e-9  # what a diagonal of 0 counts as, beside the mean, where the ridge is measured
 NEAR = 1e-12  # closer to a bound than this part of the box's width is at the bound
 ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
 
@@ -112,7 +114,7 @@ class Box:
         before = a
         A, r = self.system(F)
         while len(F):
-            d = np.linalg.solve(A, r)[: len(F)]
+            d = solve(A, r)[: len(F)]
             self.solves += 1
             size = np.abs(d)
             room = np.where(d > 0, high - a, a - low) / size
@@ -137,10 +139,11 @@ class Box:
         n = len(F)
         A = np.zeros((n + self.sum_zero, n + self.sum_zero))
         A[:n, :n] = self.K.take(F, 0).take(F, 1)
-        A.flat[: n * len(A) : len(A) + 1] += RIDGE * self.scale
+        A.flat[: n * len(A) : len(A) + 1] += RIDGE * (A.diagonal()[:n] + NOTHING * self.scale)
         A[n:, :n] = A[:n, n:] = self.scale
-        r = np.zeros(len(A))
+        r = np.empty(len(A))
         r[:n] = self.q[F] - self.f[F]
+        r[n:] = -self.scale * self.alpha.sum()  # 0 but for rounding, which must not add up
         return A, r
 
     def owed(self) -> tuple[np.ndarray, float, float]:

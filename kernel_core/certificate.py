@@ -107,6 +107,7 @@ def certify(
         felt = root * (slope + np.abs(v)).astype(float)
         eps = float(np.finfo(kind).eps)
         rounding = 2 * eps * c * np.linalg.norm(felt) * np.linalg.norm(root * alpha)
+        rounding += 8 * EPS * abs(primal)  # of the sums
         if not rounding > VISIBLE * max(1.0, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding

@@ -16,6 +16,7 @@ import numpy as np
 
 from .answer import Answer
 from .certificate import certify, dual_point
+from .linear import solve
 from .losses import Loss
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
@@ -103,8 +104,8 @@ class Model:
         B.flat[:: len(s) + 1] += self.lam
         target = s * f - self.c * self.loss.derivative(f, self.y) / s
         if not self.with_intercept:
-            return s * np.linalg.solve(B, target), 0.0
-        p, q = np.linalg.solve(B, np.column_stack([target, s])).T
+            return s * solve(B, target), 0.0
+        p, q = solve(B, np.column_stack([target, s])).T
         b = (s @ p) / (s @ q)
         return s * (p - b * q), float(b)
 

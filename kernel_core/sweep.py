@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -94,15 +95,15 @@ def sweep(
     check_options(risk, tol, max_iter)
     kernels, lams = _stops(kernels, lams)
     S, c = len(lams), risk_weight(risk, len(y))
-    solve, gram = solver_for(loss, lams.min()), Grams(X, kernels)
+    solver, gram = solver_for(loss, lams.min()), Grams(X, kernels)
+    solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: list[Answer | None] = [None] * S
     proofs: list[Certificate | None] = [None] * S
     for k, near in _from_the_middle(S):
         K, lam = gram(k), float(lams[k])
         warm = [] if near is None else [answers[near].rescaled(lams[near] / lam)]
         for start in [*warm, None]:  # None: afresh, the first time and where a warm start failed
-            a = solve(K, y, loss, lam, c, intercept=intercept, start=start, tol=tol,
-                      max_iter=max_iter)  # fmt: skip
+            a = solve(K, y, loss, lam, c, start=start)
             proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept)
             if proofs[k] is None or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from lab import edits
 from lab.tables import TABLES
 
 SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
@@ -26,7 +27,7 @@ def number_text(value: float) -> str:
     return repr(float(value)).removesuffix(".0")
 
 
-def _always(_: Mapping[str, Any]) -> bool:
+def everywhere(_: Mapping[str, Any]) -> bool:
     return True
 
 
@@ -43,7 +44,7 @@ class Field:
     label: str
     help: str
     symbol: str = ""
-    applies: Callable[[Mapping[str, Any]], bool] = _always
+    applies: Callable[[Mapping[str, Any]], bool] = everywhere
     always: bool = True
 
     @property
@@ -163,6 +164,25 @@ class Pair(Field):
         """Raises ValueError, saying what is allowed, unless the numbers lie in 0..count-1."""
         if text not in self.words and max(map(int, text.split(","))) >= count:
             raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
+
+
+@dataclass(frozen=True)
+class EditList(Field):
+    """Changes to single points of the sample, as `lab.edits` reads them.
+
+    How many points the sample has depends on other fields, so that the scene checks the rest.
+    """
+
+    @property
+    def allowed(self) -> str:
+        return edits.ALLOWED
+
+    def read(self, text: str) -> str:
+        return edits.read(text).text
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says which edit is at fault."""
+        return self.read(self.text(value))
 
 
 def is_synthetic(values: Mapping[str, Any]) -> bool:
@@ -304,6 +324,14 @@ _ALL = (
         symbol="b",
         low=0,
         high=1,
+    ),
+    EditList(
+        "edits",
+        "",
+        "Own points",
+        "Points that were moved, relabelled, left out or added. They belong to this very sample:"
+        " choosing another one starts afresh.",
+        always=False,
     ),
 )
 

@@ -8,6 +8,8 @@ from lab.problem import problem
 from lab.scene import Scene
 
 _GRID = 121
+_PLACE = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
+_EXAMPLE = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
 _FULL = 2.0  # |f| at which the colours are at their strongest
 
 
@@ -25,7 +27,7 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     scale = [[0, tone["heat_negative"]], [0.5, tone["heat_zero"]], [1, tone["heat_positive"]]]
     figure.add_heatmap(
         x=gx, y=gy, z=field, zmin=-_FULL, zmax=_FULL, colorscale=scale, zsmooth="best",
-        name="f(x)", colorbar={"title": "f(x)"}, hovertemplate="x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>",
+        name="f(x)", colorbar={"title": "f(x)"}, hovertemplate=_PLACE,
     )  # fmt: skip
     _level(figure, gx, gy, field, (-1, 1), tone["margin"], 1.4, "dash", "f(x) = ±1")
     _level(figure, gx, gy, field, (0,), tone["zero"], 3.2, "solid", "f(x) = 0")
@@ -50,7 +52,8 @@ def _level(figure, x, y, z, levels, color, width, dash, name) -> None:
     contours = {"coloring": "none", "start": start, "end": end, "size": max(end - start, 1)}
     line = {"color": color, "width": width, "dash": dash}
     figure.add_contour(
-        x=x, y=y, z=z, contours=contours, line=line, name=name, showlegend=True, showscale=False, hoverinfo="skip"
+        x=x, y=y, z=z, contours=contours, line=line, name=name,
+        showlegend=True, showscale=False, hoverinfo="skip",
     )  # fmt: skip
 
 
@@ -61,7 +64,8 @@ def _points(figure, sample, solution, tone) -> None:
     ring = {"symbol": "circle-open", "size": 15, "color": tone["ring"]}
     ring["line"] = {"width": 1 + 2 * weight[held] / heaviest if heaviest else 1}
     figure.add_scatter(
-        x=sample.X[held, 0], y=sample.X[held, 1], mode="markers", marker=ring, name="support vector", hoverinfo="skip"
+        x=sample.X[held, 0], y=sample.X[held, 1], mode="markers", marker=ring,
+        name="support vector", hoverinfo="skip",
     )  # fmt: skip
     f = solution.decision(sample.X)
     for label, name, symbol, color in (
@@ -73,5 +77,5 @@ def _points(figure, sample, solution, tone) -> None:
         figure.add_scatter(
             x=sample.X[chosen, 0], y=sample.X[chosen, 1], mode="markers", marker=marker, name=name,
             customdata=np.column_stack([f[chosen], solution.alpha[chosen], label * f[chosen]]),
-            hovertemplate="f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}",
+            hovertemplate=_EXAMPLE,
         )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.fourier import cosine_averages, frequencies, normal_density
 from lab import live
+from lab.inline import nearest, sweep_item
 from lab.scene import Scene
 
 MOST = 2000
@@ -33,16 +34,17 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
     wrong = cosine_averages(slip, r[:, None], stops)
     w = np.linspace(-4 / tau, 4 / tau, 121)
     edges, heights = _histograms(right[:, 0], stops, 4 / tau)
-    tensors = {
-        "stops": stops, "distance": r, "kernel": kernel, "average": average, "slip": wrong,
+    fixed = {
+        "stops": stops, "distance": r, "kernel": kernel, "w": w, "edges": edges,
+        "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
+    }  # fmt: skip
+    moving = {
+        "average": average, "slip": wrong, "heights": heights,
         "average_error": np.abs(average - kernel).max(axis=1),
         "slip_error": np.abs(wrong - kernel).max(axis=1),
-        "w": w, "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
-        "edges": edges, "heights": heights,
     }  # fmt: skip
-    moving = {"average", "slip", "average_error", "slip_error", "heights"}
-    plain = {name: _plain(tensor, name not in moving) for name, tensor in tensors.items()}
-    return {"meta": {"along": "draws"}, "tensors": plain}
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
 
 
 def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
@@ -53,15 +55,6 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
     return np.repeat(edges, 2)[1:-1], np.repeat(heights, 2, axis=1)
 
 
-def _plain(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
-    """Five digits are more than a screen shows, and half the bytes."""
-    return {
-        "shape": list(tensor.shape),
-        "fixed": fixed,
-        "data": [float(f"{v:.5g}") for v in tensor.ravel()],
-    }
-
-
 def element(scene: Scene, draws: str) -> None:
     """The live element of the footnote: a slider over D, two pictures, two numbers."""
     stops = counts().tolist()
@@ -69,7 +62,7 @@ def element(scene: Scene, draws: str) -> None:
         "kind": "slider", "along": "draws", "symbol": "D", "label": "random features",
         "low": 1, "high": MOST, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
     }  # fmt: skip
-    series = [
+    averages = [
         {"tensor": "kernel", "label": "K(x, z)", "tone": "zero", "at": 0.08, "width": 3},
         {
             "tensor": "average",
@@ -80,21 +73,22 @@ def element(scene: Scene, draws: str) -> None:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
-    histogram = [
+    drawn = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
         {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
-        {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5, "dash": [5, 3], "loose": True},
+        {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
+         "dash": [5, 3], "loose": True},
     ]  # fmt: skip
-    nearest = min(stops, key=lambda stop: abs(stop - int(draws)))
-    data = {
-        "query": f"draws={nearest}", "view": {}, "frames": None,
-        "sweep": sweep(scene.tau, scene.seed),
-        "main": [live.function_curve("The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.", "distance", series, note="‖x − z‖", tall=True)],
-        "side": [count,
-                 live.function_curve("The frequencies W drawn so far.", "w", histogram, note="W"),
-                 live.readouts(
-                     live.row("average_error", "Largest error, variance τ⁻²", "number"),
-                     live.row("slip_error", "Largest error, variance τ²", "number"))],
-        "below": [],
-    }  # fmt: skip
-    live.mount("footnote", data, {"draws"})
+    live.inline(
+        "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
+        main=[live.function_curve(
+            "The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
+            "distance", averages, note="‖x − z‖", tall=True)],
+        side=[
+            count,
+            live.function_curve("The frequencies W drawn so far.", "w", drawn, note="W"),
+            live.readouts(
+                live.row("average_error", "Largest error, variance τ⁻²", "number"),
+                live.row("slip_error", "Largest error, variance τ²", "number")),
+        ],
+    )  # fmt: skip

@@ -3,7 +3,9 @@
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
 
 The event loop only reads the request and looks into the cache; a few threads do the work, equal
-work once. What is sent was compressed once and is kept within a byte budget.
+work once. What is sent was compressed once and is kept within a byte budget. A dragged point
+asks for one frame after another (stops=1): these have threads of their own, so that they need
+not wait behind whole sweeps, and are not kept.
 """
 
 import asyncio
@@ -32,6 +34,7 @@ PATH = "frames"
 MEDIA_TYPE = "application/octet-stream"
 DEFAULT_GRID = 81
 BUDGET = 64 * 2**20
+EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
 WORKERS = 2
 WAITING = 64
 _SECONDS_TO_KEEP = 3600
@@ -67,6 +70,11 @@ class Wanted:
         """Which stop the scene itself is."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
+    @property
+    def passing(self) -> bool:
+        """Whether this is a step of a point's drag, which nobody else is going to ask for."""
+        return bool(self.scene.edits) and len(self.stops) == 1
+
 
 def wanted(
     scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = DEFAULT_GRID
@@ -101,12 +109,15 @@ class Frames:
         solver: Callable[[Scene, str, np.ndarray, int], Packed] = pack,
         *,
         budget: int = BUDGET,
+        edited_budget: int = EDITED_BUDGET,
         workers: int = WORKERS,
         waiting: int = WAITING,
     ):
         self._solver = solver
-        self._cache: ByteLRU[Packed] = ByteLRU(budget)
+        self._shared: ByteLRU[Packed] = ByteLRU(budget)
+        self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
         self._crew: Crew[Packed] = Crew(workers, waiting)
+        self._quick: Crew[Packed] = Crew(workers, waiting)
         self._closing = threading.Event()
 
     def routes(self) -> list[Route]:
@@ -135,27 +146,35 @@ class Frames:
         """Stops warming and drops what waits. What is under way ends by itself."""
         self._closing.set()
         self._crew.close()
+        self._quick.close()
 
     async def packed(self, request: Wanted) -> Packed:
         """The packed sweep from the cache, or from the one computation for all who ask.
 
         Raises Busy, and whatever the solver raises.
         """
-        kept = self._cache.get(request.key)
+        kept = self._cache(request).get(request.key)
         if kept is not None:
             return kept
         # Shielded: whoever asked first may hang up without taking the answer from the others.
         return await asyncio.shield(asyncio.wrap_future(self._ask(request)))
 
+    def _cache(self, request: Wanted) -> ByteLRU[Packed]:
+        return self._edited if request.scene.edits else self._shared
+
     def _ask(self, request: Wanted):
-        return self._crew.ask(request.key, lambda: self._solve(request))
+        crew = self._crew if len(request.stops) > 1 else self._quick
+        return crew.ask(request.key, lambda: self._solve(request))
 
     def _solve(self, request: Wanted) -> Packed:
-        kept = self._cache.get(request.key)  # it may have come in just before this was asked
+        kept = self._cache(request).get(
+            request.key
+        )  # it may have come in just before this was asked
         if kept is not None:
             return kept
         made = self._solver(request.scene, request.along, request.stops, request.grid)
-        self._cache.put(request.key, made, made.size)
+        if not request.passing:
+            self._cache(request).put(request.key, made, made.size)
         return made
 
     def _solve_all(self, requests: list[Wanted]) -> None:
@@ -208,9 +227,10 @@ def _answer(request: Request, order: Wanted, packed: Packed) -> Response:
     head = packed.head(order.scene, order.stop)
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
+    whose = "private" if order.passing else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
-        "Cache-Control": f"public, max-age={_SECONDS_TO_KEEP}",
+        "Cache-Control": f"{whose}, max-age={_SECONDS_TO_KEEP}",
         "Vary": "Accept-Encoding",
     }
     if names_etag(request.headers.get("if-none-match", ""), etag):

@@ -5,7 +5,7 @@ The element plays sweeps from `GET /frames`; when the hand lets go it tells the 
 reruns the fragment that holds it and writes the new setting into the address.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -80,8 +80,18 @@ def loss_switch() -> Item:
     return switch("loss", LOSS_NAMES)
 
 
-def plane(label: str) -> Item:
-    return {"kind": "plane", "label": label}
+def plane(label: str, **more: Any) -> Item:
+    """The plane. `edit`: its points can be moved, added and erased; `slope`: a point tells the
+    slope of the loss at its margin; `levels`: which level lines, as {"f": ..., "label": ...};
+    `small`: one of several, side by side."""
+    return {"kind": "plane", "label": label} | more
+
+
+def tools() -> Item:
+    """What a press on a plane does, where its points can be edited."""
+    names = {"move": "Move", "positive": "Add ×", "negative": "Add ○", "flip": "Relabel",
+             "erase": "Erase"}  # fmt: skip
+    return look("tool", "What a press on the plane does", names)
 
 
 def panels(along: str, values: Sequence[float]) -> Item:
@@ -149,7 +159,14 @@ def error_curve() -> Item:
             "at": 0.8,
             "below": True,
         },
-        {"tensor": "bayes_error", "label": "Bayes", "tone": "muted", "at": 0.01, "dash": [2, 3], "below": True},
+        {
+            "tensor": "bayes_error",
+            "label": "Bayes",
+            "tone": "muted",
+            "at": 0.01,
+            "dash": [2, 3],
+            "below": True,
+        },
     ]
     label = "Training, test and Bayes error along the slider"
     return {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
@@ -166,6 +183,20 @@ def slice_view(label: str) -> Item:
 
 def heading(text: str, lead: str = "") -> Item:
     return {"kind": "heading", "text": text, "lead": lead}
+
+
+def of(item: Item, **fields: Any) -> Item:
+    """The item for the same scene with some fields changed: another loss, another kernel."""
+    return item | {"with": {name: str(value) for name, value in fields.items()}}
+
+
+def titled(item: Item, title: str) -> Item:
+    return item | {"title": title}
+
+
+def four(*items: Item) -> Item:
+    """Four small views in one row."""
+    return {"kind": "group", "items": list(items)}
 
 
 def half(item: Item) -> Item:
@@ -212,9 +243,10 @@ def live(
     Its names, and the scene's fields that have a slider or a switch here, are written into the
     address when the learner lets go.
     """
-    items = [*main, *side, *below]
+    items = _flat([*main, *side, *below])
     moved = {item["along"] for item in items if item["kind"] == "slider"}
     moved |= {item["field"] for item in items if item["kind"] == "choice"}
+    moved |= {"edits"} if any(item.get("edit") for item in items) else set()
     data = {
         "frames": assets.public_path("frames"),
         "query": scene.query(),
@@ -228,19 +260,35 @@ def live(
     return mount(name, data, moved | set(view or {}))
 
 
+def inline(
+    name: str,
+    along: str,
+    value: float,
+    sweep: dict[str, Any],
+    *,
+    main: Sequence[Item],
+    side: Sequence[Item],
+) -> None:
+    """An element whose one sweep travels with the page; `value` is where its slider stands."""
+    data = {"query": f"{along}={value:g}", "view": {}, "frames": None, "sweep": sweep}
+    mount(name, data | {"main": list(main), "side": list(side), "below": []}, {along})
+
+
 def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     """The component itself; `moved` names what it may write into the address."""
     renderer = st.components.v2.component(
         "kernel_live", css=_css(), js=_SCRIPT, isolate_styles=False
     )
-    actions = [item["name"] for item in _items(data) if item["kind"] == "action"]
+    items = _flat([*data["main"], *data["side"], *data["below"]])
+    actions = [item["name"] for item in items if item["kind"] == "action"]
     nothing = {f"on_{action}_change": _nothing for action in actions}
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES}
     return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
 
 
-def _items(data: dict[str, Any]) -> list[Item]:
-    return [*data["main"], *data["side"], *data["below"]]
+def _flat(items: Iterable[Item]) -> list[Item]:
+    """All items, those inside groups too."""
+    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
 
 
 def _nothing() -> None:
@@ -251,5 +299,6 @@ def _let_go(name: str, moved: set[str]) -> None:
     """The hand let go: what it set goes into the address, unread; the next run checks it."""
     given, _ = split(st.session_state[name]["state"] or "")
     new = {key: texts[0] for key, texts in given.items() if key in moved}
-    if any(st.query_params.get(key) != text for key, text in new.items()):
-        st.query_params.update(new)
+    if any(st.query_params.get(key, "") != text for key, text in new.items()):
+        kept = {key: text for key, text in st.query_params.items() if key not in new}
+        st.query_params.from_dict(kept | {key: text for key, text in new.items() if text})

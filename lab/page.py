@@ -43,7 +43,7 @@ def scene_of_address(default: Scene, views: Collection[str] = (), *, say: bool =
 
 def plain(text: str) -> str:
     """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
-    return re.sub(r"([^\w\s])", r"\\\1", text, flags=re.ASCII).replace("\n", " ")
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text).replace("\n", " ")
 
 
 def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
@@ -70,7 +70,9 @@ def _control(field: Field, scene: Scene) -> None:
         names = NAMES.get(field.name, {})
         st.selectbox(label, field.choices, format_func=lambda v: names.get(v, v), **common)
     elif isinstance(field, Integer) and (field.low, field.high) == (0, 1):
-        st.radio(label, (0, 1), format_func=("without", "with").__getitem__, horizontal=True, **common)
+        st.radio(
+            label, (0, 1), format_func=("without", "with").__getitem__, horizontal=True, **common
+        )
     elif isinstance(field, Integer):
         st.number_input(label, field.low, field.high, step=1, **common)
     elif isinstance(field, Number):

@@ -22,6 +22,12 @@ LIGHT = {
     "margin": "#5B6675",
     "ring": "#566170",
     "bayes": "#5B6675",
+    "hinge": "#0F766E",
+    "logistic": "#6D28D9",
+    "squared": "#B45309",
+    "exponential": "#BE185D",
+    "perceptron": "#4D7C0F",
+    "zero_one": "#16202C",
 }
 
 DARK = {
@@ -42,6 +48,12 @@ DARK = {
     "margin": "#A3AFBB",
     "ring": "#B4BFCA",
     "bayes": "#B4BFCA",
+    "hinge": "#2DD4BF",
+    "logistic": "#B197FC",
+    "squared": "#FFB454",
+    "exponential": "#FF8AC4",
+    "perceptron": "#A3D65C",
+    "zero_one": "#F3F6F9",
 }
 
 THEMES = {"light": LIGHT, "dark": DARK}

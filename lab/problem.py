@@ -1,12 +1,12 @@
 """From a scene to the learning problem it describes, and to its solution along a slider."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
 import kernel_core as kc
-from lab import tables
+from lab import edits, tables
 from lab.fields import SYNTHETIC
 from lab.scene import Scene
 
@@ -22,13 +22,16 @@ Window = tuple[float, float, float, float]
 class Sample:
     """The data of a scene, which its kernel and loss have no part in.
 
-    X (m, 2); y (m,) in {-1, +1}; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
-    same for every sample of a source; `judge` measures the error on unseen data; `density` is
-    the source's own, None for a table; `axes` and `classes` (negative, positive) are names.
+    X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or
+    -1 - k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
+    same for every sample of a source, so that edited points may lie outside; `judge` measures
+    the error on unseen data; `density` is the source's own, None for a table; `axes` and
+    `classes` (negative, positive) are names.
     """
 
     X: np.ndarray
     y: np.ndarray
+    origin: np.ndarray
     window: Window
     judge: kc.Population | kc.TestSet
     density: kc.data.Density | None
@@ -46,8 +49,7 @@ class Sample:
 
     def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
         """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
-        x0, x1, y0, y1 = self.window
-        return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
+        return axes_of(self.window, n)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +94,11 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
     setting = problem(scene)
     sample = setting.sample
     gx, gy = sample.grid(grid)
-    values = [float(stop) for stop in stops]
     return kc.sweep(
         sample.X,
         sample.y,
-        [kc.RBF(tau) for tau in values] if along == "tau" else setting.kernel,
-        values if along == "lam" else setting.lam,
+        kernels_of(scene, along, stops),
+        [float(stop) for stop in stops] if along == "lam" else setting.lam,
         setting.loss,
         risk=setting.risk,
         intercept=setting.intercept,
@@ -115,11 +116,26 @@ def kernel_of(scene: Scene) -> kc.Kernel:
     return kc.RBF(scene.tau)
 
 
+def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
+    """The kernel at each stop (S,) of "tau" or "lam"."""
+    if along == "tau":
+        return [kc.RBF(float(tau)) for tau in stops]
+    return [kernel_of(scene)] * len(stops)
+
+
 def sample_of(scene: Scene) -> Sample:
-    """The data of a scene: points, window, judge and, where it is known, the density."""
+    """The data of a scene, edited: points, window, judge and, where it is known, the density."""
     if scene.data in SYNTHETIC:
-        return _drawn(scene.data, scene.m, scene.seed, scene.noise)
-    return _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
+        own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
+    else:
+        own = _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
+    return _edited(own, scene.edits) if scene.edits else own
+
+
+@lru_cache(maxsize=32)
+def _edited(own: Sample, text: str) -> Sample:
+    X, y, origin = edits.read(text).apply(own.X, own.y)
+    return replace(own, X=X, y=y, origin=origin)
 
 
 @lru_cache(maxsize=32)
@@ -127,7 +143,8 @@ def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
     density = kc.data.SOURCES[source](noise=noise)
     X, y = density.sample(m, seed)
     names = (("x₁", "x₂"), ("negative", "positive"))
-    return Sample(X, y, density.window, _population(density), density, *names)
+    window, judge = density.window, _population(density)
+    return Sample(X, y, _numbers(y), window, judge, density, *names)
 
 
 @lru_cache(maxsize=16)
@@ -140,8 +157,18 @@ def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample
     plane = tables.plane(table, features, classes)
     train, test = tables.split(plane.y, m, seed)
     judge = kc.TestSet(plane.X[test], plane.y[test])
-    X, y = plane.X[train], plane.y[train]
-    return Sample(X, y, table_window(plane.X), judge, None, plane.axes, plane.classes)
+    X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
+    return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+
+
+def _numbers(y: np.ndarray) -> np.ndarray:
+    return np.arange(len(y), dtype=np.int32)
+
+
+def axes_of(window: Window, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The axes gx (n,) and gy (n,) that divide a window evenly."""
+    x0, x1, y0, y1 = window
+    return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
 
 
 def table_window(X: np.ndarray) -> Window:

@@ -3,8 +3,14 @@
 Both print the training error and the number of support vectors; tests run them and compare.
 """
 
+from collections.abc import Iterator
+from textwrap import fill
+
+from lab import edits
 from lab.fields import SYNTHETIC
 from lab.scene import Scene
+
+_WIDTH = 96
 
 _KERNELS = {
     "rbf": "kc.RBF(tau={tau!r})",
@@ -19,20 +25,44 @@ _LOSSES = {
 
 def _data(scene: Scene) -> str:
     if scene.data in SYNTHETIC:
-        return f"X, y = kc.data.{scene.data}(noise={scene.noise!r}).sample({scene.m}, seed={scene.seed})"
+        source = f"kc.data.{scene.data}(noise={scene.noise!r})"
+        own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
+        return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
     return (
         "from lab.problem import sample_of\nfrom lab.scene import parse\n\n"
         f'sample = sample_of(parse("{scene.query()}")[0])\nX, y = sample.X, sample.y'
     )
 
 
+def _edits(scene: Scene) -> Iterator[str]:
+    """Lines of plain NumPy that move, relabel, leave out and add what the scene says."""
+    own = edits.read(scene.edits)
+    if own.moved:
+        yield f"moved = {dict(own.moved)}"
+        yield "X[list(moved)] = list(moved.values())"
+    if own.flipped:
+        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.deleted:
+        yield f"left_out = {sorted(own.deleted)}"
+        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    if own.added:
+        yield f"X = np.vstack([X, {', '.join(str(list(place)) for _, place in own.added)}])"
+        yield f"y = np.append(y, {[label for label, _ in own.added]})"
+
+
+def _wrapped(line: str) -> str:
+    return fill(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
 def with_kernel_core(scene: Scene) -> str:
     """A script of a few lines; run it in the project's folder."""
     kernel = _KERNELS[scene.kernel].format(**vars(scene))
-    return f"""import kernel_core as kc
+    data = _data(scene)
+    numpy = "import numpy as np\n" if "np." in data else ""
+    return f"""{numpy}import kernel_core as kc
 
 # {scene.query()}
-{_data(scene)}
+{data}
 s = kc.fit(X, y, {kernel}, kc.{_LOSSES[scene.loss]}(), lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
 print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
@@ -44,7 +74,8 @@ print("training error:", (y * s.decision(X) <= 0).mean())
 def with_scikit_learn(scene: Scene) -> str:
     """The same problem in scikit-learn's terms, or a comment that says why it has none."""
     if scene.loss in ("exponential", "perceptron"):
-        return f"# scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm.\n"
+        problem = f"the {scene.loss} loss and a squared norm"
+        return f"# scikit-learn has no kernel classifier with {problem}.\n"
     weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
     body = {"hinge": _hinge, "logistic": _logistic, "squared": _squared}[scene.loss](scene, weight)
     return f"""import numpy as np
@@ -60,7 +91,11 @@ def _gram(scene: Scene) -> str:
         "linear": "linear_kernel(X)",
         "poly": f"polynomial_kernel(X, degree={scene.degree}, gamma=1, coef0={scene.c!r})",
     }[scene.kernel]
-    return f"from sklearn.metrics.pairwise import {kernel.split('(')[0]}\n\n# {scene.query()}\n{_data(scene)}\nK = {kernel}"
+    return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
+
+# {scene.query()}
+{_data(scene)}
+K = {kernel}"""
 
 
 _FEATURES = """# Coordinates in which the kernel is the plain inner product: K = Phi @ Phi.T
@@ -78,7 +113,8 @@ print("support vectors:", len(model.support_))"""
     return f"""from sklearn.svm import LinearSVC  # SVC always has an intercept
 {_gram(scene)}
 {_FEATURES}
-model = LinearSVC(C=1 / ({weight}), loss="hinge", fit_intercept=False, tol=1e-8, max_iter=10**6, random_state=0)
+model = LinearSVC(C=1 / ({weight}), loss="hinge", fit_intercept=False, tol=1e-8,
+                  max_iter=10**6, random_state=0)
 f = model.fit(Phi, y).decision_function(Phi)
 print("support vectors:", (y * f < 1 + 1e-4).sum())"""
 
@@ -87,7 +123,8 @@ def _logistic(scene: Scene, weight: str) -> str:
     return f"""from sklearn.linear_model import LogisticRegression
 {_gram(scene)}
 {_FEATURES}
-model = LogisticRegression(C=1 / ({weight}), fit_intercept={bool(scene.intercept)}, tol=1e-10, max_iter=10**4)
+model = LogisticRegression(C=1 / ({weight}), fit_intercept={bool(scene.intercept)},
+                           tol=1e-10, max_iter=10**4)
 f = model.fit(Phi, y).decision_function(Phi)"""
 
 

@@ -4,6 +4,7 @@
 
 That string is the share link, the state of a page and the key of every cache. `parse` reads it
 and never raises: what it cannot use becomes a Problem in words, and the other fields are kept.
+Own points follow at the end where there are any: &edits=m17,0.52,-1.1;d12, see `lab.edits`.
 """
 
 import dataclasses
@@ -13,12 +14,16 @@ from difflib import get_close_matches
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from lab.fields import FIELDS, Field, Pair, is_table
-from lab.tables import TABLES
+from lab import edits
+from lab.fields import FIELDS, Field, Pair, everywhere, is_table
+from lab.tables import TABLES, train_size
 
 MAX_QUERY = 8 * 1024
 _MAX_GIVEN = 80
 _MAX_UNKNOWN = 8
+
+# What says which sample it is that `edits` speaks of.
+SAMPLE = ("data", "m", "seed", "noise", "features", "classes")
 
 Query = str | bytes | Mapping[str, Any]
 
@@ -68,6 +73,7 @@ class Scene:
     lam: float = _default("lam")
     risk: str = _default("risk")
     intercept: int = _default("intercept")
+    edits: str = _default("edits")
 
     def __post_init__(self):
         values = dataclasses.asdict(self)
@@ -76,15 +82,19 @@ class Scene:
                 continue  # "" stands for the table's own classes
             try:
                 values[name] = field.check(values[name])
-            except ValueError:
-                raise SceneError(_not_allowed(field, str(values[name]))) from None
+            except ValueError as error:
+                raise SceneError(_not_allowed(field, str(values[name]), error)) from None
         for name, limit in _pair_limits(values).items():
             try:
                 FIELDS[name].within(values[name], limit)
             except ValueError as error:
-                given = str(values[name])
-                raise SceneError(_not_allowed(FIELDS[name], given, str(error))) from None
-        for name, value in _settled(values).items():
+                raise SceneError(_not_allowed(FIELDS[name], str(values[name]), error)) from None
+        settled = _settled(values)
+        try:
+            edits.read(settled["edits"]).check(_examples(settled), FIELDS["m"].high)
+        except ValueError as error:
+            raise SceneError(_not_allowed(FIELDS["edits"], settled["edits"], error)) from None
+        for name, value in settled.items():
             object.__setattr__(self, name, value)
 
     def query(self) -> str:
@@ -96,16 +106,19 @@ class Scene:
             if field.applies(values)
             and (field.always or values[name] != _usual(name, values["data"]))
         }
-        return urlencode(printed, safe=",", quote_via=quote)
+        return urlencode(printed, safe=",;", quote_via=quote)
 
 
 def replace(scene: Scene, **changes: Any) -> Scene:
-    """`scene` with some fields changed. Another table starts with its own features and classes.
+    """`scene` with some fields changed. Another table starts with its own features and classes,
+    another sample without edits.
 
     Raises SceneError for a value that is not allowed.
     """
     if changes.get("data", scene.data) != scene.data:
         changes = {name: _default(name) for name in ("features", "classes")} | changes
+    if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE):
+        changes = {"edits": ""} | changes
     return dataclasses.replace(scene, **changes)
 
 
@@ -120,8 +133,9 @@ def parse(
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). Fields that are not given are as in `default` (a page has its own
-    first scene); a field that can't be used keeps its value in `previous` (by default the same
-    scene). Names in `ignore` belong to somebody else.
+    first scene), unless the text is that of a whole scene; a field that can't be used keeps its
+    value in `previous` (by default the same scene). Edits are taken from either only for the
+    sample that they speak of. Names in `ignore` belong to somebody else.
     """
     default = default or DEFAULT
     previous = previous or default
@@ -130,6 +144,7 @@ def parse(
         return previous, [trouble]
     given = {name: texts for name, texts in given.items() if name not in ignore}
     problems = _unknown([name for name in given if name not in FIELDS])
+    default = DEFAULT if _is_whole(given) else default
     values = {name: getattr(default, name) for name in FIELDS}
     faulty = {}
     for name in (name for name in FIELDS if name in given):
@@ -145,9 +160,17 @@ def parse(
         try:
             FIELDS[name].within(values[name], limit)
         except ValueError as error:
-            faulty[name] = _not_allowed(FIELDS[name], values[name], str(error))
+            faulty[name] = _not_allowed(FIELDS[name], values[name], error)
             values[name] = _fallback(name, values["data"], previous)
-    scene = Scene(**values)
+    scene = Scene(**values | {"edits": ""})
+    if "edits" in faulty or "edits" not in given:
+        scene = _with_edits_of(previous if "edits" in faulty else default, scene)
+    else:
+        try:
+            scene = dataclasses.replace(scene, edits=values["edits"])
+        except SceneError as error:
+            faulty["edits"] = error.problem
+            scene = _with_edits_of(previous, scene)
     problems += [_with_kept_value(problem, scene) for problem in faulty.values()]
     return scene, problems
 
@@ -194,8 +217,8 @@ def read_one(field: Field, texts: list[str]) -> Any:
     if len(texts) == 1:
         try:
             return field.read(texts[0])
-        except ValueError:
-            raise SceneError(_not_allowed(field, texts[0])) from None
+        except ValueError as error:
+            raise SceneError(_not_allowed(field, texts[0], error)) from None
     quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
     more = ", …" if len(texts) > 3 else ""
     message = f"{field.name} must be given once; you gave {quoted}{more}."
@@ -226,6 +249,27 @@ def _fallback(name: str, data: str, previous: Scene) -> Any:
     return getattr(previous, name)
 
 
+def _with_edits_of(other: Scene, scene: Scene) -> Scene:
+    """`scene` with the edits of `other` if both have the same sample, else without any."""
+    same = all(getattr(scene, name) == getattr(other, name) for name in SAMPLE)
+    return dataclasses.replace(scene, edits=other.edits if same else "")
+
+
+def _is_whole(given: Collection[str]) -> bool:
+    """Whether these names are a whole scene's: all that every canonical string has.
+
+    What such a text leaves out stands at its usual value, and not at a page's own.
+    """
+    return all(n in given for n, f in FIELDS.items() if f.always and f.applies is everywhere)
+
+
+def _examples(values: dict[str, Any]) -> int:
+    """How many points the sample has before it is edited."""
+    if is_table(values):
+        return train_size(values["data"], values["classes"], values["m"])
+    return values["m"]
+
+
 def _usual(name: str, data: str) -> Any:
     """The default of a field, which for the classes depends on the table."""
     return TABLES[data].default if name == "classes" and data in TABLES else _default(name)
@@ -251,8 +295,9 @@ def _pair_limits(values: dict[str, Any]) -> dict[str, int]:
     return {name: limit for name, limit in limits.items() if values[name] != _default(name)}
 
 
-def _not_allowed(field: Field, given: str, allowed: str = "") -> Problem:
-    allowed = allowed or field.allowed
+def _not_allowed(field: Field, given: str, error: ValueError) -> Problem:
+    """`error` says what is allowed and, where it knows, which part of what was given is not."""
+    allowed, given = str(error), getattr(error, "given", given)
     you = f"you gave “{visible(given)}”" if given else "you gave nothing"
     message = f"{field.name} must be {allowed}; {you}."
     return Problem(field.name, visible(given), allowed, message)
@@ -262,8 +307,9 @@ def _with_kept_value(problem: Problem, scene: Scene) -> Problem:
     field = FIELDS[problem.field]
     if not field.applies(dataclasses.asdict(scene)):
         return problem
-    kept = field.text(getattr(scene, field.name))
-    return dataclasses.replace(problem, message=f"{problem.message} It stays at {kept}.")
+    kept = visible(field.text(getattr(scene, field.name)))
+    stays = f"It stays at {kept}." if kept else "It stays empty."
+    return dataclasses.replace(problem, message=f"{problem.message} {stays}")
 
 
 def _unknown(names: list[str]) -> list[Problem]:

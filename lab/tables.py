@@ -14,11 +14,15 @@ _LARGEST_TRAINING_SHARE = 2 / 3
 
 @dataclass(frozen=True)
 class Table:
-    """A table's name at scikit-learn, its size, and the pair of classes shown by default."""
+    """A table's name at scikit-learn, its size, and the pair of classes shown by default.
+
+    `rows` says how many rows each class has.
+    """
 
     loader: str
     columns: int
     names: tuple[str, ...]
+    rows: tuple[int, ...]
     default: str
 
     @property
@@ -27,10 +31,16 @@ class Table:
 
 
 TABLES = {
-    "iris": Table("load_iris", 4, ("setosa", "versicolor", "virginica"), "1,2"),
-    "wine": Table("load_wine", 13, ("cultivar 0", "cultivar 1", "cultivar 2"), "0,1"),
-    "cancer": Table("load_breast_cancer", 30, ("malignant", "benign"), "0,1"),
-    "digits": Table("load_digits", 64, tuple(f"digit {i}" for i in range(10)), "3,8"),
+    "iris": Table("load_iris", 4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
+    "wine": Table("load_wine", 13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
+    "cancer": Table("load_breast_cancer", 30, ("malignant", "benign"), (212, 357), "0,1"),
+    "digits": Table(
+        "load_digits",
+        64,
+        tuple(f"digit {i}" for i in range(10)),
+        (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
+        "3,8",
+    ),
 }
 
 
@@ -70,6 +80,15 @@ def plane(name: str, features: str, classes: str) -> Plane:
     return Plane(X, y, axes, (names[negative], names[positive]))
 
 
+def train_size(name: str, classes: str, m: int) -> int:
+    """How many training rows a scene gets that asks for m: at most two thirds of the rows."""
+    return _train_size(sum(TABLES[name].rows[int(i)] for i in classes.split(",")), m)
+
+
+def _train_size(rows: int, m: int) -> int:
+    return min(m, int(_LARGEST_TRAINING_SHARE * rows))
+
+
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Row numbers for training (at most m, and at most two thirds) and for testing (the rest).
 
@@ -77,7 +96,7 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     labels, m and seed give the same rows.
     """
     rng = np.random.default_rng(seed)
-    train_size = min(m, int(_LARGEST_TRAINING_SHARE * len(y)))
+    train_size = _train_size(len(y), m)
     negatives, positives = (rng.permutation(np.flatnonzero(y == s)) for s in (-1, 1))
     share = round(train_size * len(positives) / len(y))
     share = min(max(share, 1), train_size - 1)

@@ -74,15 +74,18 @@ def picture() -> None:
         ],
         below=[
             live.half(live.heading(
-                "Figures 2, 3 and 4", "The same 200 points at six bandwidths. Click one to go there.")),
+                "Figures 2, 3 and 4",
+                "The same points at six bandwidths. Click one to go there.")),
             live.half(live.switch("risk", {
                 "sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"})),
             live.panels("tau", FIGURES),
             live.half(live.heading(
                 "One bump",
-                "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with "
-                "distance; inside the dotted circle it is above one half. τ is how far it reaches.")),
-            live.half(live.slice_view("One bump along the horizontal line through the chosen example.")),
+                "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls "
+                "with distance; inside the dotted circle it is above one half. τ is how far "
+                "it reaches.")),
+            live.half(live.slice_view(
+                "One bump along the horizontal line through the chosen example.")),
             live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip

@@ -6,6 +6,7 @@ from lab import look
 
 PAGES = [
     st.Page("home.py", title="Kernel methods, live", default=True),
+    st.Page("losses.py", title="Losses", url_path="losses"),
     st.Page("rbf_bandwidth.py", title="RBF bandwidth", url_path="rbf-bandwidth"),
 ]
 

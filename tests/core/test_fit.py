@@ -17,12 +17,18 @@ def test_200_random_problems_are_solved_to_a_gap_of_1e_6(name, intercept):
     for X, y, kernel, lam, risk in random_problems(200, seed):
         s = kc.fit(X, y, kernel, kc.LOSSES[name], lam, risk=risk, intercept=intercept)
         assert s.gap <= 1e-6  # else fit would have raised NotConverged
-        assert s.primal >= s.dual
+        assert s.gap >= 0
         again = kc.certificate(
             kernel(X, X), y, s.alpha, s.intercept, s.loss, lam, risk, with_intercept=intercept
         )
         assert again.gap == s.gap
         assert s.intercept == 0 or intercept
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic"])
+def test_a_thousand_points(name):
+    X, y = noisy(1000)
+    assert kc.fit(X, y, kc.RBF(0.8), kc.LOSSES[name], 1e-3, risk="sum").gap <= 1e-6
 
 
 @pytest.mark.parametrize("intercept", [False, True])
@@ -36,7 +42,7 @@ def test_hinge_satisfies_the_kkt_conditions(tau, C, intercept):
     assert (margin[a == 0] >= 1 - 1e-6).all()
     assert (margin[a == C] <= 1 + 1e-6).all()
     free = (a > 0) & (a < C)
-    assert free.any()
+    assert free.any() or intercept  # C = ½ and tau = 3.2 leave none
     np.testing.assert_allclose(margin[free], 1, atol=1e-6)
     assert not intercept or abs(s.alpha.sum()) < 1e-9 * C
 
@@ -93,6 +99,23 @@ def test_every_point_twice_is_the_same_mean_risk(name):
     twice = kc.fit(np.tile(X, (2, 1)), np.tile(y, 2), kc.RBF(0.5), once.loss, 0.01, intercept=True)
     assert twice.primal == pytest.approx(once.primal, rel=2e-6)
     np.testing.assert_allclose(twice.decision(X), once.decision(X), atol=1e-4)
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("factor", [1e-9, 1e6])
+@pytest.mark.parametrize("name", LOSSES)
+def test_the_scale_of_the_kernel_does_not_matter(name, factor, intercept):
+    """factor K and factor lam: the same f, with alpha / factor."""
+    X, y = noisy(40)
+    X[0] = 0  # a point without a feature
+    X[1:11] = X[11:21]  # and ten that come twice
+    kernel = kc.Polynomial(3, 0.0)
+    one, two = (
+        kc.fit(X, y, size * kernel, kc.LOSSES[name], 0.1 * size, risk="sum", intercept=intercept)
+        for size in (1.0, factor)
+    )
+    assert two.primal == pytest.approx(one.primal, rel=2e-6)
+    np.testing.assert_allclose(two.decision(X), one.decision(X), atol=1e-3)
 
 
 def test_a_non_support_vector_can_go_and_nothing_moves():

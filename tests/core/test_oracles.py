@@ -50,7 +50,7 @@ def test_squared_is_kernel_ridge(tau, lam):
 @pytest.mark.parametrize("lam", [1e-2, 1.0])
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0)], ids=repr)
 def test_logistic_is_logistic_regression_on_the_features(kernel, lam, intercept):
-    """LogisticRegression minimises C Σ L + ½‖w‖², the intercept unpenalised; ours with C = 1/lam."""
+    """LogisticRegression minimises C Σ L + ½‖w‖², the intercept unpenalised: C = 1/lam."""
     X, y = noisy(150)
     ours = kc.fit(X, y, kernel, kc.Logistic(), lam, risk="sum", intercept=intercept)
     theirs = LogisticRegression(

@@ -91,8 +91,9 @@ def test_points_that_the_kernel_cannot_tell_apart(intercept):
 
 def test_what_floating_point_cannot_reach_is_said():
     """RBF matrices are invertible, but not in 16 digits: then no dual point proves anything."""
+    points, labels = noisy(200)
     with pytest.raises(kc.NotConverged, match="duality gap") as caught:
-        kc.fit(X, Y, kc.RBF(6.0), kc.Logistic(), 0)
+        kc.fit(points, labels, kc.RBF(6.0), kc.Logistic(), 0)
     s = caught.value.solution
     assert s.gap > 1e-6
-    assert s.primal < kc.fit(X, Y, kc.RBF(6.0), kc.Logistic(), 1e-5).primal
+    assert s.primal < kc.fit(points, labels, kc.RBF(6.0), kc.Logistic(), 1e-5).primal

@@ -69,8 +69,9 @@ class Solver:
         replace(SMALL, loss="exponential", kernel="linear"),
         replace(SMALL, loss="perceptron"),
         Scene(data="iris", m=30, tau=1.0),
+        replace(SMALL, edits="f3;d12;m17,0.52,-1.1;p,0.3,0.4;n,-1,0"),
     ],
-    ids=lambda scene: f"{scene.data}-{scene.kernel}-{scene.loss}",
+    ids=lambda scene: f"{scene.data}-{scene.kernel}-{scene.loss}{'-edited' * bool(scene.edits)}",
 )
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
@@ -85,6 +86,7 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     np.testing.assert_array_equal(tensors["stops"], slider_stops(scene, along, 5))
     np.testing.assert_array_equal(tensors["points"], sample.X.astype("f4"))
     np.testing.assert_array_equal(tensors["labels"], sample.y)
+    np.testing.assert_array_equal(tensors["origin"], sample.origin)
     gx, gy = sample.grid(21)
     np.testing.assert_allclose(tensors["x"], gx, atol=1e-6)
     np.testing.assert_allclose(tensors["y"], gy, atol=1e-6)
@@ -126,6 +128,21 @@ def test_all_that_is_not_rounded_is_the_sweep_itself():
         "support": "<i4",
         "labels": "|i1",
     }
+
+
+def test_a_single_frame_is_the_scene_itself():
+    edited = replace(SMALL, edits="m17,0.52,-1.1")
+    answers = {along: read(get(application(Frames()), "/frames", query(edited, along, stops=1)))
+               for along in ("tau", "lam")}  # fmt: skip
+    solution = problem(edited).fit()
+    for along, (tensors, metadata) in answers.items():
+        assert tensors["stops"] == [getattr(edited, along)] and metadata["stop"] == "0"
+        assert metadata["scene"] == edited.query()
+        np.testing.assert_allclose(tensors["points"][17], [0.52, -1.1], rtol=1e-6)
+        assert tensors["primal"][0] == pytest.approx(solution.primal, rel=1e-6)
+        field = tensors["field"][0].astype(float) * float(metadata["scale"])
+        f = solution.on_grid(*sample_of(edited).grid(21))
+        np.testing.assert_allclose(field, f, rtol=1 / 32, atol=2.0**-6 + 1e-5)
 
 
 def test_a_bump_is_the_kernel_itself_along_a_line():
@@ -356,6 +373,59 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     assert [scene.seed for scene, *_ in solver.asked] == [0, 1, 2, 1]
 
 
+def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
+    solver = Solver()
+    room = 2 * Solver.tiny.size
+    app = application(Frames(solver, budget=room, edited_budget=room))
+    edited = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
+    kept = [query(SMALL), query(edited[0]), query(SMALL, stops=1)]
+    replies = [get(app, "/frames", request) for request in kept]
+    for scene in edited:
+        replies.append(get(app, "/frames", query(scene, stops=1)))
+    assert len(solver.asked) == 13
+    whose = [reply.headers["cache-control"].partition(",")[0] for reply in replies]
+    assert whose == ["public"] * 3 + ["private"] * 10
+    for request in kept:
+        get(app, "/frames", request)
+    assert len(solver.asked) == 13
+    get(app, "/frames", query(edited[0], stops=1))
+    assert len(solver.asked) == 14
+
+
+def test_sweeps_of_edited_scenes_push_out_only_each_other():
+    solver = Solver()
+    room = 2 * Solver.tiny.size
+    app = application(Frames(solver, budget=room, edited_budget=room))
+    edited = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
+    for request in (query(), *edited, query(), edited[3], edited[2]):
+        assert get(app, "/frames", request).status == 200
+    assert len(solver.asked) == 5
+
+
+def test_a_drag_does_not_wait_behind_sweeps():
+    go = threading.Event()
+    solver = Solver()
+
+    def slow(scene, along, stops, grid):
+        assert len(stops) == 1 or go.wait(10)
+        return solver(scene, along, stops, grid)
+
+    app = application(Frames(slow, workers=2))
+
+    async def drag():
+        sweeps = [asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=seed))))
+                  for seed in range(5)]  # fmt: skip
+        await asyncio.sleep(0.02)
+        step = query(replace(SMALL, edits="m17,1,0"), stops=1)
+        frame = await asyncio.wait_for(ask(app, "/frames", step), 5)
+        assert not any(sweep.done() for sweep in sweeps)
+        go.set()
+        return frame, await asyncio.gather(*sweeps)
+
+    frame, sweeps = asyncio.run(drag())
+    assert [reply.status for reply in (frame, *sweeps)] == [200] * 6
+
+
 def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
     solver = Solver()
     app = application(Frames(solver))
@@ -428,6 +498,8 @@ def test_the_event_loop_is_free_while_threads_work():
         ("along=tau&grid=10", "grid", "10", "a whole number from 11 to 161"),
         ("along=tau&grid=162", "grid", "162", "a whole number from 11 to 161"),
         ("along=tau&data=iris&classes=0,3", "classes", "0,3", "from 0 to 2"),
+        ("along=tau&m=20&edits=d3;m20,0,0", "edits", "m20,0,0", "about examples from 0 to 19"),
+        ("along=tau&edits=m1,1;d3", "edits", "m1,1", "a list such as"),
         ("along=tau&" + "x" * 10_000, "scene", "10010 characters", "at most 8192"),
         (b"along=tau&tau=\xff\xfe", "tau", r"\xff\xfe", "a number"),
         ("along=tau&tau=%0d%0aSet-Cookie:a", "tau", r"\r\nSet-Cookie:a", "a number"),

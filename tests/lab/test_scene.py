@@ -31,6 +31,7 @@ def scenes(draw) -> Scene:
             pair = st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True)
             usual = st.just(FIELDS[name].default)
             values[name] = draw(usual | pair.map(lambda ij: f"{ij[0]},{ij[1]}"))
+    values["edits"] = draw(st.sampled_from(["", "f0;m1,0.5,-1", "d1;n,-99.125,0.25"]))
     return Scene(**values)
 
 
@@ -49,6 +50,11 @@ def test_every_scene_reads_back_from_its_query(scene):
     assert parse(scene.query()) == (scene, [])
     assert parse("?" + scene.query()) == (scene, [])
     assert parse(dict(part.split("=") for part in scene.query().split("&"))) == (scene, [])
+
+
+@given(scenes(), scenes())
+def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
+    assert parse(scene.query(), default=default) == (scene, [])
 
 
 @given(scenes(), scenes())

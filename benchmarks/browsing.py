@@ -1,0 +1,58 @@
+"""Servers to look at, and the browser that looks at them."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM, LAPTOP
+from tests.browser.server import ROOT, Server, start_server
+
+APP = ROOT / "app.py"
+PEERS = Path(__file__).parent / "peers"
+TIMEOUT_MS = 30_000
+# What the app's own settings say, said to its peers too.
+QUIET = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false", "STREAMLIT_SERVER_HEADLESS": "true"}
+
+# window.whenShown(run): call `run` once the frame that is being made has been drawn and handed
+# over. A message sent from an animation frame is read right after that frame's drawing.
+WHEN_SHOWN = """
+window.whenShown = (run) => requestAnimationFrame(() => {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => run(performance.now());
+  channel.port2.postMessage(0);
+});
+"""
+
+
+@contextmanager
+def serve(app: Path) -> Iterator[Server]:
+    """A Streamlit app in a process of its own, with the project's modules at hand."""
+    server = start_server(app, PYTHONPATH=str(ROOT), **QUIET)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    found = subprocess.run([GET_CHROMIUM], capture_output=True, text=True, check=True)
+    with sync_playwright() as playwright:
+        path = found.stdout.strip()
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def new_visitor(browser: Browser, *scripts: str) -> Iterator[Page]:
+    """A laptop's window whose browser has nothing in its cache; `scripts` run in every page."""
+    context = browser.new_context(**LAPTOP)
+    context.set_default_timeout(TIMEOUT_MS)
+    for script in (WHEN_SHOWN, *scripts):
+        context.add_init_script(script)
+    yield context.new_page()
+    context.close()

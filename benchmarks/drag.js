@@ -1,0 +1,34 @@
+// Watches a drag from inside the page. The benchmark reads window.drag when the hand has let go.
+//
+// One entry an `input` event of a slider, with these times, all on the page's own clock:
+//   moved      when the browser received the mouse move behind it
+//   at         event.timeStamp: when the slider changed its value
+//   begun      before the first listener
+//   done       after the last one: the canvases have their drawing commands
+//   presented  when the frame was finished and handed over to be shown
+// and the stop that it named, how many frames it drew, and the stop that the browser then showed.
+(() => {
+  const drag = (window.drag = { inputs: [], frames: [] });
+  const live = () => document.querySelector("[data-live]").dataset;
+  let moved = NaN, entry;
+
+  addEventListener("pointermove", (event) => {
+    moved = (event.getCoalescedEvents()[0] ?? event).timeStamp;
+  }, true);
+
+  addEventListener("input", (event) => {
+    const begun = performance.now(), painted = Number(live().painted);
+    const own = (entry = { moved, at: event.timeStamp, begun, named: event.target.value, painted });
+    drag.inputs.push(own);
+    requestAnimationFrame(() => { own.shown = live().stop; });
+    whenShown((now) => { own.presented = now; });
+  }, true);
+
+  addEventListener("input", () => {
+    entry.done = performance.now();
+    entry.painted = Number(live().painted) - entry.painted;
+  });
+
+  const tick = (now) => { drag.frames.push(now); requestAnimationFrame(tick); };
+  requestAnimationFrame(tick);
+})();

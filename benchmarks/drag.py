@@ -1,0 +1,172 @@
+"""A drag with a real mouse on the real page, then the same with what a user would write."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass, fields
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from playwright.sync_api import Browser, Locator, Page
+
+from benchmarks.browsing import APP, PEERS, chromium, new_visitor, serve
+from benchmarks.tables import Aim, milliseconds, show
+from tests.browser.live import open_live
+
+PAGE = "/rbf-bandwidth"
+DRAGS, SECONDS = 3, 3
+STRIDE = 8  # px that the hand moves at a time: more than from stop to stop
+RELEASES = 6
+WATCH_DRAG = Path(__file__).with_name("drag.js").read_text("utf-8")
+WATCH_CHART = (PEERS / "chart.js").read_text("utf-8")
+
+Three = tuple[float, float, float]  # median, 95 %, largest
+
+
+@dataclass(frozen=True)
+class Drag:
+    """What one drag was like; times in ms."""
+
+    events: int
+    painted: float  # per cent of the input events
+    rate: float  # animation frames a second
+    from_input: Three  # from an input event to the frame presented
+    from_hand: Three  # from the mouse move behind it
+    script: Three  # all listeners of one input event
+    between: Three  # from one animation frame to the next
+
+
+def run() -> list[Aim]:
+    with chromium() as browser:
+        ours = middle(drag_ours(browser))
+        redrawn, waits = drag_plain_streamlit(browser)
+    show(
+        f"Drag: the τ slider of {PAGE}, {DRAGS} drags of {SECONDS} s, their middle one",
+        ("", "median", "95 %", "largest"),
+        [
+            ("input event to frame presented", *map(milliseconds, ours.from_input)),
+            ("mouse move to frame presented", *map(milliseconds, ours.from_hand)),
+            ("script of one input event, all views", *map(milliseconds, ours.script)),
+            ("from one animation frame to the next", *map(milliseconds, ours.between)),
+        ],
+        (
+            f"{ours.painted:.1f} % of {ours.events} input events painted; "
+            f"{ours.rate:.1f} animation frames a second.",
+            "Painted: the event's listeners drew one frame, and at the browser's next animation",
+            "frame the stop that is shown is the one that the event named.",
+            "Input event: from event.timeStamp. Presented: a message that was sent in the animation",
+            "frame has arrived, so that style, layout and drawing of that frame are done and handed",
+            "to the compositor. Each mouse move waits for the browser's answer to the one before.",
+        ),
+    )
+    here, theirs = ours.from_input[0], median(waits)
+    show(
+        "Drag: beside st.slider, SVC and st.plotly_chart",
+        ("", "while dragging", "hand to new picture"),
+        [
+            ("this app", f"{ours.painted:.0f} % painted", milliseconds(here)),
+            ("plain Streamlit", f"{redrawn} redrawn", milliseconds(theirs)),
+            ("ratio", "", f"{theirs / here:.0f}"),
+        ],
+        (
+            "This app: input event to frame presented. Plain Streamlit sends a slider's value when",
+            f"it is let go: from release to the frame with the new chart, median of {RELEASES}.",
+        ),
+    )
+    return [
+        Aim("input events painted", ours.painted, "%", least=100),
+        Aim("input to paint, 95 %", ours.from_input[1], "ms", most=17),
+        Aim("animation frames a second in a drag", ours.rate, least=55),
+    ]
+
+
+def drag_ours(browser: Browser) -> list[Drag]:
+    with serve(APP) as server, new_visitor(browser, WATCH_DRAG) as page:
+        open_live(page, server.url + PAGE)
+        page.wait_for_load_state("networkidle")
+        slider = page.locator('input[data-along="tau"]')
+        return [drag_to_and_fro(page, slider) for _ in range(DRAGS)]
+
+
+def drag_to_and_fro(page: Page, slider: Locator) -> Drag:
+    """Take the slider in the middle; along its whole length and back until time is over."""
+    page.evaluate("drag.inputs.length = drag.frames.length = 0")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    until = time.monotonic() + SECONDS
+    for x in to_and_fro(box["x"] + 10, box["x"] + box["width"] - 10):
+        page.mouse.move(x, y)
+        if time.monotonic() > until:
+            break
+    page.mouse.up()
+    page.wait_for_timeout(1000)
+    seen = page.evaluate("drag")
+    return described(seen["inputs"], seen["frames"])
+
+
+def to_and_fro(left: float, right: float) -> Iterator[float]:
+    there = np.arange(left, right, STRIDE)
+    return cycle([*there, *there[::-1]])
+
+
+def described(inputs: list[dict], frames: list[float]) -> Drag:
+    """What drag.js wrote down, in figures."""
+
+    def times(end: str, start: str) -> Three:
+        return three([entry[end] - entry[start] for entry in inputs])
+
+    painted = [entry["painted"] == 1 and entry["shown"] == entry["named"] for entry in inputs]
+    first, last = inputs[0]["at"], inputs[-1]["presented"]
+    between = np.diff([frame for frame in frames if first <= frame <= last])
+    return Drag(
+        events=len(inputs),
+        painted=100 * float(np.mean(painted)),
+        rate=1000 / float(between.mean()),
+        from_input=times("presented", "at"),
+        from_hand=times("presented", "moved"),
+        script=times("done", "begun"),
+        between=three(between),
+    )
+
+
+def three(times: Sequence[float]) -> Three:
+    return (*map(float, np.percentile(times, (50, 95))), float(max(times)))
+
+
+def middle(drags: list[Drag]) -> Drag:
+    """The median of each figure. What the machine did beside one of the drags drops out."""
+    columns = zip(*map(astuple, drags), strict=True)
+    values = [np.median(np.array(column), axis=0).tolist() for column in columns]
+    return Drag(**dict(zip((field.name for field in fields(Drag)), values, strict=True)))
+
+
+def drag_plain_streamlit(browser: Browser) -> tuple[int, list[float]]:
+    """How often the chart changed under a drag, and the ms from each release to the new chart."""
+    redrawn, waits = 0, []
+    with serve(PEERS / "plain_streamlit.py") as server, new_visitor(browser, WATCH_CHART) as page:
+        page.goto(server.url)
+        page.wait_for_function("chart.changes.length === 1")
+        slider = page.get_by_test_id("stSlider")
+        for turn in range(RELEASES):
+            before = page.evaluate("chart.changes.length")
+            drag_across(page, slider, *((0.7, 0.3) if turn % 2 else (0.3, 0.7)))
+            redrawn += page.evaluate("chart.changes.length") - before
+            page.mouse.up()
+            page.wait_for_function("n => chart.changes.length > n", arg=before)
+            page.wait_for_timeout(500)
+            waits.append(page.evaluate("chart.changes.at(-1).at - chart.released"))
+    return redrawn, waits
+
+
+def drag_across(page: Page, slider: Locator, start: float, end: float) -> None:
+    """Drag from one share of the slider's length to another; the button stays down."""
+    box = slider.bounding_box()
+    y = box["y"] + box["height"] - 8
+    page.mouse.move(box["x"] + start * box["width"], y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + end * box["width"], y, steps=60)
+    page.wait_for_timeout(300)

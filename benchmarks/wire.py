@@ -1,0 +1,113 @@
+"""The default sweeps as they travel: how many bytes, how long to make them, and how true."""
+
+import http.client
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from unittest.mock import patch
+
+from benchmarks.browsing import APP, serve
+from benchmarks.tables import Aim, kilobytes, milliseconds, show
+from benchmarks.timing import alternately
+from lab import wire
+from lab.fields import FIELDS
+from lab.frames import DEFAULT_GRID as GRID
+from lab.frames import PATH
+from lab.payload import pack
+from lab.problem import solve
+from lab.scene import DEFAULT, Scene, replace
+from lab.stops import RANGES, slider_stops
+from tests.lab.test_frames import displacement
+
+REPEATS = 3
+FAINT = 1e-9  # where |f| is smaller at both ends of a grid edge, the picture shows no colour
+REQUESTS, CONNECTIONS = 400, 4
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One sweep as it is sent: bytes, seconds, and how far the zero level moved, in cells."""
+
+    loss: str
+    along: str
+    gzipped: int
+    plain: int
+    solving: float
+    packing: float
+    moved: float
+    moved_anywhere: float
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        sizes = kilobytes(self.gzipped), kilobytes(self.plain)
+        times = milliseconds(1000 * self.solving), milliseconds(1000 * self.packing)
+        cells = f"{self.moved:.3f}", f"{self.moved_anywhere:.3f}"
+        return (f"{self.loss}, along {self.along}", *sizes, *times, *cells)
+
+
+def run() -> list[Aim]:
+    scenes = [replace(DEFAULT, loss=loss) for loss in FIELDS["loss"].choices]
+    sweeps = [measure(scene, along) for scene in scenes for along in RANGES]
+    show(
+        f"Wire: 64 stops, {GRID}² fields, default mixture, m = 200",
+        ("loss", "gzip", "plain", "solve", "round, gzip", "moved", "with faint f"),
+        [sweep.row for sweep in sweeps],
+        (
+            "Moved: how far, in cells, the zero level lies from float64's where it crosses a grid",
+            f"edge, at most; first where |f| ≥ {FAINT:g} at either end, then everywhere.",
+        ),
+    )
+    show(
+        f"Wire: the default sweep from the server's cache, {REQUESTS} requests over loopback",
+        ("connections", "requests a second"),
+        [(str(n), f"{rate:.0f}") for n, rate in cached_rates()],
+    )
+    largest = max(sweep.gzipped for sweep in sweeps) / 1000
+    moved = max(sweep.moved for sweep in sweeps)
+    anywhere = max(sweep.moved_anywhere for sweep in sweeps)
+    return [
+        Aim("largest default sweep on the wire, gzip", largest, "kB", most=500),
+        Aim(f"zero level displaced, |f| ≥ {FAINT:g}", moved, "cells", most=0.1),
+        Aim("zero level displaced, anywhere", anywhere, "cells", most=0.1),
+    ]
+
+
+def measure(scene: Scene, along: str) -> Sent:
+    """Solve and pack one sweep; compare the field that a browser reads with float64's."""
+    stops = slider_stops(scene, along)
+    [(solving, sweep)] = alternately(REPEATS, lambda: solve(scene, along, stops, GRID))
+    with patch("lab.payload.solve", return_value=sweep):
+        [(packing, packed)] = alternately(REPEATS, lambda: pack(scene, along, stops, GRID))
+    head = packed.head(scene, 0)
+    plain = packed.plain(head)
+    tensors, metadata = wire.decode(plain)
+    field = tensors["field"].astype(float) * float(metadata["scale"])
+    moved = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
+    sizes = len(packed.gzipped(head)), len(plain)
+    return Sent(scene.loss, along, *sizes, solving, packing, *moved)
+
+
+def cached_rates() -> list[tuple[int, float]]:
+    """How many connections asked, and how many answers a second they had together."""
+    with serve(APP) as server:
+        rates = []
+        for connections in (1, CONNECTIONS):
+            share = REQUESTS // connections
+            with ThreadPoolExecutor(connections) as threads:
+                ask(server.port, 1)
+                started = time.perf_counter()
+                list(threads.map(ask, [server.port] * connections, [share] * connections))
+                rates.append((connections, REQUESTS / (time.perf_counter() - started)))
+    return rates
+
+
+def ask(port: int, requests: int) -> None:
+    """Ask for the default sweep again and again over one connection, and read every byte."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    for _ in range(requests):
+        path = f"/{PATH}?{DEFAULT.query()}&along=tau"
+        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        body = answer.read()
+        assert answer.status == 200 and body, (answer.status, body)
+    connection.close()

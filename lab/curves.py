@@ -1,0 +1,63 @@
+"""Curves with the training points on them: the losses over the margin, the sigmoid over f."""
+
+from functools import cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab.live import LOSS_NAMES, Item
+
+_MARGINS = np.linspace(-4, 5, 361)
+_DASHES = {"zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3]}
+
+
+def _short(values: np.ndarray) -> list[float]:
+    """Four digits are more than a screen shows."""
+    return [float(f"{value:.4g}") for value in values]
+
+
+@cache
+def _loss_curve(name: str) -> Item:
+    """A loss over the margin z = y f(x), as a table of values and slopes (000 section 1)."""
+    loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
+    curve = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
+    curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
+    if name in _DASHES:
+        curve["dash"] = _DASHES[name]
+    if name != "zero-one":
+        curve["slopes"] = _short(loss.derivative(_MARGINS, ones))
+    return curve
+
+
+def losses_over_margin(name: str) -> Item:
+    """All six losses, the points on the one that is fitted; `name` keeps what is hidden."""
+    return {
+        "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
+        "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
+        "range": [-3, 4, 0, 4.5], "at": "margin", "follow": "loss", "toggles": True, "tall": True,
+        "note": "margin z = y·f(x)",
+    }  # fmt: skip
+
+
+def one_loss(loss: str, *, beyond: float | None = None) -> Item:
+    """One loss with the points of its own fit; those beyond a margin stand on stems."""
+    item = losses_over_margin("") | {"toggles": False}
+    item |= {"curves": [_loss_curve("zero-one"), _loss_curve(loss)], "current": loss}
+    item["label"] = f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points."
+    del item["follow"]
+    return item | ({} if beyond is None else {"beyond": beyond})
+
+
+def sigmoid() -> Item:
+    """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
+    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
+    curves = [
+        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g)},
+        {"name": "g_minus", "label": "g(−f) = P(y = −1 | x)", "tone": "negative",
+         "values": _short(1 - g)},
+    ]  # fmt: skip
+    return {
+        "kind": "oncurve", "name": "", "label": "The sigmoid over f(x), with the points.",
+        "z": _MARGINS.tolist(), "curves": curves, "current": "g", "mirror": _short(1 - g),
+        "range": [-4, 5, 0, 1.05], "at": "decision", "note": "f(x)", "tall": True,
+    }  # fmt: skip

@@ -1,0 +1,139 @@
+"""Losses: what a mistake costs, and what that does to the boundary (rows L1 to L5, E4, E5)."""
+
+import math
+
+import streamlit as st
+
+from lab import curves, live, page, ray, take_away
+from lab.challenges import Challenge, Option, challenges, remark
+from lab.scene import Scene
+
+DEFAULT = Scene(data="blobs", m=60, tau=1.6, lam=0.05)
+VIEW = {"show": "fit", "tool": "move", "off": "none"}
+LINE = {"kernel": "linear", "intercept": 1}
+PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+HINGE = Option("hinge", (("loss", "==", "hinge"),))
+LOGISTIC = Option("logistic", (("loss", "==", "logistic"),))
+SQUARED = Option("squared", (("loss", "==", "squared"),))
+
+CHALLENGES = (
+    Challenge(
+        question="Which loss lets most examples drop out, so that the boundary would not change "
+        "without them?",
+        options=(HINGE, LOGISTIC, SQUARED),
+        goal="Find a loss and a setting that keep at most half of the examples as support vectors.",
+        conditions=(("support", "<=", 30), ("support", ">=", 1)),
+        why="Only the hinge is flat beyond margin 1. There its slope L′ is 0, and α = −L′/λ is 0 "
+        "with it. The others never quite forget an example.",
+    ),
+    Challenge(
+        question="Which loss charges examples that are right and far away?",
+        options=(HINGE, LOGISTIC, SQUARED),
+        goal="Find a loss and a setting where examples beyond margin 1 pay at least a fifth of "
+        "the whole loss.",
+        conditions=(("overpaid", ">=", 0.2),),
+        why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
+        "costs as much as being wrong.",
+    ),
+    Challenge(
+        question="The perceptron loss charges nothing on the right side. What is its best α, once "
+        "λ > 0?",
+        options=(
+            Option("as for the hinge", (("support", ">=", 1),)),
+            Option("all zero", (("support", "<=", 0),)),
+        ),
+        goal="Switch to the perceptron loss and look at the numbers.",
+        conditions=(("loss", "==", "perceptron"),),
+        why="Shrinking f shrinks both the loss and the norm, so it pays to shrink all the way. "
+        "The section on the perceptron below shows the risk along that way.",
+    ),
+)
+
+
+@st.fragment
+def picture() -> None:
+    scene = page.scene_of_address(DEFAULT, (*VIEW, "strength"), say=True)
+    levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
+    small = {"edit": True, "small": True}
+    asked = live.live(
+        "losses",
+        scene,
+        view=page.view_of_address(VIEW),
+        main=[
+            curves.losses_over_margin("off"),
+            live.readouts(*live.basic_rows()),
+            remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere.",
+                   ("loss", "==", "perceptron")),
+        ],
+        side=[
+            live.plane("The decision function f over the plane.", edit=True, slope=True),
+            live.loss_switch(),
+            live.tau_slider(),
+            live.lam_slider(),
+        ],
+        below=[
+            challenges(CHALLENGES),
+            live.half(live.heading(
+                "The outlier lab", "Four losses, four lines, the same points. Drag one point far "
+                "away and watch who follows it.")),
+            live.half(live.tools()),
+            live.four(*(
+                live.of(live.plane(f"The {name.lower()} loss with a straight line.",
+                                   title=name, **small), loss=loss, **LINE)
+                for loss, name in live.LOSS_NAMES.items() if loss != "perceptron")),
+            live.heading(
+                "A probability for every place",
+                "With the logistic loss, g(f(x)) is the probability that y = 1. The lines are "
+                "P(y = 1 | x) = 0.1, 0.25, 0.5, 0.75, 0.9."),
+            live.half(live.of(live.plane(
+                "Level lines of the probability P(y = 1 | x).", levels=levels),
+                loss="logistic")),
+            live.half(live.of(curves.sigmoid(), loss="logistic")),
+            live.half(live.of(live.readouts(
+                live.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
+                live.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number",
+                         "the log is missing")), loss="logistic")),
+            live.half(live.heading(
+                "A line of note 002 that slips",
+                "The likelihood is a product of probabilities, so its logarithm is a sum of "
+                "logarithms. In its fourth line the notes drop the log: the two numbers beside "
+                "this differ, and only the first is minus the logistic risk.")),
+            live.half(live.heading(
+                "The squared loss as a classifier",
+                "Stems mark the examples beyond margin 1: right, far, and charged for it.")),
+            live.half(live.of(live.readouts(
+                live.row("overpaid", "Paid by examples beyond margin 1", "percent")),
+                loss="squared", **LINE)),
+            live.half(live.of(live.plane("The squared loss with a straight line.", edit=True),
+                              loss="squared", **LINE)),
+            live.half(live.of(curves.one_loss("squared", beyond=1), loss="squared", **LINE)),
+            live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+        ],
+    )  # fmt: skip
+    st.header("Why the perceptron gives up", anchor=False)
+    st.markdown(
+        "Take a separating solution α and scale it by t. The perceptron loss asks only for the "
+        "right side, so shrinking costs nothing, and with λ > 0 the norm rewards it: J falls all "
+        "the way to t = 0. Move λ to 0 and see what is left of the slope. The hinge asks for "
+        "margin 1 and keeps t away from 0."
+    )
+    ray.element(scene, page.view_of_address({"strength": "1"})["strength"])
+    if asked.figure:
+        take_away.figure_dialog(scene)
+    st.header("Take it with you", anchor=False)
+    take_away.code(scene)
+
+
+left, right = st.columns([6, 1], vertical_alignment="bottom")
+with left:
+    page.question(
+        "What should a mistake cost?",
+        "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
+    )
+with right, st.popover("Data", width="stretch"):
+    page.controls(
+        page.scene_of_address(DEFAULT, (*VIEW, "strength")),
+        ("data", "m", "noise", "seed", "features", "classes", "intercept"),
+    )
+picture()

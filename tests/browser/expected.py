@@ -1,0 +1,32 @@
+"""What a page must show: kernel_core's own answers, found here without any server or browser."""
+
+from functools import lru_cache
+
+import kernel_core as kc
+from lab.problem import Sample, sample_of, solve
+from lab.scene import Scene
+from lab.stops import slider_stops
+from tests.browser.eyes import number, percent
+
+GRID = 81
+READOUTS = ("support", "train_error", "test_error", "primal", "gap")
+
+
+@lru_cache(maxsize=16)
+def swept(scene: Scene, along: str, grid: int = GRID) -> kc.Sweep:
+    """The solutions at all stops of a slider."""
+    return solve(scene, along, slider_stops(scene, along), grid)
+
+
+def sample(scene: Scene) -> Sample:
+    return sample_of(scene)
+
+
+def check_numbers(shown: dict[str, str], sweep: kc.Sweep, stop: int) -> None:
+    """The read-outs say what the solution at this stop says."""
+    m = len(sweep.y)
+    assert shown["support"] == f"{sweep.support[stop]} of {m}"
+    assert shown["train_error"] == percent(sweep.train_error[stop])
+    assert shown["test_error"] == percent(sweep.test_error[stop])
+    assert abs(number(shown["primal"]) - sweep.primal[stop]) <= 1e-3 * abs(sweep.primal[stop])
+    assert number(shown["gap"]) <= 1e-6

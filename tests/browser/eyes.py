@@ -1,0 +1,102 @@
+"""A visitor's eyes on the live views: the pixels that are on the screen, and the read-outs."""
+
+import io
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image
+from playwright.sync_api import Locator, Page
+
+# Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in plane.js and
+# chart.js. The hover test holds the plane's to what the tooltip says.
+PLANE_MARGINS = {"left": 34, "right": 2, "top": 2, "bottom": 26}
+CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
+
+
+def pixels(view: Locator) -> np.ndarray:
+    """What is on the screen there: (height, width, 3), as whole numbers from 0 to 255."""
+    return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
+
+
+def rgb(colour: str) -> np.ndarray:
+    """#RRGGBB as three numbers."""
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)])
+
+
+def unlike(image: np.ndarray, colour: str) -> np.ndarray:
+    """How far each pixel's colour is from `colour`: the largest difference of a channel."""
+    return np.abs(image - rgb(colour)).max(axis=-1)
+
+
+@dataclass(frozen=True)
+class PlaneMap:
+    """Where the window of the data lies in the plane's canvas, in CSS pixels."""
+
+    window: tuple[float, float, float, float]
+    width: float
+    height: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """left, top, width, height."""
+        m = PLANE_MARGINS
+        return (
+            m["left"], m["top"],
+            self.width - m["left"] - m["right"], self.height - m["top"] - m["bottom"],
+        )  # fmt: skip
+
+    def pixel(self, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        left, top, w, h = self.box
+        x0, x1, y0, y1 = self.window
+        return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
+
+    def data(self, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        left, top, w, h = self.box
+        x0, x1, y0, y1 = self.window
+        return x0 + (x1 - x0) * (px - left) / w, y1 - (y1 - y0) * (py - top) / h
+
+
+def plane(live: Locator) -> Locator:
+    return live.locator('[data-view="plane"] canvas')
+
+
+def plane_map(live: Locator, window: tuple[float, float, float, float]) -> PlaneMap:
+    box = plane(live).bounding_box()
+    return PlaneMap(window, box["width"], box["height"])
+
+
+def readout(live: Locator, tensor: str) -> str:
+    return live.locator(f'[data-readout="{tensor}"]').text_content()
+
+
+def percent(value: float) -> str:
+    """A share as the read-outs write it."""
+    return f"{100 * value:.1f} %"
+
+
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
+
+
+def number(text: str) -> float:
+    """The number that a read-out or a tooltip shows: 0.123, −4.5, 2·10⁻¹³."""
+    text = text.strip().translate(_RAISED)
+    match = re.fullmatch(r"(-?[\d.]+)(?:·10(-?\d+))?", text)
+    assert match, f"{text!r} is no number"
+    return float(match[1]) * 10.0 ** int(match[2] or 0)
+
+
+def marker(curve: Locator, accent: str) -> float:
+    """Where the curve's marker stands: 0 at the first stop, 1 at the last."""
+    image = pixels(curve)
+    m = CHART_MARGINS
+    inside = image[m["top"] : -m["bottom"], m["left"] - 2 : image.shape[1] - m["right"] + 2]
+    columns = np.flatnonzero((unlike(inside, accent) < 60).mean(axis=0) > 0.6)
+    assert len(columns) and np.ptp(columns) <= 3, f"no single marker: {columns}"
+    return (columns.mean() + 0.5 - 2) / (image.shape[1] - m["left"] - m["right"])
+
+
+def accent_of(page: Page) -> str:
+    return page.evaluate(
+        "getComputedStyle(document.querySelector('[data-live]')).getPropertyValue('--kl-accent')"
+    ).strip()

@@ -1,0 +1,102 @@
+"""A visitor's hand on the live sliders, and a record of what every movement did."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+THUMB = 20  # CSS pixels; its centre travels the slider's width less one thumb
+
+# After an `input` event has reached the slider itself, and so before the browser does anything
+# else, note what the event named and what the page shows then. A picture is noted as a number
+# made from all its pixels.
+RECORD = """
+(root) => {
+  const print = (canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let hash = 0;
+    for (const word of new Uint32Array(data.buffer)) hash = (Math.imul(hash, 31) + word) | 0;
+    return hash;
+  };
+  const note = (stop) => ({
+    stop,
+    at: performance.now(),
+    painted: Number(root.dataset.painted),
+    shown: Number(root.dataset.stop),
+    numbers: Object.fromEntries([...root.querySelectorAll("[data-readout]")]
+      .map((b) => [b.dataset.readout, b.textContent])),
+    plane: print(root.querySelector('[data-view="plane"] canvas')),
+    curve: print(root.querySelector('[data-view="curve"] canvas')),
+    panels: stop === null || isNaN(stop)
+      ? [...root.querySelectorAll('[data-view="panels"] canvas')].map(print) : [],
+  });
+  root.record = { before: note(null), events: [] };
+  for (const type of ["input", "click"]) document.addEventListener(type, (event) => {
+    const slider = type === "input";
+    if (root.contains(event.target) && slider === "along" in event.target.dataset)
+      root.record.events.push(note(slider ? Number(event.target.value) : event.target.textContent));
+  });
+}
+"""
+
+
+def record(live: Locator) -> None:
+    """Begin to note every movement of a slider, and every click, in a live element."""
+    live.evaluate(RECORD)
+
+
+def recorded(live: Locator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What the element showed when the record began, and after each event since."""
+    notes = live.evaluate("(root) => root.record")
+    return notes["before"], notes["events"]
+
+
+def slider(page: Page | Locator, along: str) -> Locator:
+    return page.locator(f'input[type="range"][data-along="{along}"]')
+
+
+def place(page: Page, along: str, stop: int) -> tuple[float, float]:
+    """Where the thumb's centre is at a stop, in the window."""
+    control = slider(page, along)
+    box, last = control.bounding_box(), int(control.get_attribute("max"))
+    share = stop / last
+    return box["x"] + THUMB / 2 + share * (box["width"] - THUMB), box["y"] + box["height"] / 2
+
+
+def take(page: Page, along: str) -> None:
+    """Press on the slider's thumb where it is, and hold it."""
+    control = slider(page, along)
+    control.scroll_into_view_if_needed()
+    page.mouse.move(*place(page, along, int(control.input_value())))
+    page.mouse.down()
+
+
+def drag(page: Page, along: str, *stops: int, moves: int = 60) -> None:
+    """Take the thumb and move it to one stop after another; it is not let go."""
+    take(page, along)
+    for stop in stops:
+        page.mouse.move(*place(page, along, stop), steps=moves)
+
+
+def click_at(page: Page, along: str, stop: int) -> None:
+    """Click on the slider's track at a stop: the thumb jumps there."""
+    slider(page, along).scroll_into_view_if_needed()
+    page.mouse.click(*place(page, along, stop))
+    page.wait_for_function(
+        "([along, stop]) => document.querySelector(`[data-along=${along}]`).value === stop",
+        arg=[along, str(stop)],
+    )
+
+
+def finger(page: Page, along: str, *stops: int, moves: int = 40) -> None:
+    """Drag the thumb with a finger to one stop after another, and lift it."""
+    touch = page.context.new_cdp_session(page)
+    x, y = place(page, along, int(slider(page, along).input_value()))
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for stop in stops:
+        goal, _ = place(page, along, stop)
+        for step in range(1, moves + 1):
+            at = {"x": x + (goal - x) * step / moves, "y": y}
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+        x = goal
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()

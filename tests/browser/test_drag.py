@@ -1,0 +1,98 @@
+"""A drag moves everything with the hand: every event is painted, at once, from memory."""
+
+import pytest
+
+from lab.palette import LIGHT
+from lab.scene import DEFAULT, Scene
+from tests.browser import eyes, hand
+from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+PAGE = "/rbf-bandwidth"
+START, LAST = 27, 63  # both sliders' first stop, tau = 0.4 and lam = 0.005, and their last
+
+
+@pytest.fixture
+def tap(page):
+    return WireTap(page)
+
+
+@pytest.fixture
+def live(page, server, tap):
+    """The element once it has fetched all that it wants while idle, with a record of events."""
+    live = open_live(page, server + PAGE)
+    tap.until_quiet()
+    hand.record(live)
+    return live
+
+
+@pytest.mark.parametrize("along", ["tau", "lam"])
+def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
+    sweep, asked = swept(DEFAULT, along), len(tap.asked)
+    hand.drag(page, along, 12, 58, moves=36)
+    before, events = hand.recorded(live)
+    named = [event["stop"] for event in events]
+    assert len(named) > 40 and min(named) == 12 and named[-1] == 58
+    # One painted frame for each, there already when the event has passed, and each a new picture.
+    assert [event["painted"] - before["painted"] for event in events] == [*range(1, len(named) + 1)]
+    assert [event["shown"] for event in events] == named
+    for view in ("plane", "curve"):
+        pictures = [before[view], *(event[view] for event in events)]
+        assert all(a != b for a, b in zip(pictures, pictures[1:], strict=False)), view
+    for event in events:
+        check_numbers(event["numbers"], sweep, event["stop"])
+    # Resting with the slider in the hand is no letting go: nothing is asked, the address waits.
+    page.wait_for_timeout(600)
+    assert len(tap.asked) == asked and "?" not in page.url
+    page.mouse.up()
+    value = sweep.kernels[58].tau if along == "tau" else sweep.lams[58]
+    page.wait_for_url(lambda url: f"{along}={value:.12g}" in url)
+    assert int(live.get_attribute("data-painted")) == events[-1]["painted"], "nothing drawn twice"
+
+
+def test_the_distinct_stops_of_one_sweep_of_the_hand_are_as_many_as_the_paints(page, live):
+    hand.drag(page, "tau", LAST, moves=30)
+    page.mouse.up()
+    before, events = hand.recorded(live)
+    distinct = {event["stop"] for event in events}
+    assert len(distinct) == len(events) >= 20
+    assert int(live.get_attribute("data-painted")) - before["painted"] == len(distinct)
+    curve = live.locator('[data-view="curve"] canvas').first
+    assert eyes.marker(curve, LIGHT["accent"]) == pytest.approx(1, abs=0.006)
+
+
+def test_the_curve_can_be_dragged_too(page, live):
+    curve = live.locator('[data-view="curve"] canvas').first
+    box, margin = curve.bounding_box(), eyes.CHART_MARGINS
+    width = box["width"] - margin["left"] - margin["right"]
+
+    def move_to(stop, **how):
+        x = box["x"] + margin["left"] + width * stop / LAST
+        page.mouse.move(x, box["y"] + box["height"] / 2, **how)
+
+    painted = int(live.get_attribute("data-painted"))
+    move_to(5)
+    page.mouse.down()
+    assert hand.slider(page, "tau").input_value() == "5"
+    move_to(25, steps=20)
+    page.mouse.up()
+    assert hand.slider(page, "tau").input_value() == "25"
+    assert int(live.get_attribute("data-painted")) - painted == 21
+    assert eyes.marker(curve, LIGHT["accent"]) == pytest.approx(25 / LAST, abs=0.006)
+    check_numbers({name: eyes.readout(live, name) for name in READOUTS}, swept(DEFAULT, "tau"), 25)
+
+
+def test_another_loss_is_drawn_from_memory_at_once(page, live, tap):
+    losses = ("logistic", "squared", "exponential", "perceptron")
+    for loss in losses:
+        live.get_by_role("radio", name=loss).click()
+    before, events = hand.recorded(live)
+    for loss, last, now in zip(losses, [before, *events], events, strict=False):
+        assert now["painted"] == last["painted"] + 1
+        assert now["plane"] != last["plane"] and now["curve"] != last["curve"]
+        changed = [a != b for a, b in zip(last["panels"], now["panels"], strict=True)]
+        assert changed == [True] * 6, f"panels with the {loss} loss"
+        check_numbers(now["numbers"], swept(Scene(loss=loss), "tau"), START)
+    tap.until_quiet()
+    assert len(set(tap.asked)) == len(tap.asked), "what is there is not asked for again"

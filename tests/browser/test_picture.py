@@ -1,0 +1,181 @@
+"""What is painted is what kernel_core computed: on the wire, under the pointer, in the pixels."""
+
+import gzip
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import numpy as np
+import pytest
+
+from lab import wire
+from lab.palette import THEMES
+from lab.scene import DEFAULT, Scene, parse
+from tests.browser import eyes, hand
+from tests.browser.expected import GRID, sample, swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+PAGE = "/rbf-bandwidth"
+OTHER = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
+# The field travels in steps of 2^-5 below 2, of five bits above: half of that, either way.
+STEP = 2.0**-6
+
+
+def rounding(f):
+    return STEP * np.maximum(1, np.abs(f)) * 1.01
+
+
+def fetched(address):
+    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+        return wire.decode(gzip.decompress(answer.read()))
+
+
+def test_the_page_is_sent_kernel_cores_numbers(page, server):
+    tap = WireTap(page)
+    open_live(page, f"{server}{PAGE}?{OTHER.query()}")
+    tap.until_quiet()
+    whole = [url for url in tap.asked if "stops=64" in url and f"grid={GRID}" in url]
+    own = [url for url in whole if parse(urlsplit(url).query, ignore=EXTRA)[0] == OTHER]
+    assert {"along=tau" in url for url in own} == {True, False}, "both sliders' sweeps"
+    for url in own:
+        tensors, meta = fetched(url)
+        sweep = swept(OTHER, "tau" if "along=tau" in url else "lam")
+        field = tensors["field"].astype(float) * float(meta["scale"])
+        assert np.all(np.abs(field - sweep.field) <= rounding(sweep.field))
+        assert np.array_equal(np.sign(field), np.sign(sweep.field))
+        np.testing.assert_allclose(tensors["alpha"], sweep.alpha, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(tensors["test_error"], sweep.test_error, atol=1e-5)
+        assert meta["scene"] == OTHER.query()
+
+
+EXTRA = ("along", "stops", "grid")
+
+
+@pytest.mark.parametrize(
+    ("scene", "theme", "stops"),
+    [(DEFAULT, "light", (9, 27, 45)), (OTHER, "dark", (18, 40))],
+    ids=["hinge-light", "logistic-dark"],
+)
+def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
+    page = make_page(color_scheme=theme)
+    live = open_live(page, f"{server}{PAGE}?{scene.query()}")
+    sweep, view = swept(scene, "tau"), eyes.plane(live)
+    where = eyes.plane_map(live, sample(scene).window)
+    for stop in stops:
+        hand.click_at(page, "tau", stop)
+        view.scroll_into_view_if_needed()
+        pointed(page, live, where, sweep.solution(stop), sweep.field[stop], scene)
+        page.mouse.move(2, 2)
+        image = eyes.pixels(view)
+        colours(image, where, sweep.field[stop], scene, THEMES[theme])
+        thick_line(image, where, sweep.solution(stop), scene, THEMES[theme])
+
+
+def pointed(page, live, where, solution, field, scene):
+    """The tooltip tells f between the nodes of the grid, and the numbers of an example."""
+    box, tip = eyes.plane(live).bounding_box(), live.locator(".kl-tip")
+    for px, py in free_places(where, scene, columns=4, rows=3, margin=20):
+        page.mouse.move(box["x"] + px, box["y"] + py)
+        place, f, verdict = tip.text_content().split("\n")
+        x, y = where.data(px, py)
+        told = [eyes.number(part) for part in place.removeprefix("x = (").rstrip(")").split(", ")]
+        assert told == pytest.approx([x, y], abs=0.012)
+        told = eyes.number(f.removeprefix("f(x) = "))
+        between = bilinear(field, where, px, py)
+        assert told == pytest.approx(between, abs=rounding(between) + 0.02 * abs(between))
+        exact = solution.decision(np.array([[x, y]]))[0]
+        assert told == pytest.approx(exact, abs=0.05 + 0.08 * abs(exact))
+        assert verdict == ("positive" if told > 0 else "negative")
+    i = lonely(sample(scene).X)
+    px, py = where.pixel(*sample(scene).X[i])
+    page.mouse.move(box["x"] + px, box["y"] + py)
+    name, f, margin, alpha = tip.text_content().split("\n")[:4]
+    label, value = sample(scene).y[i], solution.decision(sample(scene).X[i : i + 1])[0]
+    assert name == f"example {i + 1}, {'positive ×' if label > 0 else 'negative ○'}"
+    assert eyes.number(f.removeprefix("f(x) = ")) == pytest.approx(value, rel=0.01, abs=1e-4)
+    assert eyes.number(margin.split("=")[1]) == pytest.approx(label * value, rel=0.01, abs=1e-4)
+    assert eyes.number(alpha.split("=")[1]) == pytest.approx(solution.alpha[i], rel=0.01, abs=1e-4)
+
+
+def colours(image, where, field, scene, palette):
+    """Blue where f > 0.3, red where f < -0.3, everywhere away from marks and lines."""
+    seen = {1: 0, -1: 0}
+    tone = {s: eyes.rgb(palette[n]) for s, n in ((1, "heat_positive"), (-1, "heat_negative"))}
+    pale = eyes.rgb(palette["heat_zero"])
+    best = sample(scene).posterior(*sample(scene).grid(GRID))
+    for px, py in free_places(where, scene, columns=40, rows=33, margin=16):
+        f, around = bilinear(field, where, px, py), neighbourhood(field, where, px, py)
+        posterior = neighbourhood(best, where, px, py)
+        if abs(f) < 0.3 or any(around.min() < t < around.max() for t in (-1, 0, 1)):
+            continue
+        if posterior.min() < 0 < posterior.max():
+            continue
+        side = 1 if f > 0 else -1
+        pixel = image[round(py), round(px)]
+        expected = pale + (tone[side] - pale) * np.tanh(1.2 * abs(f))
+        assert np.abs(pixel - expected).max() <= 12, (px, py, f, pixel, expected)
+        assert (pixel[2] > pixel[0] + 8) == (side > 0), (px, py, f, pixel)
+        seen[side] += 1
+    assert min(seen.values()) >= 20, seen
+
+
+def thick_line(image, where, solution, scene, palette):
+    """Along level cuts through the plane, the zero level's stroke is where f changes sign."""
+    left, top, width, height = where.box
+    px = np.arange(left + 12, left + width - 12, 0.25)
+    marks = np.column_stack(where.pixel(*sample(scene).X.T))
+    found = 0
+    for py in np.linspace(top + 15, top + height - 15, 24).round():
+        x, y = where.data(px, py)
+        f, ahead = (solution.on_grid(x, [v])[0] for v in (y, where.data(px, py - 1)[1]))
+        steep = np.abs(np.gradient(f, 0.25)) > 0.7 * np.abs(ahead - f)  # the line crosses the cut
+        for k in np.flatnonzero(np.sign(f[1:]) != np.sign(f[:-1])):
+            clear = np.hypot(marks[:, 0] - px[k], marks[:, 1] - py).min() > 24
+            others = np.flatnonzero(np.sign(f[1:]) != np.sign(f[:-1]))
+            alone = np.sum(np.abs(px[others] - px[k]) < 16) == 1
+            if not (clear and alone and steep[k]):
+                continue
+            columns = np.arange(round(px[k]) - 8, round(px[k]) + 9)
+            ink = eyes.unlike(image[int(py), columns], palette["zero"])
+            line = columns[ink < 40]
+            assert len(line), (px[k], py, "no line")
+            assert abs(line.mean() + 0.5 - px[k]) <= 1.6, (px[k], py, line)
+            found += 1
+    assert found >= 5
+
+
+def free_places(where, scene, *, columns, rows, margin):
+    """Places on an even grid of the plane, in the canvas's pixels, away from every mark."""
+    left, top, width, height = where.box
+    marks = np.column_stack(where.pixel(*sample(scene).X.T))
+    xs = np.linspace(left + 10, left + width - 10, columns).round()
+    ys = np.linspace(top + 10, top + height - 10, rows).round()
+    every = [(x, y) for x in xs for y in ys]
+    return [p for p in every if np.hypot(*(marks - p).T).min() > margin]
+
+
+def neighbourhood(field, where, px, py):
+    """The field's values at the nodes around a place, two cells wide."""
+    u, v = grid_place(where, px, py)
+    i, j = int(u), int(v)
+    return field[max(0, j - 1) : j + 3, max(0, i - 1) : i + 3]
+
+
+def bilinear(field, where, px, py):
+    u, v = grid_place(where, px, py)
+    i, j = min(int(u), GRID - 2), min(int(v), GRID - 2)
+    a, b = u - i, v - j
+    lower = (1 - a) * field[j, i] + a * field[j, i + 1]
+    upper = (1 - a) * field[j + 1, i] + a * field[j + 1, i + 1]
+    return (1 - b) * lower + b * upper
+
+
+def grid_place(where, px, py):
+    left, top, width, height = where.box
+    return (px - left) / width * (GRID - 1), (top + height - py) / height * (GRID - 1)
+
+
+def lonely(X):
+    """The example that is farthest from its nearest neighbour, so that no other answers."""
+    distance = np.hypot(*(X[:, None] - X[None]).transpose(2, 0, 1)) + 1e9 * np.eye(len(X))
+    return int(distance.min(axis=1).argmax())

@@ -1,0 +1,314 @@
+"""Own points: the text of edits, the sample they make, and the scene that carries them."""
+
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import sklearn.datasets
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab import edits, wire
+from lab.payload import pack
+from lab.problem import problem, sample_of
+from lab.recipes import with_kernel_core, with_scikit_learn
+from lab.scene import DEFAULT, MAX_QUERY, Scene, SceneError, parse, replace
+from lab.stops import slider_stops
+from lab.tables import TABLES, train_size
+
+M = 12
+numbers = st.integers(0, M - 1)
+coordinates = st.floats(-100, 100) | st.integers(-100, 100)
+
+
+def move(i, x, y):
+    return f"m{i},{x:.6f},{y:.6f}"
+
+
+moves = st.builds(move, numbers, coordinates, coordinates)
+flips = numbers.map(lambda i: f"f{i}")
+deletions = numbers.map(lambda i: f"d{i}")
+additions = st.builds("{},{:.6f},{:.6f}".format, st.sampled_from("pn"), coordinates, coordinates)
+pieces = st.lists(moves | flips | deletions | additions, max_size=30)
+
+
+# ---- the text ----
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("", ""),
+        ("m17,0.52,-1.1;d12;f3;p,0.3,0.4;n,-1,0", "f3;d12;m17,0.52,-1.1;p,0.3,0.4;n,-1,0"),
+        ("m1,0.50000,-.25", "m1,0.5,-0.25"),
+        ("m1,-0,-0.0004", "m1,0,0"),
+        ("m1,1.,100.0004", "m1,1,100"),
+        ("m007,1,1", "m7,1,1"),
+        ("m1,1,1;m1,2,2", "m1,2,2"),
+        ("f1;m1,1,1;f1", "m1,1,1;f1"),
+        ("d1;m1,1,1;f1", "d1"),
+        ("m1,1,1;d1;d1", "d1"),
+        ("n,1,1;p,1,1;n,1,1", "n,1,1;p,1,1;n,1,1"),
+        (";d1;;d2;", "d1;d2"),
+    ],
+)
+def test_edits_have_one_text(text, canonical):
+    assert edits.read(text).text == canonical
+    assert Scene(edits=text).edits == canonical
+    assert parse(f"edits={text}") == (Scene(edits=canonical), [])
+
+
+LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "allowed"),
+    [
+        ("m1,1,1;x3", "x3", LIST),
+        ("d1;d", "d", LIST),
+        ("d-1", "d-1", LIST),
+        ("d1.5", "d1.5", LIST),
+        ("d1,1,1", "d1,1,1", LIST),
+        ("m1", "m1", LIST),
+        ("m1,2", "m1,2", LIST),
+        ("m1,2,3,4", "m1,2,3,4", LIST),
+        ("m1,nan,0", "m1,nan,0", LIST),
+        ("m1,1e1,0", "m1,1e1,0", LIST),
+        ("p1,1,1", "p1,1,1", LIST),
+        ("p", "p", LIST),
+        ("P,1,1", "P,1,1", LIST),
+        (" d1", " d1", LIST),
+        ("d١", "d١", LIST),
+        ("m1,__import__('os'),0", "m1,__import__('os'),0", LIST),
+        ("p,100.1,0", "p,100.1,0", "within coordinates from -100 to 100"),
+        ("f2;m1,0,-999999999", "m1,0,-999999999", "within coordinates from -100 to 100"),
+        ("d199;d200;d201", "d200", "about examples from 0 to 199"),
+        ("m999999999,0,0", "m999999999,0,0", "about examples from 0 to 199"),
+        (";".join(["d1"] * 301), "301", "at most 300 in number"),
+    ],
+)
+def test_a_faulty_edit_is_named_and_none_is_made(text, given, allowed):
+    scene, [problem] = parse({"edits": text, "tau": "0.8"})
+    assert scene == Scene(tau=0.8)
+    assert (problem.field, problem.given) == ("edits", given)
+    assert problem.allowed.startswith(allowed)
+    assert problem.message == (
+        f"edits must be {problem.allowed}; you gave “{given}”. It stays empty."
+    )
+    with pytest.raises(SceneError) as caught:
+        Scene(edits=text)
+    assert caught.value.problem.given == given
+
+
+def test_a_long_faulty_edit_is_shown_in_part():
+    [problem] = parse({"edits": "m1,1,1;m" + "9" * 5000})[1]
+    assert len(problem.given) == 80 and problem.given.startswith("m999")
+
+
+@pytest.mark.parametrize("value", [None, 3, b"d1", ["d1"], float("nan")])
+def test_edits_are_a_text(value):
+    with pytest.raises(SceneError, match="edits must be a list such as"):
+        Scene(edits=value)
+
+
+def test_from_1_to_1000_points_remain():
+    assert Scene(m=3, edits="d0;d1").query().endswith("&edits=d0;d1")
+    assert len(sample_of(Scene(m=3, edits="d0;d1;d2;p,0,0")).y) == 1
+    assert len(sample_of(Scene(m=1000, edits="d5;p,0,0")).y) == 1000
+    for m, text in ((3, "d0;d1;d2"), (1000, "p,0,0"), (998, "n,0,0;n,0,0;n,0,0")):
+        scene, [problem] = parse(f"m={m}&edits={text}")
+        assert scene == Scene(m=m) and problem.given == text
+        assert problem.allowed == "such that from 1 to 1000 points remain"
+
+
+@given(pieces)
+def test_the_canonical_text_reads_back_as_the_same_edits(texts):
+    own = edits.read(";".join(texts))
+    assert edits.read(own.text) == own and edits.read(own.text).text == own.text
+    assert len(own.text.split(";")) <= max(1, len(texts))
+
+
+@given(pieces, st.randoms())
+def test_order_matters_only_among_equals_and_among_added_points(texts, random):
+    kept = {}  # as a dictionary: the later of two alike for an example, at its own place
+    for text in texts:
+        if text[0] not in "pn":
+            kept[re.match("[mdf][0-9]+", text)[0]] = text
+    added = [text for text in texts if text[0] in "pn"]
+    mixed = [*kept.values(), *["added"] * len(added)]
+    random.shuffle(mixed)
+    queue = iter(added)
+    shuffled = [next(queue) if text == "added" else text for text in mixed]
+    assert edits.read(";".join(shuffled)) == edits.read(";".join(texts))
+
+
+@given(st.text() | st.lists(pieces.map(";".join) | st.text(max_size=3)).map("".join))
+def test_any_text_is_read_or_refused_in_words(text):
+    scene, problems = parse({"m": str(M), "edits": text})
+    assert parse(scene.query()) == (scene, [])
+    for trouble in problems:
+        assert trouble.field == "edits" and trouble.message.isprintable()
+        assert len(trouble.given) <= 80 and trouble.message.endswith("It stays empty.")
+    assert scene.edits or problems or not text.strip(";")
+
+
+# ---- the sample ----
+
+
+@given(pieces)
+def test_the_sample_has_the_points_that_the_edits_say(texts):
+    own = sample_of(Scene(m=M))
+    before = own.X.copy(), own.y.copy()
+    expected = {i: [x, y] for i, (x, y) in enumerate(zip(own.X, own.y, strict=True))}
+    flipped, deleted, added = set(), set(), []
+    for text in texts:
+        head, *place = text.split(",")
+        place = np.round([float(value) for value in place], 3)
+        if head in ("p", "n"):
+            added.append((place, 1 if head == "p" else -1))
+        elif head[0] == "m":
+            expected[int(head[1:])][0] = place
+        else:
+            (flipped if head[0] == "f" else deleted).add(int(head[1:]))
+    for i in flipped:
+        expected[i][1] *= -1
+    rows = [(i, *expected[i]) for i in range(M) if i not in deleted]
+    rows += [(-1 - k, *point) for k, point in enumerate(added)]
+    if not rows:
+        return
+    sample = sample_of(Scene(m=M, edits=";".join(texts)))
+    origin, X, y = zip(*rows, strict=True)
+    np.testing.assert_array_equal(sample.origin, origin)
+    np.testing.assert_allclose(sample.X, X, atol=1e-12)
+    np.testing.assert_array_equal(sample.y, y)
+    np.testing.assert_array_equal(own.X, before[0])
+    np.testing.assert_array_equal(own.y, before[1])
+
+
+@pytest.mark.parametrize("data", ["mixture", "iris"])
+def test_the_plane_and_the_judge_stay_those_of_the_data_set(data):
+    plain = sample_of(Scene(data=data, m=30))
+    edited = sample_of(Scene(data=data, m=30, edits="m3,90,-90;d4;p,0,0"))
+    assert (edited.window, edited.density) == (plain.window, plain.density)
+    assert edited.judge is plain.judge and edited.axes == plain.axes
+    np.testing.assert_array_equal(plain.origin, np.arange(30))
+    assert edited.origin.tolist() == [0, 1, 2, 3, *range(5, 30), -1]
+    assert edited.X[3].tolist() == [90, -90] and edited.X[-1].tolist() == [0, 0]
+    assert sample_of(Scene(data=data, m=30, edits="m3,90,-90;d4;p,0,0", tau=3.0)) is edited
+
+
+LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("intercept", [0, 1])
+@pytest.mark.parametrize(
+    "points", ["p,0.5,0.5", "n,0,0;n,1,0.5", "p,1,1;n,1,1", "n,100,100;p,-100,-100;p,0,0"]
+)
+def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, points):
+    scene = Scene(m=2, loss=loss, intercept=intercept, edits=f"d0;d1;{points}")
+    stops = slider_stops(scene, "tau", 3)
+    packed = pack(scene, "tau", stops, 11)
+    tensors, metadata = wire.decode(packed.plain(packed.head(scene, 0)))
+    assert metadata["scene"] == scene.query()
+    assert tensors["origin"].dtype == np.int32
+    assert tensors["origin"].tolist() == [-1 - k for k in range(len(points.split(";")))]
+    assert tensors["gap"].max() <= 1e-6
+    for name, tensor in tensors.items():
+        assert np.isfinite(tensor.astype(float)).all(), name
+
+
+# ---- the scene ----
+
+
+def test_edits_are_printed_last_and_only_where_there_are_any():
+    scene = replace(DEFAULT, edits="d12;m17,0.52,-1.1")
+    assert scene.query() == DEFAULT.query() + "&edits=d12;m17,0.52,-1.1"
+    assert parse(scene.query()) == (scene, [])
+    assert parse(scene.query().replace(",", "%2C").replace(";", "%3b")) == (scene, [])
+    assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must be given once")
+
+
+def test_the_longest_edits_fit_into_a_link():
+    text = ";".join(f"m{i},-99.999,-99.999" for i in range(700, 1000))
+    scene = Scene(
+        data="checkerboard", m=1000, seed=2**31 - 1, noise=1 / 3, kernel="rbf", tau=1 / 3,
+        loss="exponential", lam=1 / 3, intercept=1, edits=text,
+    )  # fmt: skip
+    assert scene.edits == text and len(scene.query()) <= MAX_QUERY
+    assert parse(scene.query()) == (scene, [])
+
+
+@pytest.mark.parametrize(
+    "change", [{"data": "moons"}, {"m": 201}, {"seed": 1}, {"noise": 2}, {"data": "iris"}]
+)
+def test_another_sample_starts_without_edits(change):
+    edited = replace(DEFAULT, edits="d12")
+    assert replace(edited, **change) == Scene(**change)
+    assert replace(edited, **change, edits="d13") == Scene(**change, edits="d13")
+    # A page that starts from an edited scene, and an address that speaks of another sample.
+    query = "&".join(f"{name}={value}" for name, value in change.items())
+    assert parse(query, default=edited) == (Scene(**change), [])
+    assert parse(query + "&edits=x", default=edited, previous=edited)[0] == Scene(**change)
+
+
+def test_the_same_sample_keeps_its_edits():
+    edited = replace(DEFAULT, edits="d12")
+    for change in ({"tau": 0.8}, {"loss": "squared"}, {"kernel": "linear"}, {"m": 200}):
+        assert replace(edited, **change).edits == "d12"
+    assert parse("tau=0.8&loss=squared", default=edited)[0].edits == "d12"
+    assert parse("edits=", default=edited) == (DEFAULT, [])
+    scene, [problem] = parse("edits=d12;d200", default=edited)
+    assert scene == edited and problem.message.endswith("It stays at d12.")
+    of_iris = Scene(data="iris", edits="d12")
+    assert replace(of_iris, features="0,1").edits == replace(of_iris, classes="0,1").edits == ""
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_tables_training_rows_are_known_without_it(name):
+    target = getattr(sklearn.datasets, TABLES[name].loader)().target
+    assert TABLES[name].rows == tuple(np.bincount(target))
+    for m in (2, 60, 1000):
+        scene = Scene(data=name, m=m)
+        rows = len(sample_of(scene).y)
+        assert train_size(name, scene.classes, m) == rows
+        assert replace(scene, edits=f"f{rows - 1}").edits
+        with pytest.raises(SceneError, match=f"examples from 0 to {rows - 1}"):
+            replace(scene, edits=f"f{rows}")
+
+
+def test_reading_a_tables_edits_does_not_load_it():
+    script = (
+        "import sys; from lab.scene import parse; "
+        "assert parse('data=iris&edits=d0;d66')[1][0].given == 'd66'; "
+        "assert 'sklearn' not in sys.modules and parse('data=iris&edits=d65')[0].edits"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+# ---- the scripts ----
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        Scene(m=20, edits="m1,2,-3;m7,-0.5,1.25;f1;f3;d5;d6;p,0.3,0.4;n,1,1"),
+        Scene(m=20, edits="d5"),
+        Scene(m=2, edits="d0;d1;p,0.3,0.4", loss="squared"),
+        Scene(m=40, edits=";".join(f"m{i},{i / 7},-1;f{i}" for i in range(40))),
+        Scene(m=20, data="iris", edits="m1,2,3;n,1,1"),
+    ],
+    ids=lambda scene: f"{scene.data}-{len(scene.edits)}",
+)
+def test_scripts_make_the_edited_picture(scene, capsys):
+    solution = problem(scene).fit()
+    for script in (with_kernel_core(scene), with_scikit_learn(scene)):
+        names = {}
+        exec(script, names)
+        np.testing.assert_allclose(names["X"], solution.X, atol=1e-12)
+        np.testing.assert_array_equal(names["y"], solution.y)
+        error = np.mean(solution.y * solution.decision(solution.X) <= 0)
+        assert f"training error: {error}" in capsys.readouterr().out
+        assert max(map(len, script.replace(scene.query(), "").splitlines())) <= 100
