@@ -51,8 +51,6 @@ class Live {
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
     this.player = new Player({ ...data, sliders: this.items.filter((i) => i.kind === "slider") });
     if (sweeps) this.player.sweeps = sweeps;
-    const variants = new Map(this.items.filter((i) => i.with).map((i) => [JSON.stringify(i.with), i.with]));
-    this.player.variants = [...variants.values()];
     this.stage = this.makeStage();
     this.furnish(parentElement);
     this.listen();
@@ -100,6 +98,8 @@ class Live {
     parentElement.append(this.root);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
+    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "100px" });
+    for (const { item, box } of this.views) if (item.with) this.sight.observe(box);
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
@@ -108,7 +108,15 @@ class Live {
     const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""}` });
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
-    else this.views.push({ item, ...KINDS[item.kind](box, item, this.player, this.stage) });
+    else this.views.push({ item, box, seen: false, ...KINDS[item.kind](box, item, this.player, this.stage) });
+  }
+
+  // Frames of a variant are fetched only while a view of it is on the screen.
+  see(entries) {
+    for (const { target, isIntersecting } of entries) this.views.find((v) => v.box === target).seen = isIntersecting;
+    const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
+    this.player.variants = [...new Map(seen).values()];
+    if (this.player.frame) this.player.need();
   }
 
   listen() {
@@ -132,7 +140,7 @@ class Live {
 
   // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
   draw(view, frame, changed = true) {
-    const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields)) : frame;
+    const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (own) view.draw(own, changed);
   }
 
@@ -198,6 +206,7 @@ class Live {
   close() {
     this.player.close();
     this.watcher.disconnect();
+    this.sight.disconnect();
     this.root.remove();
   }
 }

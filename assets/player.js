@@ -90,12 +90,14 @@ export class Player extends EventTarget {
   show(again = false) {
     const found = this.find(this.scene);
     this.dispatch("input");
-    if (found) {
-      const before = this.frame, fresh = !before || before.sweep !== found.sweep || before.stop !== found.stop;
-      this.frame = found;
-      if (fresh || again) this.dispatch("paint", { frame: found, fresh });
-    }
+    if (found) this.paint(found, again);
     this.single();
+  }
+
+  paint(frame, again) {
+    const before = this.frame, fresh = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
+    this.frame = frame;
+    if (fresh || again) this.dispatch("paint", { frame, fresh });
   }
 
   // The scene with some fields changed, without the sliders that it then does not have.
@@ -172,11 +174,15 @@ export class Player extends EventTarget {
     const missing = this.missing();
     if (!missing.length) return;
     this.asking = true;
-    const started = performance.now();
+    const asked = { ...this.scene }, started = performance.now();
     const got = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
     this.asking = false;
     this.dispatch("rate", { ms: performance.now() - started });
-    if (got.every(Boolean) && !this.closed) this.show(true);      // asks again where the hand has moved on
+    if (!got.every(Boolean) || this.closed) return;
+    // Where the hand has moved on, what came back is still the newest picture there is.
+    const late = !this.find(this.scene) && this.find(asked);
+    if (late) this.paint(late, true);
+    this.show(true);
   }
 
   // The sweep under the active slider, then, idle, everything a next move could want.
@@ -194,6 +200,7 @@ export class Player extends EventTarget {
       else return;
     }
     this.dispatch("ready");
+    this.single();
     for (const [along, fields, grid] of this.wanted()) {
       await new Promise((resolve) => idle(resolve, { timeout: 200 }));
       if (turn !== this.turn) return;

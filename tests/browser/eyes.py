@@ -31,11 +31,15 @@ def unlike(image: np.ndarray, colour: str) -> np.ndarray:
 
 @dataclass(frozen=True)
 class PlaneMap:
-    """Where the window of the data lies in the plane's canvas, in CSS pixels."""
+    """Where the window of the data lies in the plane's canvas, in CSS pixels.
+
+    A screenshot begins at the whole pixel before the canvas, `shift` before it.
+    """
 
     window: tuple[float, float, float, float]
     width: float
     height: float
+    shift: tuple[float, float]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -51,6 +55,11 @@ class PlaneMap:
         x0, x1, y0, y1 = self.window
         return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
 
+    def seen(self, image: np.ndarray, px: np.ndarray, py: np.ndarray) -> np.ndarray:
+        """The colours at places of the canvas in a screenshot of it."""
+        dx, dy = self.shift
+        return image[np.floor(py + dy).astype(int), np.floor(px + dx).astype(int)]
+
     def data(self, px: np.ndarray, py: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         left, top, w, h = self.box
         x0, x1, y0, y1 = self.window
@@ -63,7 +72,7 @@ def plane(live: Locator) -> Locator:
 
 def plane_map(live: Locator, window: tuple[float, float, float, float]) -> PlaneMap:
     box = plane(live).bounding_box()
-    return PlaneMap(window, box["width"], box["height"])
+    return PlaneMap(window, box["width"], box["height"], (box["x"] % 1, box["y"] % 1))
 
 
 def readout(live: Locator, tensor: str) -> str:

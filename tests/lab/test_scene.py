@@ -55,6 +55,9 @@ def test_every_scene_reads_back_from_its_query(scene):
 @given(scenes(), scenes())
 def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
     assert parse(scene.query(), default=default) == (scene, [])
+    for own in (Scene(noise=2, edits="d0"), Scene(data="iris", features="0,1", edits="d0")):
+        usual = Scene(data=own.data)
+        assert parse(usual.query(), default=own) == (usual, [])
 
 
 @given(scenes(), scenes())

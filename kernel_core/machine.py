@@ -1,0 +1,46 @@
+"""A decision function made of kernels: what hard and soft margin hand back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .kernels import Kernel
+
+
+@dataclass(frozen=True, eq=False)
+class Machine:
+    """f(z) = wᵀφ(z) + b with w = Σ_i alpha_i φ(x_i), so f(z) = Σ_i alpha_i K(z, x_i) + intercept.
+
+    X (m, d), y (m,) of -1/+1, alpha (m,).
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    kernel: Kernel
+    alpha: np.ndarray
+    intercept: float
+
+    def decision(self, Z: ArrayLike) -> np.ndarray:
+        """f at the points Z (n, d); shape (n,)."""
+        return self.kernel(Z, self.X) @ self.alpha + self.intercept
+
+    def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        """f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the plane."""
+        return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
+
+    def predict(self, Z: ArrayLike) -> np.ndarray:
+        """The sign of f at the points Z (n, d) as +1 or -1, shape (n,); f = 0 goes to +1."""
+        return np.where(self.decision(Z) >= 0, 1.0, -1.0)
+
+    @property
+    def support(self) -> np.ndarray:
+        """The indices of the support vectors, alpha_i != 0."""
+        return np.flatnonzero(self.alpha)
+
+    @property
+    def norm2(self) -> float:
+        """‖w‖² = alphaᵀK alpha."""
+        return float(self.alpha @ self.kernel(self.X, self.X) @ self.alpha)

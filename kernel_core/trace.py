@@ -1,0 +1,75 @@
+"""How a solver comes to its proof: primal, dual and gap against its iterations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .certificate import certify, risk_weight
+from .checks import check_data, check_lam, check_options, gram_matrix
+from .kernels import Kernel
+from .losses import Loss
+from .solve import solver_for
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """iterations, primal, dual and gap, each of shape (R,): what was proven after so many steps.
+
+    primal is the least value found so far and dual the largest, so the gap only closes. The first
+    entry is the start, before any step.
+    """
+
+    iterations: np.ndarray
+    primal: np.ndarray
+    dual: np.ndarray
+    gap: np.ndarray
+
+    @classmethod
+    def of(cls, steps: Sequence[tuple[int, float, float]]) -> Trace:
+        """The trace of (iterations, primal, dual), as they came."""
+        iterations, primal, dual = map(np.array, zip(*steps, strict=True))
+        primal, dual = np.minimum.accumulate(primal), np.maximum.accumulate(dual)
+        return cls(iterations, primal, dual, (primal - dual) / np.maximum(1.0, np.abs(primal)))
+
+
+def trace(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    loss: Loss,
+    lam: float,
+    *,
+    risk: str = "mean",
+    intercept: bool = False,
+    tol: float = 1e-6,
+    most: int = 500,
+) -> Trace:
+    """The certificate at every round of the solver that `fit` uses, from alpha = 0 on; lam > 0.
+
+    X (m, d), y (m,). It solves again and again, with one round more each time, so it costs as many
+    fits as there are rounds: meant for a hundred points or so. It ends with the solver, or after
+    `most` iterations.
+    """
+    X, y = check_data(X, y, loss)
+    check_options(risk, tol, most)
+    lam = check_lam(lam)
+    if lam == 0:
+        raise ValueError("A trace needs lam > 0: without a penalty there is no path from alpha = 0.")
+    K, c, solver = gram_matrix(kernel, X), risk_weight(risk, len(y)), solver_for(loss, lam)
+
+    def proven(alpha: np.ndarray, b: float, iterations: int) -> tuple[int, float, float]:
+        proof = certify(K, y, alpha, b, loss, lam, c, intercept)
+        return iterations, proof.primal, proof.dual
+
+    steps = [proven(np.zeros(len(y)), 0.0, 0)]
+    while steps[-1][0] < most:
+        allowed = steps[-1][0] + 1
+        a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=allowed)
+        if a.iterations < allowed:
+            break
+        steps.append(proven(a.alpha, a.intercept, a.iterations))
+    return Trace.of(steps)
