@@ -13,7 +13,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from lab import assets
+from lab import assets, proof, street
 from lab.frames import FRAMES
 from lab.scene import DEFAULT
 
@@ -28,4 +28,6 @@ async def lifespan(app: st.App):
     FRAMES.close()
 
 
-app = st.App(SHELL, routes=[*FRAMES.routes(), *assets.routes()], lifespan=lifespan)
+app = st.App(
+    SHELL, routes=[*FRAMES.routes(), *assets.routes(), street.ROUTE, proof.ROUTE], lifespan=lifespan
+)

@@ -16,10 +16,13 @@ export function slider(root, item, player) {
   const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
   range.dataset.along = along;
   const wrong = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
+  const flip = item.reciprocal, last = item.stops.length - 1;
+  const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
-  for (const value of item.ticks) {
-    const mark = element("span", { textContent: item.format === "count" ? String(value) : short(setting(value)) });
-    const share = nearest(item.stops, value) / (item.stops.length - 1);
+  for (const value of flip ? item.ticks.toReversed() : item.ticks) {
+    const mark = element("span", { textContent: item.format === "count" ? String(value) : short(setting(told(value))) });
+    const share = place(nearest(item.stops, value)) / last;
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
   }
@@ -28,35 +31,42 @@ export function slider(root, item, player) {
   const format = item.format === "count" ? (v) => String(Math.round(v)) : setting;
 
   function show() {
-    const stops = player.stops(along), k = player.index(along), value = format(stops[k]);
-    range.value = k;
-    range.style.setProperty("--fill", k / (stops.length - 1));
+    const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
+    range.value = place(k);
+    range.style.setProperty("--fill", place(k) / last);
     range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
     if (document.activeElement !== typed) typed.value = value;
-    if (item.cost) {
+    if (flip) note.textContent = `, λ = 1/C = ${short(setting(stops[k]))}`;
+    else if (item.cost) {
       const c = item.cost / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
       note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
     }
   }
 
-  range.addEventListener("input", () => player.move(along, player.stops(along)[Number(range.value)]));
+  range.addEventListener("input", () => player.move(along, player.stops(along)[place(Number(range.value))]));
   // "change" is the release of a drag, but also every single key press: those settle by themselves.
-  let byKey = false;
+  let byKey = false, taken;
   range.addEventListener("keydown", () => { byKey = true; });
-  range.addEventListener("pointerdown", (e) => { byKey = false; range.setPointerCapture(e.pointerId); player.hold(true); });
+  range.addEventListener("pointerdown", (e) => {
+    [byKey, taken] = [false, player.value(along)];
+    range.setPointerCapture(e.pointerId);
+    player.hold(true);
+  });
+  // A finger that began here and turned out to scroll the page has not meant the slider.
+  range.addEventListener("pointercancel", () => player.move(along, taken));
   range.addEventListener("lostpointercapture", () => player.hold(false));
   range.addEventListener("change", () => { if (!byKey) player.settle(); });
-  typed.addEventListener("focus", () => { typed.value = plain(player.value(along)); typed.select(); });
+  typed.addEventListener("focus", () => { typed.value = plain(told(player.value(along))); typed.select(); });
   typed.addEventListener("keydown", (e) => {
-    if (e.key === "Escape") typed.value = plain(player.value(along));
+    if (e.key === "Escape") typed.value = plain(told(player.value(along)));
     if (e.key === "Enter" || e.key === "Escape") typed.blur();
   });
   typed.addEventListener("blur", () => {
-    const text = typed.value.trim().replace("−", "-"), given = Number(text);
+    const text = typed.value.trim().replace("−", "-"), given = told(Number(text));
     const good = text !== "" && given >= low && given <= high;
     const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
     wrong.hidden = good;
-    if (!good) wrong.textContent = `${symbol} takes a number from ${plain(low)} to ${plain(high)}. It stays at ${format(player.value(along))}.`;
+    if (!good) wrong.textContent = `${symbol} takes a number from ${plain(flip ? 1 / high : low)} to ${plain(flip ? 1 / low : high)}. It stays at ${format(told(player.value(along)))}.`;
     if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
       player.change({ [along]: plain(value) }, along);
       player.settle();

@@ -13,6 +13,9 @@ const MARKS = {
   negative: '<circle cx="7" cy="7" r="4"/>',
   zero: '<path d="M0 7H18"/>',
   margin: '<path d="M0 7H18"/>',
+  free: '<circle cx="7" cy="7" r="5.5"/>',
+  held: '<rect x="2" y="2" width="10" height="10"/>',
+  slack: '<path d="M2 7H16"/>',
   ring: '<circle cx="7" cy="7" r="5.5"/>',
   bayes: '<path d="M0 7H18"/>',
 };
@@ -37,6 +40,22 @@ export function legend(root, item) {
     },
     describe() {},
   };
+}
+
+// While a point is in the hand every move is a question to the server: say how often it answers.
+export function rate(root, item, player) {
+  root.classList.add("kl-faint");
+  const rest = "Dragged points are solved by the server as you move them.";
+  root.textContent = rest;
+  let recent = [];
+  player.on("rate", ({ ms }) => {
+    if (!player.held) return;
+    recent = [...recent, ms].slice(-8);
+    const mean = recent.reduce((a, b) => a + b, 0) / recent.length;
+    root.dataset.rate = (1000 / mean).toFixed(0);
+    root.textContent = `The server answers about ${root.dataset.rate} times a second.`;
+  });
+  return { draw() {}, describe() {} };
 }
 
 export function action(root, item, player, stage) {

@@ -8,14 +8,17 @@ import { panels } from "./panels.js";
 import { curve } from "./curve.js";
 import { slice } from "./slice.js";
 import { oncurve } from "./oncurve.js";
+import { street } from "./street.js";
+import { bars } from "./bars.js";
+import { proof } from "./proof.js";
 import { choice, readouts, slider } from "./controls.js";
 import { challenge, remark } from "./challenge.js";
-import { action, heading, legend, link } from "./furniture.js";
+import { action, heading, legend, link, rate } from "./furniture.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, oncurve, slider, choice, readouts, challenge, remark, action, heading, legend, link };
+const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate };
 const PLACES = ["main", "side", "below"];
 const instances = new WeakMap();
 
@@ -105,7 +108,7 @@ class Live {
   }
 
   build(room, item) {
-    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""}` });
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""}` });
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
     else this.views.push({ item, box, seen: false, ...KINDS[item.kind](box, item, this.player, this.stage) });
@@ -194,7 +197,7 @@ class Live {
   // The text equivalent: what the picture shows now, told when the hand has come to rest.
   describe() {
     if (!this.player.frame) return;
-    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.player.value(a))}`);
+    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.stage.slider(a).reciprocal ? 1 / this.player.value(a) : this.player.value(a))}`);
     const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
       .map((i) => i.options.find((o) => o.value === this.player.scene[i.field])?.label).filter(Boolean);
     const numbers = this.views.map((v) => v.summary?.()).filter(Boolean);

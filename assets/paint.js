@@ -71,6 +71,18 @@ export function levelPath(axes, values, nx, ny, level) {
   return path;
 }
 
+// Support vectors by kind: a ring on the margin (free), a square inside it (held at C).
+export function kinds(axes, points, kind, palette, size) {
+  const free = new Path2D(), held = new Path2D();
+  for (let i = 0; i < kind.length; i++) {
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    if (kind[i] === 1) { free.moveTo(x + size, y); free.arc(x, y, size, 0, 2 * Math.PI); }
+    if (kind[i] === 2) held.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
+  }
+  stroke(axes.context, free, palette.ring, 2.6);
+  stroke(axes.context, held, palette.ring, 1.6);
+}
+
 // A word on the longest line of a level.
 export function levelLabel(axes, values, nx, ny, level, text, style) {
   const longest = contour(values, nx, ny, level).sort((a, b) => b.length - a.length)[0];

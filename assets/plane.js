@@ -2,7 +2,7 @@
 
 import { Axes, ticks } from "./axes.js";
 import { field } from "./frames.js";
-import { chosenPoint, geometry, halfReach } from "./geometry.js";
+import { chosenPoint, geometry, halfReach, interpolate } from "./geometry.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
@@ -50,7 +50,9 @@ export function plane(root, item, player, stage) {
       }
       const points = dragged(frame.get("points")), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));
-      if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
+      if (item.slack) slacks(context, frame, points);
+      if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
+      else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
       chosen(context, frame, points, size);
       marked(context, points, size);
@@ -64,6 +66,24 @@ export function plane(root, item, player, stage) {
     const moved = points.slice();
     moved.set([state.drag.x, state.drag.y], 2 * state.drag.i);
     return moved;
+  }
+
+  // The slack of an example as a length: from it to its own margin line, straight up the slope of f.
+  function slacks(context, frame, points) {
+    const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D();
+    const h = (axes.x1 - axes.x0) / 200, at = (x, y) => interpolate(state.values, frame, axes, x, y);
+    for (let i = 0; i < labels.length; i++) {
+      const slack = 1 - labels[i] * f[i];
+      if (slack <= 1e-6) continue;
+      const x = points[2 * i], y = points[2 * i + 1];
+      const gx = (at(x + h, y) - at(x - h, y)) / (2 * h), gy = (at(x, y + h) - at(x, y - h)) / (2 * h);
+      const steep = gx * gx + gy * gy;
+      if (!(steep > 1e-9)) continue;
+      const step = labels[i] * Math.min(slack / steep, (axes.x1 - axes.x0) / Math.sqrt(steep));
+      path.moveTo(axes.px(x), axes.py(y));
+      path.lineTo(axes.px(x + step * gx), axes.py(y + step * gy));
+    }
+    paint.stroke(context, path, stage.palette.accent, 1.8);
   }
 
   // The point that is pointed at, here or in another view.

@@ -106,15 +106,20 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw 
       if (i === undefined) return;
       canvas.setPointerCapture(e.pointerId);
       grab(i);
-    } else if (name === "look") {
-      const i = state.frame.sweep.tensors.bump && nearestPoint(e.offsetX, e.offsetY, near);
-      if (i !== undefined) player.look({ point: String(i + 1) });
-    } else {
+    } else if (name !== "look") {
       use(name, e.offsetX, e.offsetY, near);
     }
   }
 
+  // Choosing waits for the click: a finger that comes down may be about to scroll.
+  function choose(e) {
+    if (tool() !== "look" || !state.frame?.sweep.tensors.bump) return;
+    const i = nearestPoint(e.offsetX, e.offsetY, NEAR[e.pointerType]);
+    if (i !== undefined) player.look({ point: String(i + 1) });
+  }
+
   canvas.addEventListener("pointerdown", press);
+  canvas.addEventListener("click", choose);
   canvas.addEventListener("pointermove", (e) => {
     if (!state.drag) { say(e.offsetX, e.offsetY); return; }
     const [x, y] = axes.at(e.offsetX, e.offsetY);

@@ -28,7 +28,7 @@ Three = tuple[float, float, float]  # median, 95 %, largest
 class Drag:
     """What one drag was like; times in ms."""
 
-    events: int
+    events: float
     painted: float  # per cent of the input events
     rate: float  # animation frames a second
     from_input: Three  # from an input event to the frame presented
@@ -51,13 +51,13 @@ def run() -> list[Aim]:
             ("from one animation frame to the next", *map(milliseconds, ours.between)),
         ],
         (
-            f"{ours.painted:.1f} % of {ours.events} input events painted; "
+            f"{ours.painted:.1f} % of {ours.events:.0f} input events painted; "
             f"{ours.rate:.1f} animation frames a second.",
             "Painted: the event's listeners drew one frame, and at the browser's next animation",
             "frame the stop that is shown is the one that the event named.",
-            "Input event: from event.timeStamp. Presented: a message that was sent in the animation",
-            "frame has arrived, so that style, layout and drawing of that frame are done and handed",
-            "to the compositor. Each mouse move waits for the browser's answer to the one before.",
+            "Input event: from event.timeStamp. Presented: a message sent in the animation frame",
+            "has arrived, so that this frame's style, layout and drawing are done and handed to",
+            "the compositor. Each mouse move waits for the browser's answer to the one before.",
         ),
     )
     here, theirs = ours.from_input[0], median(waits)

@@ -1,4 +1,4 @@
-"""The hard margin: the widest street with every point outside it. 001, "summary for separable data".
+"""The hard margin: the widest street with no point on it. 001, "summary for separable data".
 
     minimise ½‖w‖²   subject to   y_i (wᵀφ(x_i) + b) >= 1 for every i
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from .answer import Answer
 from .certificate import Certificate, certify, risk_weight
 from .checks import check_data, check_lam, check_options, gram_matrix
-from .fit import Solution
+from .fit import Solution, _begin
 from .kernels import RBF, Kernel, squared_distances
 from .losses import Loss
 from .solve import solver_for
@@ -84,12 +84,14 @@ def sweep(
     gx: ArrayLike | None = None,
     gy: ArrayLike | None = None,
     judge: Judge | None = None,
+    start: Solution | None = None,
     max_iter: int | None = None,
 ) -> Sweep:
     """Fit every stop (kernels[k], lams[k]); one kernel or one lam stands for all stops.
 
     X (m, d), y (m,). With the grid's axes gx and gy (points in the plane) each stop has its field;
-    with a judge, its test error. Raises ValueError for bad input, never NotConverged.
+    with a judge, its test error. `start` is a solution for as many points, from which the middle
+    stop sets out. Raises ValueError for bad input, never NotConverged.
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, max_iter)
@@ -101,7 +103,10 @@ def sweep(
     proofs: list[Certificate | None] = [None] * S
     for k, near in _from_the_middle(S):
         K, lam = gram(k), float(lams[k])
-        warm = [] if near is None else [answers[near].rescaled(lams[near] / lam)]
+        if near is None:
+            warm = [] if start is None else [_begin(start, c / lam)]
+        else:
+            warm = [answers[near].rescaled(lams[near] / lam)]
         for start in [*warm, None]:  # None: afresh, the first time and where a warm start failed
             a = solve(K, y, loss, lam, c, start=start)
             proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept)

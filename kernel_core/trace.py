@@ -32,7 +32,8 @@ class Trace:
     def of(cls, steps: Sequence[tuple[int, float, float]]) -> Trace:
         """The trace of (iterations, primal, dual), as they came."""
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
-        primal, dual = np.minimum.accumulate(primal), np.maximum.accumulate(dual)
+        primal = np.minimum.accumulate(primal)
+        dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
         return cls(iterations, primal, dual, (primal - dual) / np.maximum(1.0, np.abs(primal)))
 
 
@@ -58,7 +59,7 @@ def trace(
     check_options(risk, tol, most)
     lam = check_lam(lam)
     if lam == 0:
-        raise ValueError("A trace needs lam > 0: without a penalty there is no path from alpha = 0.")
+        raise ValueError("A trace needs lam > 0: at lam = 0 no path starts from alpha = 0.")
     K, c, solver = gram_matrix(kernel, X), risk_weight(risk, len(y)), solver_for(loss, lam)
 
     def proven(alpha: np.ndarray, b: float, iterations: int) -> tuple[int, float, float]:

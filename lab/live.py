@@ -76,6 +76,11 @@ def lam_slider() -> Item:
     return slider("lam", "regularisation", LAM_TICKS)
 
 
+def c_slider() -> Item:
+    """λ under its other name: C = 1/λ, from soft to hard."""
+    return lam_slider() | {"symbol": "C", "label": "price of slack", "reciprocal": True}
+
+
 def loss_switch() -> Item:
     return switch("loss", LOSS_NAMES)
 
@@ -194,9 +199,40 @@ def titled(item: Item, title: str) -> Item:
     return item | {"title": title}
 
 
+def stack(*items: Item) -> Item:
+    """Views one under the other, as one."""
+    return {"kind": "group", "items": list(items), "stacked": True}
+
+
 def four(*items: Item) -> Item:
     """Four small views in one row."""
     return {"kind": "group", "items": list(items)}
+
+
+def street(line: str, label: str) -> Item:
+    """A line by hand over the points, through two handles x1,y1,x2,y2; see `lab.street`."""
+    address = assets.public_path("street")
+    return {"kind": "street", "label": label, "line": line, "address": address, "edit": True}
+
+
+def proof(label: str) -> Item:
+    """Two certificates against their iterations, and their numbers; see `lab.proof`."""
+    return {"kind": "proof", "label": label, "address": assets.public_path("proof")}
+
+
+def rate() -> Item:
+    """How often the server answers while a point is in the hand."""
+    return {"kind": "rate"}
+
+
+def bars(label: str, **parts: str) -> Item:
+    """A stacked bar: tensors by name, with their labels; tones are the palette's own."""
+    tones = ("accent", "squared", "logistic")
+    named = [
+        {"tensor": tensor, "label": text, "tone": tone}
+        for (tensor, text), tone in zip(parts.items(), tones, strict=False)
+    ]
+    return {"kind": "bars", "label": label, "parts": named}
 
 
 def half(item: Item) -> Item:

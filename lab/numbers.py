@@ -8,6 +8,23 @@ import numpy as np
 import kernel_core as kc
 from lab.scene import Scene
 
+_ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
+
+
+def kinds(alpha: np.ndarray, rate: np.ndarray) -> np.ndarray:
+    """What each example is to a support vector machine, (S, m): 0 outside, 1 free, 2 at C."""
+    share = np.abs(alpha) * rate[:, None]  # of the most that it may have, C = 1/rate
+    return np.where(share == 0, 0, np.where(share < 1 - 1e-9, 1, 2)).astype("i1")
+
+
+def _svm(sweep: kc.Sweep, rate: np.ndarray, slack: np.ndarray) -> dict[str, np.ndarray]:
+    """½‖w‖², C Σ ξ and the margin 1/‖w‖ (001, soft margin); rate = 1/C."""
+    within = sweep.decision - sweep.intercept[:, None]
+    norm2 = np.maximum((sweep.alpha * within).sum(axis=1), 0.0)
+    margin = np.divide(1, np.sqrt(norm2), out=np.full_like(norm2, np.inf), where=norm2 > 0)
+    numbers = {"half_norm2": norm2 / 2, "slack_sum": slack, "paid_slack": slack / rate}
+    return numbers | {"margin": margin, "C": 1 / rate}
+
 
 def numbers_of(
     scene: Scene, along: str, stops: np.ndarray, sweep: kc.Sweep, y: np.ndarray
@@ -17,6 +34,7 @@ def numbers_of(
     loss = kc.LOSSES[scene.loss]
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
+    losses[losses < _ROUNDING] = 0.0
     total = losses.sum(axis=1)
     beyond = np.where(y * sweep.decision > 1, losses, 0.0).sum(axis=1)
     numbers = {
@@ -29,4 +47,6 @@ def numbers_of(
             sweep.decision, y
         )  # 002's fourth line: 1 + exp(-y f), no log
         numbers["missing_log"] = -(1 + grown).sum(axis=1)
+    if scene.loss == "hinge":
+        numbers |= _svm(sweep, numbers["rate"], total)
     return {name: values.astype("<f8") for name, values in numbers.items()}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 import streamlit as st
 
 from lab.fields import FIELDS, Choice, Field, Integer, Number
-from lab.scene import Scene, parse
+from lab.scene import SAMPLE, Scene, parse
 from lab.tables import TABLES
 
 DATA_NAMES = {
@@ -79,11 +79,14 @@ def _control(field: Field, scene: Scene) -> None:
         st.number_input(label, field.low, field.high, step=0.25, **common)
     else:
         st.text_input(label, placeholder=field.allowed, **common)
-        table = TABLES[scene.data]
-        st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
+        if scene.data in TABLES:
+            table = TABLES[scene.data]
+            st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
 
 
 def _to_address(field: Field, key: str) -> None:
     """A widget changed: its value goes into the address, unread; the next run checks it."""
     value = st.session_state[key]
+    if field.name in SAMPLE and "edits" in st.query_params:
+        del st.query_params["edits"]  # they spoke of another sample
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

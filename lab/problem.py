@@ -9,6 +9,7 @@ import kernel_core as kc
 from lab import edits, tables
 from lab.fields import SYNTHETIC
 from lab.scene import Scene
+from lab.scene import replace as changed
 
 ASPECT = 1.2
 _QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
@@ -102,10 +103,29 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
         setting.loss,
         risk=setting.risk,
         intercept=setting.intercept,
+        start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
         gx=gx,
         gy=gy,
         judge=sample.judge,
     )
+
+
+def _beginning(scene: Scene, sample: Sample) -> kc.Solution:
+    """Where the one fit of a dragged point sets out: at the answer for the sample as it was.
+
+    It is as much a function of the scene as the data are: the same scene gives the same bytes.
+    """
+    own = _unedited(changed(scene, edits=""))
+    alpha = np.where(sample.origin >= 0, own.alpha[sample.origin.clip(0)], 0.0)
+    return replace(own, X=sample.X, y=sample.y, alpha=alpha)
+
+
+@lru_cache(maxsize=32)
+def _unedited(scene: Scene) -> kc.Solution:
+    try:
+        return problem(scene).fit()
+    except kc.NotConverged as error:
+        return error.solution
 
 
 def kernel_of(scene: Scene) -> kc.Kernel:

@@ -77,7 +77,7 @@ def picture() -> None:
             live.half(live.heading(
                 "The outlier lab", "Four losses, four lines, the same points. Drag one point far "
                 "away and watch who follows it.")),
-            live.half(live.tools()),
+            live.half(live.stack(live.tools(), live.rate())),
             live.four(*(
                 live.of(live.plane(f"The {name.lower()} loss with a straight line.",
                                    title=name, **small), loss=loss, **LINE)

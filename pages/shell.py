@@ -8,6 +8,7 @@ PAGES = [
     st.Page("home.py", title="Kernel methods, live", default=True),
     st.Page("losses.py", title="Losses", url_path="losses"),
     st.Page("rbf_bandwidth.py", title="RBF bandwidth", url_path="rbf-bandwidth"),
+    st.Page("svm.py", title="SVM", url_path="svm"),
 ]
 
 st.set_page_config(page_title="Kernel methods, live", layout="wide")

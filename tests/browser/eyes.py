@@ -1,7 +1,9 @@
 """A visitor's eyes on the live views: the pixels that are on the screen, and the read-outs."""
 
+import base64
 import io
 import re
+import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +19,13 @@ CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 def pixels(view: Locator) -> np.ndarray:
     """What is on the screen there: (height, width, 3), as whole numbers from 0 to 255."""
     return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
+
+
+def drawn(canvas: Locator) -> np.ndarray:
+    """A canvas's own pixels (height, width, 4), wherever it stands on the screen."""
+    url = canvas.evaluate("(canvas) => canvas.toDataURL()")
+    image = Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
+    return np.asarray(image).astype(int)
 
 
 def rgb(colour: str) -> np.ndarray:
@@ -93,6 +102,14 @@ def number(text: str) -> float:
     match = re.fullmatch(r"(-?[\d.]+)(?:·10(-?\d+))?", text)
     assert match, f"{text!r} is no number"
     return float(match[1]) * 10.0 ** int(match[2] or 0)
+
+
+def until_number(live: Locator, tensor: str, value: float) -> None:
+    """Wait until a read-out of four digits shows `value`."""
+    deadline = time.monotonic() + 15
+    while abs(number(readout(live, tensor)) - value) > 1e-3 * abs(value):
+        assert time.monotonic() < deadline, f"{tensor} is {readout(live, tensor)}, not {value}"
+        live.page.wait_for_timeout(20)
 
 
 def marker(curve: Locator, accent: str) -> float:

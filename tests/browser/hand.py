@@ -87,16 +87,25 @@ def click_at(page: Page, along: str, stop: int) -> None:
     )
 
 
-def finger(page: Page, along: str, *stops: int, moves: int = 40) -> None:
-    """Drag the thumb with a finger to one stop after another, and lift it."""
+def finger(page: Page, along: str, stop: int, moves: int = 20) -> None:
+    """Drag the thumb with a finger to a stop, and lift it."""
+    now = int(slider(page, along).input_value())
+    swipe(page, place(page, along, now), place(page, along, stop), moves)
+
+
+def swipe(
+    page: Page, start: tuple[float, float], end: tuple[float, float], moves: int = 20
+) -> None:
+    """Put a finger down in one place of the window, move it to another, and lift it."""
     touch = page.context.new_cdp_session(page)
-    x, y = place(page, along, int(slider(page, along).input_value()))
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for stop in stops:
-        goal, _ = place(page, along, stop)
-        for step in range(1, moves + 1):
-            at = {"x": x + (goal - x) * step / moves, "y": y}
-            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
-        x = goal
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def send(kind: str, *fingers: dict[str, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [*fingers]})
+
+    (x0, y0), (x1, y1) = start, end
+    send("touchStart", {"x": x0, "y": y0})
+    for step in range(1, moves + 1):
+        share = step / moves
+        send("touchMove", {"x": x0 + share * (x1 - x0), "y": y0 + share * (y1 - y0)})
+    send("touchEnd")
     touch.detach()

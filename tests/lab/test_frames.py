@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from streamlit.web.server.starlette.starlette_app import create_streamlit_middleware
 
+import lab.problem
 from lab import assets, wire
 from lab.fields import FIELDS
 from lab.frames import Frames, accepts_gzip, names_etag
@@ -143,6 +144,18 @@ def test_a_single_frame_is_the_scene_itself():
         field = tensors["field"][0].astype(float) * float(metadata["scale"])
         f = solution.on_grid(*sample_of(edited).grid(21))
         np.testing.assert_allclose(field, f, rtol=1 / 32, atol=2.0**-6 + 1e-5)
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
+    edited = replace(SMALL, loss=loss, edits="m17,0.52,-1.1;f2;d3;n,0,0")
+    stops = slider_stops(edited, "tau", 1)
+    first = pack(edited, "tau", stops, 21)
+    for cached in (lab.problem._unedited, lab.problem._edited, lab.problem._drawn):
+        cached.cache_clear()
+    for k in range(3):
+        pack(replace(edited, edits=f"m17,{k},0"), "tau", stops, 21)
+    assert pack(edited, "tau", stops, 21).digest == first.digest
 
 
 def test_a_bump_is_the_kernel_itself_along_a_line():

@@ -1,0 +1,60 @@
+"""Counts what a browser receives, by its own account (Chrome DevTools protocol)."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+
+@dataclass
+class Request:
+    """One answer: what has come so far, and what it came to in all, once it has ended."""
+
+    pieces: list[tuple[float, int]]
+    total: tuple[float, int] | None = None
+
+    def received(self, until: float) -> int:
+        if self.total and self.total[0] <= until:
+            return self.total[1]
+        return sum(size for at, size in self.pieces if at <= until)
+
+
+class Meter:
+    """Listens to a page from now on."""
+
+    def __init__(self, page: Page):
+        self._requests: dict[str, Request] = {}
+        self._messages: list[tuple[float, int]] = []
+        self._offset = 0.0  # from the protocol's clock to the time of day
+        self._session = page.context.new_cdp_session(page)
+        self._session.on("Network.requestWillBeSent", self._sent)
+        self._session.on("Network.dataReceived", self._piece)
+        self._session.on("Network.loadingFinished", self._finished)
+        self._session.on("Network.webSocketFrameReceived", self._message)
+        self._session.send("Network.enable")
+
+    def received(self, until: float = float("inf")) -> int:
+        """Encoded bytes with headers, and the web socket's messages, until this time of day."""
+        until -= self._offset
+        messages = sum(size for at, size in self._messages if at <= until)
+        return messages + sum(request.received(until) for request in self._requests.values())
+
+    def stop(self) -> None:
+        self._session.detach()
+
+    def _sent(self, event: dict) -> None:
+        self._offset = event["wallTime"] - event["timestamp"]
+        self._requests.setdefault(event["requestId"], Request([]))
+
+    def _piece(self, event: dict) -> None:
+        if request := self._requests.get(event["requestId"]):
+            request.pieces.append((event["timestamp"], event["encodedDataLength"]))
+
+    def _finished(self, event: dict) -> None:
+        if request := self._requests.get(event["requestId"]):
+            request.total = (event["timestamp"], event["encodedDataLength"])
+
+    def _message(self, event: dict) -> None:
+        frame = event["response"]
+        text = frame["payloadData"]  # base64 where the message is not text
+        size = len(text.encode()) if frame["opcode"] == 1 else 3 * len(text) // 4
+        self._messages.append((event["timestamp"], size))

@@ -1,0 +1,160 @@
+"""From the address to the first picture, beside an empty Streamlit app: time and bytes.
+
+An empty app is there when its title is seen, ours when its first live picture is drawn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.browsing import APP, PEERS, chromium, new_visitor, serve
+from benchmarks.drag import PAGE
+from benchmarks.meter import Meter
+from benchmarks.milestones import milestones
+from benchmarks.tables import Aim, seconds, show
+from lab.frames import PATH
+from lab.scene import DEFAULT
+
+VISITS, STARTS = 5, 3
+IDLE_MS = 2500  # after the first picture, in which everything a next move could want is fetched
+WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One opening: ms to the picture, bytes received until then and in all, milestones in ms."""
+
+    time: float
+    received: int
+    received_in_all: int
+    milestones: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An app and the page of it that is opened."""
+
+    app: Path
+    page: str
+    warm: Callable[[str], None]
+
+
+def solved(url: str) -> None:
+    """Return when the server has the picture of its default scene."""
+    with urlopen(f"{url}/{PATH}?{DEFAULT.query()}&along=tau") as answer:
+        answer.read()
+
+
+OURS = Subject(APP, PAGE, solved)
+EMPTY = Subject(PEERS / "empty.py", "/", lambda url: None)
+
+
+def run() -> list[Aim]:
+    with chromium() as browser:
+        cold, again = visits(browser, OURS)
+        cold_empty, again_empty = visits(browser, EMPTY)
+        started, started_empty = (
+            [first_visit(browser, subject) for _ in range(STARTS)] for subject in (OURS, EMPTY)
+        )
+    show(
+        f"Open: {PAGE} beside an empty Streamlit app",
+        ("", "this app", "empty app", "difference"),
+        [
+            times("nothing in the browser's cache", cold, cold_empty),
+            times("the same, server started just now", started, started_empty),
+            times("second visit, browser's cache", again, again_empty),
+            sizes("received until then, first visit", cold, cold_empty, "received"),
+            sizes("received until then, second visit", again, again_empty, "received"),
+            sizes("received in all, first visit", cold, cold_empty, "received_in_all"),
+        ],
+        (
+            "From the address to the frame with the first live picture, or with the empty app's",
+            f"title; medians of {VISITS} visits, of {STARTS} where the server was just started.",
+            "Received: encoded bytes with headers, by the browser's count, and the web socket's",
+            f"messages. In all: {IDLE_MS / 1000:g} s later, with what was fetched while idle.",
+        ),
+    )
+    show(
+        "Open: when what has happened",
+        ("", "first visit", "just started", "second visit", "empty, first", "empty, second"),
+        in_columns(cold, started, again, cold_empty, again_empty),
+    )
+    return [
+        Aim("first picture after the empty app", later(cold, cold_empty), "s", most=0.7),
+        Aim("the same, server just started", later(started, started_empty), "s", most=0.7),
+        Aim("the same, second visit", later(again, again_empty), "s", most=0.7),
+        Aim("received beyond the empty app", more(cold, cold_empty, "received"), "MB", most=1),
+    ]
+
+
+def visits(browser: Browser, subject: Subject) -> tuple[list[Visit], list[Visit]]:
+    """First and second visits to a server that has been up for a while."""
+    with serve(subject.app) as server:
+        subject.warm(server.url)
+        pairs = [first_and_second(browser, server.url + subject.page) for _ in range(VISITS)]
+    return [first for first, _ in pairs], [second for _, second in pairs]
+
+
+def first_and_second(browser: Browser, url: str) -> tuple[Visit, Visit]:
+    with new_visitor(browser, WATCH) as page:
+        return visit(page, url), visit(page, url)
+
+
+def first_visit(browser: Browser, subject: Subject) -> Visit:
+    """The first visit to a server, as soon as it answers at all."""
+    with serve(subject.app) as server, new_visitor(browser, WATCH) as page:
+        return visit(page, server.url + subject.page)
+
+
+def visit(page: Page, url: str) -> Visit:
+    meter = Meter(page)
+    page.goto(url, wait_until="commit")
+    page.wait_for_function("window.opened")
+    page.wait_for_timeout(IDLE_MS)
+    time, origin = page.evaluate("[opened, performance.timeOrigin]")
+    until = (origin + time) / 1000
+    seen = milestones(page, time) | {"first picture": time}
+    meter.stop()
+    return Visit(time, meter.received(until), meter.received(), seen)
+
+
+def times(name: str, ours: list[Visit], empty: list[Visit]) -> list[str]:
+    figures = median_of(ours, "time") / 1000, median_of(empty, "time") / 1000, later(ours, empty)
+    return [name, *map(seconds, figures)]
+
+
+def sizes(name: str, ours: list[Visit], empty: list[Visit], which: str) -> list[str]:
+    a, b = median_of(ours, which) / 1e6, median_of(empty, which) / 1e6
+    return [name, *(f"{value:.2f} MB" for value in (a, b, more(ours, empty, which)))]
+
+
+def in_columns(*columns: list[Visit]) -> list[list[str]]:
+    """One row a milestone, in the order in which our first visits reach them."""
+    names = sorted(columns[0][0].milestones, key=lambda name: reached(columns[0], name))
+    return [[name, *(when(reached(column, name)) for column in columns)] for name in names]
+
+
+def when(ms: float | None) -> str:
+    return "" if ms is None else seconds(ms / 1000)
+
+
+def reached(column: list[Visit], name: str) -> float | None:
+    """When the visits of a column reached a milestone, in ms; None where they did not."""
+    found = [visit.milestones[name] for visit in column if name in visit.milestones]
+    return median(found) if found else None
+
+
+def later(ours: list[Visit], empty: list[Visit]) -> float:
+    return (median_of(ours, "time") - median_of(empty, "time")) / 1000
+
+
+def more(ours: list[Visit], empty: list[Visit], which: str) -> float:
+    return (median_of(ours, which) - median_of(empty, which)) / 1e6
+
+
+def median_of(visits: list[Visit], which: str) -> float:
+    return median(getattr(visit, which) for visit in visits)

@@ -1,0 +1,95 @@
+"""GET /street: the street along a line drawn by hand, and the widest there is (rows S1, S2).
+
+    /street?<scene>&line=x1,y1,x2,y2
+
+The line goes through two handles. Small and quick: it follows the hand from point to point.
+"""
+
+import re
+from typing import Any
+
+import kernel_core as kc
+from kernel_core.hard_margin import HardMargin, hard_margin
+from kernel_core.margins import Street, line_through, street
+from lab.answers import route
+from lab.problem import Sample, sample_of
+from lab.scene import Problem, Scene, SceneError, parse_strict, split
+
+MOST = 300  # points: a drawn line is for small data, and every move of it is a request
+REACH = 100.0
+_NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
+_LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
+_ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two different points"
+
+Line = tuple[float, float, float, float]
+
+
+def read_line(text: str) -> Line:
+    """The two handles of a line. Raises SceneError with a sentence."""
+    match = _LINE.fullmatch(text[:80])
+    line = tuple(float(part) for part in match.groups()) if match else ()
+    if not line or max(map(abs, line)) > REACH or line[:2] == line[2:]:
+        message = f"line must be {_ALLOWED}."
+        raise SceneError(Problem("line", text[:80], _ALLOWED, message))
+    return line
+
+
+def answer(scene: Scene, line: Line) -> dict[str, Any]:
+    """What the element shows: the street of the line at hand, and the widest one."""
+    sample = sample_of(scene)
+    if len(sample.y) > MOST:
+        allowed = f"at most {MOST}"
+        message = f"A line is drawn through at most {MOST} points; these are {len(sample.y)}."
+        raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
+    w, b = line_through(line[:2], line[2:])
+    # Whichever side the learner meant to be positive: the better of the two ways round.
+    hand = max((street(w, b, *_data(sample)), street(-w, -b, *_data(sample))), key=_margin)
+    best = hard_margin(*_data(sample), kc.Linear())
+    widest = _widest(sample, best)
+    times = None
+    if hand.separates and best.feasible and best.margin < float("inf"):
+        times = best.margin / hand.margin
+    return {"hand": _of_hand(hand), "widest": widest, "times": times}
+
+
+def _data(sample: Sample):
+    return sample.X, sample.y
+
+
+def _margin(drawn: Street) -> float:
+    return drawn.margin
+
+
+def _of_hand(drawn: Street) -> dict[str, Any]:
+    w, b = drawn.rescaled or (drawn.w, drawn.b)
+    nearest = [*drawn.positive.tolist(), *drawn.negative.tolist()]
+    return {
+        "separates": drawn.separates, "margin": drawn.margin, "functional": drawn.functional,
+        "w": list(w), "b": float(b), "nearest": nearest,
+    }  # fmt: skip
+
+
+def _widest(sample: Sample, best: HardMargin) -> dict[str, Any]:
+    if not best.feasible:
+        mixes = best.mixes
+        return {
+            "feasible": False, "distance": best.distance, "mix": mixes.mean(axis=0).tolist(),
+            "of": [int(i) for i in (best.beta > 1e-9).nonzero()[0]],
+            "beta": [float(b) for b in best.beta if b > 1e-9],
+        }  # fmt: skip
+    w = best.alpha @ sample.X
+    finite = best.margin < float("inf")
+    return {
+        "feasible": True, "margin": best.margin if finite else None, "gap": best.gap,
+        "primal": best.primal, "dual": best.dual, "w": w.tolist(), "b": best.intercept,
+        "support": best.support.tolist(),
+    }  # fmt: skip
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    line = read_line(",".join(given.get("line", [])))
+    return answer(parse_strict(query, ignore={"line", "v"}), line)
+
+
+ROUTE = route("street", _answer)

@@ -1,0 +1,149 @@
+"""The address is the picture: reloaded, copied, walked back and forward, it shows the same again."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+
+from lab.scene import DEFAULT, Scene, parse, replace
+from tests.browser import eyes, hand
+from tests.browser.expected import READOUTS, check_numbers, sample, swept
+from tests.browser.live import open_live
+
+PAGE = "/rbf-bandwidth"
+VIEWS = ("show", "point", "draws")
+
+
+def scene_in(url: str) -> Scene:
+    scene, problems = parse(urlsplit(url).query, ignore=VIEWS)
+    assert problems == []
+    return scene
+
+
+def until_address(page, **fields):
+    """Wait until the address carries these texts."""
+    page.wait_for_url(
+        lambda url: {n: [v] for n, v in fields.items()}.items() <= parse_qs(urlsplit(url).query).items()
+    )
+
+
+def look(live):
+    """The plane's pixels and the numbers beside it, when the pointer is somewhere else."""
+    live.page.mouse.move(2, 2)
+    live.page.wait_for_function("document.querySelector('.kl-tip').hidden")
+    return eyes.drawn(eyes.plane(live)), {name: eyes.readout(live, name) for name in READOUTS[:-1]}
+
+
+def assert_same(one, other):
+    """The same numbers; and the same pixels, up to the last step of the field's rounding.
+
+    A stop's own sweep along tau and the one along lam come to it from different neighbours, so
+    that their answers differ in the last digits.
+    """
+    assert one[1] == other[1]
+    apart = np.abs(one[0] - other[0]).max(axis=-1)
+    assert apart.max() <= 8 and (apart > 0).mean() < 0.02, (apart.max(), (apart > 0).mean())
+
+
+@pytest.fixture
+def live(page, server):
+    return open_live(page, server + PAGE)
+
+
+def test_an_address_gives_the_picture_again(page, live, make_page, server):
+    hand.drag(page, "tau", 38, moves=15)
+    page.mouse.up()
+    hand.drag(page, "lam", 33, moves=10)
+    page.mouse.up()
+    live.get_by_role("radio", name="Logistic").click()
+    live.get_by_role("radio", name="Losses averaged").click()
+    live.get_by_role("radio", name="Learned").click()
+    i = choose_a_point(page, live, DEFAULT)
+    until_address(page, loss="logistic", risk="mean", show="fit", point=str(i + 1))
+    scene = scene_in(page.url)
+    assert hand.slider(page, "tau").input_value() == "38"
+    assert scene.tau == pytest.approx(0.05 * 2 ** (38 / 9)) and scene.lam > 0.01
+    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 38)
+    before, caption = look(live), live.locator(".kl-caption").text_content()
+    assert caption.startswith(f"Example {i + 1} at ")
+    page.reload(wait_until="domcontentloaded")
+    live.wait_for()
+    assert_same(look(live), before)
+    assert live.locator(".kl-caption").text_content() == caption
+    copied = make_page()
+    other = open_live(copied, page.url)
+    assert_same(look(other), before)
+    assert other.locator(".kl-caption").text_content() == caption
+    for name in ("Logistic", "Losses averaged", "Learned"):
+        assert other.get_by_role("radio", name=name).get_attribute("aria-checked") == "true"
+
+
+def choose_a_point(page, live, scene):
+    """Click on an example in the plane; return its number, counted from 0."""
+    where, X = eyes.plane_map(live, sample(scene).window), sample(scene).X
+    i = int(X[:, 0].argmin())
+    eyes.plane(live).scroll_into_view_if_needed()
+    box, (px, py) = eyes.plane(live).bounding_box(), where.pixel(*X[i])
+    page.mouse.click(box["x"] + px, box["y"] + py)
+    return i
+
+
+def test_back_and_forward_go_through_what_was_seen(page, live):
+    seen = [(page.url, look(live))]
+    for act in (
+        lambda: hand.click_at(page, "tau", 50),
+        lambda: live.get_by_role("radio", name="Squared").click(),
+        lambda: hand.click_at(page, "lam", 40),
+    ):
+        act()
+        page.wait_for_url(lambda url, last=seen[-1][0]: url != last)
+        seen.append((page.url, look(live)))
+    steps = [(page.go_back, seen[2]), (page.go_back, seen[1]), (page.go_back, seen[0])]
+    steps += [(page.go_forward, seen[1]), (page.go_forward, seen[2]), (page.go_forward, seen[3])]
+    for step, (url, picture) in steps:
+        step()
+        page.wait_for_url(url)
+        page.wait_for_function(
+            "(text) => document.querySelector('[data-readout=primal]').textContent === text",
+            arg=picture[1]["primal"],
+        )
+        assert_same(look(live), picture)
+
+
+def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
+    page.get_by_role("button", name="Data").click()
+    page.get_by_role("combobox", name="Data").click()
+    page.get_by_role("option", name="Two moons").click()
+    until_address(page, data="moons")
+    for label, value in (("Points", "60"), ("Seed", "3"), ("Noise", "1.5")):
+        page.get_by_role("spinbutton", name=label).fill(value)
+        page.keyboard.press("Enter")
+        until_address(page, **{{"Points": "m"}.get(label, label.lower()): value})
+    page.get_by_role("radiogroup", name="Intercept").get_by_text("with", exact=True).click()
+    until_address(page, intercept="1")
+    scene = Scene(data="moons", m=60, seed=3, noise=1.5, intercept=1)
+    assert scene_in(page.url) == scene
+    page.keyboard.press("Escape")
+    wait_for_numbers(page, scene)
+    before = look(live)
+    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 27)
+    # The slider moves on from here, and the data stay.
+    hand.click_at(page, "tau", 45)
+    page.wait_for_url(lambda url: "tau=" in url)
+    assert replace(scene_in(page.url), tau=0.4) == scene
+    page.go_back()
+    page.reload(wait_until="domcontentloaded")
+    live.wait_for()
+    wait_for_numbers(page, scene)
+    assert_same(look(live), before)
+    page.get_by_role("button", name="Data").click()
+    assert page.get_by_role("combobox", name="Data").input_value() == "Two moons"
+    assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
+
+
+def wait_for_numbers(page, scene):
+    k = 27
+    text = f"{swept(scene, 'tau').support[k]} of {len(sample(scene).y)}"
+    page.wait_for_function(
+        "(text) => document.querySelector('[data-readout=support]').textContent === text", arg=text
+    )

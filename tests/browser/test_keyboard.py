@@ -1,0 +1,169 @@
+"""Everything is reached and moved by the keyboard alone, and typed values are taken at their word."""
+
+import pytest
+
+from lab.problem import problem
+from lab.scene import DEFAULT, replace
+from tests.browser import eyes, hand
+from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.live import open_live
+
+PAGE = "/rbf-bandwidth"
+START = 27
+
+
+@pytest.fixture
+def live(page, server):
+    return open_live(page, server + PAGE)
+
+
+def typed(live, symbol):
+    return live.get_by_role("textbox", name=f"{symbol},")
+
+
+def wait_for_value(page, along, text):
+    control = f'input[type="range"][data-along="{along}"]'
+    page.wait_for_function(
+        "([control, text]) => document.querySelector(control).ariaValueText === text",
+        arg=[control, text],
+    )
+
+
+def test_a_slider_takes_every_key_of_a_slider(page, live):
+    goes_to = {
+        "ArrowRight": START + 1, "ArrowUp": START + 2, "ArrowLeft": START + 1,
+        "ArrowDown": START, "PageUp": None, "PageDown": START, "End": 63, "Home": 0,
+    }  # fmt: skip
+    hand.record(live)
+    for along in ("lam", "tau"):
+        control = hand.slider(page, along)
+        control.focus()
+        for key, stop in goes_to.items():
+            page.keyboard.press(key)
+            if stop is None:
+                assert int(control.input_value()) >= START + 3, "PageUp is a large step"
+            else:
+                assert int(control.input_value()) == stop, key
+        page.wait_for_url(lambda url, along=along: f"{along}={LOWEST[along]}" in url)
+        if along == "lam":  # back to where the sweep along tau is that was solved for the test
+            for _ in range(START):
+                page.keyboard.press("ArrowRight")
+            page.wait_for_url(lambda url: "lam=0.005" in url)
+    before, events = hand.recorded(live)
+    assert len(events) == 2 * len(goes_to) + START
+    assert [e["shown"] for e in events] == [e["stop"] for e in events]
+    for event, along in zip(events, ["lam"] * (len(goes_to) + START) + ["tau"] * 8, strict=True):
+        check_numbers(event["numbers"], swept(DEFAULT, along), event["stop"])
+
+
+LOWEST = {"tau": "0.05", "lam": "0.000005"}
+
+
+def test_a_typed_value_becomes_a_stop_of_its_own(page, live):
+    for value in (0.43, 30.0):  # between two stops; beyond the last
+        typed(live, "τ").fill(str(value))
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url, value=value: f"tau={value:g}" in url)
+        scene = replace(DEFAULT, tau=value)
+        wait_for_support(page, problem(scene).fit())
+        stop = int(hand.slider(page, "tau").input_value())
+        check_numbers(numbers(live), swept(scene, "tau"), stop)
+        assert swept(scene, "tau").kernels[stop].tau == value
+    assert stop == 63
+    # Leaving the box says the same as Enter.
+    typed(live, "λ").fill("0.02")
+    page.keyboard.press("Tab")
+    page.wait_for_url(lambda url: "lam=0.02" in url)
+    wait_for_support(page, problem(replace(scene, lam=0.02)).fit())
+    # Escape leaves everything as it is.
+    painted, before = live.get_attribute("data-painted"), page.url
+    typed(live, "τ").fill("2.5")
+    page.keyboard.press("Escape")
+    assert typed(live, "τ").input_value() == "30.0" and page.url == before
+    assert live.get_attribute("data-painted") == painted
+
+
+def numbers(live):
+    return {name: eyes.readout(live, name) for name in READOUTS}
+
+
+def wait_for_support(page, solution):
+    shown = f"{len(solution.support)} of {len(solution.y)}"
+    page.wait_for_function(
+        "(text) => document.querySelector('[data-readout=support]').textContent === text", arg=shown
+    )
+WRONG = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
+
+
+def test_what_cannot_be_a_value_is_answered_in_words(page, live):
+    painted, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
+    box = typed(live, "τ")
+    sentence = live.get_by_role("alert").filter(has_text="τ takes a number from 0.01 to 100")
+    for text in WRONG:
+        box.fill(text)
+        page.keyboard.press("Enter")
+        assert "It stays at 0.40" in sentence.text_content(), text
+        assert box.input_value() == "0.40"
+        assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
+        assert live.get_attribute("data-painted") == painted and "?" not in page.url
+        box.fill("0.4")
+        page.keyboard.press("Enter")
+        assert sentence.is_hidden(), "a good value takes the sentence away"
+    assert eyes.plane(live).screenshot() == picture
+
+
+def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, live):
+    group = live.get_by_role("radiogroup", name="Loss")
+    group.get_by_role("radio", name="Hinge").focus()
+    for key, name in (
+        ("ArrowRight", "Logistic"), ("ArrowDown", "Squared"), ("ArrowLeft", "Logistic"),
+        ("ArrowUp", "Hinge"), ("ArrowLeft", "Perceptron"), ("ArrowRight", "Hinge"),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        chosen = group.locator('[role="radio"][aria-checked="true"]')
+        assert chosen.text_content() == name
+        assert chosen.evaluate("(button) => button === document.activeElement")
+        scene = replace(DEFAULT, loss=name.lower())
+        wait_for_support(page, swept(scene, "tau").solution(START))
+        check_numbers(numbers(live), swept(scene, "tau"), START)
+
+
+FOCUSED = """() => {
+  const at = document.activeElement, style = getComputedStyle(at);
+  const ring = parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== "none";
+  const name = at.dataset.along || at.dataset.field || at.dataset.look || at.ariaLabel
+    || (at.tagName === "CANVAS" ? "plane" : at.textContent.trim());
+  return { name, type: at.type ?? at.tagName, ours: !!at.closest("[data-live]"), ring };
+}"""
+
+
+def test_tab_reaches_every_control_and_shows_where_it_is(page, live):
+    eyes.plane(live).focus()
+    reached = []
+    while len(reached) < 60:
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate(FOCUSED))
+        if not reached[-1]["ours"] and reached[-1]["name"].startswith("kernel_core"):
+            break
+    ours = [stop for stop in reached if stop["ours"]]
+    assert all(stop["ring"] for stop in ours), [s["name"] for s in ours if not s["ring"]]
+    names = [stop["name"] for stop in ours]
+    for along in ("tau", "lam", "draws"):
+        assert names.count(along) == 1, along
+    for field in ("show", "loss", "risk"):
+        assert names.count(field) == 1, "a group is one stop of the Tab key"
+    assert sum(stop["type"] == "text" for stop in ours) == 3, "a box to type in beside each slider"
+    assert sum(name.startswith("τ = ") and "Go there" in name for name in names) == 6
+    assert {"small τ", "middle", "large τ", "Open as a Plotly figure"} <= set(names)
+
+
+def test_the_plane_is_explored_by_keys(page, live):
+    eyes.plane(live).focus()
+    page.keyboard.press("ArrowRight")
+    tip = live.locator(".kl-tip")
+    first = tip.text_content()
+    page.keyboard.press("Shift+ArrowUp")
+    assert "f(x) = " in first and tip.text_content() != first
+    assert tip.text_content().replace("\n", ", ") == live.locator(".kl-voice").text_content()
+    page.keyboard.press("Escape")
+    assert tip.is_hidden()

@@ -1,0 +1,85 @@
+"""On a phone: the picture first, a slider under the finger, nothing wider than the screen."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from lab.scene import DEFAULT, replace
+from tests.browser import eyes, hand
+from tests.browser.expected import check_numbers, swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+WIDTH, HEIGHT = 390, 844
+
+
+@pytest.fixture
+def live(phone_page, server):
+    return open_live(phone_page, server + "/rbf-bandwidth")
+
+
+def test_a_finger_drags_both_sliders(phone_page, server):
+    tap = WireTap(phone_page)
+    live = open_live(phone_page, server + "/rbf-bandwidth")
+    hand.record(live)
+    done, scene = 0, DEFAULT
+    for along in ("tau", "lam"):
+        tap.until_quiet()
+        hand.slider(phone_page, along).scroll_into_view_if_needed()
+        painted = int(live.get_attribute("data-painted"))
+        hand.finger(phone_page, along, 40)
+        events = hand.recorded(live)[1][done:]
+        done += len(events)
+        assert len(events) >= 8 and events[-1]["stop"] == 40
+        assert [e["painted"] - painted for e in events] == [*range(1, len(events) + 1)]
+        for event in events:
+            check_numbers(event["numbers"], swept(scene, along), event["stop"])
+        phone_page.wait_for_url(lambda url, along=along: f"{along}=" in url)
+        value = float(parse_qs(urlsplit(phone_page.url).query)[along][0])
+        scene = replace(scene, **{along: value})
+
+
+def test_a_finger_scrolls_past_the_picture(phone_page, live):
+    """What moves up or down is a scroll, even where it begins on the plane or on a slider."""
+    main = phone_page.locator('[data-testid="stMain"]')
+    for view in (eyes.plane(live), hand.slider(phone_page, "tau")):
+        box, before = view.bounding_box(), main.evaluate("(main) => main.scrollTop")
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        hand.swipe(phone_page, (x, y), (x, y - 200))
+        phone_page.wait_for_function(
+            "(top) => document.querySelector('[data-testid=stMain]').scrollTop > top + 100",
+            arg=before,
+        )
+        assert hand.slider(phone_page, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
+    hand.slider(phone_page, "lam").press("ArrowRight")
+    phone_page.wait_for_url(lambda url: "lam=" in url)
+    assert "tau=0.4&" in phone_page.url and "point=" not in phone_page.url
+
+
+def test_the_page_fits_a_phone(phone_page, live):
+    """The picture above its controls, nothing wider than the screen, targets of a finger's size."""
+    picture = eyes.plane(live).bounding_box()
+    assert picture["y"] + picture["height"] <= HEIGHT
+    assert picture["width"] >= 0.85 * WIDTH
+    for along in ("tau", "lam"):
+        assert hand.slider(phone_page, along).bounding_box()["y"] >= picture["y"] + picture["height"]
+    wide = phone_page.evaluate(
+        """(width) => {
+          const scrolls = (e) => e && (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)
+            ? e.getBoundingClientRect().right <= width + 1 : scrolls(e.parentElement));
+          return [...document.querySelectorAll("[data-testid=stMain] *")]
+            .filter((e) => e.getBoundingClientRect().right > width + 1 && !scrolls(e.parentElement))
+            .map((e) => `${e.tagName}.${e.className}`);
+        }""",
+        WIDTH,
+    )
+    assert wide == []
+    for selector in ("html", '[data-testid="stMain"]'):
+        assert phone_page.locator(selector).evaluate("(e) => e.scrollWidth - e.clientWidth") == 0
+    small = live.evaluate(
+        """(root) => [...root.querySelectorAll("button, input[type=range]")]
+          .map((e) => [e.textContent || e.dataset.along, e.getBoundingClientRect()])
+          .filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44))
+          .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
