@@ -21,7 +21,7 @@ def _svm(sweep: kc.Sweep, rate: np.ndarray, slack: np.ndarray) -> dict[str, np.n
     """½‖w‖², C Σ ξ and the margin 1/‖w‖ (001, soft margin); rate = 1/C."""
     within = sweep.decision - sweep.intercept[:, None]
     norm2 = np.maximum((sweep.alpha * within).sum(axis=1), 0.0)
-    margin = np.divide(1, np.sqrt(norm2), out=np.full_like(norm2, np.inf), where=norm2 > 0)
+    margin = np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0)  # w = 0: none
     numbers = {"half_norm2": norm2 / 2, "slack_sum": slack, "paid_slack": slack / rate}
     return numbers | {"margin": margin, "C": 1 / rate}
 

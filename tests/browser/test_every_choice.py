@@ -1,4 +1,7 @@
-"""All data sets with all losses make a picture, and nothing complains."""
+"""All data sets and all losses make a picture, and nothing complains.
+
+Every pair of them is solved in tests/lab/test_recipes.py; here each data set meets two losses.
+"""
 
 from lab.fields import FIELDS
 from lab.problem import problem
@@ -12,11 +15,11 @@ LOSSES = FIELDS["loss"].choices
 
 
 
-def test_every_data_set_with_every_loss(page, server):
+def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
-    for data in FIELDS["data"].choices:
+    for i, data in enumerate(FIELDS["data"].choices):
         page.evaluate(WALK, f"?m=40&tau=0.8&data={data}")
-        for loss in LOSSES:
+        for loss in (LOSSES[i % 5], LOSSES[(i + 2) % 5]):
             live.get_by_role("radio", name=loss).click()
             scene = Scene(data=data, m=40, tau=0.8, loss=loss)
             solution, judge = problem(scene).fit(), sample(scene).judge

@@ -1,0 +1,115 @@
+"""Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with everything else."""
+
+import pytest
+from numpy import arange, sign
+
+from lab.palette import LIGHT
+from lab.scene import DEFAULT, Scene
+from tests.browser import eyes, hand
+from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+TAUS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+STOPS = (9, 18, 27, 36, 45, 54)
+
+
+@pytest.fixture
+def tap(page):
+    return WireTap(page)
+
+
+@pytest.fixture
+def live(page, server, tap):
+    live = open_live(page, server + "/rbf-bandwidth")
+    live.locator('[data-view="panels"]').scroll_into_view_if_needed()
+    tap.until_quiet()
+    hand.record(live)
+    return live
+
+
+def panels(live):
+    return live.locator('[data-view="panels"] button')
+
+
+def marked(live):
+    return [panel.get_attribute("aria-current") == "true" for panel in panels(live).all()]
+
+
+def told(live):
+    """The test errors that stand under the panels."""
+    return [panel.locator(".kl-faint").text_content() for panel in panels(live).all()]
+
+
+def expected(scene):
+    errors = [swept(scene, "tau").test_error[stop] for stop in STOPS]
+    return [f"test {eyes.percent(error)}" for error in errors]
+
+
+def test_a_click_on_a_panel_goes_there_and_the_nearest_is_marked(page, live):
+    assert marked(live) == [tau == 0.4 for tau in TAUS]
+    for k, (tau, stop) in enumerate(zip(TAUS, STOPS, strict=True)):
+        panels(live).nth(k).click()
+        assert hand.slider(page, "tau").get_attribute("aria-valuetext") == f"τ = {tau:.2f}"
+        check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(DEFAULT, "tau"), stop)
+        assert marked(live) == [other == tau for other in TAUS]
+        ring = panels(live).nth(k).evaluate("(panel) => getComputedStyle(panel).borderTopColor")
+        assert ring == "rgb({}, {}, {})".format(*eyes.rgb(LIGHT["accent"]))
+    for stop, nearest in ((0, 0.1), (22, 0.2), (23, 0.4), (63, 3.2)):
+        hand.click_at(page, "tau", stop)
+        assert marked(live) == [tau == nearest for tau in TAUS]
+
+
+def test_each_panel_is_the_picture_that_its_click_shows(page, live):
+    """Blue and red lie where the large plane has them: the panel is that plane, made small."""
+    for k in (0, 3, 5):
+        panels(live).nth(k).click()
+        large, small = eyes.drawn(eyes.plane(live)), eyes.drawn(panels(live).nth(k).locator("canvas"))
+        m = eyes.PLANE_MARGINS
+        large = large[m["top"] : -m["bottom"], m["left"] : -m["right"]]
+        assert agreement(large, small) > 0.9
+        assert agreement(large, small[::-1]) < 0.8 and agreement(large, small[:, ::-1]) < 0.8
+
+
+def agreement(large, small):
+    """The share of clearly blue or red places of the small picture that the large one has too."""
+    rows = ((0.5 + arange(small.shape[0])) / small.shape[0] * large.shape[0]).astype(int)
+    columns = ((0.5 + arange(small.shape[1])) / small.shape[1] * large.shape[1]).astype(int)
+    one, other = (im[..., 2] - im[..., 0] for im in (large[rows][:, columns], small))
+    clear = (abs(one) > 40) & (abs(other) > 40)
+    return (sign(one) == sign(other))[clear].mean()
+
+
+def test_lambda_moves_all_six(page, live, tap):
+    asked = len(tap.asked)
+    before = pictures(live)
+    hand.drag(page, "lam", 45, moves=12)
+    after = pictures(live)
+    assert all(a != b for a, b in zip(before, after, strict=True))
+    assert len(tap.asked) == asked, "drawn from memory"
+    page.mouse.up()
+    page.wait_for_url(lambda url: "lam=" in url)
+    lam = swept(DEFAULT, "lam").lams[45]
+    assert told(live) == expected(Scene(lam=float(lam)))
+
+
+def test_loss_and_risk_move_all_six(page, live):
+    for name, scene in (
+        ("Losses averaged", Scene(risk="mean")),
+        ("Exponential", Scene(risk="mean", loss="exponential")),
+        ("Losses summed", Scene(loss="exponential")),
+    ):
+        before = pictures(live)
+        live.get_by_role("radio", name=name).click()
+        live.get_by_text(expected(scene)[0]).first.wait_for()
+        page.wait_for_function(ALL_TOLD, arg=expected(scene))
+        assert all(a != b for a, b in zip(before, pictures(live), strict=True)), name
+        eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
+
+
+ALL_TOLD = """(errors) => errors.join() ===
+  [...document.querySelectorAll("[data-view=panels] .kl-faint")].map((e) => e.textContent).join()"""
+
+
+def pictures(live):
+    return [eyes.drawn(canvas).tobytes() for canvas in live.locator('[data-view="panels"] canvas').all()]
