@@ -14,16 +14,16 @@ from pathlib import Path
 import streamlit as st
 
 from lab import assets, proof, street
+from lab.first import SCENES
 from lab.frames import FRAMES
-from lab.scene import DEFAULT
 
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 
 @asynccontextmanager
 async def lifespan(app: st.App):
-    """While the server is up: the first picture is solved before anybody asks for it."""
-    FRAMES.warm([DEFAULT])
+    """While the server is up: each page's first picture is solved before anybody asks."""
+    FRAMES.warm(SCENES)
     yield
     FRAMES.close()
 

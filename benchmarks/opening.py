@@ -3,7 +3,6 @@
 An empty app is there when its title is seen, ours when its first live picture is drawn.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -20,7 +19,8 @@ from lab.frames import PATH
 from lab.scene import DEFAULT
 
 VISITS, STARTS = 5, 3
-IDLE_MS = 2500  # after the first picture, in which everything a next move could want is fetched
+IDLE_MS = 2000  # after the first picture, in which everything a next move could want is fetched
+EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
 
 
@@ -34,32 +34,10 @@ class Visit:
     milestones: dict[str, float]
 
 
-@dataclass(frozen=True)
-class Subject:
-    """An app and the page of it that is opened."""
-
-    app: Path
-    page: str
-    warm: Callable[[str], None]
-
-
-def solved(url: str) -> None:
-    """Return when the server has the picture of its default scene."""
-    with urlopen(f"{url}/{PATH}?{DEFAULT.query()}&along=tau") as answer:
-        answer.read()
-
-
-OURS = Subject(APP, PAGE, solved)
-EMPTY = Subject(PEERS / "empty.py", "/", lambda url: None)
-
-
 def run() -> list[Aim]:
     with chromium() as browser:
-        cold, again = visits(browser, OURS)
-        cold_empty, again_empty = visits(browser, EMPTY)
-        started, started_empty = (
-            [first_visit(browser, subject) for _ in range(STARTS)] for subject in (OURS, EMPTY)
-        )
+        cold, again, cold_empty, again_empty = visits(browser)
+        started, started_empty = first_visits(browser)
     show(
         f"Open: {PAGE} beside an empty Streamlit app",
         ("", "this app", "empty app", "difference"),
@@ -91,23 +69,41 @@ def run() -> list[Aim]:
     ]
 
 
-def visits(browser: Browser, subject: Subject) -> tuple[list[Visit], list[Visit]]:
-    """First and second visits to a server that has been up for a while."""
-    with serve(subject.app) as server:
-        subject.warm(server.url)
-        pairs = [first_and_second(browser, server.url + subject.page) for _ in range(VISITS)]
-    return [first for first, _ in pairs], [second for _, second in pairs]
+def visits(browser: Browser) -> list[list[Visit]]:
+    """First and second visits to ours and to the empty app, both up for a while, in turns."""
+    with serve(APP) as ours, serve(EMPTY) as empty:
+        wait_until_solved(ours.url)
+        urls = ours.url + PAGE, empty.url
+        rounds = [
+            [*first_and_second(browser, urls[0]), *first_and_second(browser, urls[1])]
+            for _ in range(VISITS)
+        ]
+    return columns(rounds)
+
+
+def first_visits(browser: Browser) -> list[list[Visit]]:
+    """First visits to ours and to the empty app as soon as their servers answer, in turns."""
+    return columns([[at_once(browser, APP, PAGE), at_once(browser, EMPTY)] for _ in range(STARTS)])
+
+
+def columns(rounds: list[list[Visit]]) -> list[list[Visit]]:
+    return [list(column) for column in zip(*rounds, strict=True)]
+
+
+def at_once(browser: Browser, app: Path, page: str = "") -> Visit:
+    with serve(app) as server, new_visitor(browser, WATCH) as window:
+        return visit(window, server.url + page)
 
 
 def first_and_second(browser: Browser, url: str) -> tuple[Visit, Visit]:
-    with new_visitor(browser, WATCH) as page:
-        return visit(page, url), visit(page, url)
+    with new_visitor(browser, WATCH) as window:
+        return visit(window, url), visit(window, url)
 
 
-def first_visit(browser: Browser, subject: Subject) -> Visit:
-    """The first visit to a server, as soon as it answers at all."""
-    with serve(subject.app) as server, new_visitor(browser, WATCH) as page:
-        return visit(page, server.url + subject.page)
+def wait_until_solved(url: str) -> None:
+    """Return when the server has the picture of its default scene."""
+    with urlopen(f"{url}/{PATH}?{DEFAULT.query()}&along=tau") as answer:
+        answer.read()
 
 
 def visit(page: Page, url: str) -> Visit:

@@ -47,13 +47,13 @@ def trace(
     risk: str = "mean",
     intercept: bool = False,
     tol: float = 1e-6,
-    most: int = 500,
+    most: int | None = None,
 ) -> Trace:
     """The certificate at every round of the solver that `fit` uses, from alpha = 0 on; lam > 0.
 
     X (m, d), y (m,). It solves again and again, with one round more each time, so it costs as many
     fits as there are rounds: meant for a hundred points or so. It ends with the solver, or after
-    `most` iterations.
+    `most` iterations if that is sooner.
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, most)
@@ -67,7 +67,7 @@ def trace(
         return iterations, proof.primal, proof.dual
 
     steps = [proven(np.zeros(len(y)), 0.0, 0)]
-    while steps[-1][0] < most:
+    while most is None or steps[-1][0] < most:
         allowed = steps[-1][0] + 1
         a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=allowed)
         if a.iterations < allowed:

@@ -33,6 +33,11 @@ def question(text: str, lead: str) -> None:
         st.markdown(lead)
 
 
+def go_on(target: str, label: str) -> None:
+    """The way on, at the end of a page."""
+    st.page_link(target, label=f"**{label}**", icon=":material/arrow_forward:")
+
+
 def scene_of_address(default: Scene, views: Collection[str] = (), *, say: bool = False) -> Scene:
     """The scene that the address names; with `say`, what can't be used is told in words."""
     scene, problems = parse(st.query_params, ignore={*views, "embed"}, default=default)

@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from lab import live, page
-from lab.scene import Scene
+from lab import first, live, page
 
-DEFAULT = Scene()
+DEFAULT = first.BANDWIDTH
 
 
 @st.fragment
@@ -21,7 +20,6 @@ def picture() -> None:
             live.tau_slider(),
             live.readouts(*live.basic_rows()),
             live.error_curve(),
-            live.link("rbf-bandwidth", "Go on: how far does one example speak?"),
         ],
     )
 
@@ -31,3 +29,16 @@ page.question(
     "Two hundred points, one classifier. Everything here moves while you drag.",
 )
 picture()
+st.header("Where to go from here", anchor=False)
+WAYS = {
+    "losses.py": ("What should a mistake cost?", "Six losses, and what each does to the line."),
+    "rbf_bandwidth.py": (
+        "How far does one example speak?",
+        "The bandwidth, from wild to straight.",
+    ),
+    "svm.py": ("Which line leaves the widest street?", "Draw one, then see the best one proved."),
+}
+for column, (target, (title, what)) in zip(st.columns(len(WAYS)), WAYS.items(), strict=True):
+    with column:
+        page.go_on(target, title)
+        st.markdown(what)

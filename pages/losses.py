@@ -4,11 +4,10 @@ import math
 
 import streamlit as st
 
-from lab import curves, live, page, ray, take_away
+from lab import curves, first, live, page, ray, take_away
 from lab.challenges import Challenge, Option, challenges, remark
-from lab.scene import Scene
 
-DEFAULT = Scene(data="blobs", m=60, tau=1.6, lam=0.05)
+DEFAULT = first.LOSSES
 VIEW = {"show": "fit", "tool": "move", "off": "none"}
 LINE = {"kernel": "linear", "intercept": 1}
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -137,3 +136,4 @@ with right, st.popover("Data", width="stretch"):
         ("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )
 picture()
+page.go_on("rbf_bandwidth.py", "Next: how far does one example speak?")

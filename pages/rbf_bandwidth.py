@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from lab import footnote, live, page, take_away
+from lab import first, footnote, live, page, take_away
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.scene import Scene
 
-DEFAULT = Scene()
+DEFAULT = first.BANDWIDTH
 VIEW = {"show": "both", "point": ""}
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
@@ -152,3 +152,4 @@ with right, st.popover("Data", width="stretch"):
         ("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )
 picture()
+page.go_on("svm.py", "Next: which line leaves the widest street?")

@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-from lab import live, page, rescale, take_away
+from lab import first, live, page, rescale, take_away
 from lab.challenges import Challenge, Option, challenges
-from lab.scene import Scene
 
-DEFAULT = Scene(data="blobs", m=40, noise=0.5, kernel="linear", lam=0.05, intercept=1)
+DEFAULT = first.SVM
 VIEW = {
     "line": "-0.6,-2.2,0.9,2.2", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1",
 }  # fmt: skip
@@ -133,3 +132,4 @@ with right, st.popover("Data and kernel", width="stretch"):
          "intercept"),
     )  # fmt: skip
 picture()
+page.go_on("losses.py", "Back to the losses: what should a mistake cost?")
