@@ -73,7 +73,8 @@ function stopCurve(root, item, player, stage) {
   };
 }
 
-const percentOr = (item, value) => (item.format === "percent" ? percent(value) : number(value));
+// A tensor without a stop axis, such as the Bayes error, is an array of one.
+const percentOr = (item, value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
 // A tensor along the stops; a single number becomes a level line.
 function whole(sweep, name, count) {

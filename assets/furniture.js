@@ -1,5 +1,6 @@
 // The rest of a live element: headings, the legend, buttons that ask the page for something.
 
+import * as edits from "./edits.js";
 import { element } from "./dom.js";
 
 export function heading(root, item) {
@@ -67,5 +68,25 @@ export function action(root, item, player, stage) {
 
 export function link(root, item) {
   root.append(element("a", { className: "kl-link", href: item.href, target: "_self", textContent: item.label }));
+  return { draw() {}, describe() {} };
+}
+
+// All points at once: pushed to one side, or back to the data set's own places.
+export function crowd(root, item, player) {
+  root.classList.add("kl-options");
+  const button = (label, act) => {
+    const node = element("button", { type: "button", className: "kl-action", textContent: label });
+    node.addEventListener("click", () => { act(); player.settle(); });
+    root.append(node);
+  };
+  button("Back to the data set", () => player.change({ edits: "" }));
+  if (item.shift) {
+    button("Push all points to the right", () => {
+      const { get } = player.frame, points = get("points"), origin = get("origin");
+      let text = player.scene.edits ?? "";
+      for (let i = 0; i < origin.length; i++) text = edits.move(text, origin[i], points[2 * i] + item.shift, points[2 * i + 1]);
+      player.change({ edits: text });
+    });
+  }
   return { draw() {}, describe() {} };
 }

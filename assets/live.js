@@ -13,12 +13,12 @@ import { bars } from "./bars.js";
 import { proof } from "./proof.js";
 import { choice, readouts, slider } from "./controls.js";
 import { challenge, remark } from "./challenge.js";
-import { action, heading, legend, link, rate } from "./furniture.js";
+import { action, crowd, heading, legend, link, rate } from "./furniture.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate };
+const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
 const PLACES = ["main", "side", "below"];
 const instances = new WeakMap();
 

@@ -97,11 +97,11 @@ def run() -> list[Aim]:
                 aims.append(Aim(what, times_faster, least=TIMES_FASTER))
     show(
         f"Solver: 64 stops of τ with {GRID}² fields, hinge loss, default mixture",
-        ("m, C", "ours", "scikit-learn", "times faster", "worst gap", "its worst", "its median"),
+        ("m, C", "ours", "scikit-learn", "times faster", "our worst gap", "their worst", "median"),
         peers,
         (
             "scikit-learn: SVC(C, gamma).fit and decision_function on the mesh, default tolerance.",
-            "Gaps are relative duality gaps; scikit-learn's of its own problem, with intercept.",
+            "Gaps are relative duality gaps; theirs of their own problem, which has an intercept.",
             "m = 500: every 2nd stop of scikit-learn, times 2; m = 1000: every 8th, times 8.",
         ),
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .answer import Answer
+from .answer import Answer, Watch
 from .linear import solve
 from .losses import Loss
 
@@ -36,10 +36,12 @@ def solve_box(
     start: Answer | None = None,
     tol: float = 1e-6,
     max_iter: int | None = None,
+    watch: Watch | None = None,
 ) -> Answer:
     """The minimiser for a loss [k - yz]₊ and lam > 0; K (m, m), y (m,) of -1/+1.
 
-    It aims four digits beyond tol, so that the decision values settle with the objective.
+    It aims four digits beyond tol, so that the decision values settle with the objective. `watch`
+    is called once a round with the systems solved so far, alpha (m,) and the intercept.
     """
     k, m = float(loss.value(0.0, 1.0)), len(y)
     if k == 0:  # alpha = 0 costs nothing, and nothing can cost less
@@ -48,11 +50,17 @@ def solve_box(
     if start is not None:
         box.enter(start.alpha)
     most = 50 * m + 500 if max_iter is None else max_iter
+
+    def best_intercept(f: np.ndarray) -> float:
+        return sum(intercept_bracket(f, k * y)) / 2 if intercept else 0.0
+
     alpha, best, reached, waited = box.alpha.copy(), np.inf, -np.inf, 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
             box.descend()
             owed, primal, dual = box.owed()
+            if watch is not None:
+                watch(box.solves, box.alpha, best_intercept(box.f))
             gap = lam * owed.sum() / max(1.0, lam * primal)
             if gap < best:
                 alpha, best = box.alpha.copy(), gap
@@ -62,7 +70,7 @@ def solve_box(
                 break
             box.free(owed, 1 if waited else FREED)
     f = K @ alpha
-    b = sum(intercept_bracket(f, k * y)) / 2 if intercept else 0.0
+    b = best_intercept(f)
     return Answer(alpha, b, f + b, box.solves)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
+
+Watch = Callable[[int, np.ndarray, float], None]  # told iterations, alpha (m,), intercept
 
 
 @dataclass(frozen=True, eq=False)

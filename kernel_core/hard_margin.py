@@ -102,7 +102,7 @@ def hard_margin(
         return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, size, 0)
     group = (y > 0) * 1 if intercept else np.zeros(len(y), dtype=int)
     beta, solves = nearest_mixes(K, y, group, tol=tol, max_iter=max_iter)
-    k, p = group.max() + 1, y * beta
+    k, p = 2 if intercept else 1, y * beta
     f = K @ p  # pᵀφ(x_i)
     reach, b = _best_line(f, y, intercept)
     norm2, felt = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))

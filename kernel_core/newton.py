@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .answer import Answer
+from .answer import Answer, Watch
 from .certificate import certify, dual_point
 from .linear import solve
 from .losses import Loss
@@ -36,6 +36,7 @@ def solve_smooth(
     start: Answer | None = None,
     tol: float = 1e-6,
     max_iter: int | None = None,
+    watch: Watch | None = None,
 ) -> Answer:
     """The minimiser for a loss with a curvature, lam > 0, K (m, m), y (m,).
 
@@ -57,6 +58,8 @@ def solve_smooth(
             fell = now.primal - following.primal > ROUNDING * abs(now.primal)
             waited = 0 if fell or following.gap < best.gap / 2 else waited + 1
             now = following
+            if watch is not None:
+                watch(steps, now.alpha, now.intercept)
             best = min(best, now, key=lambda point: point.gap)
         if best.gap > tol:
             best = now  # no proof: then the lowest risk is the better picture

@@ -27,6 +27,7 @@ from .trace import Trace
 
 AIM = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0
+MOST = 100  # steps, where the caller does not say
 PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
 
 
@@ -69,7 +70,7 @@ def soft_margin(
     *,
     intercept: bool = True,
     tol: float = 1e-9,
-    max_iter: int = 100,
+    max_iter: int | None = None,
 ) -> SoftMargin:
     """Minimise ½‖w‖² + C Σ xi_i under the soft-margin constraints; X (m, d), y (m,) of -1/+1.
 
@@ -85,7 +86,7 @@ def soft_margin(
     judge = _Judge(K, y, C, intercept)
     answers = [judge.at(np.zeros(len(y)))]
     if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
-        answers += _follow(InteriorPoint(K, y, C, intercept), judge, tol, max_iter)
+        answers += _follow(InteriorPoint(K, y, C, intercept), judge, tol, max_iter or MOST)
     best = answers[-1]
     path = Trace.of([(i, answer.primal, answer.dual) for i, answer in enumerate(answers)])
     return SoftMargin(

@@ -34,6 +34,8 @@ class Trace:
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
         primal = np.minimum.accumulate(primal)
         dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
+        last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
+        iterations, primal, dual = iterations[last], primal[last], dual[last]
         return cls(iterations, primal, dual, (primal - dual) / np.maximum(1.0, np.abs(primal)))
 
 
@@ -51,9 +53,7 @@ def trace(
 ) -> Trace:
     """The certificate at every round of the solver that `fit` uses, from alpha = 0 on; lam > 0.
 
-    X (m, d), y (m,). It solves again and again, with one round more each time, so it costs as many
-    fits as there are rounds: meant for a hundred points or so. It ends with the solver, or after
-    `most` iterations if that is sooner.
+    X (m, d), y (m,). It ends with the solver, or after `most` iterations if that is sooner.
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, most)
@@ -62,15 +62,14 @@ def trace(
         raise ValueError("A trace needs lam > 0: at lam = 0 no path starts from alpha = 0.")
     K, c, solver = gram_matrix(kernel, X), risk_weight(risk, len(y)), solver_for(loss, lam)
 
-    def proven(alpha: np.ndarray, b: float, iterations: int) -> tuple[int, float, float]:
-        proof = certify(K, y, alpha, b, loss, lam, c, intercept)
-        return iterations, proof.primal, proof.dual
+    steps: list[tuple[int, float, float]] = []
 
-    steps = [proven(np.zeros(len(y)), 0.0, 0)]
-    while most is None or steps[-1][0] < most:
-        allowed = steps[-1][0] + 1
-        a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=allowed)
-        if a.iterations < allowed:
-            break
-        steps.append(proven(a.alpha, a.intercept, a.iterations))
+    def watch(iterations: int, alpha: np.ndarray, b: float) -> None:
+        proof = certify(K, y, alpha, b, loss, lam, c, intercept)
+        steps.append((iterations, proof.primal, proof.dual))
+
+    watch(0, np.zeros(len(y)), 0.0)
+    a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=most, watch=watch)
+    if a.iterations > 0:
+        watch(a.iterations, a.alpha, a.intercept)  # polished, or the best of all rounds
     return Trace.of(steps)

@@ -220,6 +220,11 @@ def proof(label: str) -> Item:
     return {"kind": "proof", "label": label, "address": assets.public_path("proof")}
 
 
+def crowd(shift: float = 0.0) -> Item:
+    """Buttons for all points at once: back to the data set, and pushed aside by `shift`."""
+    return {"kind": "crowd", "shift": shift}
+
+
 def rate() -> Item:
     """How often the server answers while a point is in the hand."""
     return {"kind": "rate"}

@@ -6,24 +6,30 @@ Each is a tensor along the stops (S,) of a sweep, made from its decision values.
 import numpy as np
 
 import kernel_core as kc
+from kernel_core.anatomy import dissect
 from lab.scene import Scene
 
+_WIDEST = 1e9
 _ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
 
 
-def kinds(alpha: np.ndarray, rate: np.ndarray) -> np.ndarray:
-    """What each example is to a support vector machine, (S, m): 0 outside, 1 free, 2 at C."""
-    share = np.abs(alpha) * rate[:, None]  # of the most that it may have, C = 1/rate
-    return np.where(share == 0, 0, np.where(share < 1 - 1e-9, 1, 2)).astype("i1")
+def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
+    """What a support vector machine is made of (001, soft margin), along the stops; rate = 1/C.
 
-
-def _svm(sweep: kc.Sweep, rate: np.ndarray, slack: np.ndarray) -> dict[str, np.ndarray]:
-    """½‖w‖², C Σ ξ and the margin 1/‖w‖ (001, soft margin); rate = 1/C."""
-    within = sweep.decision - sweep.intercept[:, None]
-    norm2 = np.maximum((sweep.alpha * within).sum(axis=1), 0.0)
-    margin = np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0)  # w = 0: none
-    numbers = {"half_norm2": norm2 / 2, "slack_sum": slack, "paid_slack": slack / rate}
-    return numbers | {"margin": margin, "C": 1 / rate}
+    `kind` (S, m): 0 outside, 1 free, 2 at C; ½‖w‖², C Σ ξ, Σ ξ, the margin 1/‖w‖ (0 where w = 0),
+    and how far b may move without any loss (inf becomes the widest number there is on a screen).
+    """
+    parts = dissect(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
+    xi = np.where(parts.xi < _ROUNDING, 0.0, parts.xi)
+    norm2 = 2 * parts.half_norm2
+    room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
+    numbers = {
+        "C": parts.C, "half_norm2": parts.half_norm2,
+        "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * xi.sum(axis=1),
+        "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
+        "bracket": np.where(room < _ROUNDING, 0.0, room),
+    }  # fmt: skip
+    return {name: values.astype("<f8") for name, values in numbers.items()} | {"kind": parts.kind}
 
 
 def numbers_of(
@@ -47,6 +53,5 @@ def numbers_of(
             sweep.decision, y
         )  # 002's fourth line: 1 + exp(-y f), no log
         numbers["missing_log"] = -(1 + grown).sum(axis=1)
-    if scene.loss == "hinge":
-        numbers |= _svm(sweep, numbers["rate"], total)
-    return {name: values.astype("<f8") for name, values in numbers.items()}
+    told = {name: values.astype("<f8") for name, values in numbers.items()}
+    return told | (of_machine(told["rate"], sweep, y) if scene.loss == "hinge" else {})

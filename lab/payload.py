@@ -13,7 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab import wire
-from lab.numbers import kinds, numbers_of
+from lab.numbers import numbers_of
 from lab.problem import Sample, Window, axes_of, kernels_of, sample_of, solve
 from lab.scene import Scene, replace
 
@@ -92,8 +92,6 @@ def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
-    if scene.loss == "hinge":
-        tensors["kind"] = kinds(sweep.alpha, tensors["rate"])
     tensors["field"] = rounded(sweep.field, scale)
     body = wire.body(tensors)
     level = _LEVEL if len(stops) > 1 else _QUICK_LEVEL

@@ -14,6 +14,7 @@ from lab.scene import replace as changed
 ASPECT = 1.2
 _QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
 _PAD = 0.15  # of the height and width, on each side
+_ROOM = 0.06  # around points that were put outside the window
 _SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
 
 Window = tuple[float, float, float, float]
@@ -154,8 +155,26 @@ def sample_of(scene: Scene) -> Sample:
 
 @lru_cache(maxsize=32)
 def _edited(own: Sample, text: str) -> Sample:
-    X, y, origin = edits.read(text).apply(own.X, own.y)
-    return replace(own, X=X, y=y, origin=origin)
+    changes = edits.read(text)
+    X, y, origin = changes.apply(own.X, own.y)
+    places = [*changes.moved.values(), *(place for _, place in changes.added)]
+    return replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+
+
+def grown(window: Window, places: list[tuple[float, float]]) -> Window:
+    """The window itself if it shows all `places`, else one that does, of the same shape.
+
+    So the axes stay put while a point is dragged about the plane, and nothing that was put
+    outside of it is lost from sight.
+    """
+    x0, x1, y0, y1 = window
+    if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in places):
+        return window
+    xs, ys = zip(*places, strict=True)
+    x0, x1, y0, y1 = min(x0, *xs), max(x1, *xs), min(y0, *ys), max(y1, *ys)
+    half = (1 + _ROOM) * max((x1 - x0) / ASPECT, y1 - y0) / 2
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return (x - ASPECT * half, x + ASPECT * half, y - half, y + half)
 
 
 @lru_cache(maxsize=32)

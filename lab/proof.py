@@ -44,7 +44,7 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Constrained form proved within", "gap", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "the limit of C" if hard.feasible else "no line parts the classes here",
+                "what C → ∞ comes to" if hard.feasible else "no street wide enough to be seen",
                 hard.primal if hard.feasible else None,
             ),
         ],

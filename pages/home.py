@@ -34,7 +34,7 @@ WAYS = {
     "losses.py": ("What should a mistake cost?", "Six losses, and what each does to the line."),
     "rbf_bandwidth.py": (
         "How far does one example speak?",
-        "The bandwidth, from wild to straight.",
+        "Bandwidth, from wild to straight.",
     ),
     "svm.py": ("Which line leaves the widest street?", "Draw one, then see the best one proved."),
 }

@@ -76,7 +76,7 @@ def picture() -> None:
             live.half(live.heading(
                 "The outlier lab", "Four losses, four lines, the same points. Drag one point far "
                 "away and watch who follows it.")),
-            live.half(live.stack(live.tools(), live.rate())),
+            live.half(live.stack(live.tools(), live.crowd(), live.rate())),
             live.four(*(
                 live.of(live.plane(f"The {name.lower()} loss with a straight line.",
                                    title=name, **small), loss=loss, **LINE)

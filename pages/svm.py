@@ -7,7 +7,7 @@ from lab.challenges import Challenge, Option, challenges
 
 DEFAULT = first.SVM
 VIEW = {
-    "line": "-0.6,-2.2,0.9,2.2", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1",
+    "line": "-0.33,-1.4,0.63,1.4", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1",
 }  # fmt: skip
 
 CHALLENGES = (
@@ -65,6 +65,7 @@ def picture() -> None:
             live.look("reveal", "The widest street", {
                 "hidden": "My street", "widest": "Show the widest street"}),
             live.tools(),
+            live.crowd(shift=2.0),
             live.rate(),
             challenges(CHALLENGES),
         ],
@@ -83,6 +84,8 @@ def picture() -> None:
                 live.readouts(
                     live.row("margin", "Margin", "number", "1/‖w‖"),
                     live.row("slack_sum", "Slack", "number", "Σ ξ"),
+                    live.row("intercept", "Intercept", "number", "b"),
+                    live.row("bracket", "Room for b", "number", "as good as any"),
                     *live.basic_rows()),
                 live.legend(positive="positive", negative="negative", zero="f(x) = 0",
                             margin="f(x) = ±1", free="on the margin, 0 < α < C",
@@ -91,8 +94,9 @@ def picture() -> None:
             live.heading(
                 "Try this",
                 "Drag an example that wears no ring: the gap stays closed and nothing moves. Drag "
-                "one that does, and the street follows. Take b away and shift the points to one "
-                "side: the line must pass through 0 and cannot follow. Choose another kernel under "
+                "one that does, and the street follows. Take b away: with the points about 0 little "
+                "changes. Now push all points to the right: the line must pass through 0 and "
+                "cannot follow. Choose another kernel under "
                 "“Data and kernel”: margins, rings and slack keep their meaning in feature space."),
             live.heading(
                 "Two roads, one answer",

@@ -48,6 +48,8 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
         assert (np.abs(reach[parts.kind == 1] - 1) <= tol).all()
         assert (reach[parts.kind == 2] <= 1 + tol).all()
         assert (parts.xi[parts.kind != 2] <= tol).all()
+        assert ((parts.a / parts.C >= 1 - 1e-11) == (parts.kind == 2)).all()
+        assert ((s.alpha == 0) == (parts.kind == 0)).all()
         assert parts.counts.sum() == len(y)
         seen += parts.counts
     assert (seen > 50).all()

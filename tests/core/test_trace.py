@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.trace import trace
+from kernel_core.trace import Trace, trace
 from tests.core.problems import noisy
 
 
@@ -35,6 +35,12 @@ def test_no_entry_promises_more_than_the_optimum():
     assert (t.primal >= s.dual - 1e-9 * s.primal).all()
     assert (t.dual <= s.primal * (1 + 1e-9)).all()
     np.testing.assert_allclose(t.gap, (t.primal - t.dual) / np.maximum(1, t.primal))
+
+
+def test_what_was_proven_once_stays_proven():
+    t = Trace.of([(0, 5.0, 0.0), (2, 6.0, -1.0), (3, 4.0, 3.0)])
+    assert (t.primal.tolist(), t.dual.tolist()) == ([5, 5, 4], [0, 0, 3])
+    assert t.gap.tolist() == [1, 1, 0.25]
 
 
 def test_it_is_the_same_every_time_and_ends_where_it_is_told():

@@ -190,13 +190,13 @@ def test_the_sample_has_the_points_that_the_edits_say(texts):
 @pytest.mark.parametrize("data", ["mixture", "iris"])
 def test_the_plane_and_the_judge_stay_those_of_the_data_set(data):
     plain = sample_of(Scene(data=data, m=30))
-    edited = sample_of(Scene(data=data, m=30, edits="m3,90,-90;d4;p,0,0"))
+    edited = sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0"))
     assert (edited.window, edited.density) == (plain.window, plain.density)
     assert edited.judge is plain.judge and edited.axes == plain.axes
     np.testing.assert_array_equal(plain.origin, np.arange(30))
     assert edited.origin.tolist() == [0, 1, 2, 3, *range(5, 30), -1]
-    assert edited.X[3].tolist() == [90, -90] and edited.X[-1].tolist() == [0, 0]
-    assert sample_of(Scene(data=data, m=30, edits="m3,90,-90;d4;p,0,0", tau=3.0)) is edited
+    assert edited.X[3].tolist() == [0.5, -0.5] and edited.X[-1].tolist() == [0, 0]
+    assert sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0", tau=3.0)) is edited
 
 
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
@@ -312,3 +312,14 @@ def test_scripts_make_the_edited_picture(scene, capsys):
         error = np.mean(solution.y * solution.decision(solution.X) <= 0)
         assert f"training error: {error}" in capsys.readouterr().out
         assert max(map(len, script.replace(scene.query(), "").splitlines())) <= 100
+
+
+def test_the_window_stays_unless_a_point_is_put_outside_of_it():
+    own = sample_of(Scene(m=20)).window
+    x0, x1, y0, y1 = own
+    inside = sample_of(Scene(m=20, edits=f"m3,{x1},{y0};p,{x0},{y1}"))
+    assert inside.window == own
+    far = sample_of(Scene(m=20, edits="p,8,0"))
+    a, b, c, d = far.window
+    assert a < x0 and b > 8 and c < y0 and d > y1
+    np.testing.assert_allclose((b - a) / (d - c), 1.2, rtol=1e-12)

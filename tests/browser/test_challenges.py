@@ -1,0 +1,110 @@
+"""Predict, look, explain: a goal is reached by moving, and only by reaching it."""
+
+import pytest
+
+from lab.scene import DEFAULT, Scene
+from tests.browser import hand
+from tests.browser.expected import sample, swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+BAYES = sample(DEFAULT).bayes_error
+
+
+@pytest.fixture
+def live(page, server):
+    tap = WireTap(page)
+    live = open_live(page, server + "/rbf-bandwidth")
+    tap.until_quiet()
+    return live
+
+
+def challenge(live):
+    return live.locator(".kl-challenge")
+
+
+def state(live):
+    return challenge(live).get_attribute("data-state")
+
+
+def text(live):
+    return challenge(live).locator(".kl-challenge-body").text_content()
+
+
+def first(stops, condition):
+    """The first of these stops where kernel_core's solution meets a condition."""
+    return next(k for k in stops if condition(swept(DEFAULT, "tau"), k))
+
+
+def by_heart(sweep, k):
+    return sweep.train_error[k] == 0 and sweep.test_error[k] >= 1.5 * BAYES
+
+
+def near_the_best(sweep, k):
+    return sweep.test_error[k] <= BAYES + 0.015
+
+
+def test_the_first_goal_is_met_by_a_small_bandwidth(page, live):
+    assert state(live) == "predict" and "know every training point by heart" in text(live)
+    goal = first(range(26, -1, -1), by_heart)
+    # Being there without a prediction counts for nothing.
+    hand.click_at(page, "tau", goal)
+    assert state(live) == "predict"
+    hand.click_at(page, "tau", 50)
+    challenge(live).get_by_role("button", name="large τ").click()
+    assert state(live) == "look" and text(live).startswith("You said: large τ.")
+    for stop in (40, 63):
+        assert not by_heart(swept(DEFAULT, "tau"), stop)
+        hand.click_at(page, "tau", stop)
+        assert state(live) == "look"
+    hand.click_at(page, "tau", goal + 1)
+    assert state(live) == "look", "one stop before the goal"
+    hand.slider(page, "tau").press("ArrowLeft")
+    assert state(live) == "done"
+    assert challenge(live).get_by_text("There it is").is_visible()
+    assert text(live).startswith("It was small τ, not large τ. Each bump is so narrow")
+
+
+def test_the_second_goal_is_met_near_the_best_bandwidth(page, live):
+    challenge(live).get_by_role("button", name="Next question").click()
+    assert "come closest to the best one" in text(live)
+    goal = first(range(27, 64), near_the_best)
+    assert swept(DEFAULT, "tau").kernels[goal].tau >= 0.9
+    challenge(live).get_by_role("button", name="large τ").click()
+    assert state(live) == "look"
+    hand.drag(page, "tau", goal - 1, moves=15)
+    assert state(live) == "look"
+    page.mouse.move(*hand.place(page, "tau", goal), steps=3)
+    assert state(live) == "done"
+    page.mouse.up()
+    assert text(live).startswith("Your prediction, large τ, was right. The bumps are about")
+    # What was reached stays reached; the other questions still wait.
+    hand.click_at(page, "tau", 5)
+    assert state(live) == "done"
+    challenge(live).get_by_role("button", name="Previous question").click()
+    assert state(live) == "predict"
+
+
+def test_the_third_goal_is_met_by_averaging_the_losses(page, live):
+    challenge(live).get_by_role("button", name="Previous question").click()
+    assert "where are more points support vectors" in text(live)
+    challenge(live).get_by_role("button", name="averaged").click()
+    assert state(live) == "look"
+    averaged = Scene(risk="mean")
+    assert swept(averaged, "tau").support[27] >= 90 > swept(DEFAULT, "tau").support[27]
+    hand.click_at(page, "tau", 20)
+    live.get_by_role("radio", name="Losses averaged").click()
+    assert swept(averaged, "tau").support[20] >= 90, "enough of them, at another bandwidth"
+    assert state(live) == "look", "the goal says: at τ = 0.4"
+    hand.click_at(page, "tau", 27)
+    assert state(live) == "done"
+    assert text(live).startswith("Your prediction, averaged, was right. With C = 1 no point")
+
+
+def test_clicking_through_does_not_do_it(page, live):
+    for _ in range(3):
+        challenge(live).locator(".kl-option").first.click()
+        assert state(live) == "look"
+        for arrow in ("Next question", "Previous question", "Next question"):
+            challenge(live).get_by_role("button", name=arrow).click()
+    assert state(live) == "look" and "There it is" not in challenge(live).text_content()

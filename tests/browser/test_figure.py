@@ -1,0 +1,45 @@
+"""One click opens the same state as a full Plotly figure, and Plotly waits for that click."""
+
+import numpy as np
+
+from lab.problem import problem
+from lab.scene import Scene
+from tests.browser import hand
+from tests.browser.expected import sample
+from tests.browser.live import open_live
+
+DATA = """(chart) => chart.data.map(({ type, name, x, y, z, line, contours }) => {
+  const plain = (a) => a && [...(a._inputArray ?? a)].map((v) => (v.length ? [...v] : v));
+  return { type, name, x: plain(x), y: plain(y), z: plain(z), line, contours };
+})"""
+
+
+def test_the_figure_is_one_click_away_and_holds_the_same_state(page, server):
+    scripts = []
+    page.on("request", lambda request: scripts.append(request.url.lower()))
+    live = open_live(page, server + "/rbf-bandwidth?m=80")
+    hand.click_at(page, "tau", 36)
+    page.wait_for_url(lambda url: "tau=0.8" in url)
+    hand.click_at(page, "lam", 36)
+    page.wait_for_url(lambda url: "lam=0.05" in url)
+    live.get_by_role("radio", name="Logistic").click()
+    page.wait_for_url(lambda url: "loss=logistic" in url)
+    assert not any("plotly" in url for url in scripts), "no picture waits for Plotly"
+    live.get_by_role("button", name="Open as a Plotly figure").click()
+    dialog = page.get_by_role("dialog")
+    chart = dialog.locator(".js-plotly-plot")
+    chart.locator(".heatmaplayer image, .hm image").first.wait_for(state="attached")
+    assert any("plotly" in url for url in scripts)
+    scene = Scene(m=80, tau=0.8, lam=0.05, loss="logistic")
+    assert scene.query() in dialog.text_content()
+    traces = {trace["name"]: trace for trace in chart.evaluate(DATA)}
+    heat = traces["f(x)"]
+    field = problem(scene).fit().on_grid(heat["x"], heat["y"])
+    np.testing.assert_allclose(np.reshape(heat["z"], field.shape), field, atol=1e-5)
+    X, y = sample(scene).X, sample(scene).y
+    np.testing.assert_allclose(traces["positive"]["x"], X[y > 0, 0])
+    np.testing.assert_allclose(traces["negative"]["y"], X[y < 0, 1])
+    # Closed again, the live plane is where it was.
+    page.keyboard.press("Escape")
+    chart.wait_for(state="detached")
+    assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.80"

@@ -1,0 +1,115 @@
+"""What a visitor meets: the picture and its controls without scrolling, in both themes, in words too."""
+
+import numpy as np
+import pytest
+
+from lab.palette import DARK, LIGHT
+from lab.scene import DEFAULT
+from tests.browser import eyes, hand
+from tests.browser.expected import sample, swept
+from tests.browser.live import open_live
+
+FOLD = 800
+
+
+def test_question_picture_and_controls_are_above_the_fold(page, server):
+    live = open_live(page, server + "/rbf-bandwidth")
+    parts = [
+        page.get_by_role("heading", level=1),
+        eyes.plane(live),
+        hand.slider(page, "tau"),
+        hand.slider(page, "lam"),
+        live.get_by_role("radiogroup", name="Loss"),
+        *live.locator("[data-readout]").all(),
+        live.locator('[data-view="curve"] canvas').first,
+    ]
+    assert len(parts) >= 10, "four read-outs at least"
+    for part in parts:
+        box = part.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= FOLD, part
+    picture = eyes.plane(live).bounding_box()
+    assert picture["width"] >= 560 and picture["height"] >= 460
+    assert page.locator('[data-testid="stMain"]').evaluate("(e) => e.scrollTop") == 0
+    x0, x1, y0, y1 = sample(DEFAULT).window
+    left, top, width, height = eyes.plane_map(live, (x0, x1, y0, y1)).box
+    assert width / (x1 - x0) == pytest.approx(height / (y1 - y0), rel=0.01), "equal scale"
+
+
+def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
+    live = open_live(page, server)
+    box = eyes.plane(live).bounding_box()
+    assert box["y"] + box["height"] <= FOLD
+    before = eyes.drawn(eyes.plane(live))
+    hand.drag(page, "tau", 45, moves=10)
+    page.mouse.up()
+    assert (eyes.drawn(eyes.plane(live)) != before).any()
+    assert eyes.readout(live, "test_error") == eyes.percent(swept(DEFAULT, "tau").test_error[45])
+    page.wait_for_url(lambda url: "tau=1.6" in url)
+    page.get_by_role("link", name="How far does one example speak?").click()
+    page.wait_for_url("**/rbf-bandwidth*")
+    page.locator('[data-live="bandwidth"][data-ready="1"]').wait_for()
+
+
+@pytest.mark.parametrize(("theme", "tones"), [("light", LIGHT), ("dark", DARK)])
+def test_the_picture_wears_the_theme(make_page, server, theme, tones):
+    page = make_page(color_scheme=theme)
+    live = open_live(page, server + "/rbf-bandwidth")
+    assert live.get_attribute("data-theme") == theme
+    image = eyes.pixels(eyes.plane(live))
+    assert (eyes.unlike(image[-20:-2, 2:20], tones["background"]) <= 2).all(), "below the axes"
+    middle = image[10:-30, 40:-10]
+    ink = (eyes.unlike(middle, tones["zero"]) < 40).mean()
+    assert 0.005 < ink < 0.1, "the thick line"
+    dark = middle.mean() < 128
+    assert dark == (theme == "dark")
+    for name in ("heat_positive", "heat_negative"):
+        assert (eyes.unlike(middle, tones[name]) < 30).mean() > 0.1, name
+
+
+def test_a_theme_changed_under_way_is_followed(page, server):
+    live = open_live(page, server + "/rbf-bandwidth")
+    light = eyes.drawn(eyes.plane(live))
+    page.emulate_media(color_scheme="dark")
+    page.locator('[data-live="bandwidth"][data-theme="dark"]').wait_for()
+    assert np.abs(eyes.drawn(eyes.plane(live)) - light).mean() > 20
+
+
+def test_what_the_picture_shows_is_also_told(page, server):
+    live = open_live(page, server + "/rbf-bandwidth")
+    hand.drag(page, "tau", 36, moves=8)
+    page.mouse.up()
+    hand.drag(page, "lam", 18, moves=8)
+    page.mouse.up()
+    page.wait_for_url(lambda url: "lam=0.0005" in url)
+    live.get_by_role("radio", name="Hinge").wait_for()
+    sweep = swept(DEFAULT.__class__(tau=0.8), "lam")
+    told = eyes.plane(live).get_attribute("aria-label")
+    for part in (
+        "τ = 0.80", "λ = 5.0·10⁻⁴", "Hinge",
+        f"Support vectors {sweep.support[18]} of 200",
+        f"Training error {eyes.percent(sweep.train_error[18])}",
+        f"Test error {eyes.percent(sweep.test_error[18])}",
+    ):  # fmt: skip
+        assert part in told, told
+        assert part in live.locator(".kl-voice").text_content()
+    assert live.locator(".kl-voice").get_attribute("aria-live") == "polite"
+    curve = live.locator('[data-view="curve"] canvas').first.get_attribute("aria-label")
+    assert f"test {eyes.percent(sweep.test_error[18])}" in curve
+    assert f"Bayes {eyes.percent(sample(DEFAULT).bayes_error)}" in curve
+    for along, text in (("tau", "τ = 0.80"), ("lam", "λ = 5.0·10⁻⁴")):
+        assert hand.slider(page, along).get_attribute("aria-valuetext") == text
+        assert hand.slider(page, along).evaluate("(e) => e.labels[0].textContent").strip()
+    assert live.locator("canvas:not([aria-label]):not(button canvas)").count() == 0
+
+
+def test_a_window_of_another_height_is_filled_anew(page, server):
+    """A canvas whose box changes is drawn again at its new size, never stretched."""
+    live = open_live(page, server)
+    for width, height in ((1280, 2000), (1280, 800), (1000, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))")
+        page.wait_for_function(
+            """() => [...document.querySelectorAll("[data-live] canvas")].every((c) =>
+              Math.abs(c.width - c.clientWidth) <= 1 && Math.abs(c.height - c.clientHeight) <= 1)"""
+        )
+    assert live.get_attribute("data-ready") == "1"

@@ -1,0 +1,66 @@
+"""The footnote's experiment on the screen: the right variance converges, the printed one does not."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.fourier import cosine_averages, frequencies
+from tests.browser import eyes, hand
+from tests.browser.live import open_live
+
+
+@pytest.fixture
+def live(page, server):
+    open_live(page, server + "/rbf-bandwidth")
+    live = page.locator('[data-live="footnote"]')
+    live.scroll_into_view_if_needed()
+    return live
+
+
+def errors(live):
+    return [eyes.number(eyes.readout(live, f"{name}_error")) for name in ("average", "slip")]
+
+
+def test_more_features_settle_who_is_right(page, live):
+    canvases = live.locator("canvas")
+    before = [eyes.drawn(canvas).tobytes() for canvas in canvases.all()]
+    right, slip = errors(live)
+    assert right > 0.08, "with few features nobody is right yet"
+    painted, last = int(live.get_attribute("data-painted")), int(slider_of(live).get_attribute("max"))
+    start = int(slider_of(live).input_value())
+    hand.drag(page, "draws", last, moves=30)
+    page.mouse.up()
+    assert int(live.get_attribute("data-painted")) > painted + 20
+    assert int(live.get_attribute("data-painted")) <= painted + last - start
+    assert slider_of(live).get_attribute("aria-valuetext") == "D = 2000"
+    right, slip = errors(live)
+    assert right < 0.05 and slip > 0.5
+    expected = [largest_error(2000, slip) for slip in (False, True)]
+    assert [right, slip] == pytest.approx(expected, rel=0.02)
+    after = [eyes.drawn(canvas).tobytes() for canvas in canvases.all()]
+    assert all(a != b for a, b in zip(before, after, strict=True))
+    page.wait_for_url(lambda url: "draws=2000" in url)
+    page.reload(wait_until="domcontentloaded")
+    live.locator('[data-readout="slip_error"]').wait_for()
+    assert errors(live) == [right, slip]
+
+
+def test_the_experiment_follows_the_bandwidth(page, live):
+    hand.click_at(page, "tau", 45)
+    page.wait_for_url(lambda url: "tau=1.6" in url)
+    slider_of(live).press("End")
+    eyes.until_number(live, "average_error", largest_error(2000, False, tau=1.6))
+    eyes.until_number(live, "slip_error", largest_error(2000, True, tau=1.6))
+
+
+def slider_of(live):
+    return hand.slider(live, "draws")
+
+
+def largest_error(count, slip, tau=0.4):
+    """The experiment again, over the distances that the picture shows."""
+    farthest = 3 * min(max(tau, 1 / tau), 3 * tau)
+    r = np.linspace(0, farthest, 49)[:, None]
+    W = frequencies(count, 1, tau, seed=0, slip=slip)
+    average = cosine_averages(W, r, np.array([count]))[0]
+    return np.abs(average - kc.RBF(tau)(r, np.zeros((1, 1)))[:, 0]).max()

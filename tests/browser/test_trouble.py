@@ -1,0 +1,155 @@
+"""When something is wrong the page says so in words, keeps what it has, and goes on."""
+
+import pytest
+
+from lab.problem import problem
+from lab.scene import DEFAULT, replace
+from tests.browser import eyes, hand
+from tests.browser.expected import READOUTS, check_numbers, swept
+from tests.browser.live import open_live
+from tests.browser.watch import SERVER_GONE
+from tests.browser.wire_tap import WireTap
+
+PAGE = "/rbf-bandwidth"
+STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding")
+
+
+def strip(live):
+    return live.locator(".kl-strip")
+
+
+def shown_numbers(live):
+    return {name: eyes.readout(live, name) for name in READOUTS}
+
+
+def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, tap = make_server(), WireTap(page)
+    live = open_live(page, server.url + PAGE)
+    tap.until_quiet()
+    hand.record(live)
+    hand.drag(page, "tau", 36, moves=8)
+    server.kill()
+    page.mouse.move(*hand.place(page, "tau", 58), steps=20)
+    before, events = hand.recorded(live)
+    assert events[-1]["stop"] == 58 and len(events) > 20
+    assert [e["painted"] - before["painted"] for e in events] == [*range(1, len(events) + 1)]
+    for event in events:
+        check_numbers(event["numbers"], swept(DEFAULT, "tau"), event["stop"])
+    page.mouse.up()
+    strip(live).get_by_text("The server does not answer. You can keep moving").wait_for()
+    # Streamlit lays a message of its own over the page; once it is closed, everything still plays.
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    hand.drag(page, "tau", 20, moves=10)
+    page.mouse.up()
+    check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
+    live.get_by_role("radio", name="Squared").click()
+    assert live.get_by_role("radio", name="Squared").get_attribute("aria-checked") == "true"
+    make_server(port=server.port)
+    strip(live).wait_for(state="hidden")
+    hand.slider(page, "lam").focus()
+    tap.until_quiet()
+    live.get_by_role("radio", name="Hinge").click()
+    check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
+
+
+def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
+    watch.allow("status of 400")
+    live = open_live(page, server + PAGE)
+    picture = eyes.drawn(eyes.plane(live))
+
+    def spoil(route):
+        """Send the server a scene that cannot be, and hand on what it really answers."""
+        url = route.request.url
+        route.fulfill(response=route.fetch(url=url.replace("m=200", "m=0")))
+
+    page.route("**/frames?**", spoil)
+    live.get_by_role("textbox", name="τ,").fill("0.77")
+    page.keyboard.press("Enter")
+    strip(live).get_by_text("m must be a whole number from 2 to 1000; you gave “0”.").wait_for()
+    assert (eyes.drawn(eyes.plane(live)) == picture).all(), "the last picture stays"
+    page.unroute("**/frames?**")
+    live.get_by_role("textbox", name="τ,").fill("0.66")
+    page.keyboard.press("Enter")
+    strip(live).wait_for(state="hidden")
+    assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.66"
+
+
+def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
+    watch.allow("status of 503")
+    live = open_live(page, server + PAGE)
+    busy = "The server is busy with other pictures; please try again in a moment."
+    turned_away = []
+
+    def later(route):
+        turned_away.append(route.request.url)
+        route.fulfill(status=503, json={"message": busy}, headers={"Retry-After": "2"})
+
+    page.route("**/frames?**", later)
+    live.get_by_role("textbox", name="τ,").fill("0.77")
+    page.keyboard.press("Enter")
+    strip(live).get_by_text(busy).wait_for()
+    assert "You can keep moving what is loaded" in strip(live).text_content()
+    page.unroute("**/frames?**")
+    strip(live).wait_for(state="hidden")
+    assert turned_away
+    page.wait_for_function("document.querySelector('[data-live]').dataset.ready === '1'")
+    eyes.until_number(live, "primal", problem(replace(DEFAULT, tau=0.77)).fit().primal)
+
+
+ADDRESSES = {
+    "tau=abc&m=1e99&unknown=1&loss=logistic&lam=0.05": (
+        ["tau must be a number from 0.01 to 100; you gave “abc”. It stays at 0.4.",
+         "m must be a whole number from 2 to 1000; you gave “1e99”. It stays at 200.",
+         "“unknown” is not a part of a scene"],
+        {"loss": "Logistic", "lam": "λ = 0.050"},
+    ),
+    "tau=0.8&tau=0.9&lam=0.05": (
+        ["tau must be given once; you gave “0.8”, “0.9”."],
+        {"loss": "Hinge", "lam": "λ = 0.050"},
+    ),
+    "tau=%CF%84&data=Spira%C3%9Fe&lam=0.05&seed=%00*_%3Cb%3E_*": (
+        ["you gave “τ”", "you gave “Spiraße”", "you gave “\\x00*_<b>_*”"],
+        {"loss": "Hinge", "lam": "λ = 0.050"},
+    ),
+    "lam=0.05&x=" + "y" * 10_000: (
+        ["The address is too long"],
+        {"loss": "Hinge", "lam": "λ = 0.0050"},
+    ),
+    "lam=nan&tau=inf&m=-3&risk=&kernel=%F0%9F%99%82": (
+        ["lam must be a number", "tau must be a number", "m must be a whole", "you gave nothing",
+         "you gave “🙂”"],
+        {"loss": "Hinge", "lam": "λ = 0.0050"},
+    ),
+}  # fmt: skip
+
+
+def test_a_bad_address_is_answered_in_sentences(page, server):
+    for address, (sentences, kept) in ADDRESSES.items():
+        live = open_live(page, f"{server}{PAGE}?{address}")
+        alert = page.locator('[data-testid="stAlert"]')
+        for sentence in sentences:
+            assert sentence in alert.text_content(), address[:80]
+        assert alert.count() == 1, "told once"
+        chosen = live.locator('[data-field="loss"][aria-checked="true"]')
+        assert chosen.text_content() == kept["loss"]
+        assert hand.slider(page, "lam").get_attribute("aria-valuetext") == kept["lam"]
+        assert "Traceback" not in page.content()
+        assert page.locator('[data-testid="stException"]').count() == 0
+
+
+def test_a_good_move_takes_the_complaint_away(page, server):
+    live = open_live(page, f"{server}{PAGE}?tau=abc")
+    page.locator('[data-testid="stAlert"]').wait_for()
+    hand.click_at(page, "tau", 40)
+    page.locator('[data-testid="stAlert"]').wait_for(state="detached")
+    assert live.locator(".kl-strip").is_hidden()
+
+
+@pytest.mark.parametrize("path", ["/", PAGE])
+def test_without_our_modules_the_page_says_what_it_needs(page, server, watch, path):
+    watch.allow("ERR_FAILED")
+    page.route("**/assets/**", lambda route: route.abort())
+    page.goto(server + path)
+    page.get_by_text("The picture needs a browser with JavaScript modules").first.wait_for()
+    page.get_by_role("heading", level=1).wait_for()
