@@ -13,7 +13,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from lab import assets, proof, street
+from lab import assets, proof, street, trouble
 from lab.first import SCENES
 from lab.frames import FRAMES
 
@@ -28,6 +28,6 @@ async def lifespan(app: st.App):
     FRAMES.close()
 
 
-app = st.App(
-    SHELL, routes=[*FRAMES.routes(), *assets.routes(), street.ROUTE, proof.ROUTE], lifespan=lifespan
-)
+ROUTES = [*FRAMES.routes(), *assets.routes(), street.ROUTE, proof.ROUTE]
+
+app = st.App(SHELL, routes=ROUTES, lifespan=lifespan, on_script_error=trouble.tell)

@@ -7,11 +7,16 @@ export class Axes {
     this.context = canvas.getContext("2d");
     this.margins = margins;
     this.xlog = xlog;
+    this.stale = true;
+    // Asking a canvas for its size in the middle of a drag makes the browser lay out the page anew.
+    new ResizeObserver(() => { this.stale = true; }).observe(canvas);
   }
 
   // Fit the canvas to its CSS box. Returns true when its size changed.
   resize() {
     const ratio = window.devicePixelRatio || 1;
+    if (!this.stale && ratio === this.ratio) return false;
+    this.stale = false;
     const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
     const changed = width !== this.width || height !== this.height || ratio !== this.ratio;
     if (!changed) return false;

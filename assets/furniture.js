@@ -81,10 +81,10 @@ export function crowd(root, item, player) {
   };
   button("Back to the data set", () => player.change({ edits: "" }));
   if (item.shift) {
-    button("Push all points to the right", () => {
+    button("Push all points to one side", () => {
       const { get } = player.frame, points = get("points"), origin = get("origin");
       let text = player.scene.edits ?? "";
-      for (let i = 0; i < origin.length; i++) text = edits.move(text, origin[i], points[2 * i] + item.shift, points[2 * i + 1]);
+      for (let i = 0; i < origin.length; i++) text = edits.move(text, origin[i], points[2 * i] + item.shift[0], points[2 * i + 1] + item.shift[1]);
       player.change({ edits: text });
     });
   }

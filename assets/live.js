@@ -19,6 +19,7 @@ import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
 const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
+const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street"]);   // what costs to draw
 const PLACES = ["main", "side", "below"];
 const instances = new WeakMap();
 
@@ -39,7 +40,7 @@ export function unmount(parentElement) {
 }
 
 // What decides the furniture: everything but the state that changes as the learner plays.
-const structure = ({ query, view, sweep, ...rest }) => JSON.stringify(rest) + Boolean(sweep);
+const structure = ({ query, view, sweep, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep);
 
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
@@ -101,8 +102,9 @@ class Live {
     parentElement.append(this.root);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
+    for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "100px" });
-    for (const { item, box } of this.views) if (item.with) this.sight.observe(box);
+    for (const { item, box } of this.views) if (item.with || DRAWN.has(item.kind)) this.sight.observe(box);
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
@@ -111,12 +113,19 @@ class Live {
     const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""}` });
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
-    else this.views.push({ item, box, seen: false, ...KINDS[item.kind](box, item, this.player, this.stage) });
+    else this.views.push({ item, box, ...KINDS[item.kind](box, item, this.player, this.stage) });
   }
 
   // Frames of a variant are fetched only while a view of it is on the screen.
   see(entries) {
-    for (const { target, isIntersecting } of entries) this.views.find((v) => v.box === target).seen = isIntersecting;
+    for (const { target, isIntersecting } of entries) {
+      const view = this.views.find((v) => v.box === target);
+      view.seen = isIntersecting;
+      if (!isIntersecting || !view.late || !this.player.frame) continue;
+      view.late = false;
+      this.draw(view, this.player.frame);
+      view.describe(this.told ?? "");
+    }
     const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
     this.player.variants = [...new Map(seen).values()];
     if (this.player.frame) this.player.need();
@@ -133,7 +142,11 @@ class Live {
       for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
-    player.on("ready", () => { root.dataset.ready = "1"; this.describe(); });
+    player.on("ready", () => {
+      root.dataset.ready = "1";
+      this.describe();
+      if (this.data.waiting) this.component.setTriggerValue("ready", true);
+    });
     player.on("trouble", ({ message }) => {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
@@ -143,6 +156,7 @@ class Live {
 
   // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
   draw(view, frame, changed = true) {
+    if (view.seen === false) { view.late = true; return; }     // out of sight: drawn when it is scrolled to
     const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (own) view.draw(own, changed);
   }
@@ -197,11 +211,13 @@ class Live {
   // The text equivalent: what the picture shows now, told when the hand has come to rest.
   describe() {
     if (!this.player.frame) return;
-    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.stage.slider(a).reciprocal ? 1 / this.player.value(a) : this.player.value(a))}`);
+    const { scene } = this.player.frame;
+    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.stage.slider(a).reciprocal ? 1 / Number(scene[a]) : Number(scene[a]))}`);
     const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
-      .map((i) => i.options.find((o) => o.value === this.player.scene[i.field])?.label).filter(Boolean);
+      .map((i) => i.options.find((o) => o.value === scene[i.field])?.label).filter(Boolean);
     const numbers = this.views.map((v) => v.summary?.()).filter(Boolean);
     const text = [...settings, ...chosen, ...numbers].join(", ");
+    this.told = text;
     for (const view of this.views) view.describe(`${view.item.label ?? ""} ${text}`.trim());
     this.stage.announce(text);
   }

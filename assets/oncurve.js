@@ -51,6 +51,13 @@ export function oncurve(root, item, player, stage) {
     return values[k] + (u - k) * (values[k + 1] - values[k]);
   }
 
+  // Across a jump there is no between: what holds on the same side of it.
+  function sided(values, at, kink) {
+    const step = z[1] - z[0];
+    if (kink === undefined || Math.abs(at - kink) > step) return lookUp(values, at);
+    return lookUp(values, kink + (at <= kink ? -2 : 2) * step);
+  }
+
   const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 
   function draw(frame) {
@@ -65,6 +72,9 @@ export function oncurve(root, item, player, stage) {
     for (const curve of visible()) {
       const mine = curve.name === current();
       chart.line(z, curve.values, { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] });
+      if (curve.at === undefined) continue;
+      const k = Math.round(curve.at * (z.length - 1));
+      chart.label(curve.label, z[k], curve.values[k], palette[curve.tone], { dy: curve.below ? 13 : -10 });
     }
     spots(frame);
     mark(palette);
@@ -130,7 +140,9 @@ export function oncurve(root, item, player, stage) {
   }
 
   function place(at) {
-    const rows = visible().map((c) => `${c.label}: ${number(lookUp(c.values, at))}` + (c.slopes ? `, slope ${number(lookUp(c.slopes, at))}` : ""));
+    const value = (c) => (c.slopes ? lookUp(c.values, at) : sided(c.values, at, c.kink));
+    const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(c.slopes, at, c.kink))}` : ""));
+    if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
     return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
   }
 

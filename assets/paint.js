@@ -60,13 +60,17 @@ function spread(axes, image, nx, ny) {
   axes.context.drawImage(image, x - cx / 2, y - cy / 2, nx * cx, ny * cy);
 }
 
-// A level line as a path in pixels.
-export function levelPath(axes, values, nx, ny, level) {
+// A level line as polylines in pixels, and as a path.
+export function levelLines(axes, values, nx, ny, level) {
   const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
+  return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
+}
+
+export function levelPath(axes, values, nx, ny, level) {
   const path = new Path2D();
-  for (const line of contour(values, nx, ny, level)) {
-    path.moveTo(x + line[0] * cx, y + h - line[1] * cy);
-    for (let p = 2; p < line.length; p += 2) path.lineTo(x + line[p] * cx, y + h - line[p + 1] * cy);
+  for (const line of levelLines(axes, values, nx, ny, level)) {
+    path.moveTo(line[0], line[1]);
+    for (let p = 2; p < line.length; p += 2) path.lineTo(line[p], line[p + 1]);
   }
   return path;
 }
@@ -83,12 +87,11 @@ export function kinds(axes, points, kind, palette, size) {
   stroke(axes.context, held, palette.ring, 1.6);
 }
 
-// A word on the longest line of a level.
-export function levelLabel(axes, values, nx, ny, level, text, style) {
-  const longest = contour(values, nx, ny, level).sort((a, b) => b.length - a.length)[0];
+// A word on the longest line of a level, a share of the way along it.
+export function levelLabel(axes, values, nx, ny, level, text, share, style) {
+  const longest = levelLines(axes, values, nx, ny, level).sort((a, b) => b.length - a.length)[0];
   if (!longest) return;
-  const { x, y, w, h } = axes.box, k = 2 * Math.floor(longest.length / 6);
-  const px = x + longest[k] * w / (nx - 1), py = y + h - longest[k + 1] * h / (ny - 1);
+  const k = 2 * Math.floor(share * (longest.length / 2 - 1)), [px, py] = longest.slice(k, k + 2);
   axes.text(text, px, py, { ...style, color: style.background, halo: 5 });
   axes.text(text, px, py, style);
 }

@@ -2,7 +2,7 @@
 
 import { Axes, ticks } from "./axes.js";
 import { field } from "./frames.js";
-import { chosenPoint, geometry, halfReach, interpolate } from "./geometry.js";
+import { chosenPoint, geometry, halfReach, nearestOn } from "./geometry.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
@@ -41,7 +41,6 @@ export function plane(root, item, player, stage) {
         for (const { f, label } of levels) {
           const path = paint.levelPath(axes, state.values, nx, ny, f);
           paint.stroke(context, path, palette.margin, label ? 1.8 : 1.4, label ? [] : [6, 4]);
-          if (label) paint.levelLabel(axes, state.values, nx, ny, f, label, { color: palette.text, background: palette.background, size: stage.small, weight: "600" });
         }
         paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, 0), palette.zero, 3.2);
       }
@@ -50,10 +49,14 @@ export function plane(root, item, player, stage) {
       }
       const points = dragged(frame.get("points")), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));
-      if (item.slack) slacks(context, frame, points);
+      if (item.slack) slacks(context, frame, points, nx, ny);
       if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
+      (item.levels ?? []).forEach(({ f, label }, k, all) => {
+        const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
+        paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
+      });
       chosen(context, frame, points, size);
       marked(context, points, size);
     });
@@ -68,20 +71,16 @@ export function plane(root, item, player, stage) {
     return moved;
   }
 
-  // The slack of an example as a length: from it to its own margin line, straight up the slope of f.
-  function slacks(context, frame, points) {
+  // The slack of an example as a length: from it to the nearest place of its own margin line.
+  function slacks(context, frame, points, nx, ny) {
     const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D();
-    const h = (axes.x1 - axes.x0) / 200, at = (x, y) => interpolate(state.values, frame, axes, x, y);
+    const margins = new Map([-1, 1].map((label) => [label, paint.levelLines(axes, state.values, nx, ny, label)]));
     for (let i = 0; i < labels.length; i++) {
-      const slack = 1 - labels[i] * f[i];
-      if (slack <= 1e-6) continue;
-      const x = points[2 * i], y = points[2 * i + 1];
-      const gx = (at(x + h, y) - at(x - h, y)) / (2 * h), gy = (at(x, y + h) - at(x, y - h)) / (2 * h);
-      const steep = gx * gx + gy * gy;
-      if (!(steep > 1e-9)) continue;
-      const step = labels[i] * Math.min(slack / steep, (axes.x1 - axes.x0) / Math.sqrt(steep));
-      path.moveTo(axes.px(x), axes.py(y));
-      path.lineTo(axes.px(x + step * gx), axes.py(y + step * gy));
+      if (1 - labels[i] * f[i] <= 1e-6) continue;
+      const from = [axes.px(points[2 * i]), axes.py(points[2 * i + 1])], to = nearestOn(margins.get(labels[i]), ...from);
+      if (!to) continue;
+      path.moveTo(...from);
+      path.lineTo(...to);
     }
     paint.stroke(context, path, stage.palette.accent, 1.8);
   }

@@ -22,7 +22,7 @@ export function street(root, item, player, stage) {
   const state = { frame: null, values: null, answer: null, held: null };
   let asked = "";
 
-  const line = () => (player.view.line || item.line).split(",").map(Number);
+  const line = () => player.view.line.split(",").map(Number);
   const shown = () => player.view.reveal === "widest";
 
   const ask = asker(item.address, (answer) => {
@@ -63,7 +63,7 @@ export function street(root, item, player, stage) {
       rings(context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
       meeting(context);
-      for (const [x, y] of [[ax, ay], [bx, by]]) handle(context, x, y);
+      for (const [x, y] of grips(line(), axes)) handle(context, x, y);
     });
     outline();
   }
@@ -156,14 +156,13 @@ export function street(root, item, player, stage) {
   // ---- the hand --------------------------------------------------------------------------------
 
   function gripped(px, py, reach) {
-    const [ax, ay, bx, by] = line();
-    const d = [[ax, ay], [bx, by]].map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
+    const d = grips(line(), axes).map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
     const k = d[0] <= d[1] ? 0 : 1;
     return d[k] <= reach ? k : undefined;
   }
 
   function put(k, x, y) {
-    const ends = line();
+    const ends = grips(line(), axes).flat().map((v) => Number(v.toFixed(3)));
     ends[2 * k] = Number(Math.min(axes.x1, Math.max(axes.x0, x)).toFixed(3));
     ends[2 * k + 1] = Number(Math.min(axes.y1, Math.max(axes.y0, y)).toFixed(3));
     if (ends[0] === ends[2] && ends[1] === ends[3]) return;
@@ -206,7 +205,7 @@ export function street(root, item, player, stage) {
     e.preventDefault();
     e.stopImmediatePropagation();
     if (!move) { stage.announce(`handle ${keyed + 1}: move it with the arrow keys`); return; }
-    const ends = line(), size = (axes.x1 - axes.x0) * STEP;
+    const ends = grips(line(), axes).flat(), size = (axes.x1 - axes.x0) * STEP;
     put(keyed, ends[2 * keyed] + move[0] * size, ends[2 * keyed + 1] + move[1] * size);
     clearTimeout(state.wait);
     state.wait = setTimeout(() => player.look({ line: player.view.line }), 400);
@@ -220,4 +219,21 @@ export function street(root, item, player, stage) {
     marks: true,
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
   };
+}
+
+// Where a hand takes hold: at the two ends of the line, or, of one that lies outside the picture
+// (another window, a line from the address), at the rim where the line comes in.
+function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
+  const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];
+  const within = ([x, y]) => x >= x0 && x <= x1 && y >= y0 && y <= y1;
+  const ends = [[ax, ay], [bx, by]], way = [bx - ax, by - ay];
+  if (ends.every(within)) return ends;
+  let enter = -Infinity, leave = Infinity;
+  for (const k of [0, 1]) {
+    if (way[k] === 0) continue;
+    const cuts = [low[k], high[k]].map((v) => (v - ends[0][k]) / way[k]).sort((p, q) => p - q);
+    [enter, leave] = [Math.max(enter, cuts[0]), Math.min(leave, cuts[1])];
+  }
+  const inside = (t) => ends[0].map((v, k) => Math.min(high[k], Math.max(low[k], v + t * way[k])));
+  return [within(ends[0]) ? ends[0] : inside(enter), within(ends[1]) ? ends[1] : inside(leave)];
 }

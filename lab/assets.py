@@ -51,6 +51,12 @@ def url(name: str) -> str:
     return public_path(f"assets/{VERSION}/{name}")
 
 
+@lru_cache(maxsize=1)
+def scripts() -> tuple[str, ...]:
+    """The addresses of all scripts, so that a browser can ask for them at once."""
+    return tuple(url(path.name) for path in sorted(FOLDER.glob("*.js")))
+
+
 def routes() -> list[Route]:
     """What a Starlette application serves, under the server's base path."""
     return [Route(public_path("assets/{version}/{name:path}"), _serve, methods=["GET"])]

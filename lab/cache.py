@@ -79,6 +79,11 @@ class Crew(Generic[V]):
         future.add_done_callback(lambda done: self._forget(key, done))
         return future
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._under_way)
+
     def close(self) -> None:
         """Drops what has not begun. The crew can be asked again; it then hires anew."""
         with self._lock:

@@ -8,6 +8,7 @@ import kernel_core as kc
 from lab.live import LOSS_NAMES, Item
 
 _MARGINS = np.linspace(-4, 5, 361)
+_KINKS = {"zero-one": 0, "perceptron": 0, "hinge": 1}  # where a value or a slope jumps
 _DASHES = {"zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3]}
 
 
@@ -22,6 +23,8 @@ def _loss_curve(name: str) -> Item:
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
     curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
+    if name in _KINKS:
+        curve["kink"] = _KINKS[name]
     if name in _DASHES:
         curve["dash"] = _DASHES[name]
     if name != "zero-one":
@@ -41,8 +44,9 @@ def losses_over_margin(name: str) -> Item:
 
 def one_loss(loss: str, *, beyond: float | None = None) -> Item:
     """One loss with the points of its own fit; those beyond a margin stand on stems."""
-    item = losses_over_margin("") | {"toggles": False}
-    item |= {"curves": [_loss_curve("zero-one"), _loss_curve(loss)], "current": loss}
+    item = losses_over_margin("") | {"toggles": False, "range": [-2, 3, 0, 2.25]}
+    solid = {key: value for key, value in _loss_curve(loss).items() if key != "dash"}
+    item |= {"curves": [_loss_curve("zero-one"), solid], "current": loss}
     item["label"] = f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points."
     del item["follow"]
     return item | ({} if beyond is None else {"beyond": beyond})
@@ -52,12 +56,14 @@ def sigmoid() -> Item:
     """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
     g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
     curves = [
-        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g)},
+        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g),
+         "at": 0.62, "below": True},
         {"name": "g_minus", "label": "g(−f) = P(y = −1 | x)", "tone": "negative",
-         "values": _short(1 - g)},
+         "values": _short(1 - g), "at": 0.62},
     ]  # fmt: skip
     return {
         "kind": "oncurve", "name": "", "label": "The sigmoid over f(x), with the points.",
         "z": _MARGINS.tolist(), "curves": curves, "current": "g", "mirror": _short(1 - g),
         "range": [-4, 5, 0, 1.05], "at": "decision", "note": "f(x)", "tall": True,
+        "total": "g(f) + g(−f)",
     }  # fmt: skip

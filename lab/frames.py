@@ -39,6 +39,7 @@ WORKERS = 2
 WAITING = 64
 _SECONDS_TO_KEEP = 3600
 _SECONDS_TO_WAIT = 2
+_POLITE = 0.05
 
 _REQUEST: dict[str, Field] = {
     field.name: field
@@ -179,6 +180,8 @@ class Frames:
 
     def _solve_all(self, requests: list[Wanted]) -> None:
         for request in requests:
+            while self._crew.busy and not self._closing.wait(_POLITE):
+                pass  # a visitor's request comes first
             if self._closing.is_set():
                 return
             try:

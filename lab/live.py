@@ -5,7 +5,7 @@ The element plays sweeps from `GET /frames`; when the hand lets go it tells the 
 reruns the fragment that holds it and writes the new setting into the address.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,7 @@ from lab.palette import THEMES
 from lab.scene import Scene, split
 from lab.stops import DEFAULT_COUNT, usual_stops
 
+SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 GRID = 81
 PANEL_GRID = 41
 
@@ -27,6 +28,15 @@ _SCRIPT = """
 export default function (component) {
   const { data, parentElement } = component;
   let gone = false, module;
+  const early = (properties) =>
+    document.head.append(Object.assign(document.createElement("link"), properties));
+  const first = !parentElement.querySelector("[data-live]");
+  if (first) for (const script of data.preload) early({ rel: "modulepreload", href: script });
+  if (first && data.frames) {
+    const scene = `${data.frames}?${new URLSearchParams(data.query)}`;
+    const href = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
+    early({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+  }
   import(new URL(data.module, document.baseURI)).then((loaded) => {
     module = loaded;
     if (!gone) module.mount(component);
@@ -209,10 +219,10 @@ def four(*items: Item) -> Item:
     return {"kind": "group", "items": list(items)}
 
 
-def street(line: str, label: str) -> Item:
-    """A line by hand over the points, through two handles x1,y1,x2,y2; see `lab.street`."""
-    address = assets.public_path("street")
-    return {"kind": "street", "label": label, "line": line, "address": address, "edit": True}
+def street(label: str) -> Item:
+    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
+    `line`; see `lab.street`."""
+    return {"kind": "street", "label": label, "address": assets.public_path("street"), "edit": True}
 
 
 def proof(label: str) -> Item:
@@ -220,7 +230,7 @@ def proof(label: str) -> Item:
     return {"kind": "proof", "label": label, "address": assets.public_path("proof")}
 
 
-def crowd(shift: float = 0.0) -> Item:
+def crowd(shift: tuple[float, float] | None = None) -> Item:
     """Buttons for all points at once: back to the data set, and pushed aside by `shift`."""
     return {"kind": "crowd", "shift": shift}
 
@@ -301,6 +311,17 @@ def live(
     return mount(name, data, moved | set(view or {}))
 
 
+def after(asked: Any, draw: Callable[[], None]) -> None:
+    """Draw what lies below the fold, but only once the first picture is there.
+
+    Code and formulas bring a megabyte of Streamlit's own scripts, which would come before it.
+    """
+    if asked.ready:
+        st.session_state[SEEN] = True
+    if st.session_state.get(SEEN):
+        draw()
+
+
 def inline(
     name: str,
     along: str,
@@ -322,8 +343,10 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     )
     items = _flat([*data["main"], *data["side"], *data["below"]])
     actions = [item["name"] for item in items if item["kind"] == "action"]
-    nothing = {f"on_{action}_change": _nothing for action in actions}
-    data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES}
+    nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
+    first = next((item["along"] for item in items if item["kind"] == "slider"), "")
+    data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
+    data |= {"preload": assets.scripts(), "waiting": not st.session_state.get(SEEN)}
     return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
 
 

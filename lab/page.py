@@ -92,6 +92,6 @@ def _control(field: Field, scene: Scene) -> None:
 def _to_address(field: Field, key: str) -> None:
     """A widget changed: its value goes into the address, unread; the next run checks it."""
     value = st.session_state[key]
-    if field.name in SAMPLE and "edits" in st.query_params:
-        del st.query_params["edits"]  # they spoke of another sample
+    for name in ("edits", "line") if field.name in SAMPLE else ():
+        st.query_params.pop(name, None)  # they spoke of another sample
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

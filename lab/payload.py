@@ -6,6 +6,7 @@ header, so that the compressed arrays are kept apart from it and shared.
 
 import hashlib
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,7 +25,8 @@ _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene
 
 # How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
 # of 2^-5 elsewhere below 2, where only colours and the zero level are read; five bits above.
-_MARGIN = (7 / 8, 9 / 8)
+_MARGIN = ((7 / 8, 9 / 8),)
+_FINE = {"logistic": (*_MARGIN, (2.1, 2.3))}  # ±log 9, where P(y = 1 | x) = .1 and .9 are drawn
 _MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
 # But two bits after the leading one at least, however small f is: each end of a grid edge is
 # then off by at most an eighth, and the zero level on it by at most a sixteenth of a cell.
@@ -92,7 +94,7 @@ def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
-    tensors["field"] = rounded(sweep.field, scale)
+    tensors["field"] = rounded(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
     body = wire.body(tensors)
     level = _LEVEL if len(stops) > 1 else _QUICK_LEVEL
     squeeze = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
@@ -170,8 +172,10 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 
-def rounded(field: np.ndarray, scale: float = 1.0) -> np.ndarray:
-    """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits.
+def rounded(
+    field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
+) -> np.ndarray:
+    """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits, more where |f| is `fine`.
 
     Every sign is kept: what is too small for a float16 becomes the smallest there is, since the
     zero level may run far from all points, where f all but vanishes.
@@ -179,9 +183,11 @@ def rounded(field: np.ndarray, scale: float = 1.0) -> np.ndarray:
     size = np.abs(field)
     # Where f stays below 1 all over the plane, its steps are as many, and smaller.
     top = np.frexp(np.minimum(size.max(axis=(1, 2), keepdims=True), 1.0))[1] - 1
-    step = np.where((_MARGIN[0] <= size) & (size < _MARGIN[1]), _MARGIN_STEP, _STEP - top)
     leading = np.frexp(size)[1] - 1  # 2^leading <= |f| < 2^(leading+1)
-    bits = np.clip(np.where(size < 2, leading + step, _ABOVE), _LEAST, 10)
+    bits = np.where(size < 2, leading + _STEP - top, _ABOVE)
+    for low, high in fine:
+        bits = np.where((low <= size) & (size < high), leading + _MARGIN_STEP, bits)
+    bits = np.clip(bits, _LEAST, 10)
     short = _with_bits(field, bits) / scale
     seen = np.copysign(np.maximum(np.abs(short), _TINIEST), field)
     return np.where(field == 0, 0.0, seen).astype("<f2")

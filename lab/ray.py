@@ -49,7 +49,13 @@ def element(scene: Scene, strength: str) -> None:
         "low": 0, "high": stops[-1], "stops": stops, "ticks": [0.0, stops[-1]],
     }  # fmt: skip
     series = [
-        {"tensor": "perceptron", "label": "perceptron", "tone": "perceptron", "at": 0.75},
+        {
+            "tensor": "perceptron",
+            "label": "perceptron",
+            "tone": "perceptron",
+            "at": 0.6,
+            "below": True,
+        },
         {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
     ]
     risks = live.function_curve(

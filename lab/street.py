@@ -23,6 +23,9 @@ _ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two diff
 
 Line = tuple[float, float, float, float]
 
+# Where the handles stand before anybody moved them, in parts of the window's width and height.
+_FROM, _TO = (0.42, 0.1), (0.65, 0.9)
+
 
 def read_line(text: str) -> Line:
     """The two handles of a line. Raises SceneError with a sentence."""
@@ -32,6 +35,14 @@ def read_line(text: str) -> Line:
         message = f"line must be {_ALLOWED}."
         raise SceneError(Problem("line", text[:80], _ALLOWED, message))
     return line
+
+
+def first_line(scene: Scene) -> str:
+    """The line that a picture begins with, as its address has it: both handles within the window,
+    whatever the data are."""
+    x0, x1, y0, y1 = sample_of(scene).window
+    ends = [(x0 + s * (x1 - x0), y0 + t * (y1 - y0)) for s, t in (_FROM, _TO)]
+    return ",".join(f"{round(float(v), 2) + 0:g}" for end in ends for v in end)
 
 
 def answer(scene: Scene, line: Line) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from lab import figures
 from lab.recipes import with_kernel_core, with_scikit_learn
 from lab.scene import Scene
 
 
 @st.dialog("The same picture as a figure", width="large")
 def figure_dialog(scene: Scene) -> None:
+    from lab import figures  # Plotly takes a second to import; the first picture needs none of it
+
     theme = "dark" if st.context.theme.type == "dark" else "light"
     st.plotly_chart(figures.plane(scene, theme), theme=None)
     st.code(scene.query(), language=None)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from lab import curves, first, live, page, ray, take_away
 from lab.challenges import Challenge, Option, challenges, remark
+from lab.scene import Scene
 
 DEFAULT = first.LOSSES
 VIEW = {"show": "fit", "tool": "move", "off": "none"}
@@ -21,17 +22,18 @@ CHALLENGES = (
         question="Which loss lets most examples drop out, so that the boundary would not change "
         "without them?",
         options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting that keep at most half of the examples as support vectors.",
-        conditions=(("support", "<=", 30), ("support", ">=", 1)),
+        goal="Find a loss and a setting that keep at most five examples as support vectors, and "
+        "at least one.",
+        conditions=(("support", "<=", 5), ("support", ">=", 1)),
         why="Only the hinge is flat beyond margin 1. There its slope L′ is 0, and α = −L′/λ is 0 "
         "with it. The others never quite forget an example.",
     ),
     Challenge(
-        question="Which loss charges examples that are right and far away?",
+        question="Which loss charges examples more, the farther they are on the right side?",
         options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting where examples beyond margin 1 pay at least a fifth of "
-        "the whole loss.",
-        conditions=(("overpaid", ">=", 0.2),),
+        goal="Find a loss and a setting where at least a tenth of the whole loss is paid for being "
+        "beyond margin 1. An example dragged far away helps.",
+        conditions=(("overpaid", ">=", 0.1),),
         why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
         "costs as much as being wrong.",
     ),
@@ -83,8 +85,9 @@ def picture() -> None:
                 for loss, name in live.LOSS_NAMES.items() if loss != "perceptron")),
             live.heading(
                 "A probability for every place",
-                "With the logistic loss, g(f(x)) is the probability that y = 1. The lines are "
-                "P(y = 1 | x) = 0.1, 0.25, 0.5, 0.75, 0.9."),
+                "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that "
+                "y = −1: g(z) + g(−z) = 1 at every z. The lines are P(y = 1 | x) = 0.1, 0.25, "
+                "0.5, 0.75, 0.9."),
             live.half(live.of(live.plane(
                 "Level lines of the probability P(y = 1 | x).", levels=levels),
                 loss="logistic")),
@@ -98,18 +101,25 @@ def picture() -> None:
                 "The likelihood is a product of probabilities, so its logarithm is a sum of "
                 "logarithms. In its fourth line the notes drop the log: the two numbers beside "
                 "this differ, and only the first is minus the logistic risk.")),
-            live.half(live.heading(
+            live.heading(
                 "The squared loss as a classifier",
-                "Stems mark the examples beyond margin 1: right, far, and charged for it.")),
-            live.half(live.of(live.readouts(
-                live.row("overpaid", "Paid by examples beyond margin 1", "percent")),
-                loss="squared", **LINE)),
+                "Stems mark the examples beyond margin 1: right, far, and charged for it."),
             live.half(live.of(live.plane("The squared loss with a straight line.", edit=True),
                               loss="squared", **LINE)),
-            live.half(live.of(curves.one_loss("squared", beyond=1), loss="squared", **LINE)),
+            live.half(live.stack(
+                live.of(curves.one_loss("squared", beyond=1), loss="squared", **LINE),
+                live.of(live.readouts(
+                    live.row("overpaid", "Paid by examples beyond margin 1", "percent")),
+                    loss="squared", **LINE))),
             live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip
+    if asked.figure:
+        take_away.figure_dialog(scene)
+    live.after(asked, lambda: explanation(scene))
+
+
+def explanation(scene: Scene) -> None:
     st.header("Why the perceptron gives up", anchor=False)
     st.markdown(
         "Take a separating solution α and scale it by t. The perceptron loss asks only for the "
@@ -118,8 +128,6 @@ def picture() -> None:
         "margin 1 and keeps t away from 0."
     )
     ray.element(scene, page.view_of_address({"strength": "1"})["strength"])
-    if asked.figure:
-        take_away.figure_dialog(scene)
     st.header("Take it with you", anchor=False)
     take_away.code(scene)
 

@@ -91,7 +91,7 @@ def picture() -> None:
     )  # fmt: skip
     if asked.figure:
         take_away.figure_dialog(scene)
-    explanation(scene)
+    live.after(asked, lambda: explanation(scene))
 
 
 def explanation(scene: Scene) -> None:

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from lab import first, live, page, rescale, take_away
+from lab import first, live, page, rescale, street, take_away
 from lab.challenges import Challenge, Option, challenges
+from lab.scene import Scene, SceneError
 
 DEFAULT = first.SVM
-VIEW = {
-    "line": "-0.33,-1.4,0.63,1.4", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1",
-}  # fmt: skip
+VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
+ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
 
 CHALLENGES = (
     Challenge(
@@ -28,8 +28,8 @@ CHALLENGES = (
             Option("it gets wider", (("margin", ">=", 1),)),
             Option("it gets narrower", (("margin", "<=", 0.4),)),
         ),
-        goal="Find a C whose street reaches at least 1 to each side.",
-        conditions=(("margin", ">=", 1),),
+        goal="Find a C whose street reaches at least 1.2 to each side.",
+        conditions=(("margin", ">=", 1.2),),
         why="½‖w‖² is then the larger part of the bill, so w shrinks and 1/‖w‖ grows. Examples "
         "inside the street pay slack, each at most α = C.",
     ),
@@ -48,15 +48,27 @@ CHALLENGES = (
 )
 
 
+def view_of(scene: Scene) -> dict[str, str]:
+    """How the picture is shown; a line that can't be drawn is told in words, and not drawn."""
+    line = street.first_line(scene)
+    view = page.view_of_address(VIEW | {"line": line})
+    try:
+        street.read_line(view["line"])
+    except SceneError as error:
+        st.warning(page.plain(str(error)))
+        view["line"] = line
+    return view
+
+
 @st.fragment
 def picture() -> None:
     scene = page.scene_of_address(DEFAULT, VIEW, say=True)
-    view = page.view_of_address(VIEW)
+    view = view_of(scene)
     asked = live.live(
         "svm",
         scene,
         view={name: view[name] for name in ("line", "reveal", "tool", "show")},
-        main=[live.street(VIEW["line"], "A line by hand and the street it leaves free.")],
+        main=[live.street("A line by hand and the street it leaves free.")],
         side=[
             live.heading(
                 "Drag the two handles",
@@ -65,7 +77,7 @@ def picture() -> None:
             live.look("reveal", "The widest street", {
                 "hidden": "My street", "widest": "Show the widest street"}),
             live.tools(),
-            live.crowd(shift=2.0),
+            live.crowd(ASIDE),
             live.rate(),
             challenges(CHALLENGES),
         ],
@@ -93,11 +105,11 @@ def picture() -> None:
             )),
             live.heading(
                 "Try this",
-                "Drag an example that wears no ring: the gap stays closed and nothing moves. Drag "
-                "one that does, and the street follows. Take b away: with the points about 0 little "
-                "changes. Now push all points to the right: the line must pass through 0 and "
-                "cannot follow. Choose another kernel under "
-                "“Data and kernel”: margins, rings and slack keep their meaning in feature space."),
+                "Drag an example that wears neither ring nor square: the gap stays closed and "
+                "nothing moves. Drag one that does, and the street follows. Take b away: with the "
+                "points about 0 little changes. Now push all points to one side: the line must "
+                "pass through 0 and cannot follow. Choose another kernel under “Data and kernel”: "
+                "margins, rings and slack keep their meaning in feature space."),
             live.heading(
                 "Two roads, one answer",
                 "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
@@ -109,6 +121,10 @@ def picture() -> None:
     )  # fmt: skip
     if asked.figure:
         take_away.figure_dialog(scene)
+    live.after(asked, lambda: explanation(scene, view["line"], view["scale"]))
+
+
+def explanation(scene: Scene, line: str, scale: str) -> None:
     st.header("The same line, other numbers", anchor=False)
     st.markdown(
         r"""
@@ -118,7 +134,7 @@ smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest s
 smallest $\|w\|$. (001, margins)
 """
     )
-    rescale.element(scene, view["line"], view["scale"])
+    rescale.element(scene, line, scale)
     st.header("Take it with you", anchor=False)
     take_away.code(scene)
 

@@ -23,7 +23,9 @@ def scene_in(url: str) -> Scene:
 def until_address(page, **fields):
     """Wait until the address carries these texts."""
     page.wait_for_url(
-        lambda url: {n: [v] for n, v in fields.items()}.items() <= parse_qs(urlsplit(url).query).items()
+        lambda url: (
+            {n: [v] for n, v in fields.items()}.items() <= parse_qs(urlsplit(url).query).items()
+        )
     )
 
 

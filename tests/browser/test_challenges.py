@@ -2,6 +2,8 @@
 
 import pytest
 
+from lab import assets
+from lab.challenges import met
 from lab.scene import DEFAULT, Scene
 from tests.browser import hand
 from tests.browser.expected import sample, swept
@@ -99,6 +101,30 @@ def test_the_third_goal_is_met_by_averaging_the_losses(page, live):
     hand.click_at(page, "tau", 27)
     assert state(live) == "done"
     assert text(live).startswith("Your prediction, averaged, was right. With C = 1 no point")
+
+
+def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
+    """goals.js and lab.challenges.met agree, so that a goal proved there can be reached here."""
+    frame = {"tau": 0.4, "risk": "sum", "support": 90, "test_error": 0.18, "bayes_error": 0.12}
+    bounds = [0.4, 0.18, 90, 0, "sum", "mean", ["bayes_error", 1.5], ["bayes_error", 1, 0.05]]
+    cases = [
+        [name, compare, bound]
+        for name in frame
+        for compare in ("<=", ">=", "==")
+        for bound in bounds
+        if (name == "risk") == isinstance(bound, str) and (name != "risk" or compare == "==")
+        if not (compare == "==" and isinstance(bound, list))
+    ]
+    page.goto(server + assets.url("goals.js"))
+    judged = page.evaluate(JUDGE, [assets.url("goals.js"), cases, frame])
+    assert len(cases) > 60 and judged == [met([tuple(case)], frame) for case in cases]
+
+
+JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
+  const { met } = await import(address);
+  const frame = { scene: { tau: String(tau), risk }, get: (name) => tensors[name] };
+  return cases.map((condition) => met([condition], frame));
+}"""
 
 
 def test_clicking_through_does_not_do_it(page, live):

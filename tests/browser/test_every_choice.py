@@ -13,8 +13,6 @@ from tests.browser.live import open_live
 LOSSES = FIELDS["loss"].choices
 
 
-
-
 def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
     for i, data in enumerate(FIELDS["data"].choices):

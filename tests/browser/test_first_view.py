@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from lab.palette import DARK, LIGHT
-from lab.scene import DEFAULT
+from lab.scene import DEFAULT, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
 
 FOLD = 800
 
@@ -75,14 +76,15 @@ def test_a_theme_changed_under_way_is_followed(page, server):
 
 
 def test_what_the_picture_shows_is_also_told(page, server):
+    sweep, tap = swept(replace(DEFAULT, tau=0.8), "lam"), WireTap(page)
     live = open_live(page, server + "/rbf-bandwidth")
     hand.drag(page, "tau", 36, moves=8)
     page.mouse.up()
     hand.drag(page, "lam", 18, moves=8)
     page.mouse.up()
     page.wait_for_url(lambda url: "lam=0.0005" in url)
-    live.get_by_role("radio", name="Hinge").wait_for()
-    sweep = swept(DEFAULT.__class__(tau=0.8), "lam")
+    eyes.until_number(live, "primal", sweep.primal[18])
+    tap.until_quiet()
     told = eyes.plane(live).get_attribute("aria-label")
     for part in (
         "τ = 0.80", "λ = 5.0·10⁻⁴", "Hinge",

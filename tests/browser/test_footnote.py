@@ -26,7 +26,10 @@ def test_more_features_settle_who_is_right(page, live):
     before = [eyes.drawn(canvas).tobytes() for canvas in canvases.all()]
     right, slip = errors(live)
     assert right > 0.08, "with few features nobody is right yet"
-    painted, last = int(live.get_attribute("data-painted")), int(slider_of(live).get_attribute("max"))
+    painted, last = (
+        int(live.get_attribute("data-painted")),
+        int(slider_of(live).get_attribute("max")),
+    )
     start = int(slider_of(live).input_value())
     hand.drag(page, "draws", last, moves=30)
     page.mouse.up()

@@ -92,6 +92,8 @@ def wait_for_support(page, solution):
     page.wait_for_function(
         "(text) => document.querySelector('[data-readout=support]').textContent === text", arg=shown
     )
+
+
 WRONG = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 
 

@@ -64,7 +64,10 @@ def test_each_panel_is_the_picture_that_its_click_shows(page, live):
     """Blue and red lie where the large plane has them: the panel is that plane, made small."""
     for k in (0, 3, 5):
         panels(live).nth(k).click()
-        large, small = eyes.drawn(eyes.plane(live)), eyes.drawn(panels(live).nth(k).locator("canvas"))
+        large, small = (
+            eyes.drawn(eyes.plane(live)),
+            eyes.drawn(panels(live).nth(k).locator("canvas")),
+        )
         m = eyes.PLANE_MARGINS
         large = large[m["top"] : -m["bottom"], m["left"] : -m["right"]]
         assert agreement(large, small) > 0.9
@@ -112,4 +115,6 @@ ALL_TOLD = """(errors) => errors.join() ===
 
 
 def pictures(live):
-    return [eyes.drawn(canvas).tobytes() for canvas in live.locator('[data-view="panels"] canvas').all()]
+    return [
+        eyes.drawn(canvas).tobytes() for canvas in live.locator('[data-view="panels"] canvas').all()
+    ]

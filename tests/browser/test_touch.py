@@ -62,7 +62,9 @@ def test_the_page_fits_a_phone(phone_page, live):
     assert picture["y"] + picture["height"] <= HEIGHT
     assert picture["width"] >= 0.85 * WIDTH
     for along in ("tau", "lam"):
-        assert hand.slider(phone_page, along).bounding_box()["y"] >= picture["y"] + picture["height"]
+        assert (
+            hand.slider(phone_page, along).bounding_box()["y"] >= picture["y"] + picture["height"]
+        )
     wide = phone_page.evaluate(
         """(width) => {
           const scrolls = (e) => e && (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)

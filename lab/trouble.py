@@ -1,0 +1,17 @@
+"""What a visitor reads when a page itself fails. What really happened is in the server's log."""
+
+import logging
+
+import streamlit as st
+
+log = logging.getLogger(__name__)
+
+
+def tell(error: Exception) -> bool:
+    """For `st.App(on_script_error=...)`: a sentence in place of a traceback."""
+    log.error("A page failed", exc_info=error)
+    st.error(
+        "Something went wrong on the server, and this part of the page is missing. Your setting is "
+        "in the address: reload the page, or go back one step."
+    )
+    return True

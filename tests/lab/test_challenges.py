@@ -1,0 +1,60 @@
+"""Challenges: goals are conditions on a frame, and what the page's script reads is plain data."""
+
+import json
+
+import pytest
+
+from lab.challenges import Challenge, Option, challenges, met, remark
+
+FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bayes_error": 0.12}
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        (("tau", "<=", 0.4), True),
+        (("tau", ">=", 0.4), True),
+        (("tau", "==", 0.4), True),
+        (("tau", "<=", 0.39), False),
+        (("tau", ">=", 0.41), False),
+        (("risk", "==", "sum"), True),
+        (("risk", "==", "mean"), False),
+        (("train_error", "<=", 0), True),
+        (("test_error", ">=", ["bayes_error", 1.5]), True),
+        (("test_error", ">=", ["bayes_error", 1.6]), False),
+        (("test_error", "<=", ["bayes_error", 1, 0.07]), True),
+        (("test_error", "<=", ("bayes_error", 1, 0.05)), False),
+    ],
+)
+def test_a_condition(condition, holds):
+    assert met([condition], FRAME) == holds
+    assert not met([condition, ("tau", "<=", 0)], FRAME), "all of them must hold"
+
+
+def test_no_condition_is_always_met():
+    assert met([], FRAME)
+
+
+def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
+    with pytest.raises(KeyError):
+        met([("temperature", ">=", 1)], FRAME)
+
+
+def test_the_items_are_plain_json():
+    small = Option("small", (("tau", "<=", 0.2),))
+    goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
+    item = challenges([Challenge("Where?", (small,), "Go there.", goal, "Because.")])
+    assert json.loads(json.dumps(item)) == {
+        "kind": "challenge",
+        "challenges": [
+            {
+                "question": "Where?",
+                "options": [{"label": "small", "conditions": [["tau", "<=", 0.2]]}],
+                "goal": "Go there.",
+                "conditions": [["test_error", "<=", ["bayes_error", 1, 0.015]]],
+                "why": "Because.",
+            }
+        ],
+    }
+    told = remark("f is 0 everywhere.", ("support", "<=", 0))
+    assert json.loads(json.dumps(told))["conditions"] == [["support", "<=", 0]]

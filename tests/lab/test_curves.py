@@ -1,0 +1,72 @@
+"""The curves with points on them: their tables are kernel_core's own losses and slopes."""
+
+import json
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab import curves
+from lab.palette import THEMES
+
+MARGIN = curves.losses_over_margin("off")
+NAMES = ["zero-one", "hinge", "logistic", "squared", "exponential", "perceptron"]
+
+
+def table(item, name, what="values"):
+    return np.array(next(c for c in item["curves"] if c["name"] == name)[what])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_loss_over_the_margin_is_kernel_cores(name):
+    z, loss = np.array(MARGIN["z"]), kc.LOSSES[name]
+    ones = np.ones_like(z)
+    np.testing.assert_allclose(table(MARGIN, name), loss.value(z, ones), rtol=1e-3)
+    if name != "zero-one":
+        np.testing.assert_allclose(
+            table(MARGIN, name, "slopes"), loss.derivative(z, ones), rtol=1e-3, atol=1e-12
+        )
+
+
+def test_all_six_are_there_in_one_plot_and_the_zero_one_bound_is_seen():
+    assert [c["name"] for c in MARGIN["curves"]] == NAMES
+    z, zero_one = np.array(MARGIN["z"]), table(MARGIN, "zero-one")
+    for name in ("hinge", "exponential"):
+        assert (table(MARGIN, name) >= zero_one).all(), f"{name} bounds it from above"
+    # 002: the logistic loss does so when its logarithm is taken to base 2.
+    assert (table(MARGIN, "logistic") / np.log(2) >= zero_one - 1e-3).all()
+    assert (table(MARGIN, "perceptron")[z > -1] < zero_one[z > -1] + 1e-9).all()
+    x0, x1, y0, y1 = MARGIN["range"]
+    assert z[0] <= x0 and z[-1] >= x1 and y0 <= 0 < 1 < y1
+    assert "slopes" not in next(c for c in MARGIN["curves"] if c["name"] == "zero-one")
+
+
+def test_every_curve_has_a_colour_of_its_own_in_both_themes():
+    for theme in THEMES.values():
+        tones = [theme[c["tone"]] for c in MARGIN["curves"]]
+        assert len(set(tones)) == len(tones)
+    lines = [(c["tone"], tuple(c.get("dash", ()))) for c in MARGIN["curves"]]
+    dashes = [dash for _, dash in lines]
+    assert len({*dashes}) >= 5, "told apart without colours: only hinge and exponential are solid"
+
+
+def test_the_sigmoid_and_its_mirror_add_up_to_one():
+    item = curves.sigmoid()
+    z, g, mirror = np.array(item["z"]), table(item, "g"), table(item, "g_minus")
+    np.testing.assert_allclose(g, 1 / (1 + np.exp(-z)), rtol=1e-3)
+    np.testing.assert_allclose(g + mirror, 1, atol=1e-3)
+    np.testing.assert_allclose(mirror, 1 / (1 + np.exp(z)), rtol=1e-2)
+    assert item["mirror"] == mirror.tolist() and item["total"] == "g(f) + g(−f)"
+
+
+def test_one_loss_alone_keeps_its_place_and_marks_what_lies_beyond():
+    item = curves.one_loss("squared", beyond=1)
+    assert [c["name"] for c in item["curves"]] == ["zero-one", "squared"]
+    assert item["current"] == "squared" and item["beyond"] == 1 and not item["toggles"]
+    assert table(item, "squared").tolist() == table(MARGIN, "squared").tolist()
+    assert "follow" not in item and "follow" in MARGIN
+
+
+def test_the_items_are_plain_json_and_short():
+    for item in (MARGIN, curves.sigmoid(), curves.one_loss("squared")):
+        assert len(json.dumps(item, allow_nan=False)) < 50_000

@@ -1,0 +1,144 @@
+"""The live element: what a page declares, what travels to the script, what comes back."""
+
+import json
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lab import assets, live
+from lab.fields import FIELDS
+from lab.palette import THEMES
+from lab.scene import DEFAULT
+from lab.stops import slider_stops
+
+SCRIPT = Path(assets.find("live.js")).read_text("utf-8")
+KINDS = set(re.findall(r"\w+", re.search(r"const KINDS = \{(.*?)\};", SCRIPT, re.DOTALL)[1]))
+ITEMS = {
+    "tau": live.tau_slider(),
+    "lam": live.lam_slider(),
+    "loss": live.loss_switch(),
+    "look": live.bayes_look(),
+    "plane": live.plane("The plane."),
+    "panels": live.panels("tau", (0.1, 0.4)),
+    "readouts": live.readouts(*live.basic_rows()),
+    "errors": live.error_curve(),
+    "function": live.function_curve("A function.", "x", [{"tensor": "y"}]),
+    "slice": live.slice_view("A slice."),
+    "heading": live.heading("Title", "Lead"),
+    "link": live.link("svm", "On"),
+    "legend": live.plane_legend(),
+    "action": live.action("figure", "Open"),
+}
+
+
+@pytest.mark.parametrize("name", ITEMS)
+def test_every_item_is_plain_json_of_a_kind_that_the_script_knows(name):
+    item = ITEMS[name]
+    assert json.loads(json.dumps(item, allow_nan=False)) == item
+    assert item["kind"] in KINDS
+
+
+@pytest.mark.parametrize("along", ["tau", "lam"])
+def test_a_slider_has_the_frames_stops_and_the_fields_bounds(along):
+    item = ITEMS[along]
+    assert item["stops"] == slider_stops(DEFAULT, along).tolist()
+    assert (item["low"], item["high"]) == (FIELDS[along].low, FIELDS[along].high)
+    assert item["symbol"] == FIELDS[along].symbol
+    assert item["stops"][0] <= min(item["ticks"]) and max(item["ticks"]) <= item["stops"][-1]
+
+
+def test_a_switch_has_every_value_of_its_field_and_no_other():
+    values = [option["value"] for option in live.loss_switch()["options"]]
+    assert values == list(FIELDS["loss"].choices)
+    assert all(option["label"] for option in live.loss_switch()["options"])
+
+
+def test_half_leaves_the_item_itself_alone():
+    item = live.heading("Title")
+    assert live.half(item)["half"] and "half" not in item
+
+
+def test_the_first_script_is_no_file_name():
+    """Streamlit takes a script without a newline for the name of a file."""
+    assert "\n" in live._SCRIPT and "import(" in live._SCRIPT
+
+
+def a_page():
+    import streamlit as st
+
+    from lab import live
+    from lab.scene import Scene
+
+    @st.fragment
+    def picture():
+        asked = live.live(
+            "test", Scene(tau=0.8), view={"show": "both"},
+            main=[live.plane("The plane.")],
+            side=[live.tau_slider(), live.loss_switch()],
+            below=[live.action("figure", "Open")],
+        )  # fmt: skip
+        st.text(repr(asked.figure))
+
+    picture()
+
+
+def test_the_element_carries_scene_view_items_and_palette():
+    page = AppTest.from_function(a_page).run()
+    assert not page.exception and page.text[0].value == "None"
+    (element,) = (part for part in page.main if part.type == "bidi_component")
+    data = json.loads(element.proto.json)
+    assert data["name"] == "test" and data["frames"] == "/frames"
+    assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
+    assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
+    assert data["module"] == assets.url("live.js")
+    assert (data["grid"], data["stops"]) == (live.GRID, 64)
+    kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
+    assert kinds == [["plane"], ["slider", "choice"], ["action"]]
+    assert assets.find("live.css").read_text("utf-8") in element.proto.css_content
+
+
+class Address(dict):
+    """As much of st.query_params as is needed here; counts how often it is written."""
+
+    written = 0
+
+    def from_dict(self, new):
+        self.clear()
+        super().update(new)
+        self.written += 1
+
+
+@pytest.mark.parametrize(
+    ("state", "before", "after"),
+    [
+        ("tau=0.8&loss=hinge", {}, {"tau": "0.8", "loss": "hinge"}),
+        ("tau=0.8&m=999&data=moons", {"m": "50"}, {"m": "50", "tau": "0.8"}),
+        ("tau=0.8&show=fit", {"tau": "0.4", "x": "y"}, {"tau": "0.8", "show": "fit", "x": "y"}),
+        ("tau=0.8&show=", {"show": "fit"}, {"tau": "0.8"}),
+        ("", {"tau": "0.4"}, {"tau": "0.4"}),
+        ("tau=%3Cscript%3E", {}, {"tau": "<script>"}),
+    ],
+)
+def test_letting_go_writes_what_the_element_moves_and_nothing_else(
+    monkeypatch, state, before, after
+):
+    address = Address(before)
+    stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
+    monkeypatch.setattr(live, "st", stub)
+    live._let_go("test", {"tau", "loss", "show"})
+    assert address == after
+    assert address.written == (before != after)
+    live._let_go("test", {"tau", "loss", "show"})
+    assert address.written == (before != after), "the same again makes no step of history"
+
+
+def test_letting_go_of_nothing_or_of_too_much_is_no_error(monkeypatch):
+    for state in (None, "x" * 20_000, "&&&=", "tau"):
+        address = Address(tau="0.4")
+        stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
+        monkeypatch.setattr(live, "st", stub)
+        live._let_go("test", {"tau"})
+        assert set(address) <= {"tau"}

@@ -1,0 +1,146 @@
+"""What a page begins with: its scene from the address, and widgets tied to it both ways."""
+
+import re
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
+
+from lab.fields import FIELDS
+from lab.page import DATA_NAMES, NAMES, plain
+
+
+def a_page():
+    import streamlit as st
+
+    from lab import page
+    from lab.scene import Scene
+
+    scene = page.scene_of_address(Scene(m=50), ("show",), say=True)
+    page.controls(scene, ("data", "m", "noise", "seed", "features", "classes", "intercept"))
+    st.text(scene.query())
+    st.text(page.view_of_address({"show": "both"})["show"])
+
+
+def opened(**query):
+    page = AppTest.from_function(a_page)
+    for name, value in query.items():
+        page.query_params[name] = value
+    page.run()
+    assert not page.exception
+    return page
+
+
+def scene_of(page):
+    return page.text[0].value
+
+
+def query_of(page):
+    """The address as one text a name."""
+    return {
+        name: value if isinstance(value, str) else value[-1]
+        for name, value in page.query_params.items()
+    }
+
+
+@given(st.text(max_size=40))
+def test_what_a_visitor_wrote_is_shown_and_never_formatted(text):
+    escaped = plain(text)
+    assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text.replace("\n", " ")
+    unescaped = re.sub(r"\\[!-/:-@\[-`{-~]", "", escaped)
+    assert not set(unescaped) & set(string.punctuation), "every mark of Markdown has its backslash"
+
+
+@pytest.mark.parametrize("text", ["“abc”", "τ = 0,4", "Spiraße", "🙂", "–"])
+def test_only_ascii_marks_need_a_backslash(text):
+    assert plain(text).replace("\\,", ",").replace("\\=", "=") == text
+
+
+def test_a_field_that_is_not_in_the_address_is_the_pages_own():
+    page = opened()
+    assert "m=50&" in scene_of(page) and not page.warning
+    assert "m=70&" in scene_of(opened(m="70"))
+
+
+def test_what_cannot_be_used_is_told_once_and_left_out():
+    page = opened(m="many", data="moons", nonsense="1", show="fit")
+    assert len(page.warning) == 1
+    told = page.warning[0].value.replace("\\", "")
+    assert "m must be a whole number from 2 to 1000; you gave “many”. It stays at 50." in told
+    assert "“nonsense” is not a part of a scene" in told and "show" not in told
+    assert scene_of(page).startswith("data=moons&m=50&")
+
+
+def test_repeated_keys_are_told():
+    page = opened(tau=["0.1", "0.2"])
+    assert "tau must be given once" in page.warning[0].value.replace("\\", "")
+
+
+def test_a_view_is_a_short_text_of_the_address():
+    assert opened(show="fit").text[1].value == "fit"
+    assert opened().text[1].value == "both"
+    assert len(opened(show="x" * 500).text[1].value) <= 40
+
+
+def test_the_widgets_show_the_address():
+    page = opened(data="circles", m="80", seed="5", noise="1.5", intercept="1")
+    assert page.selectbox(key="field-data").value == "circles"
+    assert [page.number_input(key=f"field-{n}").value for n in ("m", "seed", "noise")] == [
+        80,
+        5,
+        1.5,
+    ]
+    assert page.radio(key="field-intercept").value == 1
+
+
+def test_a_widget_writes_its_field_into_the_address_in_the_scenes_words():
+    page = opened()
+    page.selectbox(key="field-data").set_value("moons").run()
+    assert query_of(page) == {"data": "moons"} and scene_of(page).startswith("data=moons&")
+    page.number_input(key="field-m").set_value(64).run()
+    page.number_input(key="field-noise").set_value(0.75).run()
+    page.radio(key="field-intercept").set_value(1).run()
+    assert query_of(page) == {"data": "moons", "m": "64", "noise": "0.75", "intercept": "1"}
+    assert "m=64&" in scene_of(page) and "noise=0.75" in scene_of(page)
+    assert page.selectbox(key="field-data").value == "moons", "the others keep their values"
+
+
+def test_another_address_moves_the_widgets():
+    page = opened(m="80")
+    page.query_params["m"] = "120"
+    page.run()
+    assert page.number_input(key="field-m").value == 120 and "m=120&" in scene_of(page)
+
+
+def test_only_fields_that_apply_have_a_widget():
+    synthetic = opened(data="moons")
+    assert not synthetic.text_input and synthetic.number_input(key="field-noise")
+    table = opened(data="wine")
+    keys = {widget.key for widget in (*table.text_input, *table.number_input)}
+    assert {"field-features", "field-classes"} <= keys and "field-noise" not in keys
+    table.text_input(key="field-features").set_value("2,5").run()
+    assert query_of(table)["features"] == "2,5" and "features=2,5" in scene_of(table)
+
+
+def test_a_wrong_text_in_a_widget_is_told_like_a_wrong_address():
+    page = opened(data="wine")
+    page.text_input(key="field-features").set_value("2,99").run()
+    assert not page.exception and "features must be" in page.warning[0].value.replace("\\", "")
+
+
+def test_edits_go_with_the_sample_that_they_spoke_of():
+    page = opened(data="moons", edits="d3")
+    assert "edits=d3" in scene_of(page)
+    page.number_input(key="field-seed").set_value(7).run()
+    assert "edits" not in query_of(page) and "edits" not in scene_of(page)
+    page = opened(data="moons", edits="d3")
+    page.radio(key="field-intercept").set_value(1).run()
+    assert query_of(page)["edits"] == "d3", "an intercept leaves the points alone"
+
+
+def test_every_choice_has_a_name_for_people():
+    assert set(DATA_NAMES) == set(FIELDS["data"].choices)
+    for field, names in NAMES.items():
+        assert set(names) == set(FIELDS[field].choices)

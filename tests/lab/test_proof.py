@@ -1,0 +1,156 @@
+"""GET /proof: two solvers, two certificates, one answer; and it says no in words."""
+
+import json
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+from kernel_core.hard_margin import hard_margin
+from kernel_core.soft_margin import soft_margin
+from kernel_core.trace import trace
+from lab.first import SVM
+from lab.problem import problem, sample_of
+from lab.proof import MOST, ROUTE
+from lab.scene import FIELDS, Scene, replace
+from tests.lab.asgi import get
+
+APP = Starlette(routes=[ROUTE])
+SHOWN = 7  # digits on the screen
+SCENES = {
+    "first": SVM,
+    "soft": replace(SVM, lam=50.0),
+    "hard": replace(SVM, lam=1e-4),
+    "mixed": replace(SVM, data="mixture", noise=1.0, lam=0.2),
+    "without b": replace(SVM, intercept=0),
+    "rbf": replace(SVM, kernel="rbf", tau=0.8, noise=1.0, data="moons"),
+    "polynomial": replace(SVM, kernel="poly", degree=3, lam=0.1),
+    "dragged": replace(SVM, edits="m3,1.1,0.45;m4,-1.2,-0.7;f5"),
+}
+
+
+def no_such_number(name):
+    raise AssertionError(f"{name} is no JSON")
+
+
+def ask(query):
+    reply = get(APP, "/proof", query if isinstance(query, str) else query.query())
+    return reply.status, json.loads(reply.body, parse_constant=no_such_number)
+
+
+def rows(told):
+    return {(row["label"], row["note"]): row["value"] for row in told["rows"]}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_both_forms_have_one_answer_to_the_shown_digits(scene):
+    status, told = ask(scene)
+    assert status == 200
+    values, own = rows(told), problem(scene).fit(tol=1e-10)
+    objective = [v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")]
+    assert len(objective) == 4
+    # lam = 1/C, so C J is the constrained objective. One unit of the last digit that is shown.
+    unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN + 1)
+    np.testing.assert_allclose(objective, own.primal / scene.lam, rtol=0, atol=unit)
+    gaps = [row["value"] for row in told["rows"] if row.get("gap")]
+    assert len(gaps) == 2 and max(gaps) <= 1e-6 and min(gaps) >= 0
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_the_certificates_are_kernel_cores_own(scene):
+    told, setting = ask(scene)[1], problem(scene)
+    X, y, b = setting.sample.X, setting.sample.y, setting.intercept
+    hinge = trace(X, y, setting.kernel, setting.loss, scene.lam, risk="sum", intercept=b)
+    slack = soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
+    for line, own in zip(told["traces"], (hinge, slack.trace), strict=True):
+        assert line["iterations"] == own.iterations.tolist() and line["gap"] == own.gap.tolist()
+        assert line["iterations"][0] == 0 and len(line["gap"]) > 2
+        assert all(np.diff(line["gap"]) <= 0), "what is proven stays proven"
+    hard = hard_margin(X, y, setting.kernel, intercept=b)
+    label, value = told["rows"][-1]["note"], told["rows"][-1]["value"]
+    if hard.feasible:
+        assert value == pytest.approx(hard.primal) and label == "what C → ∞ comes to"
+    else:
+        assert value is None and label == "no street wide enough to be seen"
+
+
+def test_the_hard_margin_is_what_large_c_comes_to():
+    values = rows(ask(replace(SVM, lam=1e-6))[1])
+    hard = values["Hard margin, ½‖w‖²", "what C → ∞ comes to"]
+    assert values["Hinge form", "C·J, primal"] == pytest.approx(hard)
+    assert rows(ask(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
+    dragged = ask(SCENES["dragged"])[1]["rows"][-1]
+    assert dragged["value"] is None, "with points across there is no hard margin"
+
+
+def test_loss_and_risk_have_no_say():
+    """The page proves the support vector machine, whatever loss the address names."""
+    for changes in ({"loss": "logistic"}, {"risk": "mean"}):
+        assert ask(replace(SVM, **changes)) == ask(SVM)
+
+
+def test_too_many_points_are_refused_in_words():
+    status, told = ask(replace(SVM, m=MOST + 1))
+    assert status == 400 and told["field"] == "m"
+    assert told["message"] == (
+        f"Both proofs are worked out for at most {MOST} points; these are {MOST + 1}."
+    )
+
+
+@pytest.mark.parametrize("query", ["m=1", "lam=0", "tau=NaN", "line=1,2,3,4", "along=tau", "x=1"])
+def test_a_scene_that_cannot_be_is_refused_in_words(query):
+    status, told = ask(query)
+    assert status == 400 and set(told) == {"field", "given", "allowed", "message"}
+    assert told["message"].endswith(".")
+
+
+def test_the_largest_question_is_answered_while_one_waits():
+    start = time.perf_counter()
+    for scene in (replace(SVM, m=MOST, data="mixture", noise=1.0, kernel="rbf", tau=0.4, lam=0.005),
+                  replace(SVM, m=MOST, data="mixture", noise=1.0, lam=0.005)):  # fmt: skip
+        assert ask(scene)[0] == 200
+    assert time.perf_counter() - start < 6
+
+
+numbers = st.floats(-6, 3).map(lambda e: 10.0**e)
+edits = st.lists(
+    st.builds("{},{},{}".format, st.sampled_from("pn"), st.integers(-2, 2), st.integers(-2, 2)),
+    max_size=6,
+).map(";".join)
+
+
+@given(
+    data=st.sampled_from(FIELDS["data"].choices[:7]),
+    m=st.integers(2, 20),
+    kernel=st.sampled_from(["rbf", "linear", "poly"]),
+    tau=st.floats(-2, 2).map(lambda e: 10.0**e),
+    degree=st.integers(1, 8),
+    c=st.sampled_from([0.0, 1.0, 10.0]),
+    lam=numbers,
+    intercept=st.integers(0, 1),
+    edits=edits,
+)
+@settings(max_examples=60)
+def test_every_question_has_an_answer(**fields):
+    scene = Scene(**fields)
+    status, told = ask(scene)
+    assert status == 200
+    values = rows(told)
+    assert values["Hinge form", "C·J, primal"] >= 0
+    assert values["Constrained form", "½‖w‖² + C Σ ξ, primal"] >= values["Constrained form", "dual"]
+    for line in told["traces"]:
+        assert all(gap >= 0 for gap in line["gap"])
+
+
+def test_points_that_leave_nothing_to_learn():
+    """One class alone, all points equal, one point a class: answered like everything else."""
+    y = sample_of(SVM).y
+    alone = ";".join(f"d{i}" for i in np.flatnonzero(y < 0))
+    everyone = [f"d{i}" for i in range(len(y))]
+    for text in (alone, ";".join([*everyone, "p,0,0", "n,0,0"]), ";".join([*everyone, "p,1,0"]),
+                 ";".join([*everyone, "p,1,0", "n,-1,0"])):  # fmt: skip
+        for intercept in (0, 1):
+            assert ask(replace(SVM, edits=text, intercept=intercept))[0] == 200

@@ -1,0 +1,69 @@
+"""The perceptron's collapse as the page shows it: a slider of lambda down to 0 (E5)."""
+
+import json
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.ray import risk_along
+from lab.first import LOSSES
+from lab.problem import problem
+from lab.ray import sweep
+from lab.scene import Scene, replace
+
+SCENES = {
+    "first": LOSSES,
+    "line": replace(LOSSES, kernel="linear", noise=0.5),
+    "mixed": replace(LOSSES, data="mixture", m=40, kernel="linear"),
+    "mean": replace(LOSSES, risk="mean", loss="perceptron", lam=3.0),
+}
+
+
+def read(scene):
+    tensors = sweep(scene)["tensors"]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in tensors.items()}
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_the_minimum_is_at_zero_for_every_lambda_above_zero(scene):
+    told = read(scene)
+    assert told["stops"][0] == 0 and (np.diff(told["stops"]) > 0).all()
+    assert (told["best_perceptron"] == 0).all() and (told["dot_perceptron"] == 0).all()
+    assert (told["perceptron"][1:, 1:] > 0).all(), "and nowhere else"
+    assert (told["best_hinge"] > 0).all()
+
+
+@pytest.mark.parametrize("name", ["first", "line", "mean"])
+def test_at_lambda_zero_it_is_flat_where_the_points_are_parted(name):
+    told = read(SCENES[name])
+    assert (told["perceptron"][0] == 0).all() and np.ptp(told["hinge"][0]) > 1
+    # What the learner finds on the way down: the slope fades with lambda.
+    rise = told["perceptron"][:, -1]
+    assert (np.diff(rise) > 0).all()
+
+
+def test_where_no_line_parts_them_it_pays_at_lambda_zero_too():
+    assert (read(SCENES["mixed"])["perceptron"][0, 1:] > 0).all()
+
+
+def test_the_curves_are_kernel_cores_own():
+    told, scene = read(LOSSES), replace(LOSSES, lam=1e-4)
+    s = problem(scene).fit()
+    for k in (0, 7, 40):
+        for name in ("perceptron", "hinge"):
+            loss, lam = kc.LOSSES[name], told["stops"][k]
+            own = risk_along(told["t"], s.decision(s.X), s.y, s.norm2, loss, lam)
+            np.testing.assert_allclose(told[name][k], own, rtol=1e-3, atol=1e-4)
+            assert told[f"dot_{name}"][k] == pytest.approx(own.min(), rel=1e-3, abs=1e-4)
+
+
+def test_it_is_plain_json_and_solved_once():
+    text = json.dumps(sweep(LOSSES), allow_nan=False)
+    assert len(text) < 120_000
+    assert sweep(LOSSES) is sweep(Scene(**vars(LOSSES)))
+
+
+@pytest.mark.parametrize("edits", ["d0", "p,0,0", ";".join(f"d{i}" for i in range(59))])
+def test_other_points_are_no_trouble(edits):
+    json.dumps(sweep(replace(LOSSES, edits=edits)), allow_nan=False)

@@ -1,0 +1,106 @@
+"""The scripts that a learner takes along run, and give the numbers of the picture."""
+
+import contextlib
+import io
+import re
+
+import numpy as np
+import pytest
+
+from lab.fields import FIELDS
+from lab.problem import problem
+from lab.recipes import with_kernel_core, with_scikit_learn
+from lab.scene import Scene, replace
+
+SMALL = Scene(m=60)
+OF_SKLEARN = ("hinge", "logistic", "squared")
+
+
+def run(script):
+    """What a script prints, as numbers by name, and the names it leaves behind."""
+    printed, left = io.StringIO(), {}
+    with contextlib.redirect_stdout(printed):
+        exec(compile(script, "recipe", "exec"), left)
+    lines = re.findall(r"^([a-z ]+?):? (\d[-\d.e]*)", printed.getvalue(), re.MULTILINE)
+    return {name: float(value) for name, value in lines}, left
+
+
+def expected(scene):
+    solution = problem(scene).fit()
+    error = np.mean(solution.y * solution.decision(solution.X) <= 0)
+    return solution, error
+
+
+PAIRS = [(data, loss) for data in FIELDS["data"].choices for loss in FIELDS["loss"].choices]
+
+
+@pytest.mark.parametrize(("data", "loss"), PAIRS)
+def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
+    scene = Scene(data=data, m=40, tau=0.8, loss=loss)
+    solution, error = expected(scene)
+    printed, left = run(with_kernel_core(scene))
+    assert np.array_equal(left["X"], solution.X) and np.array_equal(left["y"], solution.y)
+    assert np.array_equal(left["s"].alpha, solution.alpha)
+    assert printed["objective"] == pytest.approx(solution.primal, abs=1e-6)
+    assert printed["support vectors"] == len(solution.support)
+    assert printed["training error"] == pytest.approx(error, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        replace(SMALL, kernel="linear", noise=1.7, seed=9),
+        replace(SMALL, kernel="poly", degree=3, c=0.5),
+        replace(SMALL, risk="mean", intercept=1, lam=0.01),
+        replace(SMALL, edits="m3,0.5,-0.25;f4;d7;p,0.1,0.2;n,-1,1"),
+        Scene(data="wine", m=50, features="3,7", classes="0,2", tau=1.5),
+    ],
+    ids=["linear", "poly", "mean-intercept", "edits", "wine"],
+)
+def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
+    solution, error = expected(scene)
+    printed, left = run(with_kernel_core(scene))
+    np.testing.assert_allclose(left["X"], solution.X)
+    assert np.array_equal(left["y"], solution.y)
+    assert left["s"].primal == pytest.approx(solution.primal, rel=1e-6)
+    assert printed["training error"] == pytest.approx(error, abs=1e-12)
+    assert scene.query() in with_kernel_core(scene)
+
+
+@pytest.mark.parametrize("loss", OF_SKLEARN)
+@pytest.mark.parametrize(
+    "base",
+    [
+        SMALL,
+        replace(SMALL, intercept=1, lam=0.05),
+        replace(SMALL, risk="mean", kernel="poly", degree=2),
+        replace(SMALL, edits="m3,0.5,-0.25;f4;d7;p,0.1,0.2", kernel="linear", lam=0.1),
+        Scene(data="cancer", m=40, tau=1.0, intercept=1),
+    ],
+    ids=["rbf", "intercept", "poly-mean", "edits-linear", "cancer"],
+)
+def test_scikit_learns_script_finds_the_same_function(base, loss):
+    scene = replace(base, loss=loss)
+    solution, error = expected(scene)
+    printed, left = run(with_scikit_learn(scene))
+    assert np.array_equal(left["y"], solution.y)
+    f = solution.decision(solution.X)
+    np.testing.assert_allclose(left["f"], f, atol=2e-3 * np.abs(f).max())
+    assert printed["training error"] == pytest.approx(error, abs=1e-12)
+    if loss == "hinge":
+        assert abs(printed["support vectors"] - len(solution.support)) <= 2
+
+
+@pytest.mark.parametrize("loss", ["exponential", "perceptron"])
+def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
+    script = with_scikit_learn(replace(SMALL, loss=loss))
+    assert script.startswith("# scikit-learn has no") and loss in script
+    assert run(script)[0] == {}
+
+
+def test_the_scripts_fit_a_page():
+    for loss in OF_SKLEARN:
+        scene = replace(SMALL, loss=loss, edits="m3,0.5,-0.25;p,0.1,0.2", intercept=1)
+        for script in (with_kernel_core(scene), with_scikit_learn(scene)):
+            code = [line for line in script.splitlines() if not line.startswith("#")]
+            assert max(map(len, code)) <= 110

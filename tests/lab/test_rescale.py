@@ -1,0 +1,71 @@
+"""(w, b) times a number (S2): the line and its margin stay, the other numbers move."""
+
+import json
+
+import numpy as np
+import pytest
+
+from kernel_core.margins import line_through, street
+from lab.first import SVM
+from lab.problem import sample_of
+from lab.rescale import stops, sweep
+from lab.scene import Scene, replace
+
+LINE = "-0.33,-1.4,0.63,1.4"
+
+
+def read(line=LINE, scene=SVM):
+    tensors = sweep(scene, line)["tensors"]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in tensors.items()}
+
+
+def test_the_factors_lie_around_one():
+    s = stops()
+    assert s[0] == 0.1 and s[-1] == 10 and 1.0 in s and (np.diff(s) > 0).all()
+    np.testing.assert_allclose(s * s[::-1], 1, rtol=1e-5)
+
+
+def test_the_margin_stays_and_the_numbers_move():
+    told, s = read(), stops()
+    w, b = line_through((-0.33, -1.4), (0.63, 1.4))
+    margin = max(street(side * w, side * b, *data()).margin for side in (1, -1))
+    np.testing.assert_allclose(told["margin"], margin, rtol=1e-4)
+    np.testing.assert_allclose(told["functional"], s, rtol=1e-4)  # 1 at the factor 1
+    np.testing.assert_allclose(told["norm"], s / margin, rtol=1e-4)
+    np.testing.assert_allclose(told["functional"] / told["norm"], told["margin"], rtol=1e-4)
+    one = s.tolist().index(1.0)
+    assert told["inverse_norm"][one] == pytest.approx(told["margin"][one]), "1/‖w‖, at 1"
+    assert (np.diff(told["inverse_norm"]) < 0).all()
+
+
+def data():
+    sample = sample_of(SVM)
+    return sample.X, sample.y
+
+
+def test_the_line_stays_where_it_is():
+    told, s = read(), stops()
+    for factor, field in zip(s, told["field"], strict=True):
+        np.testing.assert_allclose(field / factor, told["field"][0] / s[0], rtol=1e-3)
+        for x, y in ((-0.33, -1.4), (0.63, 1.4)):  # both handles are on the zero level
+            column = [np.interp(x, told["x"], row) for row in field]
+            assert np.interp(y, told["y"], column) == pytest.approx(0, abs=1e-4 * field.max())
+
+
+def test_a_line_that_does_not_part_the_points_has_a_negative_margin_that_stays():
+    told = read("-2,0.2,2,0.3")
+    assert (told["margin"] < 0).all() and np.ptp(told["margin"]) < 1e-9
+    assert (told["functional"] < 0).all() and (np.diff(told["functional"]) < 0).all()
+
+
+@pytest.mark.parametrize("line", ["", "abc", "1,1,1,1", "9e9,0,0,0"])
+def test_a_line_that_cannot_be_read_is_replaced(line):
+    told = read(line)
+    assert np.isfinite(told["margin"]).all()
+
+
+@pytest.mark.parametrize("edits", [";".join(f"d{i}" for i in range(39)), "p,0,0;n,0,0"])
+def test_it_is_plain_json_whatever_the_points_are(edits):
+    assert len(json.dumps(sweep(SVM, LINE), allow_nan=False)) < 250_000
+    json.dumps(sweep(replace(SVM, edits=edits), LINE), allow_nan=False)
+    json.dumps(sweep(Scene(data="digits"), LINE), allow_nan=False)

@@ -1,0 +1,212 @@
+"""GET /street: what it says of a line by hand is kernel_core's own, and it says no in words."""
+
+import json
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core.hard_margin import hard_margin
+from kernel_core.margins import line_through, street
+from lab.problem import sample_of
+from lab.scene import FIELDS, Scene, replace
+from lab.street import MOST, ROUTE, SceneError, answer, first_line, read_line
+from tests.lab.asgi import get
+
+APP = Starlette(routes=[ROUTE])
+PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
+MIXED = Scene(data="mixture", m=30, kernel="linear", intercept=1)
+LINE = "-0.3,-1.4,0.6,1.4"
+
+
+def no_such_number(name):
+    raise AssertionError(f"{name} is no JSON")
+
+
+def strict(body):
+    return json.loads(body, parse_constant=no_such_number)
+
+
+def ask(scene=PARTED, line=LINE, **more):
+    query = scene if isinstance(scene, str) else scene.query()
+    return get(APP, "/street", f"{query}&{urlencode({'line': line} | more)}")
+
+
+def street_of(scene, line):
+    """kernel_core's street of a line, with the better of its two sides as the positive one."""
+    x1, y1, x2, y2 = map(float, line.split(","))
+    w, b = line_through((x1, y1), (x2, y2))
+    sample = sample_of(scene)
+    return max((street(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=lambda s: s.margin)
+
+
+# ---- what it says ----
+
+
+@pytest.mark.parametrize("line", [LINE, "0.6,1.4,-0.3,-1.4", "0,1,0,-1", "2,-1.5,-2,1.5"])
+@pytest.mark.parametrize("scene", [PARTED, MIXED], ids=["parted", "mixed"])
+def test_the_street_is_that_of_kernel_core(scene, line):
+    told, own = strict(ask(scene, line).body)["hand"], street_of(scene, line)
+    assert told["separates"] == own.separates
+    assert told["margin"] == pytest.approx(own.margin, rel=1e-12)
+    assert sorted(told["nearest"]) == sorted([*own.positive, *own.negative])
+    if own.separates:  # scaled so that the smallest y f(x) is 1, and the margin 1/‖w‖
+        assert 1 / np.hypot(*told["w"]) == pytest.approx(own.margin)
+
+
+def test_the_widest_street_is_the_hard_margin():
+    told, sample = strict(ask().body), sample_of(PARTED)
+    own = hard_margin(sample.X, sample.y, kc.Linear())
+    widest = told["widest"]
+    assert widest["feasible"] and widest["margin"] == pytest.approx(own.margin)
+    np.testing.assert_allclose(widest["w"], own.alpha @ sample.X)
+    assert widest["b"] == pytest.approx(own.intercept)
+    assert widest["support"] == own.support.tolist()
+    assert widest["primal"] >= widest["dual"] and widest["gap"] <= 1e-9
+    assert told["times"] == pytest.approx(own.margin / street_of(PARTED, LINE).margin)
+    assert told["times"] > 1
+
+
+def test_where_no_line_parts_the_classes_the_proof_is_a_common_mix():
+    told, sample = strict(ask(MIXED).body), sample_of(MIXED)
+    widest, weights = told["widest"], np.zeros(len(sample.y))
+    assert not widest["feasible"] and told["times"] is None
+    weights[widest["of"]] = widest["beta"]
+    for label in (-1, 1):
+        one = weights * (sample.y == label)
+        assert one.sum() == pytest.approx(1, abs=1e-6)
+        np.testing.assert_allclose(one @ sample.X, widest["mix"], atol=1e-6)
+
+
+def test_a_dragged_point_makes_it_infeasible():
+    far = replace(PARTED, edits="m0,1.1,0.45" if sample_of(PARTED).y[0] < 0 else "m0,-1.2,-0.7")
+    assert strict(ask(PARTED).body)["widest"]["feasible"]
+    assert not strict(ask(far).body)["widest"]["feasible"]
+
+
+def test_one_class_alone_has_no_widest_street():
+    y = sample_of(PARTED).y
+    alone = replace(PARTED, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
+    told = strict(ask(alone, "-2,-1.5,-2,1.5").body)
+    assert told["widest"]["feasible"] and told["widest"]["margin"] is None
+    assert told["times"] is None and told["hand"]["separates"]
+
+
+@pytest.mark.parametrize("data", FIELDS["data"].choices)
+def test_the_first_line_can_be_taken_hold_of_whatever_the_data_are(data):
+    scene = Scene(data=data, m=20)
+    line, (x0, x1, y0, y1) = read_line(first_line(scene)), sample_of(scene).window
+    for x, y in (line[:2], line[2:]):
+        assert x0 + 0.05 * (x1 - x0) < x < x1 - 0.05 * (x1 - x0)
+        assert y0 + 0.05 * (y1 - y0) < y < y1 - 0.05 * (y1 - y0)
+    assert len(first_line(scene)) <= 40, "an address keeps 40 characters of a view"
+
+
+# ---- what it refuses ----
+
+NO_LINES = (
+    "", "1,2,3", "1,2,3,4,5", "a,b,c,d", "1,2,1,2", "0,0,0,101", "-100.5,0,0,0", "NaN,0,1,1",
+    "Infinity,0,1,1", "1e3,0,1,1", "0x10,0,1,1", "1,2,3,4;", " 1,2,3,4", "１,2,3,4", "1,2,3,4\n",
+    "<script>", "9" * 5000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NO_LINES, ids=range(len(NO_LINES)))
+def test_what_is_no_line_is_refused_in_words(line):
+    reply = ask(line=line)
+    assert reply.status == 400
+    told = strict(reply.body)
+    assert set(told) == {"field", "given", "allowed", "message"} and told["field"] == "line"
+    assert "two different points" in told["message"] and len(told["given"]) <= 80
+
+
+def test_a_line_is_given_once():
+    for query in (PARTED.query(), f"{PARTED.query()}&line={LINE}&line={LINE}"):
+        reply = get(APP, "/street", query)
+        assert reply.status == 400 and strict(reply.body)["field"] == "line"
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("m=1", "m"), ("data=nothing", "data"), ("lam=-1", "lam"), ("edits=m99999,0,0", "edits"),
+        ("kernel=sigmoid", "kernel"), ("color=red", "color"), ("m=20&m=30", "m"),
+    ],
+)  # fmt: skip
+def test_a_scene_that_cannot_be_is_refused_in_words(query, field):
+    reply = ask(query)
+    assert reply.status == 400
+    told = strict(reply.body)
+    assert told["field"] == field and told["message"].endswith(".")
+
+
+def test_too_many_points_are_refused_in_words():
+    assert ask(replace(PARTED, m=MOST)).status == 200
+    reply = ask(replace(PARTED, m=MOST + 1))
+    assert reply.status == 400
+    assert strict(reply.body)["message"] == (
+        f"A line is drawn through at most {MOST} points; these are {MOST + 1}."
+    )
+
+
+def test_only_get_is_served():
+    assert get(APP, "/street", f"{PARTED.query()}&line={LINE}", method="POST").status == 405
+
+
+# ---- whatever is asked ----
+
+numbers = st.floats(-120, 120).map(lambda v: f"{v:.3f}") | st.sampled_from(["0", "-0", "1", "."])
+lines = st.lists(numbers, min_size=4, max_size=4).map(",".join) | st.text(max_size=12)
+places = st.builds("{},{}".format, st.integers(-3, 3), st.integers(-3, 3))
+edits = st.lists(st.builds("{},{}".format, st.sampled_from("pn"), places), max_size=6)
+scenes = st.builds(
+    "data={}&m={}&seed={}&edits={}".format,
+    st.sampled_from([*FIELDS["data"].choices, "none"]),
+    st.integers(2, 12),
+    st.integers(0, 3),
+    edits.map(";".join),
+)
+
+
+@given(scenes, lines)
+@settings(max_examples=150)
+def test_every_question_has_an_answer(scene, line):
+    reply = ask(scene, line)
+    assert reply.status in (200, 400)
+    told = strict(reply.body)
+    if reply.status == 400:
+        assert told["message"]
+        return
+    hand, widest, times = told["hand"], told["widest"], told["times"]
+    if hand["separates"] and widest["margin"]:
+        assert widest["feasible"] and times >= 1 - 1e-6, "nobody draws a wider one"
+    if not widest["feasible"]:
+        assert not hand["separates"] or hand["margin"] < 1e-5, "nobody draws what cannot be"
+
+
+@given(st.lists(st.tuples(st.sampled_from("pn"), st.integers(-1, 1)), min_size=1, max_size=5))
+@settings(max_examples=40)
+def test_few_points_in_a_row_at_one_place_or_alone(points):
+    """Collinear points, duplicates with opposite labels, one point a class, one point in all."""
+    gone = ";".join(f"d{i}" for i in range(2))
+    own = Scene(data="blobs", m=2, edits=";".join([gone, *(f"{v},{x},0" for v, x in points)]))
+    told = answer(own, (0.5, -1.0, 0.5, 1.0))
+    strict(json.dumps(told, allow_nan=False))
+    places = {label: {x for v, x in points if v == label} for label in "pn"}
+    overlap = all(places.values()) and (
+        min(places["p"]) <= max(places["n"]) and min(places["n"]) <= max(places["p"])
+    )
+    assert told["widest"]["feasible"] == (not overlap)
+    if all(places.values()) and not overlap:
+        near = [abs(p - n) for p in places["p"] for n in places["n"]]
+        assert told["widest"]["margin"] == pytest.approx(min(near) / 2)
+
+
+def test_a_line_is_read_to_the_last_digit():
+    assert read_line("-1.25,0.000001,100,-100") == (-1.25, 1e-6, 100.0, -100.0)
+    with pytest.raises(SceneError, match="four numbers"):
+        read_line("1,2")

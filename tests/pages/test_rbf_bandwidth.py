@@ -1,0 +1,137 @@
+"""RBF bandwidth: what the page declares, and challenges whose goals can be met."""
+
+import numpy as np
+import pytest
+
+from lab.challenges import met
+from lab.fields import FIELDS
+from lab.problem import problem, solve
+from lab.scene import Scene, replace
+from lab.stops import slider_stops
+from tests.pages.test_shell import elements, opened
+
+PAGE = "rbf_bandwidth.py"
+FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE, {})
+
+
+@pytest.fixture(scope="module")
+def bandwidth(page):
+    return elements(page)["bandwidth"]
+
+
+def items(data, kind):
+    every = [*data["main"], *data["side"], *data["below"]]
+    return [item for item in every if item["kind"] == kind]
+
+
+def test_it_opens_with_the_scene_of_the_notes(bandwidth):
+    scene = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
+    assert bandwidth["query"] == scene
+    (panels,) = items(bandwidth, "panels")
+    assert tuple(panels["values"]) == FIGURES and panels["along"] == "tau"
+    assert [item["along"] for item in items(bandwidth, "slider")] == ["tau", "lam"]
+    switches = {item["field"]: item for item in items(bandwidth, "choice")}
+    assert set(switches) == {"loss", "risk", "show"}
+    for field in ("loss", "risk"):
+        values = [option["value"] for option in switches[field]["options"]]
+        assert values == list(FIELDS[field].choices)
+    rows = [row["tensor"] for item in items(bandwidth, "readouts") for row in item["rows"]]
+    assert {"support", "train_error", "test_error", "primal", "gap"} <= set(rows)
+
+
+def test_the_address_reaches_the_element_and_the_code(page):
+    shown = opened(
+        PAGE,
+        {"data": "moons", "m": "60", "tau": "1.6", "loss": "squared", "show": "fit", "point": "7"},
+    )
+    data = elements(shown)["bandwidth"]
+    scene = Scene(data="moons", m=60, tau=1.6, loss="squared")
+    assert data["query"] == scene.query()
+    assert data["view"] == {"show": "fit", "point": "7"}
+    assert any(scene.query() in code.value for code in shown.code)
+    assert any(
+        "import sklearn" in code.value or "from sklearn" in code.value for code in shown.code
+    )
+
+
+def test_the_footnote_travels_with_the_page(page):
+    footnote = elements(page)["footnote"]
+    assert footnote["frames"] is None and footnote["sweep"]["tensors"]["average"]
+    assert elements(opened(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
+    for draws in ("abc", "-5", "nan", "1e99"):
+        number = elements(opened(PAGE, {"draws": draws}))["footnote"]["query"]
+        assert 1 <= float(number.removeprefix("draws=")) <= 2000
+
+
+def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
+    shown = opened(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
+    assert not shown.exception and not shown.warning
+
+
+# ---- challenges: verified on the solution ----
+
+
+def challenges(data):
+    (item,) = items(data, "challenge")
+    return item["challenges"]
+
+
+def frames(scene, along):
+    """Every stop of a slider as a frame: what a challenge's conditions may speak of."""
+    sweep = solve(scene, along, slider_stops(scene, along), 11)
+    bayes = problem(scene).sample.bayes_error
+    for k, stop in enumerate(slider_stops(scene, along)):
+        numbers = {n: getattr(sweep, n)[k] for n in ("train_error", "test_error", "support", "gap")}
+        yield {**vars(replace(scene, **{along: float(stop)})), **numbers, "bayes_error": bayes}
+
+
+@pytest.fixture(scope="module")
+def reachable():
+    """All frames that two sliders' sweeps through the first scene show, in both conventions."""
+    scenes = [Scene(), Scene(risk="mean")]
+    return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
+
+
+def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_reason(bandwidth):
+    assert len(challenges(bandwidth)) >= 3
+    for challenge in challenges(bandwidth):
+        assert challenge["question"].rstrip().endswith("?") and len(challenge["options"]) >= 2
+        assert challenge["goal"] and challenge["why"] and challenge["conditions"]
+
+
+def test_no_goal_is_met_before_anything_is_moved(bandwidth, reachable):
+    start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
+    for challenge in challenges(bandwidth):
+        assert not met(challenge["conditions"], start), challenge["goal"]
+
+
+def test_every_goal_can_be_reached_with_the_pages_own_controls(bandwidth, reachable):
+    for challenge in challenges(bandwidth):
+        reached = [frame for frame in reachable if met(challenge["conditions"], frame)]
+        assert reached, challenge["goal"]
+        right = [
+            [o["label"] for o in challenge["options"] if met(o["conditions"], f)] for f in reached
+        ]
+        assert any(right), "some prediction is right where the goal is met"
+        labels = {label for named in right for label in named}
+        assert len(labels) <= 2, f"the goal tells predictions apart: {labels}"
+
+
+def test_what_the_reasons_say_is_so(reachable):
+    """Numbers and claims in the page's own words."""
+    by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
+    bayes = by_tau[0.4]["bayes_error"]
+    wild = by_tau[0.1]
+    assert wild["train_error"] == 0 and wild["test_error"] >= 1.5 * bayes
+    best = min(by_tau.values(), key=lambda f: f["test_error"])
+    assert best["test_error"] <= bayes + 0.015 and best["tau"] >= 0.9
+    # C = 1 by averaging is the very same picture as lambda = 1 with summed losses.
+    averaged, summed = problem(Scene(risk="mean")).fit(), problem(Scene(lam=1.0)).fit()
+    np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
+    assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"
+    assert len(summed.support) >= 90 > by_tau[0.4]["support"]

@@ -1,0 +1,76 @@
+"""The shell lists the pages that there are, and every one of them runs, whatever the address says."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lab.scene import parse
+
+FOLDER = Path(__file__).resolve().parents[2] / "pages"
+SHELL = FOLDER / "shell.py"
+LISTED = re.findall(r'st\.Page\(\s*"([\w.]+)"', SHELL.read_text("utf-8"))
+ADDRESSES = {
+    "default": {},
+    "wrong": {"tau": "abc", "m": "1e99", "loss": "hinge", "unknown": "1"},
+    "strange": {"data": "Spiraße", "kernel": "🙂", "edits": "m1,a,b;;", "lam": "nan", "draws": "∞"},
+    "repeated": {"tau": ["0.1", "0.2"], "show": ["fit", "both"], "point": ["x", "-1"]},
+    "long": {"seed": "9" * 10_000},
+    "table": {"data": "digits", "m": "30", "classes": "1,7"},
+    "embedded": {"embed": "true", "tau": "0.8"},
+}
+
+
+def opened(name, query):
+    page = AppTest.from_file(str(SHELL), default_timeout=30)
+    for field, value in query.items():
+        page.query_params[field] = value
+    page.run()
+    if name != LISTED[0]:
+        page.switch_page(name)
+        for field, value in query.items():
+            page.query_params[field] = value
+        page.run()
+    return page
+
+
+def elements(page):
+    """The data of all live elements of a page, by name."""
+    found = [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
+    return {data["name"]: data for data in found}
+
+
+def test_the_list_has_every_page_and_only_pages_that_exist():
+    files = {file.name for file in FOLDER.glob("*.py")} - {"shell.py", "__init__.py"}
+    assert sorted(LISTED) == sorted(files)
+    assert LISTED[0] == "home.py"
+
+
+@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_runs_with_any_address(name, address):
+    page = opened(name, ADDRESSES[address])
+    assert not page.exception
+    assert len(page.title) == 1, "a question before anything else"
+    assert elements(page), "every page has a live view"
+    for data in elements(page).values():
+        if data["frames"]:
+            assert parse(data["query"])[1] == [], "what the page asks for can be answered"
+    wrong = address in ("wrong", "strange", "repeated", "long")
+    assert bool(page.warning) == wrong
+    for warning in page.warning:
+        assert "Traceback" not in warning.value
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_page_asks_before_it_explains(name):
+    page = opened(name, {})
+    assert page.main[0].type == "title" or page.title, name
+    kinds = [part.type for part in page.main]
+    first_view, first_formula = kinds.index("bidi_component"), len(kinds)
+    for k, part in enumerate(page.main):
+        if part.type in ("markdown", "latex") and "$$" in str(getattr(part, "value", "")):
+            first_formula = min(first_formula, k)
+    assert kinds.index("title") < first_view < first_formula
