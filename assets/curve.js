@@ -100,7 +100,7 @@ function functionCurve(root, item, player, stage) {
       chart.line(xs, ys, { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill });
       if (s.at === undefined) continue;
       const k = Math.round(s.at * (xs.length - 1));
-      chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10 });
+      chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10, align: s.align ?? "left" });
     }
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }

@@ -22,7 +22,7 @@ export function oncurve(root, item, player, stage) {
 
   // ---- which curves ------------------------------------------------------------------------
 
-  const off = () => new Set((player.view[item.name] ?? item.off ?? "").split(".").filter(Boolean));
+  const off = () => new Set((player.view[item.name] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
   const current = () => (item.follow ? player.scene[item.follow] : item.current);
   const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
   const held = () => item.curves.find((c) => c.name === current());

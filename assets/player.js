@@ -8,6 +8,8 @@ const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
 const SETTLE = 350;              // ms without input after which a key press counts as let go
 const RETRY = [1000, 2000, 4000, 8000];
 
+// A page may have a slider twice, beside each picture that it moves.
+const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
 const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
@@ -17,7 +19,7 @@ export class Player extends EventTarget {
     super();
     Object.assign(this, { frames, grid, count: stops, view: { ...view } });
     this.base = Object.fromEntries(sliders.map((s) => [s.along, s.stops]));
-    this.alongs = sliders.map((s) => s.along);
+    this.alongs = alongs(sliders);
     this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
@@ -72,7 +74,7 @@ export class Player extends EventTarget {
   // A scene from outside: another address, another data set.
   adopt(query, view, sliders) {
     for (const { along, stops } of sliders) this.base[along] = stops;
-    this.alongs = sliders.map((s) => s.along);
+    this.alongs = alongs(sliders);
     if (!this.alongs.includes(this.active)) this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.view = { ...view };

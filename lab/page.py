@@ -53,7 +53,7 @@ def plain(text: str) -> str:
 
 def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
     """How the picture is shown: names beside the scene's in the address, short plain words."""
-    return {name: str(st.query_params.get(name, usual))[:40] for name, usual in defaults.items()}
+    return {name: str(st.query_params.get(name, usual))[:80] for name, usual in defaults.items()}
 
 
 def controls(scene: Scene, names: Iterable[str]) -> None:

@@ -53,8 +53,8 @@ def element(scene: Scene, strength: str) -> None:
             "tensor": "perceptron",
             "label": "perceptron",
             "tone": "perceptron",
-            "at": 0.6,
-            "below": True,
+            "at": 0.75,
+            "align": "right",
         },
         {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
     ]

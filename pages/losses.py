@@ -66,6 +66,7 @@ def picture() -> None:
             live.readouts(*live.basic_rows()),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere.",
                    ("loss", "==", "perceptron")),
+            challenges(CHALLENGES),
         ],
         side=[
             live.plane("The decision function f over the plane.", edit=True, slope=True),
@@ -74,7 +75,6 @@ def picture() -> None:
             live.lam_slider(),
         ],
         below=[
-            challenges(CHALLENGES),
             live.half(live.heading(
                 "The outlier lab", "Four losses, four lines, the same points. Drag one point far "
                 "away and watch who follows it.")),
@@ -91,16 +91,18 @@ def picture() -> None:
             live.half(live.of(live.plane(
                 "Level lines of the probability P(y = 1 | x).", levels=levels),
                 loss="logistic")),
-            live.half(live.of(curves.sigmoid(), loss="logistic")),
-            live.half(live.of(live.readouts(
-                live.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
-                live.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number",
-                         "the log is missing")), loss="logistic")),
-            live.half(live.heading(
+            live.half(live.stack(
+                live.of(curves.sigmoid(), loss="logistic"),
+                live.lam_slider(),
+                live.of(live.readouts(
+                    live.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
+                    live.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number",
+                             "the log is missing")), loss="logistic"))),
+            live.heading(
                 "A line of note 002 that slips",
                 "The likelihood is a product of probabilities, so its logarithm is a sum of "
-                "logarithms. In its fourth line the notes drop the log: the two numbers beside "
-                "this differ, and only the first is minus the logistic risk.")),
+                "logarithms. In its fourth line the notes drop the log: the two numbers above "
+                "differ, and only the first is minus the logistic risk."),
             live.heading(
                 "The squared loss as a classifier",
                 "Stems mark the examples beyond margin 1: right, far, and charged for it."),

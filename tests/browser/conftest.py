@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.browser.server import ROOT, Server, start_server
 from tests.browser.watch import Watch
@@ -27,6 +27,7 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
+TIMEOUT_MS = 15_000
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -130,7 +131,7 @@ def make_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
     def make(**options: Any) -> Page:
         context = browser.new_context(**{**LAPTOP, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         watch.follow(context)
         return context.new_page()
@@ -140,10 +141,22 @@ def make_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
         context.close()
 
 
+@pytest.fixture(scope="package")
+def laptop(browser: Browser) -> Iterator[BrowserContext]:
+    """A laptop's window, 1280 x 800, whose cache is warm after the first page."""
+    context = browser.new_context(**LAPTOP)
+    context.set_default_timeout(TIMEOUT_MS)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def page(make_page: OpenPage) -> Page:
-    """A laptop's window: 1280 x 800."""
-    return make_page()
+def page(laptop: BrowserContext, watch: Watch) -> Iterator[Page]:
+    """A page of the laptop's, watched. Where nothing may be cached: make_page()."""
+    page = laptop.new_page()
+    watch.follow_page(page)
+    yield page
+    page.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The address is the picture: reloaded, copied, walked back and forward, it shows the same again."""
+"""The address is the picture: reloaded, copied, walked back and forward, it shows the same."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -47,8 +47,12 @@ def assert_same(one, other):
     assert apart.max() <= 8 and (apart > 0).mean() < 0.02, (apart.max(), (apart > 0).mean())
 
 
+TALL = {"width": 1280, "height": 1800}  # what is out of sight is drawn when it is scrolled to
+
+
 @pytest.fixture
 def live(page, server):
+    page.set_viewport_size(TALL)
     return open_live(page, server + PAGE)
 
 
@@ -65,6 +69,7 @@ def test_an_address_gives_the_picture_again(page, live, make_page, server):
     scene = scene_in(page.url)
     assert hand.slider(page, "tau").input_value() == "38"
     assert scene.tau == pytest.approx(0.05 * 2 ** (38 / 9)) and scene.lam > 0.01
+    eyes.until_number(live, "primal", swept(scene, "tau").primal[38])
     check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 38)
     before, caption = look(live), live.locator(".kl-caption").text_content()
     assert caption.startswith(f"Example {i + 1} at ")
@@ -72,7 +77,7 @@ def test_an_address_gives_the_picture_again(page, live, make_page, server):
     live.wait_for()
     assert_same(look(live), before)
     assert live.locator(".kl-caption").text_content() == caption
-    copied = make_page()
+    copied = make_page(viewport=TALL)
     other = open_live(copied, page.url)
     assert_same(look(other), before)
     assert other.locator(".kl-caption").text_content() == caption
@@ -105,10 +110,7 @@ def test_back_and_forward_go_through_what_was_seen(page, live):
     for step, (url, picture) in steps:
         step()
         page.wait_for_url(url)
-        page.wait_for_function(
-            "(text) => document.querySelector('[data-readout=primal]').textContent === text",
-            arg=picture[1]["primal"],
-        )
+        eyes.until_number(live, "primal", eyes.number(picture[1]["primal"]))
         assert_same(look(live), picture)
 
 
@@ -126,7 +128,7 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     scene = Scene(data="moons", m=60, seed=3, noise=1.5, intercept=1)
     assert scene_in(page.url) == scene
     page.keyboard.press("Escape")
-    wait_for_numbers(page, scene)
+    eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
     before = look(live)
     check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 27)
     # The slider moves on from here, and the data stay.
@@ -136,16 +138,8 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     page.go_back()
     page.reload(wait_until="domcontentloaded")
     live.wait_for()
-    wait_for_numbers(page, scene)
+    eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
     assert_same(look(live), before)
     page.get_by_role("button", name="Data").click()
     assert page.get_by_role("combobox", name="Data").input_value() == "Two moons"
     assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
-
-
-def wait_for_numbers(page, scene):
-    k = 27
-    text = f"{swept(scene, 'tau').support[k]} of {len(sample(scene).y)}"
-    page.wait_for_function(
-        "(text) => document.querySelector('[data-readout=support]').textContent === text", arg=text
-    )

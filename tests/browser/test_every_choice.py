@@ -6,7 +6,7 @@ Every pair of them is solved in tests/lab/test_recipes.py; here each data set me
 from lab.fields import FIELDS
 from lab.problem import problem
 from lab.scene import Scene
-from tests.browser import eyes
+from tests.browser import eyes, hand
 from tests.browser.expected import sample
 from tests.browser.live import open_live
 
@@ -16,18 +16,18 @@ LOSSES = FIELDS["loss"].choices
 def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
     for i, data in enumerate(FIELDS["data"].choices):
-        page.evaluate(WALK, f"?m=40&tau=0.8&data={data}")
-        for loss in (LOSSES[i % 5], LOSSES[(i + 2) % 5]):
-            live.get_by_role("radio", name=loss).click()
-            scene = Scene(data=data, m=40, tau=0.8, loss=loss)
-            solution, judge = problem(scene).fit(), sample(scene).judge
-            eyes.until_number(live, "primal", solution.primal)
-            assert eyes.readout(live, "test_error") == eyes.percent(judge.error(solution)), scene
-            assert eyes.number(eyes.readout(live, "gap")) <= 1e-6
-        page.wait_for_url(f"**data={data}*")
+        first, second = LOSSES[i % 5], LOSSES[(i + 2) % 5]
+        page.evaluate(hand.WALK, f"?m=40&tau=0.8&data={data}&loss={first}")
+        until_shown(live, Scene(data=data, m=40, tau=0.8, loss=first))
+        live.get_by_role("radio", name=second).click()
+        until_shown(live, Scene(data=data, m=40, tau=0.8, loss=second))
+        page.wait_for_url(lambda url, wanted=f"loss={second}": wanted in url)
         assert live.locator(".kl-strip").is_hidden()
         assert page.locator('[data-testid="stAlert"]').count() == 0
 
 
-# To another address without loading the page anew, as back and forward do.
-WALK = "(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }"
+def until_shown(live, scene):
+    solution, judge = problem(scene).fit(), sample(scene).judge
+    eyes.until_number(live, "primal", solution.primal)
+    assert eyes.readout(live, "test_error") == eyes.percent(judge.error(solution)), scene
+    assert eyes.number(eyes.readout(live, "gap")) <= 1e-6

@@ -1,4 +1,4 @@
-"""What a visitor meets: the picture and its controls without scrolling, in both themes, in words too."""
+"""What a visitor meets: picture and controls without scrolling, in both themes, and in words."""
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def test_question_picture_and_controls_are_above_the_fold(page, server):
     assert picture["width"] >= 560 and picture["height"] >= 460
     assert page.locator('[data-testid="stMain"]').evaluate("(e) => e.scrollTop") == 0
     x0, x1, y0, y1 = sample(DEFAULT).window
-    left, top, width, height = eyes.plane_map(live, (x0, x1, y0, y1)).box
+    *_, width, height = eyes.plane_map(live, (x0, x1, y0, y1)).box
     assert width / (x1 - x0) == pytest.approx(height / (y1 - y0), rel=0.01), "equal scale"
 
 

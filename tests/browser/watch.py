@@ -34,20 +34,21 @@ class Watch:
 
     def follow(self, context: BrowserContext) -> None:
         """Listen to every page that this context opens."""
-        context.on("page", self._follow_page)
-        context.on("request", lambda request: self._address(request.url))
+        context.on("page", self.follow_page)
+
+    def follow_page(self, page: Page) -> None:
+        """Listen to one page."""
+        self._pages.append(page)
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complaints.append(f"uncaught error: {error}"))
+        page.on("request", lambda request: self._address(request.url))
+        page.on("websocket", lambda socket: self._address(socket.url))
 
     def complaints(self) -> list[str]:
         """What has happened so far and is not allowed."""
         for page in self._pages:
             _let_events_arrive(page)
         return [text for text in self._complaints if not any(p.search(text) for p in self._allowed)]
-
-    def _follow_page(self, page: Page) -> None:
-        self._pages.append(page)
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self._complaints.append(f"uncaught error: {error}"))
-        page.on("websocket", lambda socket: self._address(socket.url))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type == "error":

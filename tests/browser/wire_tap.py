@@ -4,8 +4,16 @@ import time
 
 from playwright.sync_api import Page, Request
 
-QUIET_SECONDS = 0.5
 PATIENCE_SECONDS = 30
+SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
+  ?.dataset.testScriptState === "notRunning"
+  && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1")"""
+IDLE_FOR_A_WHILE = """async () => {
+  for (let k = 0; k < 4; k++) {
+    await new Promise((later) => setTimeout(later, 50));
+    await new Promise((idle) => requestIdleCallback(idle));
+  }
+}"""
 
 
 class WireTap:
@@ -14,33 +22,28 @@ class WireTap:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.asked: list[str] = []
-        self._requests: list[Request] = []
         self._open: set[Request] = set()
-        self._last = time.monotonic()
         page.on("request", self._begin)
         page.on("requestfinished", self._end)
         page.on("requestfailed", self._end)
 
     def until_quiet(self) -> None:
-        """Wait until nothing is under way and nothing new has been asked for half a second."""
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        self._last = time.monotonic()
-        while self._open or time.monotonic() - self._last < QUIET_SECONDS:
-            assert time.monotonic() < deadline, f"still under way: {self._open}"
-            self.page.wait_for_timeout(25)
+        """Wait until the page has fetched all that it wants while idle.
 
-    def bodies(self) -> dict[str, bytes]:
-        """What was answered, by address."""
-        return {request.url: request.response().body() for request in self._requests}
+        It asks for one thing after another, each time the browser is idle: where it was idle for a
+        while and nothing was asked, nothing more is wanted.
+        """
+        deadline, asked = time.monotonic() + PATIENCE_SECONDS, -1
+        while self._open or asked != len(self.asked):
+            assert time.monotonic() < deadline, f"still under way: {self._open}"
+            asked = len(self.asked)
+            self.page.wait_for_function(SCRIPT_RESTS)
+            self.page.evaluate(IDLE_FOR_A_WHILE)
 
     def _begin(self, request: Request) -> None:
         if "/frames?" in request.url:
             self.asked.append(request.url)
-            self._requests.append(request)
             self._open.add(request)
-            self._last = time.monotonic()
 
     def _end(self, request: Request) -> None:
         self._open.discard(request)
-        if "/frames?" in request.url:
-            self._last = time.monotonic()

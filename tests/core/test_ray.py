@@ -25,9 +25,7 @@ def test_it_is_the_objective_of_every_multiple_of_alpha(name):
     loss, lam, K = kc.LOSSES[name], 0.03, s.kernel(s.X, s.X)
     risk = risk_along(T, f, s.y, s.norm2, loss, lam)
     for k in (0, 17, 40, 80):
-        proof = kc.certificate(
-            K, s.y, T[k] * s.alpha, 0.0, loss, lam, "sum", with_intercept=False
-        )
+        proof = kc.certificate(K, s.y, T[k] * s.alpha, 0.0, loss, lam, "sum", with_intercept=False)
         assert risk[k] == pytest.approx(proof.primal, rel=1e-9)
 
 

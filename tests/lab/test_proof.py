@@ -20,6 +20,7 @@ from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])
 SHOWN = 7  # digits on the screen
+FORMS = ("Hinge form", "Constrained form")
 SCENES = {
     "first": SVM,
     "soft": replace(SVM, lam=50.0),
@@ -50,7 +51,9 @@ def test_both_forms_have_one_answer_to_the_shown_digits(scene):
     status, told = ask(scene)
     assert status == 200
     values, own = rows(told), problem(scene).fit(tol=1e-10)
-    objective = [v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")]
+    objective = [
+        v for (label, _), v in values.items() if label in ("Hinge form", "Constrained form")
+    ]
     assert len(objective) == 4
     # lam = 1/C, so C J is the constrained objective. One unit of the last digit that is shown.
     unit = 10.0 ** (np.floor(np.log10(objective[0])) - SHOWN + 1)

@@ -103,7 +103,7 @@ def test_the_first_line_can_be_taken_hold_of_whatever_the_data_are(data):
     for x, y in (line[:2], line[2:]):
         assert x0 + 0.05 * (x1 - x0) < x < x1 - 0.05 * (x1 - x0)
         assert y0 + 0.05 * (y1 - y0) < y < y1 - 0.05 * (y1 - y0)
-    assert len(first_line(scene)) <= 40, "an address keeps 40 characters of a view"
+    assert len(first_line(scene)) <= 40, "an address stays short"
 
 
 # ---- what it refuses ----

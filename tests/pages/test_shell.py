@@ -1,4 +1,4 @@
-"""The shell lists the pages that there are, and every one of them runs, whatever the address says."""
+"""The shell lists the pages that there are, and each of them runs, whatever the address says."""
 
 import json
 import re

@@ -1,0 +1,113 @@
+"""Where marks must be in the pictures of the Losses and SVM pages, and what is seen there."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+from playwright.sync_api import Locator, Page
+
+from tests.browser import eyes
+
+CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 26}  # of a curve with points on it
+TONE = 24  # how far a channel may be from a colour that is meant
+
+
+@dataclass(frozen=True)
+class Box:
+    """A canvas with axes: data coordinates to CSS pixels within it, and back."""
+
+    canvas: Locator
+    window: tuple[float, float, float, float]
+    margins: dict[str, int]
+
+    @property
+    def _box(self) -> tuple[float, float, float, float]:
+        size, m = self.canvas.bounding_box(), self.margins
+        return (
+            m["left"], m["top"],
+            size["width"] - m["left"] - m["right"], size["height"] - m["top"] - m["bottom"],
+        )  # fmt: skip
+
+    def pixel(self, x, y):
+        left, top, w, h = self._box
+        x0, x1, y0, y1 = self.window
+        return left + w * (x - x0) / (x1 - x0), top + h * (y1 - y) / (y1 - y0)
+
+    def data(self, px, py):
+        left, top, w, h = self._box
+        x0, x1, y0, y1 = self.window
+        return x0 + (x1 - x0) * (px - left) / w, y1 - (y1 - y0) * (py - top) / h
+
+    def on_screen(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place of the picture is in the window, for a hand."""
+        box, (px, py) = self.canvas.bounding_box(), self.pixel(x, y)
+        return box["x"] + px, box["y"] + py
+
+
+def plane_box(canvas: Locator, window: tuple[float, float, float, float]) -> Box:
+    return Box(canvas, window, eyes.PLANE_MARGINS)
+
+
+def curve_box(canvas: Locator, window: tuple[float, float, float, float]) -> Box:
+    return Box(canvas, window, CURVE_MARGINS)
+
+
+def toned(image: np.ndarray, colour: str, tone: int = TONE) -> np.ndarray:
+    """Which pixels of a canvas have a colour: (height, width) of bool."""
+    return (eyes.unlike(image[..., :3], colour) <= tone) & (image[..., 3] > 200)
+
+
+def near(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
+    """For each place whether some pixel of `mask` lies within `radius` of it."""
+    rows, columns = np.nonzero(mask)
+    d2 = (rows[None] + 0.5 - np.c_[py]) ** 2 + (columns[None] + 0.5 - np.c_[px]) ** 2
+    return (d2 <= radius**2).any(axis=1)
+
+
+def crowded(px: np.ndarray, py: np.ndarray, others: np.ndarray, radius: float) -> np.ndarray:
+    """For each place whether one of the places chosen by `others` lies within `radius` of it."""
+    d2 = (px[:, None] - px[others]) ** 2 + (py[:, None] - py[others]) ** 2
+    return (d2 <= radius**2).any(axis=1)
+
+
+def strays(mask: np.ndarray, px: np.ndarray, py: np.ndarray, radius: float) -> int:
+    """How many pixels of `mask` are farther than `radius` from all these places."""
+    rows, columns = np.nonzero(mask)
+    d2 = (rows + 0.5 - np.c_[py]) ** 2 + (columns + 0.5 - np.c_[px]) ** 2
+    return int((d2 > radius**2).all(axis=0).sum())
+
+
+def ringed(image: np.ndarray, colour: str, px: float, py: float, radius: float) -> float:
+    """The share of a circle around a place on which a colour is seen."""
+    angles = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    x, y = px + radius * np.cos(angles), py + radius * np.sin(angles)
+    height, width = image.shape[:2]
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    return float(toned(image, colour, 60)[y[inside].astype(int), x[inside].astype(int)].mean())
+
+
+def loneliest(px: np.ndarray, py: np.ndarray, others=None) -> int:
+    """The place that is farthest from its nearest neighbour (of two pictures, if given)."""
+    lonely = np.full(len(px), np.inf)
+    for x, y in [(px, py), *(others or [])]:
+        d2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 + np.diag(np.full(len(x), np.inf))
+        lonely = np.minimum(lonely, d2.min(axis=1))
+    return int(lonely.argmax())
+
+
+def address(page: Page) -> dict[str, str]:
+    return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
+
+
+def told(text: str) -> dict[str, float]:
+    """The numbers of a tooltip or a sentence, by what stands before them: "L′ = −0.4"."""
+    pairs = re.findall(r"([^\n,=:]+?)\s*(?:=|:)\s*(−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", text)
+    return {name.strip(): eyes.number(value) for name, value in pairs}
+
+
+def close(shown: float, value: float, digits: int = 3) -> bool:
+    """Whether a number shown with so many digits is this value (or half a digit beside it)."""
+    if value == 0 or shown == 0:
+        return abs(shown - value) < 1e-3
+    return abs(shown - value) <= 0.6 * 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1)

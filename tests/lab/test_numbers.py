@@ -1,0 +1,146 @@
+"""The numbers beside a picture: slopes, likelihoods, who pays; each against kernel_core's own."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.anatomy import BOUND, FREE, OUTSIDE, anatomy
+from lab.first import LOSSES, SVM
+from lab.numbers import numbers_of
+from lab.problem import problem, sample_of, solve
+from lab.scene import Scene, replace
+from lab.stops import slider_stops
+
+FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")
+
+
+def told(scene, along="lam", n=5):
+    stops = slider_stops(scene, along, n)
+    sweep = solve(scene, along, stops, 11)
+    return stops, sweep, numbers_of(scene, along, stops, sweep, sample_of(scene).y)
+
+
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+@pytest.mark.parametrize("loss", FIELDS)
+@pytest.mark.parametrize("along", ["lam", "tau"])
+def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
+    """000 Th. 2.1: alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, w_i = L'(f_i)."""
+    scene = replace(LOSSES, loss=loss, risk=risk, m=30)
+    stops, sweep, numbers = told(scene, along)
+    f, y, slope = sweep.decision, sample_of(scene).y, -numbers["rate"][:, None] * sweep.alpha
+    lams = stops if along == "lam" else np.full(5, scene.lam)
+    np.testing.assert_allclose(numbers["rate"], lams * (30 if risk == "mean" else 1))
+    if kc.LOSSES[loss].smooth:
+        scale = np.maximum(1, np.abs(kc.LOSSES[loss].derivative(f, y)))
+        np.testing.assert_allclose(
+            slope / scale, kc.LOSSES[loss].derivative(f, y) / scale, atol=2e-3
+        )
+    elif loss == "hinge":  # at the kink any slope from -1 to 0, elsewhere the only one
+        t = y * f
+        assert (y * slope >= -1 - 1e-9).all() and (y * slope <= 1e-9).all()
+        np.testing.assert_allclose((y * slope)[t > 1 + 1e-6], 0, atol=1e-9)
+        np.testing.assert_allclose((y * slope)[t < 1 - 1e-6], -1, atol=1e-9)
+    else:
+        assert (slope == 0).all(), "at alpha = 0 the perceptron's slopes cancel"
+
+
+@pytest.mark.parametrize("loss", FIELDS)
+def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
+    _, sweep, numbers = told(replace(LOSSES, loss=loss))
+    overpaid = numbers["overpaid"]
+    assert overpaid.shape == (5,) and (overpaid >= 0).all() and (overpaid <= 1).all()
+    if loss != "squared":
+        assert (overpaid == 0).all()
+        return
+    for share, f in zip(overpaid, sweep.decision, strict=True):
+        paid = (f - sweep.y) ** 2 / 2
+        assert share == pytest.approx(paid[sweep.y * f > 1].sum() / paid.sum())
+    assert overpaid.max() > 0.05
+
+
+def test_the_likelihood_is_the_product_of_all_probabilities():
+    scene = replace(LOSSES, loss="logistic")
+    _, sweep, numbers = told(scene)
+    for k, f in enumerate(sweep.decision):
+        p = 1 / (1 + np.exp(-f))
+        probabilities = np.where(sweep.y > 0, p, 1 - p)
+        assert numbers["log_likelihood"][k] == pytest.approx(np.log(probabilities).sum())
+        assert np.exp(numbers["log_likelihood"][k]) == pytest.approx(np.prod(probabilities))
+        # Maximum likelihood is minimum logistic risk (002), up to the penalty.
+        penalty = sweep.lams[k] / 2 * sweep.solution(k).norm2
+        assert numbers["log_likelihood"][k] == pytest.approx(penalty - sweep.primal[k])
+
+
+def test_without_the_logarithm_it_is_another_number():
+    """E4: 002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) belongs."""
+    _, sweep, numbers = told(replace(LOSSES, loss="logistic"))
+    own = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
+    np.testing.assert_allclose(numbers["missing_log"], own)
+    assert (numbers["missing_log"] < numbers["log_likelihood"]).all()
+    assert (numbers["missing_log"] <= -len(sweep.y)).all(), "never above -m, and no likelihood"
+
+
+@pytest.mark.parametrize("loss", FIELDS)
+def test_a_loss_has_its_own_numbers_and_no_others(loss):
+    _, _, numbers = told(replace(LOSSES, loss=loss))
+    assert ("log_likelihood" in numbers) == (loss == "logistic")
+    assert ("kind" in numbers) == ("margin" in numbers) == (loss == "hinge")
+
+
+MACHINES = {
+    "first": SVM,
+    "without b": replace(SVM, intercept=0),
+    "mixed": replace(SVM, data="mixture", noise=1.0, lam=0.2),
+    "mean": replace(SVM, risk="mean"),
+    "rbf": replace(SVM, kernel="rbf", tau=0.8, data="moons", noise=1.0, lam=0.1),
+    "polynomial": replace(SVM, kernel="poly", degree=3),
+}
+
+
+@pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
+def test_the_parts_of_a_machine_are_kernel_cores(scene):
+    stops, sweep, numbers = told(scene, n=9)
+    for k, lam in enumerate(stops):
+        own = anatomy(problem(replace(scene, lam=float(lam))).fit(tol=1e-8))
+        C = 1 / (lam * (len(sweep.y) if scene.risk == "mean" else 1))
+        assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(own.C))
+        assert numbers["half_norm2"][k] == pytest.approx(own.half_norm2, rel=1e-4, abs=1e-9)
+        assert numbers["slack_sum"][k] == pytest.approx(own.xi.sum(), rel=1e-4, abs=1e-6)
+        assert numbers["paid_slack"][k] == pytest.approx(C * numbers["slack_sum"][k])
+        assert numbers["margin"][k] == pytest.approx(own.margin, rel=1e-4)
+        # ½‖w‖² + C Σ ξ = C J: the bar and the objective are one number.
+        J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
+        weight = len(sweep.y) if scene.risk == "mean" else 1
+        assert pytest.approx(C * weight * sweep.primal[k], rel=1e-6) == J
+
+
+@pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
+def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
+    """001: a_i = 0 beyond the margin, 0 < a_i < C on it, a_i = C within it or wrong."""
+    _, sweep, numbers = told(scene, n=9)
+    assert numbers["kind"].dtype == np.int8
+    for k, kind in enumerate(numbers["kind"]):
+        a, t, C = np.abs(sweep.alpha[k]), sweep.y * sweep.decision[k], numbers["C"][k]
+        assert (a[kind == OUTSIDE] <= 1e-9 * C).all() and (t[kind == OUTSIDE] >= 1 - 1e-5).all()
+        assert ((a > 0) & (a < C))[kind == FREE].all()
+        np.testing.assert_allclose(t[kind == FREE], 1, atol=1e-5)
+        np.testing.assert_allclose(a[kind == BOUND], C)
+        assert (t[kind == BOUND] <= 1 + 1e-5).all()
+        assert (kind != OUTSIDE).sum() == sweep.support[k]
+
+
+def test_how_far_b_may_move():
+    for scene in (SVM, replace(SVM, lam=1e-3)):
+        own = anatomy(problem(scene).fit())
+        _, _, numbers = told(scene, n=1)
+        assert numbers["bracket"][0] == pytest.approx(own.high - own.low, abs=1e-8)
+
+
+@pytest.mark.parametrize("loss", FIELDS)
+def test_everything_is_a_number_whatever_the_points_are(loss):
+    alone = ";".join(f"d{i}" for i in range(1, 12))
+    for edits in (alone, "p,0,0;n,0,0", "p,100,100;n,100,100"):
+        scene = Scene(data="blobs", m=12, kernel="linear", loss=loss, lam=0.01, edits=edits)
+        _, _, numbers = told(scene)
+        for name, values in numbers.items():
+            assert np.isfinite(values).all(), name

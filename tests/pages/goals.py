@@ -1,0 +1,66 @@
+"""Pages as they are once their first picture is seen, and the frames that their goals speak of."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from lab import live, wire
+from lab.challenges import met
+from lab.frames import wanted
+from lab.payload import pack
+from lab.scene import Scene
+from tests.pages.test_shell import SHELL, elements
+
+FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets"}
+GRID = 11
+
+
+def opened(name: str, query: dict[str, str] | None = None) -> AppTest:
+    """A page at an address, after its first picture has been seen."""
+    page = AppTest.from_file(str(SHELL), default_timeout=30)
+    page.session_state[live.SEEN] = True
+    page.run()
+    page.switch_page(name)
+    for field, value in (query or {}).items():
+        page.query_params[field] = value
+    return page.run()
+
+
+def data_of(page: AppTest, element: str) -> dict[str, Any]:
+    return elements(page)[element]
+
+
+def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    """All items of one kind, those inside groups too."""
+    places = [*data["main"], *data["side"], *data["below"]]
+    return [item for item in _flat(places) if item["kind"] == kind]
+
+
+def _flat(some: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for item in some for one in (item, *_flat(item.get("items", [])))]
+
+
+@lru_cache(maxsize=32)
+def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
+    """Every stop of a slider as the page's script has it: the numbers sent, and the scene."""
+    return tuple(_frames(scene, along, stops))
+
+
+def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
+    request = wanted(scene, along, stops, GRID)
+    packed = pack(scene, along, request.stops, GRID)
+    tensors, _ = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    for k, stop in enumerate(request.stops):
+        sent = {
+            name: float(tensor if tensor.ndim == 0 else tensor[k])
+            for name, tensor in tensors.items()
+            if tensor.ndim < 2 and name not in FIXED
+        }
+        yield vars(scene) | {along: float(stop)} | sent
+
+
+def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
+    """The predictions that hold on a frame."""
+    return [o["label"] for o in challenge["options"] if met(o["conditions"], frame)]

@@ -1,0 +1,191 @@
+"""SVM: what the page declares, what its address does, and challenges whose goals can be met."""
+
+import json
+
+import numpy as np
+import pytest
+
+from lab.challenges import met
+from lab.first import SVM
+from lab.problem import sample_of
+from lab.scene import parse, replace
+from lab.street import first_line, read_line
+from tests.pages.goals import data_of, frames, items, opened, right
+
+PAGE = "svm.py"
+PIECES = ["street", "plane", "bars", "proof", "challenge", "rate", "legend", "crowd"]
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+@pytest.fixture(scope="module")
+def svm(page):
+    return data_of(page, "svm")
+
+
+# ---- what it declares ----
+
+
+def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
+    assert svm["query"] == SVM.query() and not page.exception and not page.warning
+    for kind in PIECES:
+        assert len(items(svm, kind)) == 1, kind
+    (slider,) = items(svm, "slider")
+    assert (slider["along"], slider["symbol"], slider["reciprocal"]) == ("lam", "C", True)
+    switches = {item["field"]: [o["value"] for o in item["options"]]
+                for item in items(svm, "choice")}  # fmt: skip
+    assert switches["intercept"] == ["1", "0"] and switches["reveal"] == ["hidden", "widest"]
+    assert switches["tool"] == ["move", "positive", "negative", "flip", "erase"]
+    (plane,) = items(svm, "plane")
+    assert plane["edit"] and plane["kinds"] and plane["slack"]
+    (bars,) = items(svm, "bars")
+    assert [part["tensor"] for part in bars["parts"]] == ["half_norm2", "paid_slack"]
+    assert svm["main"][0]["kind"] == "street", "by hand first"
+    assert [h.value for h in page.header] == ["The same line, other numbers", "Take it with you"]
+
+
+def test_the_line_by_hand_begins_within_the_picture(svm):
+    assert svm["view"]["line"] == first_line(SVM) and svm["view"]["reveal"] == "hidden"
+    x0, x1, y0, y1 = sample_of(SVM).window
+    line = read_line(svm["view"]["line"])
+    assert all(x0 < x < x1 for x in line[::2]) and all(y0 < y < y1 for y in line[1::2])
+
+
+def test_the_same_line_is_rescaled(page):
+    rescale = data_of(page, "rescale")
+    assert rescale["frames"] is None and rescale["query"] == "scale=1"
+    assert {"field", "margin", "functional", "norm"} <= set(rescale["sweep"]["tensors"])
+
+
+def test_pushed_aside_the_points_need_an_intercept(svm):
+    """What the page says one sees: without b the line can't follow, with b nothing changes."""
+    (crowd,) = items(svm, "crowd")
+    sample, (dx, dy) = sample_of(SVM), crowd["shift"]
+    aside = ";".join(f"m{i},{x + dx:.3f},{y + dy:.3f}" for i, (x, y) in enumerate(sample.X))
+    told = {
+        (edits != "", b): frames(replace(SVM, edits=edits, intercept=b), "lam", 1)[0]
+        for edits in ("", aside)
+        for b in (0, 1)
+    }
+    assert told[True, 1]["primal"] == pytest.approx(told[False, 1]["primal"], rel=1e-2)
+    assert told[False, 0]["primal"] < 1.1 * told[False, 1]["primal"], "about 0, b hardly matters"
+    assert told[True, 0]["primal"] > 2 * told[True, 1]["primal"]
+    assert told[True, 0]["train_error"] > 0 == told[True, 1]["train_error"]
+    x0, x1, y0, y1 = sample.window
+    moved = sample_of(replace(SVM, edits=aside)).X
+    inside = (x0 < moved[:, 0]) & (moved[:, 0] < x1) & (y0 < moved[:, 1]) & (moved[:, 1] < y1)
+    assert (~inside).sum() <= 1, "they stay in the picture"
+
+
+# ---- the address ----
+
+
+def test_the_address_reaches_the_picture():
+    scene = replace(SVM, lam=0.5, intercept=0, kernel="rbf", tau=0.8, edits="m3,1,1;f5;n,0.5,0.25")
+    query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
+    view = {"line": "-1,0.5,1,-0.25", "reveal": "widest", "tool": "erase", "show": "fit"}
+    page = opened(PAGE, query | view | {"scale": "10"})
+    shown = data_of(page, "svm")
+    assert parse(shown["query"]) == (scene, []) and not page.warning
+    assert shown["view"] == view
+    assert data_of(page, "rescale")["query"] == "scale=10"
+
+
+@pytest.mark.parametrize("line", ["abc", "1,2,3", "0,0,0,0", "1e9,0,0,0", "NaN,0,1,1", "9" * 99])
+def test_a_line_that_cannot_be_drawn_is_told_in_words(line):
+    page = opened(PAGE, {"line": line})
+    assert "two different points" in page.warning[0].value.replace("\\", "")
+    assert data_of(page, "svm")["view"]["line"] == first_line(SVM)
+
+
+def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
+    page = opened(PAGE, {"lam": "0", "intercept": "2", "m": "30", "colour": "red"})
+    told = page.warning[0].value
+    for name in ("lam must be", "intercept must be", "“colour”"):
+        assert name in told
+    assert parse(data_of(page, "svm")["query"])[0] == replace(SVM, m=30)
+
+
+def test_views_that_mean_nothing_do_no_harm():
+    page = opened(PAGE, {"reveal": "<b>", "tool": "hammer", "scale": "inf", "show": "x" * 99})
+    assert not page.exception and not page.warning
+    assert data_of(page, "rescale")["query"] == "scale=10"
+
+
+def test_other_data_begin_with_a_line_of_their_own():
+    page = opened(PAGE, {"line": "-1,0.5,1,-0.25", "edits": "d1"})
+    data = next(w for w in page.selectbox if w.key == "field-data")
+    data.set_value("digits").run()
+    assert "line" not in page.query_params and "edits" not in page.query_params
+    shown = data_of(page, "svm")
+    assert shown["view"]["line"] == first_line(parse(shown["query"])[0]) != first_line(SVM)
+
+
+def test_every_kernel_of_the_app_is_there():
+    page = opened(PAGE)
+    for kernel, more in (("rbf", "tau"), ("poly", "degree"), ("linear", None)):
+        next(w for w in page.selectbox if w.key == "field-kernel").set_value(kernel).run()
+        shown = parse(data_of(page, "svm")["query"])[0]
+        assert shown.kernel == kernel and not page.exception
+        keys = {w.key for w in page.number_input}
+        assert more is None or f"field-{more}" in keys
+        assert len(items(data_of(page, "svm"), "slider")) == 1
+
+
+# ---- challenges: what is asked is checked on the solution ----
+
+
+@pytest.fixture(scope="module")
+def challenges(svm):
+    (item,) = items(svm, "challenge")
+    return json.loads(json.dumps(item["challenges"]))
+
+
+@pytest.fixture(scope="module")
+def reachable():
+    """All frames that the slider and the switch show from the first scene."""
+    return [f for b in (0, 1) for f in frames(replace(SVM, intercept=b), "lam")]
+
+
+def across():
+    """The first scene with one cross deep among the circles."""
+    sample = sample_of(SVM)
+    cross = int(np.flatnonzero(sample.y > 0)[0])
+    x, y = sample.X[sample.y < 0].mean(axis=0)
+    return replace(SVM, edits=f"m{cross},{x:.2f},{y:.2f}")
+
+
+def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
+    assert len(challenges) >= 3
+    (start,) = [f for f in frames(SVM, "lam") if f["lam"] == SVM.lam]
+    for challenge in challenges:
+        assert challenge["question"].rstrip().endswith("?") and challenge["why"]
+        assert not met(challenge["conditions"], start), challenge["goal"]
+
+
+@pytest.mark.parametrize(("k", "answer"), [(0, "a few"), (1, "it gets wider")])
+def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
+    reached = [frame for frame in reachable if met(challenges[k]["conditions"], frame)]
+    assert reached, challenges[k]["goal"]
+    assert {tuple(right(challenges[k], frame)) for frame in reached} == {(answer,)}
+
+
+def test_the_third_goal_takes_a_dragged_point_and_a_large_c(challenges, reachable):
+    assert not any(met(challenges[2]["conditions"], frame) for frame in reachable)
+    told = frames(across(), "lam")
+    reached = [frame for frame in told if met(challenges[2]["conditions"], frame)]
+    assert reached and min(frame["C"] for frame in reached) >= 1000
+    assert {tuple(right(challenges[2], frame)) for frame in reached} == {("no",)}
+    for frame in told:
+        assert frame["slack_sum"] >= 1, "whatever C is"
+
+
+def test_dearer_slack_is_never_more_slack_and_cheaper_slack_a_wider_street():
+    told = sorted(frames(SVM, "lam"), key=lambda f: f["C"])
+    assert (np.diff([f["slack_sum"] for f in told]) <= 1e-6).all()
+    assert (np.diff([f["half_norm2"] for f in told]) >= -1e-9).all()
+    assert (np.diff([f["margin"] for f in told]) <= 1e-9).all()
+    assert told[0]["support"] >= 20 and told[-1]["support"] <= 3
