@@ -81,7 +81,7 @@ def test_repeated_keys_are_told():
 def test_a_view_is_a_short_text_of_the_address():
     assert opened(show="fit").text[1].value == "fit"
     assert opened().text[1].value == "both"
-    assert len(opened(show="x" * 500).text[1].value) <= 40
+    assert len(opened(show="x" * 500).text[1].value) <= 80
 
 
 def test_the_widgets_show_the_address():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from lab import live
 from lab.scene import parse
 
 FOLDER = Path(__file__).resolve().parents[2] / "pages"
@@ -25,6 +26,7 @@ ADDRESSES = {
 
 def opened(name, query):
     page = AppTest.from_file(str(SHELL), default_timeout=30)
+    page.session_state[live.SEEN] = True  # no browser here draws the first picture
     for field, value in query.items():
         page.query_params[field] = value
     page.run()
