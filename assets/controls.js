@@ -157,6 +157,6 @@ export function readouts(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.map((row) => `${row.label} ${row.value.textContent}`).join(", "),
+    summary: () => rows.filter((row) => row.value.textContent).map((row) => `${row.label} ${row.value.textContent}`).join(", "),
   };
 }

@@ -145,7 +145,8 @@ class Live {
     player.on("ready", () => {
       root.dataset.ready = "1";
       this.describe();
-      if (this.data.waiting) this.component.setTriggerValue("ready", true);
+      if (this.data.waiting && !this.toldReady) this.component.setTriggerValue("ready", true);
+      this.toldReady = true;      // once: a second one would carry the address as it was before a move
     });
     player.on("trouble", ({ message }) => {
       this.strip.hidden = !message;

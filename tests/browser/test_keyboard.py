@@ -133,6 +133,7 @@ FOCUSED = """() => {
 
 
 def test_tab_reaches_every_control_and_shows_where_it_is(page, live):
+    page.get_by_role("tab", name="kernel_core").wait_for()  # the rest of the page comes last
     eyes.plane(live).focus()
     reached = []
     while len(reached) < 60:

@@ -24,9 +24,10 @@ ADDRESSES = {
 }
 
 
-def opened(name, query):
+def opened(name, query, *, seen=True):
+    """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
     page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live.SEEN] = True  # no browser here draws the first picture
+    page.session_state[live.SEEN] = seen  # no browser here draws the first picture
     for field, value in query.items():
         page.query_params[field] = value
     page.run()
@@ -64,6 +65,15 @@ def test_every_page_runs_with_any_address(name, address):
     assert bool(page.warning) == wrong
     for warning in page.warning:
         assert "Traceback" not in warning.value
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_first_picture_comes_before_the_rest(name):
+    """Formulas and code bring scripts of Streamlit's own, for which no picture should wait."""
+    first, later = opened(name, {}, seen=False), opened(name, {})
+    assert all(data["waiting"] for data in elements(first).values()) and not first.code
+    assert not any(data["waiting"] for data in elements(later).values())
+    assert bool(later.code) == (name != LISTED[0]), "every page but the front door leads to code"
 
 
 @pytest.mark.parametrize("name", LISTED)
