@@ -231,11 +231,12 @@ class Live {
   }
 }
 
-// Two addresses that say the same, however their numbers are written.
+// Two addresses that say the same, however their numbers are written; what is empty says nothing.
 function alike(a, b) {
   if (a === b) return true;
   if (!a || !b) return false;
-  const p = new URLSearchParams(a), q = new URLSearchParams(b);
-  if ([...p.keys()].length !== [...q.keys()].length) return false;
-  return [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || (v !== "" && Number(q.get(k)) === Number(v))));
+  const p = said(a), q = said(b);
+  return p.size === q.size && [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || Number(q.get(k)) === Number(v)));
 }
+
+const said = (address) => new Map([...new URLSearchParams(address)].filter(([, value]) => value !== ""));

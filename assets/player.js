@@ -92,6 +92,10 @@ export class Player extends EventTarget {
   show(again = false) {
     const found = this.find(this.scene);
     this.dispatch("input");
+    if (found && this.refused) {
+      this.refused = false;
+      this.report(null);
+    }
     if (found) this.paint(found, again);
     this.single();
   }
@@ -209,7 +213,7 @@ export class Player extends EventTarget {
       const wish = this.variant(fields);
       if (!(along in wish)) continue;
       if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
-      await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid));
+      await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid), true);
       if (turn === this.turn) this.dispatch("arrived");
     }
   }
@@ -222,10 +226,10 @@ export class Player extends EventTarget {
   }
 
   // Run a fetch; put what went wrong into words; where the server is lost, try again later.
-  async attempt(fetchIt) {
+  async attempt(fetchIt, guess = false) {
     try {
       const result = await fetchIt();
-      if (this.failures || this.trouble) this.report(null);
+      if (this.failures) this.report(null);
       this.failures = 0;
       return result;
     } catch (error) {
@@ -236,7 +240,8 @@ export class Player extends EventTarget {
         this.retrying = setTimeout(() => { this.single(); this.need(); }, wait);
         this.turn++;
         this.dispatch("busy", { busy: false });
-      } else {
+      } else if (!guess) {
+        this.refused = true;     // it stays until a picture of what is set can be shown
         this.report(error.message);
       }
       return undefined;
