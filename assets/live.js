@@ -21,6 +21,7 @@ import { number, setting } from "./format.js";
 const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
 const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street"]);   // what costs to draw
 const PLACES = ["main", "side", "below"];
+const PATIENCE = 3000;           // ms that the server may take to write the address
 const instances = new WeakMap();
 
 export function mount(component) {
@@ -171,6 +172,16 @@ class Live {
     if (this.unacknowledged.at(-1) === address || (!this.unacknowledged.length && alike(address, this.known))) return;
     this.unacknowledged.push(address);
     this.component.setStateValue("state", address);
+    clearTimeout(this.owed);
+    this.owed = setTimeout(() => this.keepAddress(), PATIENCE);
+  }
+
+  // Streamlit writes the address when it answers. Where it does not (the server is gone, or a new one does
+  // not know this visitor), the link has to be right all the same.
+  keepAddress() {
+    const url = new URL(location.href);
+    for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(name, value); else url.searchParams.delete(name);
+    history.replaceState(history.state, "", url);
   }
 
   update(component, first = false) {
@@ -183,6 +194,7 @@ class Live {
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
+    if (!this.unacknowledged.length) clearTimeout(this.owed);
     this.known = incoming;
     if (news) this.player.adopt(query, view, this.items.filter((i) => i.kind === "slider"));
     else if (data.sweep) this.player.show();
@@ -224,6 +236,7 @@ class Live {
   }
 
   close() {
+    clearTimeout(this.owed);
     this.player.close();
     this.watcher.disconnect();
     this.sight.disconnect();

@@ -45,10 +45,12 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
     live.get_by_role("radio", name="Squared").click()
     assert live.get_by_role("radio", name="Squared").get_attribute("aria-checked") == "true"
+    page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
     make_server(port=server.port)
     live.get_by_role("radio", name="Hinge").click()  # what is moved is asked for at once
     strip(live).wait_for(state="hidden")
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
+    page.wait_for_url(lambda url: "loss=hinge" in url)  # nor does it need the old server's memory
 
 
 def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):

@@ -1,0 +1,32 @@
+"""When a page fails, its visitor reads a sentence, and the log has the rest."""
+
+import logging
+
+from streamlit.testing.v1 import AppTest
+
+from lab import trouble
+
+SECRET = "the-inside-of-the-server"
+
+
+def failing():
+    import streamlit as st
+
+    from lab import trouble
+
+    st.title("A page")
+    trouble.tell(RuntimeError("the-inside-of-the-server"))
+
+
+def test_a_sentence_and_no_traceback(caplog):
+    with caplog.at_level(logging.ERROR):
+        page = AppTest.from_function(failing).run()
+    (told,) = page.error
+    assert told.value.startswith("Something went wrong on the server")
+    assert "reload the page" in told.value and SECRET not in told.value
+    assert not page.exception and page.title[0].value == "A page", "what was there stays"
+    assert SECRET in caplog.text and "RuntimeError" in caplog.text
+
+
+def test_streamlit_need_not_tell_it_again():
+    assert trouble.tell(ValueError("x")) is True
