@@ -7,21 +7,9 @@ The footnote itself says variance tau^2, which gives the kernel of bandwidth 1/t
 
 import numpy as np
 
-from kernel_core.kernels import RBF
+from kernel_core.kernels import frequencies
 
-
-def frequencies(
-    count: int, dimension: int, tau: float, *, seed: int = 0, slip: bool = False
-) -> np.ndarray:
-    """Random frequencies W (count, dimension), from N(0, tau^-2 I), or N(0, tau^2 I) with `slip`.
-
-    The first rows stay the same when `count` grows. Raises ValueError for tau <= 0 or count < 1.
-    """
-    if count < 1 or dimension < 1:
-        raise ValueError("Draw at least one frequency, of at least one dimension.")
-    RBF(tau)  # checks tau, in words
-    standard = np.random.default_rng(seed).standard_normal((count, dimension))
-    return standard * (tau if slip else 1 / tau)
+__all__ = ["cosine_averages", "frequencies", "normal_density"]
 
 
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:

@@ -166,7 +166,7 @@ class Grams:
             if self.D is None:
                 self.K = gram_matrix(self.kernel, self.X)
             else:
-                self.K = self.kernel._bell(self.D.copy())
+                self.K = self.kernel.bell(self.D.copy())
         return self.K
 
 

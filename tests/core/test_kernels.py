@@ -11,12 +11,16 @@ from sklearn.metrics import pairwise
 
 from kernel_core.kernels import (
     RBF,
+    Constant,
+    Cosine,
+    CosineBank,
     Exp,
     Kernel,
     Linear,
     Polynomial,
     Product,
     Scaled,
+    SincSum,
     Sum,
     exp,
     grid_points,
@@ -31,6 +35,11 @@ ATOMS = [
     RBF(0.05),
     RBF(0.4),
     RBF(6.4),
+    Constant(0.7),
+    Cosine(1.3),
+    CosineBank(1),
+    CosineBank(9, scaled=True),
+    SincSum(),
 ]
 COMPOSED = [
     RBF(0.4) + 0.5 * Linear(),
@@ -40,6 +49,7 @@ COMPOSED = [
     exp(Linear()),
     exp(0.5 * RBF(0.7)) + Linear(),
     exp(Linear()) * RBF(0.5),
+    Constant(0.3) + Cosine(2) * SincSum(),
     0 * RBF(0.4),
 ]
 KERNELS = [*ATOMS, *COMPOSED]
@@ -52,6 +62,10 @@ FINITE = [
     Polynomial(2) * Linear(),
     0.3 * (Linear() + Polynomial(2, 0)) * (3 * Polynomial(2)),
     0 * Linear(),
+    Constant(2.5),
+    Cosine(0.7),
+    CosineBank(6),
+    CosineBank(5, scaled=True) + Constant(1),
 ]
 
 
@@ -144,6 +158,10 @@ atoms = st.one_of(
     st.just(Linear()),
     st.builds(Polynomial, st.integers(1, 4), st.floats(0, 3)),
     st.builds(RBF, st.floats(0.05, 20)),
+    st.builds(Constant, st.floats(0, 3)),
+    st.builds(Cosine, st.floats(0, 5)),
+    st.builds(CosineBank, st.integers(1, 200), st.booleans()),
+    st.just(SincSum()),
 )
 composites = st.recursive(
     atoms,
@@ -303,7 +321,7 @@ def test_on_grid_without_any_coefficient():
 def test_direct_grid_works_in_blocks(monkeypatch):
     X, alpha = points(40), points(40, 1)[:, 0]
     whole = exp(Linear()).on_grid(X, alpha, GX, GY)
-    monkeypatch.setattr("kernel_core.kernels.BLOCK", 100)
+    monkeypatch.setattr("kernel_core.kernels.base.BLOCK", 100)
     np.testing.assert_allclose(exp(Linear()).on_grid(X, alpha, GX, GY), whole, rtol=1e-12)
 
 
@@ -383,7 +401,8 @@ def test_what_cannot_be_composed():
     for make in (
         lambda: RBF(1) + 1,
         lambda: 1 + RBF(1),
-        lambda: RBF(1) - RBF(2),
+        lambda: RBF(1) - 1,
+        lambda: 1 - RBF(1),
         lambda: RBF(1) * "two",
         lambda: RBF(1) * np.ones(2),
         lambda: np.ones(2) * RBF(1),

@@ -1,0 +1,152 @@
+"""Three ways down one hill: gradient descent, stochastic gradient descent, Newton (004).
+
+    GD      w ← w - η ∇F(w)                  N component gradients a step
+    SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
+    Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
+
+on F(w) = (1/N) Σ F_n(w). All are run as printed: nothing makes them safe, so a step that is too
+long goes astray and is stopped, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .stochastic import check_count, check_positive, draw_indices
+
+LIMIT = 1e6  # beyond this ‖w‖ has left every picture
+
+
+class Hill(Protocol):
+    """What a method may ask of F: R^d → R. terms is N, the number of its F_n."""
+
+    terms: int
+
+    def value(self, w: np.ndarray) -> float: ...
+
+    def gradient(self, w: np.ndarray) -> np.ndarray: ...
+
+    def hessian(self, w: np.ndarray) -> np.ndarray: ...
+
+
+class Sum(Hill, Protocol):
+    """A hill whose F_n can be asked one by one, as SGD does."""
+
+    def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Descent:
+    """Where a method went: w (T + 1, d) from the start on, F there (T + 1,), and the work it took.
+
+    gradients and hessians (T + 1,) count the component gradients ∇F_n and Hessians ∇²F_n evaluated
+    by then. stopped: None, or a sentence that says why it ended early; every number is finite.
+    """
+
+    method: str
+    w: np.ndarray
+    risk: np.ndarray
+    gradients: np.ndarray
+    hessians: np.ndarray
+    stopped: str | None
+
+    def steps_to(self, risk: float) -> int | None:
+        """The first step from which F is at most `risk`, for good as far as the path goes; or None.
+
+        SGD may pass below a level and come back up: that does not count.
+        """
+        above = np.flatnonzero(self.risk > risk)
+        first = 0 if len(above) == 0 else int(above[-1]) + 1
+        return first if first < len(self.risk) else None
+
+
+def gradient_descent(hill: Hill, start: ArrayLike, eta: float, steps: int) -> Descent:
+    """`steps` steps of GD with the constant η from `start` (d,)."""
+    eta = check_positive(eta, "eta")
+    return _walk(
+        "GD",
+        hill,
+        start,
+        lambda t, w: w - eta * hill.gradient(w),
+        check_count(steps, "steps"),
+        (hill.terms, 0),
+        "Where F curves more than 2/η, each step lands farther out than it began: take a "
+        "smaller η. Where F has no lowest point, no η helps.",
+    )
+
+
+def stochastic_descent(
+    hill: Sum, start: ArrayLike, c: float, steps: int, seed: int = 0, *, constant: bool = False
+) -> Descent:
+    """`steps` steps of SGD with η_t = c/√t (000 §4), or η_t = c if constant, from `start` (d,)."""
+    c, indices = check_positive(c, "c"), draw_indices(hill.terms, seed)
+
+    def step(t: int, w: np.ndarray) -> np.ndarray:
+        eta = c if constant else c / t**0.5
+        return w - eta * hill.component_gradient(w, next(indices))
+
+    return _walk(
+        "SGD",
+        hill,
+        start,
+        step,
+        check_count(steps, "steps"),
+        (1, 0),
+        "The steps are too long for the curvature of single terms: take a smaller c.",
+    )
+
+
+def newton_descent(hill: Hill, start: ArrayLike, steps: int) -> Descent:
+    """`steps` full Newton steps from `start` (d,)."""
+    return _walk(
+        "Newton",
+        hill,
+        start,
+        lambda t, w: w - np.linalg.solve(hill.hessian(w), hill.gradient(w)),
+        check_count(steps, "steps"),
+        (hill.terms, hill.terms),
+        "Newton trusts its parabola however far it reaches: where F is nearly flat it leaps out "
+        "of sight. Start nearer to the optimum, or take a larger λ.",
+    )
+
+
+def _walk(
+    method: str,
+    hill: Hill,
+    start: ArrayLike,
+    step: Callable[[int, np.ndarray], np.ndarray],
+    steps: int,
+    work: tuple[int, int],
+    why: str,
+) -> Descent:
+    path, stopped = [_check_start(start)], None
+    for t in range(1, steps + 1):
+        try:
+            with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+                w = step(t, path[-1])
+                sound = np.abs(w).max() <= LIMIT and np.isfinite(hill.value(w))
+        except np.linalg.LinAlgError:
+            stopped = f"Stopped before step {t}: the Hessian has no inverse here."
+            break
+        if not sound:
+            stopped = f"Stopped before step {t}, which would have left all bounds. {why}"
+            break
+        path.append(w)
+    count = np.arange(len(path))
+    risk = np.array([hill.value(w) for w in path])
+    return Descent(method, np.array(path), risk, work[0] * count, work[1] * count, stopped)
+
+
+def _check_start(start: ArrayLike) -> np.ndarray:
+    try:
+        w = np.array(start, dtype=float)
+    except (TypeError, ValueError):
+        w = np.array(np.nan)
+    if w.ndim != 1 or len(w) == 0 or not (np.abs(w) <= LIMIT).all():
+        raise ValueError(f"The start must be a list of numbers within ±{LIMIT:.0e}.")
+    return w

@@ -1,0 +1,222 @@
+"""From words to a tree, by recursive descent: nothing of a text is ever run.
+
+sum     = product  (("+" | "-") product)*
+product = unary    (("*" | "/") unary)*
+unary   = ("-" | "+") unary | power
+power   = atom ["^" unary | superscript]
+atom    = number | name ["(" sum ("," sum)* ")"] | "(" sum ")" | x.z | ‖x-z‖ | x1 | ‖x‖ | …
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from . import nodes as n
+from .nodes import FUNCTIONS, KERNELS, PARAMETERS, ExpressionError, Node
+from .tokens import Token, tokens
+
+MOST_DEPTH = 30
+MOST_NODES = 100
+MOST_COORDINATE = 64
+
+
+def read(text: str) -> Node:
+    """The tree of a formula, such as "rbf(0.5)*x.z + 2". Raises ExpressionError."""
+    parser = _Parser(text)
+    tree = parser.sum()
+    parser.expect("end")
+    return tree
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.words = tokens(text)
+        self.place = self.depth = self.count = 0
+
+    @property
+    def word(self) -> Token:
+        return self.words[self.place]
+
+    def take(self, *texts: str) -> Token | None:
+        """The next word, if it is one of these signs; then the one after it is next."""
+        word = self.word
+        if word.kind != "sign" or word.text not in texts:
+            return None
+        self.place += 1
+        return word
+
+    def expect(self, what: str) -> None:
+        """The next word must be this sign, or the end."""
+        if what == "end" and self.word.kind == "end":
+            return
+        if what == "end" or not self.take(what):
+            wanted = "An operator or the end" if what == "end" else f"“{what}”"
+            raise ExpressionError(f"{wanted} was expected, not {_name(self.word)}.", self.column)
+
+    @property
+    def column(self) -> int:
+        return self.word.column
+
+    def grown(self, node: Node) -> Node:
+        """The node, counted."""
+        self.count += 1
+        if self.count > MOST_NODES:
+            raise ExpressionError(f"A formula may have {MOST_NODES} parts, and no more.", node.at)
+        return node
+
+    def sum(self) -> Node:
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            raise ExpressionError(
+                f"The brackets go {MOST_DEPTH} deep here; make it shallower.", self.column
+            )
+        node = self.product()
+        while sign := self.take("+", "-"):
+            node = self.grown(n.Binary(sign.text, node, self.product(), at=sign.column))
+        self.depth -= 1
+        return node
+
+    def product(self) -> Node:
+        node = self.unary()
+        while sign := self.take("*", "/"):
+            node = self.grown(n.Binary(sign.text, node, self.unary(), at=sign.column))
+        return node
+
+    def unary(self) -> Node:
+        signs = []
+        while sign := self.take("-", "+"):
+            signs.append(sign)
+        node = self.power()
+        for sign in reversed(signs):
+            if sign.text == "-":
+                node = self.grown(n.Negative(node, at=sign.column))
+        return node
+
+    def power(self) -> Node:
+        base, word = self.atom(), self.word
+        if word.kind == "power":
+            self.place += 1
+            exponent = self.grown(_number(word))
+        elif self.take("^"):
+            self.depth += 1
+            if self.depth > MOST_DEPTH:
+                raise ExpressionError("The powers are too deep here.", self.column)
+            exponent = self.unary()
+            self.depth -= 1
+        else:
+            return base
+        return self.grown(n.Binary("^", base, exponent, at=word.column))
+
+    def atom(self) -> Node:
+        word = self.word
+        if self.take("("):
+            node = self.sum()
+            self.expect(")")
+            return node
+        if word.kind in ("end", "sign", "power"):
+            raise ExpressionError(
+                f"A number, a name or a bracket was expected, not {_name(word)}.", word.column
+            )
+        self.place += 1
+        if word.kind == "name":
+            return self.grown(self.named(word))
+        return self.grown(_leaf(word))
+
+    def named(self, word: Token) -> Node:
+        """What a name stands for, with its arguments."""
+        name, at = word.text, word.column
+        called = self.word.text == "(" and self.word.kind == "sign"
+        match name:
+            case "dot" | "dist":
+                if called:
+                    self.both_points()
+                return (n.Dot if name == "dot" else n.Distance)(at=at)
+            case "norm":
+                return n.Norm(self.one_point(), at=at)
+        if name in PARAMETERS:
+            return n.Parameter(name, at=at)
+        if name in FUNCTIONS and (called or name not in KERNELS):
+            return n.Call(name, self.arguments(word, (FUNCTIONS[name],)), at=at)
+        if name in KERNELS:
+            counts = KERNELS[name]
+            arguments = self.arguments(word, counts) if called or 0 not in counts else ()
+            return n.Named(name, arguments, at=at)
+        raise ExpressionError(
+            f"“{name}” is no name that is known here; there are {', '.join(known())}.", at
+        )
+
+    def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:
+        """The arguments in brackets, as many as `counts` allows."""
+        self.expect("(")
+        found = []
+        if not self.take(")"):
+            found.append(self.sum())
+            while self.take(","):
+                found.append(self.sum())
+            self.expect(")")
+        if len(found) not in counts:
+            allowed = " or ".join(map(str, counts))
+            raise ExpressionError(
+                f"“{word.text}” takes {allowed} argument{'s' * (counts != (1,))}; "
+                f"here it has {len(found)}.",
+                word.column,
+            )
+        return tuple(found)
+
+    def both_points(self) -> None:
+        """(x, z) after dot or dist."""
+        self.expect("(")
+        first = self.point()
+        self.expect(",")
+        if self.point() == first:
+            raise ExpressionError("Both points are the same; write (x, z).", self.column)
+        self.expect(")")
+
+    def one_point(self) -> str:
+        """(x) or (z) after norm."""
+        self.expect("(")
+        point = self.point()
+        self.expect(")")
+        return point
+
+    def point(self) -> str:
+        word = self.word
+        if word.kind != "coordinate" or len(word.text) > 1:
+            raise ExpressionError(f"x or z was expected, not {_name(word)}.", word.column)
+        self.place += 1
+        return word.text
+
+
+def known() -> list[str]:
+    """All names, in the order of the alphabet."""
+    return sorted({*KERNELS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
+
+
+def _leaf(word: Token) -> Node:
+    match word.kind:
+        case "number":
+            return _number(word)
+        case "dot":
+            return n.Dot(at=word.column)
+        case "distance":
+            return n.Distance(at=word.column)
+        case "norm":
+            return n.Norm(word.text, at=word.column)
+    point, index = word.text[0], word.text[1:]
+    if index and not 1 <= int(index) <= MOST_COORDINATE:
+        raise ExpressionError(
+            f"Coordinates are counted from 1 to {MOST_COORDINATE}; this one is {index}.",
+            word.column,
+        )
+    return n.Coordinate(point, int(index or 0), at=word.column)
+
+
+def _number(word: Token) -> n.Number:
+    value = float(word.text)
+    if not isfinite(value):
+        raise ExpressionError("This number is too large.", word.column)
+    return n.Number(value, at=word.column)
+
+
+def _name(word: Token) -> str:
+    return "the end" if word.kind == "end" else f"“{word.text}”"

@@ -1,0 +1,162 @@
+"""The RBF kernel by finitely many features: a Taylor series (003), or random cosines (000)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from math import comb, lgamma
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .arguments import number, whole
+from .base import Kernel
+from .basic import RBF
+from .points import check_points
+
+MOST_TERMS = 300
+MOST_COSINES = 10_000
+FAR = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
+
+
+@dataclass(frozen=True)
+class RBFTaylor(Kernel):
+    """The RBF kernel with the exponential series of xᵀz/τ² cut after `terms` terms. 003.
+
+        K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
+
+    Its features are the monomials of degree below `terms`, weighted by e^{-‖x‖²/2τ²}:
+    φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!). 003 writes α for 2τ², in one dimension.
+    """
+
+    tau: float = 1.0
+    terms: int = 10
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "terms", whole(self.terms, "terms", 1, MOST_TERMS))
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        t, E = self._parts(X, Z)
+        term = np.exp(-E)
+        K = term.copy()
+        for k in range(1, self.terms):
+            term = term * t / k
+            K += term
+        far = E > FAR
+        if far.any():  # e^{-E} is 0, or has lost its digits, and a term need not be small
+            K[far] = sum(_power_over_root(t[far], k, 1.0, E[far]) for k in range(self.terms))
+        return K
+
+    def error_bound(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
+        """What |RBF - this| can be at most, shape (n, m): the remainder by Lagrange, and 1.
+
+        With t = xᵀz/τ² and N terms: e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. It is never
+        above 1, since the terms left out are a kernel by themselves with K(x, x) <= 1.
+        """
+        t, E = self._parts(check_points(X), check_points(Z))
+        with np.errstate(divide="ignore", under="ignore", over="ignore"):
+            logs = self.terms * np.log(np.abs(t)) - lgamma(self.terms + 1)
+            return np.minimum(1.0, np.exp(logs + np.maximum(t, 0.0) - E))
+
+    def feature_count(self, d: int) -> int:
+        """C(d + terms - 1, d): the monomials of degree below `terms`."""
+        return comb(d + self.terms - 1, d)
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        tables = [self._table(column) for column in X.T]
+        columns = []
+        for total in range(self.terms):
+            for chosen in combinations_with_replacement(range(len(tables)), total):
+                column = np.ones(len(X))
+                for j, table in enumerate(tables):
+                    column = column * table[:, chosen.count(j)]
+                columns.append(column)
+        return np.column_stack(columns)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        """A feature is a function of x times one of y, so the field is two matrix products."""
+        Fx, Fy, Gx, Gy = map(self._table, (*X.T, gx, gy))
+        p = np.arange(self.terms)
+        below = np.add.outer(p, p) < self.terms
+        return np.array([Gy @ (((Fy.T * row) @ Fx) * below) @ Gx.T for row in alpha])
+
+    def _table(self, x: np.ndarray) -> np.ndarray:
+        """ψ_p(x) = e^{-x²/2τ²} (x/τ)^p / √(p!) for p < terms, shape (n, terms), for x (n,)."""
+        x = x / self.tau
+        half = 0.5 * x * x
+        return np.column_stack([_power_over_root(x, p, 0.5, half) for p in range(self.terms)])
+
+    def _half_squares(self, X: np.ndarray) -> np.ndarray:
+        """‖x_i‖²/2τ², shape (n,)."""
+        return 0.5 * np.square(X / self.tau).sum(axis=1)
+
+    def _parts(self, X: np.ndarray, Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """t = xᵀz/τ² and E = (‖x‖² + ‖z‖²)/2τ², both (n, m)."""
+        A = X / self.tau
+        B = A if Z is X else Z / self.tau  # the same array makes a symmetric product
+        return A @ B.T, np.add.outer(self._half_squares(X), self._half_squares(Z))
+
+
+def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.ndarray:
+    """e^{-E} x^p / (p!)^root, by logarithms, so that no factor vanishes or overflows alone."""
+    if p == 0:
+        return np.exp(-E)
+    with np.errstate(divide="ignore"):
+        size = np.exp(p * np.log(np.abs(x)) - root * lgamma(p + 1) - E)
+    return np.where((x < 0) & (p % 2 == 1), -size, size)
+
+
+@dataclass(frozen=True)
+class RandomFourier(Kernel):
+    """The RBF kernel as an average of D random cosines: K(x, z) = 1/D Σ_d cos(w_dᵀ(x - z)).
+
+    w_d ~ N(0, τ⁻² I): 000's footnote says variance τ², which would give the bandwidth 1/τ. The
+    features are cos(w_dᵀx)/√D and sin(w_dᵀx)/√D. The same seed gives the same kernel, and a larger
+    D adds to the frequencies of a smaller one. The error falls like 1/√D.
+    """
+
+    tau: float = 1.0
+    D: int = 100
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "D", whole(self.D, "D", 1, MOST_COSINES))
+        object.__setattr__(self, "seed", whole(self.seed, "seed", 0, 2**32 - 1))
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        A = self._features(X)
+        return A @ (A if Z is X else self._features(Z)).T
+
+    def feature_count(self, d: int) -> int:
+        return 2 * self.D
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        angles = X @ frequencies(self.D, X.shape[1], self.tau, seed=self.seed).T
+        return np.hstack([np.cos(angles), np.sin(angles)]) / self.D**0.5
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        """cos(wᵀ(x - p)) is the real part of e^{i w_1 p_1} e^{i w_2 p_2} e^{-i wᵀx}."""
+        W = frequencies(self.D, 2, self.tau, seed=self.seed)
+        Ex, Ey = (np.exp(1j * np.outer(g, w)) for g, w in zip((gx, gy), W.T, strict=True))
+        weights = alpha @ np.exp(-1j * (X @ W.T)) / self.D
+        return np.array([((Ey * row) @ Ex.T).real for row in weights])
+
+
+def frequencies(
+    count: int, dimension: int, tau: float, *, seed: int = 0, slip: bool = False
+) -> np.ndarray:
+    """Random frequencies W (count, dimension), from N(0, tau^-2 I), or N(0, tau^2 I) with `slip`.
+
+    The first rows stay the same when `count` grows. Raises ValueError for tau <= 0 or count < 1.
+    """
+    if count < 1 or dimension < 1:
+        raise ValueError("Draw at least one frequency, of at least one dimension.")
+    RBF(tau)  # checks tau, in words
+    standard = np.random.default_rng(seed).standard_normal((count, dimension))
+    return standard * (tau if slip else 1 / tau)

@@ -1,0 +1,183 @@
+"""What every kernel is and can: one method to write, `gram(X, Z)`; the rest is derived here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from numbers import Real
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .points import check_plane, check_points, grid_points
+
+Terms = list[tuple[np.ndarray, np.ndarray]]
+
+BLOCK = 1 << 18  # values held at a time where a grid is filled point by point: 2 MB
+MOST_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
+
+
+class Kernel:
+    """A symmetric function K(x, z) whose every Gram matrix is positive semidefinite.
+
+    The subclass Candidate is the exception: it has the interface, and makes no such promise.
+    """
+
+    __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us
+    _binds: ClassVar[int] = 3  # how tightly repr() binds: 1 a sum, 2 a product, 3 an atom
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        """K(x_i, z_j) for X (n, d), Z (m, d), already checked; shape (n, m), a fresh array.
+
+        Where `Z is X` the matrix must be exactly symmetric.
+        """
+        raise NotImplementedError
+
+    def __call__(self, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
+        """The matrix K(x_i, z_j), shape (n, m), for X (n, d) and Z (m, d). 000 §3.
+
+        Raises ValueError, in a sentence, for other shapes, NaN, or values beyond a float.
+        """
+        A = check_points(X)
+        B = A if Z is X else check_points(Z)
+        if A.shape[1] != B.shape[1]:
+            raise ValueError(
+                f"The two sets of points must have the same number of coordinates; "
+                f"here they have {A.shape[1]} and {B.shape[1]}."
+            )
+        return self._finite(lambda: self.gram(A, B))
+
+    def diagonal(self, X: ArrayLike) -> np.ndarray:
+        """K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""
+        X = check_points(X)
+        blocks = [X[start : start + 64] for start in range(0, len(X), 64)]
+        return self._finite(
+            lambda: np.concatenate([[], *(np.diagonal(self.gram(b, b)) for b in blocks)])
+        )
+
+    @property
+    def parts(self) -> tuple[Kernel, ...]:
+        """The kernels that this one is made of."""
+        return tuple(part for part in vars(self).values() if isinstance(part, Kernel))
+
+    def feature_count(self, d: int) -> int | None:
+        """The number M of features for points with d coordinates; None where it is infinite."""
+        return None
+
+    def features(self, X: ArrayLike) -> np.ndarray:
+        """φ(x_i) as rows, shape (n, M), with K(x, z) = φ(x)ᵀφ(z), for X (n, d). 000 §3.
+
+        Raises ValueError where M is infinite, or too large to write the table out.
+        """
+        X = check_points(X)
+        M = self.feature_count(X.shape[1])
+        if M is None:
+            raise ValueError(f"The feature map of {self!r} has infinitely many entries.")
+        if len(X) * M > MOST_FEATURES:
+            raise ValueError(
+                f"{self!r} has {M:,} features for points with {X.shape[1]} coordinates: "
+                f"too many to write out for {len(X)} points."
+            )
+        return self._finite(lambda: self._features(X))
+
+    def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        """The field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)): rows are y.
+
+        X is (m, 2). For alpha (S, m) instead of (m,), S fields at once, (S, len(gy), len(gx)).
+        """
+        X, gx, gy = check_plane(X, gx, gy)
+        alpha = np.asarray(alpha, dtype=float)
+        if alpha.ndim not in (1, 2) or alpha.shape[-1] != len(X) or not np.isfinite(alpha).all():
+            raise ValueError(
+                f"alpha must hold one finite number for each of the {len(X)} points; "
+                f"its shape is {alpha.shape}."
+            )
+        rows = np.atleast_2d(alpha)
+        used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
+        field = self._finite(lambda: self._field(X[used], rows[:, used], gx, gy))
+        return field[0] if alpha.ndim == 1 else field
+
+    def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> Terms | None:
+        """Tables (Tx (len(gx), m), Ty (len(gy), m)), one pair a term, for X (m, 2), such that
+
+        K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i]; None where K does not split so.
+        """
+        return self._separable(*check_plane(X, gx, gy))
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        raise NotImplementedError
+
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms | None:
+        return None
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        """Fields (S, len(gy), len(gx)) for alpha (S, m), by the shortest route there is."""
+        M = self.feature_count(2)
+        if M is not None and len(X) >= M:
+            return fill(gx, gy, self._features, alpha @ self._features(X))
+        terms = self._separable(X, gx, gy)
+        if terms is None:
+            return fill(gx, gy, lambda points: self.gram(points, X), alpha)
+        field = np.zeros((len(alpha), len(gy), len(gx)))
+        for Tx, Ty in terms:
+            for row, out in zip(alpha, field, strict=True):
+                out += (Ty * row) @ Tx.T
+        return field
+
+    def _finite(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
+        """compute(), with tiny values going quietly to 0 and overflow told in a sentence."""
+        with np.errstate(under="ignore", over="ignore", invalid="ignore"):
+            try:
+                values = compute()
+            except OverflowError:  # from Python's own numbers, in the weights of the features
+                values = np.inf
+        if not np.isfinite(values).all():
+            raise ValueError(
+                f"Values of {self!r} on these points are too large for floating-point numbers; "
+                f"bring the points nearer to the origin."
+            )
+        return values
+
+    def __add__(self, other: Kernel) -> Kernel:
+        from .closure import Sum  # here, for the rules are kernels themselves
+
+        return Sum(self, other) if isinstance(other, Kernel) else NotImplemented
+
+    def __sub__(self, other: Kernel) -> Kernel:
+        from .candidates import Difference
+
+        return Difference(self, other) if isinstance(other, Kernel) else NotImplemented
+
+    def __neg__(self) -> Kernel:
+        from .candidates import NegativelyScaled
+
+        return NegativelyScaled(-1.0, self)
+
+    def __mul__(self, other: Kernel | float) -> Kernel:
+        from .closure import Product, Scaled
+
+        if isinstance(other, Kernel):
+            return Product(self, other)
+        return Scaled(other, self) if isinstance(other, Real) else NotImplemented
+
+    def __rmul__(self, factor: float) -> Kernel:
+        from .closure import Scaled
+
+        return Scaled(factor, self) if isinstance(factor, Real) else NotImplemented
+
+
+def fill(
+    gx: np.ndarray,
+    gy: np.ndarray,
+    columns: Callable[[np.ndarray], np.ndarray],
+    weights: np.ndarray,
+) -> np.ndarray:
+    """Σ_j weights[s, j] columns(p)_j at every point p of the grid, a block of points at a time."""
+    points = grid_points(gx, gy)
+    field = np.empty((len(weights), len(points)))
+    step = max(1, BLOCK // max(1, weights.shape[1]))
+    for start in range(0, len(points), step):
+        field[:, start : start + step] = weights @ columns(points[start : start + step]).T
+    return field.reshape(-1, len(gy), len(gx))

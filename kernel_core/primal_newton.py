@@ -1,0 +1,131 @@
+"""Newton's method over θ: M by M systems, however many points there are. 000 eq. (2).
+
+Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its minimiser is θ + d,
+
+    (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
+
+A loss with a kink has no L''. It is smoothed over a stretch of the margin, and the stretch is made
+shorter and shorter, each answer being the start of the next; the proof is for the true loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .certificate import Certificate
+from .linear import solve
+from .losses import Loss
+from .newton import PATIENCE, ROUNDING
+from .primal_proof import certify_theta
+from .smoothed import Smoothed
+
+WIDTHS = 10.0 ** np.arange(1, -13, -1)  # of the stretch of the margin where a kink is round
+FLAT = 0.1  # the line search ends where the slope has fallen to this part of what it was
+HALVINGS = 60
+CLOSE = 1e-3  # a smoothed problem is solved to this part of its distance from the true one
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """θ (M,), its proof, and the alpha (m,) of its dual point."""
+
+    theta: np.ndarray
+    proof: Certificate
+    alpha: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Risk:
+    """c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam > 0."""
+
+    Phi: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    c: float
+
+    def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> Place:
+        """θ with its certificate, from the dual point u (m,) where one is given."""
+        proof, alpha = certify_theta(self.Phi, self.y, theta, self.loss, self.lam, self.c, u)
+        return Place(theta, proof, alpha)
+
+    def step(self, now: Place) -> Place | None:
+        """To the least risk on the way to the model's minimiser; None if it never falls."""
+        theta, Phi = now.theta, self.Phi
+        f = Phi @ theta
+        gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
+        H = self.c * (Phi.T * self.loss.curvature(f, self.y)) @ Phi
+        H.flat[:: len(H) + 1] += self.lam
+        d = -solve(H, gradient)
+        along, turn, bend = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
+
+        def slope(t: float) -> float:
+            """Of the risk at θ + t d, along d: it grows with t, as the risk is convex."""
+            return self.c * (self.loss.derivative(f + t * along, self.y) @ along) + turn + t * bend
+
+        first = slope(0.0)
+        t = _where_flat(slope, first)
+        return self.at(theta + t * d) if first < 0 and t > 0 else None
+
+
+def _where_flat(slope: Callable[[float], float], first: float) -> float:
+    """A t in (0, 1] where a growing slope has fallen to a tenth of its first size, or is still
+    negative at 1; 0 if there is none. By halving.
+    """
+    low, high, t = 0.0, 1.0, 1.0
+    for _ in range(HALVINGS):
+        s = slope(t)
+        if abs(s) <= FLAT * abs(first) or (t == 1.0 and s < 0):
+            return t
+        low, high = (t, high) if s < 0 else (low, t)
+        t = (low + high) / 2
+    return low
+
+
+def newton(risk: Risk, now: Place, enough: float, most: int) -> tuple[Place, int]:
+    """From `now` to a gap of `enough`, or as near as rounding and `most` steps let it.
+
+    With the steps it took. For losses with a curvature.
+    """
+    best, steps, waited = now, 0, 0
+    while best.proof.gap_to_close > enough and steps < most and waited < PATIENCE:
+        following = risk.step(now)
+        steps += 1
+        if following is None:
+            break
+        fell = now.proof.primal - following.proof.primal > ROUNDING * now.proof.primal
+        nearer = following.proof.gap_to_close < best.proof.gap_to_close / 2
+        waited, now = 0 if fell or nearer else waited + 1, following
+        best = min(best, now, key=lambda place: place.proof.gap_to_close)
+    return best, steps
+
+
+def continuation(risk: Risk, now: Place, enough: float, most: int) -> tuple[Place, int]:
+    """The same for a loss [k - yz]₊, through ever sharper smooth ones."""
+    k, steps, best = float(risk.loss.value(0.0, 1.0)), 0, now
+    theta = now.theta
+    for width in WIDTHS:
+        if best.proof.gap_to_close <= enough or steps >= most:
+            break
+        soft = Risk(risk.Phi, risk.y, Smoothed(k, float(width)), risk.lam, risk.c)
+        aim = CLOSE * width * risk.c * len(risk.y)
+        place, used = newton(soft, soft.at(theta), aim, most - steps)
+        theta, steps = place.theta, steps + used
+        u = at_rest(risk, theta, soft.loss.derivative(risk.Phi @ theta, risk.y))
+        best = min(best, risk.at(theta, u), key=lambda place: place.proof.gap_to_close)
+    return best, steps
+
+
+def at_rest(risk: Risk, theta: np.ndarray, u: np.ndarray) -> np.ndarray:
+    """u (m,) moved so that lam θ + c Φᵀu comes as near to 0 as it can, where u may move at all.
+
+    It may where the margin is at the kink, so that u is strictly between its bounds.
+    """
+    free = (u != 0) & (np.abs(u) < 1)
+    left = risk.lam * theta + risk.c * (u @ risk.Phi)
+    u = u.copy()
+    u[free] -= np.linalg.lstsq(risk.c * risk.Phi[free].T, left)[0]
+    return u

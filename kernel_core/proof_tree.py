@@ -1,0 +1,111 @@
+"""Why a function of two points is a kernel: the rule behind each step of how it is built.
+
+The closure rules are 001's, 003's and 004's. A tree is proven where every step of it is: that is
+a proof that all its Gram matrices are positive semidefinite. "Not proven" is no disproof; `search`
+looks for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from . import kernels as k
+from .kernels import Candidate, Kernel
+from .kernels.candidates import OWN
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule's name, why it holds, and the notes that have it."""
+
+    name: str
+    why: str
+    notes: str
+
+
+INNER = "inner product"
+FEATURES = "inner product of features"
+LIMIT = "limit"
+
+# By the exact class: a subclass may compute something else.
+RULES: dict[type[Kernel], Rule] = {
+    k.Linear: Rule(INNER, "cᵀKc = ‖Σ c_i x_i‖², which is never negative.", "001, 003, 004"),
+    k.Constant: Rule(FEATURES, "One feature, the same number √c at every point.", "001"),
+    k.Polynomial: Rule(FEATURES, "Its features are weighted monomials.", "001, 003, 004"),
+    k.Cosine: Rule(FEATURES, "Its features are cos θx and sin θx of each coordinate.", "001, 004"),
+    k.CosineBank: Rule(FEATURES, "Its features are φ_θ for each frequency 2πl/L.", "001, 004"),
+    k.RBFTaylor: Rule(FEATURES, "Its features are monomials times e^{-‖x‖²/2τ²}.", "003"),
+    k.RandomFourier: Rule(FEATURES, "Its features are cosines and sines of wᵀx.", "000"),
+    k.Min: Rule(FEATURES, "φ_x(t) = 1 up to x, then 0; ∫ φ_x φ_z dt = min{x, z}.", "000, 002"),
+    k.RBF: Rule(LIMIT, "The limit of its Taylor kernels as terms are added.", "003"),
+    k.SincSum: Rule(LIMIT, "The limit of 2π/L times the kernel of φ_L.", "001, 004"),
+    k.Limit: Rule(LIMIT, "cᵀKc ≥ 0 for every member, so also in the limit.", "003"),
+    k.Sum: Rule("sum of kernels", "cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.", "001, 003, 004"),
+    k.Product: Rule(
+        "product", "Every feature of one times every feature of the other.", "001, 003"
+    ),
+    k.Scaled: Rule("scaling by a ≥ 0", "cᵀ(aK)c = a cᵀKc.", "001, 003, 004"),
+    k.Exp: Rule("exponential", "1 + K + K²/2 + …: sums, products and a limit.", "001, 004"),
+    k.Outer: Rule("f(x)f(x′)", "One feature, f itself.", "001"),
+    k.Conjugated: Rule("g(x)k(x,x′)g(x′)", "Every feature times g.", "003"),
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One node of a tree: `rule` is its rule's name, or "not proven: " and what is not covered.
+
+    covered: a rule covers this step; proven: it does, and everything below is proven too. depth
+    counts from 0 at the root; parent is the index of the step above in the list, None at the root.
+    """
+
+    kernel: Kernel
+    rule: str
+    why: str
+    notes: str
+    covered: bool
+    proven: bool
+    depth: int
+    parent: int | None
+
+
+def explain(kernel: Kernel) -> list[Step]:
+    """The steps of the tree, root first, each before the steps below it."""
+    steps: list[Step] = []
+    _explain(kernel, 0, None, steps)
+    return steps
+
+
+def proven(kernel: Kernel) -> bool:
+    """Whether the rules prove that this is a kernel."""
+    return type(kernel) in RULES and all(map(proven, kernel.parts))
+
+
+def gaps(kernel: Kernel) -> list[str]:
+    """What no rule covers, each thing once, as "difference" or "tanh"; empty where proven."""
+    found = (reason(node) for node in nodes(kernel) if type(node) not in RULES)
+    return list(dict.fromkeys(found))
+
+
+def nodes(kernel: Kernel) -> Iterator[Kernel]:
+    """The kernel and all that it is made of, each before its parts."""
+    yield kernel
+    for part in kernel.parts:
+        yield from nodes(part)
+
+
+def reason(kernel: Kernel) -> str:
+    """In a word or two, why no rule covers this step."""
+    return kernel.reason if isinstance(kernel, Candidate) else OWN
+
+
+def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[Step]) -> None:
+    rule = RULES.get(type(kernel)) or Rule(f"not proven: {reason(kernel)}", "No rule says so.", "")
+    covered = type(kernel) in RULES
+    here = len(steps)
+    steps.append(
+        Step(kernel, rule.name, rule.why, rule.notes, covered, proven(kernel), depth, parent)
+    )
+    for part in kernel.parts:
+        _explain(part, depth + 1, here, steps)
