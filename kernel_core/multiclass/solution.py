@@ -1,0 +1,154 @@
+"""A classifier for many classes, made of binary ones or of softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..answer import Answer
+from ..fit import Solution
+from ..kernels import Kernel
+from ..losses import Loss
+from .decide import by_path, by_probability, by_takers, by_votes, check_ties
+from .decisions import Decisions
+from .panel import Panel
+from .places import Grid, Points
+from .questions import Question
+from .softmax_certificate import SoftmaxAnswer
+from .softmax_values import softmax
+from .trees import Tree
+
+REDUCTIONS = ("ova", "ovo", "tree", "softmax")
+
+
+@dataclass(frozen=True, eq=False)
+class MultiSolution:
+    """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, and how they decide together.
+
+    reduction is "ova", "ovo", "tree" or "softmax"; X (m, d); k (m,) each point's class as a
+    position among `classes` (C,); alpha (B, m), intercept (B,); questions (B,) what each classifier
+    answers, none for softmax, whose B = C classifiers are the classes' scores; primal, dual and gap
+    (B,), for softmax (1,): one proof for all; training_points: how many were made.
+    """
+
+    reduction: str
+    X: np.ndarray
+    k: np.ndarray
+    classes: np.ndarray
+    kernel: Kernel
+    loss: Loss
+    lam: float
+    risk: str
+    questions: tuple[Question, ...]
+    tree: Tree | None
+    alpha: np.ndarray
+    intercept: np.ndarray
+    primal: np.ndarray
+    dual: np.ndarray
+    gap: np.ndarray
+    iterations: np.ndarray
+    training_points: int
+    answers: Sequence[Answer | SoftmaxAnswer] = field(repr=False)  # what another may start from
+
+    @property
+    def worst_gap(self) -> float:
+        """The largest of the duality gaps."""
+        return float(self.gap.max())
+
+    def values(self, Z: ArrayLike) -> np.ndarray:
+        """f_b(z) at the points Z (n, d), whether asked or not; shape (B, n)."""
+        return Points(Z).values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
+
+    def decide(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> Decisions:
+        """The class of each point of Z (n, d), and how the decision fell.
+
+        What is left open is settled by "chance", as in 004, or by "score". Chance is the seed's
+        and the point's own: the same point gets the same class in any company.
+        """
+        place = Points(Z)
+        K = self.kernel(place.points, self.X)
+
+        def values(b: int, which: np.ndarray | slice) -> np.ndarray:
+            return K[which] @ self.alpha[b] + self.intercept[b]
+
+        panel = Panel(values, len(self.alpha), len(K))
+        return decide(self.reduction, panel, self, place.points, ties, seed)
+
+    def class_map(
+        self, gx: ArrayLike, gy: ArrayLike, ties: str = "chance", seed: int = 0
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The class decided at each point of a grid, and how, both (len(gy), len(gx)), uint8."""
+        grid = Grid(gx, gy)
+        d = self.decide_at(grid, ties, seed)
+        return d.choice.astype(np.uint8).reshape(grid.shape), d.how.reshape(grid.shape)
+
+    def decide_at(self, place: Points | Grid, ties: str = "chance", seed: int = 0) -> Decisions:
+        """`decide` for a place that keeps its tables, with all classifiers' values at once."""
+        f = place.values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
+        panel = Panel(lambda b, which: f[b, which], *f.shape)
+        return decide(self.reduction, panel, self, place.points, ties, seed)
+
+    def predict(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> np.ndarray:
+        """The names of the classes of the points Z (n, d), shape (n,)."""
+        return self.decide(Z, ties, seed).labels
+
+    def probabilities(self, Z: ArrayLike) -> np.ndarray:
+        """Softmax alone: P(y = k | z) at the points Z (n, d), shape (n, C)."""
+        if self.reduction != "softmax":
+            raise ValueError("Only softmax gives probabilities; the reductions give votes.")
+        return softmax(self.values(Z).T)
+
+    def trained_on(self, b: int) -> np.ndarray:
+        """What each point was to classifier b: +1, -1, or 0 where it was discarded; (m,) int8."""
+        if not self.questions:
+            raise ValueError("Softmax has no binary classifiers: it learns all classes at once.")
+        return self.questions[b].relabel(self.k)
+
+    def binary(self, b: int) -> Solution:
+        """Classifier b with its own training set, as a Solution. Not for softmax."""
+        signs = self.trained_on(b)
+        kept = np.flatnonzero(signs)
+        return Solution(
+            self.X[kept],
+            signs[kept].astype(float),
+            self.kernel,
+            self.loss,
+            self.lam,
+            self.risk,
+            self.alpha[b, kept],
+            float(self.intercept[b]),
+            float(self.primal[b]),
+            float(self.dual[b]),
+            float(self.gap[b]),
+            int(self.iterations[b]),
+        )
+
+
+def decide(
+    reduction: str, panel: Panel, solution: MultiSolution, Z: np.ndarray, ties: str, seed: int
+) -> Decisions:
+    """Ask the panel as the reduction does, and settle what is left open."""
+    check_ties(ties)
+    questions = solution.questions
+    match reduction:
+        case "ova":
+            verdict = by_takers(panel, questions)
+        case "ovo":
+            verdict = by_votes(panel, questions)
+        case "tree":
+            verdict = by_path(panel, solution.tree)
+        case _:
+            verdict = by_probability(panel)
+    return Decisions(
+        solution.classes,
+        questions,
+        choice=verdict.choose(ties, Z, seed),
+        how=verdict.how,
+        said=panel.said,
+        standing=verdict.standing,
+        candidates=verdict.candidates,
+        asked=panel.asked,
+    )

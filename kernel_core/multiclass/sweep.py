@@ -1,0 +1,170 @@
+"""Many classes along a slider: every classifier of a scene at every stop, sharing what they can.
+
+One Gram matrix a stop serves all classifiers of all reductions, and one pair of grid tables all
+their fields; each classifier starts from its own answer at the neighbouring stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels import Kernel
+from ..losses import Loss
+from ..sweep import Grams, _from_the_middle, _stops
+from .decide import check_ties
+from .judges import ClassJudge
+from .places import Grid, Points
+from .setting import settings
+from .solution import REDUCTIONS, MultiSolution
+from .trees import Tree
+
+
+@dataclass(frozen=True, eq=False)
+class MultiSweep:
+    """S solutions of one reduction along a slider; the first axis of every array is the stop.
+
+    class_map and how (S, Gy, Gx) uint8 as in MultiSolution.class_map, None without a grid; values
+    (S, B, Gy, Gx) float32, None unless asked for; train_error and test_error (S,), the latter NaN
+    without a judge; asked (S,): binary predictions made, a training point.
+    """
+
+    reduction: str
+    solutions: tuple[MultiSolution, ...]
+    class_map: np.ndarray | None
+    how: np.ndarray | None
+    values: np.ndarray | None
+    train_error: np.ndarray
+    test_error: np.ndarray
+    asked: np.ndarray
+
+    @property
+    def alpha(self) -> np.ndarray:
+        """(S, B, m)."""
+        return np.array([s.alpha for s in self.solutions])
+
+    @property
+    def intercept(self) -> np.ndarray:
+        """(S, B)."""
+        return np.array([s.intercept for s in self.solutions])
+
+    @property
+    def worst_gap(self) -> np.ndarray:
+        """The largest duality gap among the classifiers of each stop, (S,)."""
+        return np.array([s.worst_gap for s in self.solutions])
+
+    @property
+    def training_points(self) -> np.ndarray:
+        """The training points that were made, counted while training, (S,)."""
+        return np.array([s.training_points for s in self.solutions])
+
+    def field(self, b: int, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        """f of classifier b alone on a grid, shape (S, len(gy), len(gx)): rows are y."""
+        grid = Grid(gx, gy)
+        fields = [
+            s.intercept[b] + grid.values(s.kernel, s.X, s.alpha[b : b + 1]) for s in self.solutions
+        ]
+        return np.reshape(fields, (-1, *grid.shape))
+
+
+@dataclass(frozen=True)
+class Looker:
+    """What is looked at in each solution: its own points, the grid, the judge's points."""
+
+    home: Points
+    grid: Grid | None
+    judge: ClassJudge | None
+    values: bool
+    ties: str
+    seed: int
+
+    def look(self, s: MultiSolution) -> dict[str, np.ndarray | float]:
+        """What a sweep keeps of a solution beside itself."""
+        home = s.decide_at(self.home, self.ties, self.seed)
+        seen = {
+            "train_error": np.mean(home.choice != s.k),
+            "asked": home.asked / len(s.k),
+            "test_error": self.judge.error(s, self.ties, self.seed) if self.judge else np.nan,
+        }
+        if self.grid:
+            d = s.decide_at(self.grid, self.ties, self.seed)
+            seen["class_map"] = d.choice.astype(np.uint8).reshape(self.grid.shape)
+            seen["how"] = d.how.reshape(self.grid.shape)
+            if self.values:
+                seen["values"] = d.said.astype(np.float32).reshape(-1, *self.grid.shape)
+        return seen
+
+
+def multi_sweep(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernels: Kernel | Sequence[Kernel],
+    lams: float | Sequence[float],
+    loss: Loss,
+    reduction: str,
+    **options: object,
+) -> MultiSweep:
+    """`multi_sweeps` for one reduction."""
+    return multi_sweeps(X, y, kernels, lams, loss, (reduction,), **options)[reduction]
+
+
+def multi_sweeps(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernels: Kernel | Sequence[Kernel],
+    lams: float | Sequence[float],
+    loss: Loss,
+    reductions: Sequence[str] = REDUCTIONS,
+    *,
+    classes: Sequence | None = None,
+    tree: Tree | None = None,
+    risk: str = "mean",
+    intercept: bool = False,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+    gx: ArrayLike | None = None,
+    gy: ArrayLike | None = None,
+    values: bool = False,
+    judge: ClassJudge | None = None,
+    ties: str = "chance",
+    seed: int = 0,
+) -> dict[str, MultiSweep]:
+    """Fit every stop (kernels[s], lams[s]) by every reduction; one kernel or lam stands for all.
+
+    X (m, d), y (m,). tree (balanced by default) is of positions among the classes. With the grid's
+    axes gx and gy each stop has its class map, and with `values` what each classifier says there;
+    with a judge, its test error. Raises ValueError for bad input; a stop that does not reach tol
+    keeps its honest gap.
+    """
+    check_ties(ties)
+    every = settings(
+        X, y, loss, reductions, classes=classes, tree=tree, risk=risk, intercept=intercept,
+        tol=tol, max_iter=max_iter,
+    )  # fmt: skip
+    X = every[0].X
+    kernels, lams = _stops(kernels, lams)
+    grams, home = Grams(X, kernels), Points(X)
+    grid = None if gx is None or gy is None else Grid(gx, gy)
+    looker = Looker(home, grid, judge, values, ties, seed)
+    S = len(lams)
+    solutions = {setting.reduction: [None] * S for setting in every}
+    seen = {setting.reduction: [None] * S for setting in every}
+    for stop, near in _from_the_middle(S):
+        K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
+        home.keep(kernel, X, K)
+        for setting in every:
+            row = solutions[setting.reduction]
+            row[stop] = setting.train(K, kernel, lam, None if near is None else row[near])
+            seen[setting.reduction][stop] = looker.look(row[stop])
+    return {name: _sweep(name, solutions[name], seen[name]) for name in solutions}
+
+
+def _sweep(reduction: str, solutions: list[MultiSolution], seen: list[dict]) -> MultiSweep:
+    """All stops of one reduction, stacked."""
+    stacked = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
+    return MultiSweep(
+        reduction, tuple(solutions), **{"class_map": None, "how": None, "values": None, **stacked}
+    )
