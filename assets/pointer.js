@@ -8,7 +8,9 @@ import * as edits from "./edits.js";
 const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point within which it answers
 const ROUNDING = 1e-3;
 
-export function pointer({ canvas, tip, axes, state, item, player, stage, redraw }) {
+// `tell` has other words for a place (x, y) and for an example, where no f is drawn, or all of the
+// words (`anywhere`, `whole`); `verbs` has other edits for what is added and relabelled.
+export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, verbs = edits }) {
   const tool = () => (item.edit ? player.view.tool || "move" : "look");
   const originOf = (i) => state.frame.get("origin")?.[i] ?? i;
 
@@ -48,15 +50,20 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw 
   }
 
   function place(px, py) {
-    const [x, y] = axes.at(px, py), f = interpolate(state.values, state.frame, axes, x, y);
+    if (tell.anywhere) return tell.anywhere(...axes.at(px, py));
+    const [x, y] = axes.at(px, py), where = `x = (${number(x)}, ${number(y)})\n`;
+    if (tell.place) return where + tell.place(x, y);
+    const f = interpolate(state.values, state.frame, axes, x, y);
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    return `x = (${number(x)}, ${number(y)})\nf(x) = ${number(f)}\n${verdict}`;
+    return `${where}f(x) = ${number(f)}\n${verdict}`;
   }
 
   function example(i) {
+    if (tell.whole) return tell.whole(i);
     const { get } = state.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
     const rate = get("rate");
     const kind = label > 0 ? "positive ×" : "negative ○";
+    if (tell.example) return `example ${i + 1}, ${kind}\n${tell.example(i)}`;
     const slope = item.slope && rate !== undefined ? `\nL′ = ${number(-rate * alpha || 0)}` : "";
     return `example ${i + 1}, ${kind}\nf(x) = ${number(f)}\nmargin y·f = ${number(label * f)}${slope}\nα = ${number(alpha)}`;
   }
@@ -90,9 +97,9 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw 
   function use(name, px, py, near) {
     const i = nearestPoint(px, py, near), [x, y] = axes.at(px, py);
     if (name === "erase" && i !== undefined) change(edits.remove(player.scene.edits, originOf(i)));
-    else if (name === "flip" && i !== undefined) change(edits.flip(player.scene.edits, originOf(i)));
-    else if (name === "positive") change(edits.add(player.scene.edits, 1, x, y));
-    else if (name === "negative") change(edits.add(player.scene.edits, -1, x, y));
+    else if (name === "flip" && i !== undefined) change(verbs.flip(player.scene.edits, originOf(i), i));
+    else if (name === "positive") change(verbs.add(player.scene.edits, 1, x, y));
+    else if (name === "negative") change(verbs.add(player.scene.edits, -1, x, y));
     else return false;
     player.settle();
     return true;

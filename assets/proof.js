@@ -5,8 +5,13 @@ import { Chart } from "./chart.js";
 import { number, power } from "./format.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
+import { verdict } from "./verdict.js";
 
 export function proof(root, item, player, stage) {
+  return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
+}
+
+function certificates(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 52 } });
@@ -30,7 +35,7 @@ export function proof(root, item, player, stage) {
     const most = Math.max(1, ...traces.flatMap((t) => t.iterations));
     const low = Math.min(-7, ...traces.flatMap((t) => t.logs)), high = Math.max(0, ...traces.flatMap((t) => t.logs));
     const marks = [];
-    for (let e = Math.ceil(high); e >= low; e -= 3) marks.push([e, power(10 ** e).replace("1·", "")]);
+    for (let e = Math.ceil(high - 0.01); e >= low; e -= 3) marks.push([e, power(10 ** e).replace("1·", "")]);
     const count = [0.25, 0.5, 0.75].map((s) => Math.round(s * most)).filter((v, k, all) => v > 0 && all.indexOf(v) === k);
     chart.begin({ x0: 0, x1: most, y0: low, y1: high + 0.5, yticks: marks, xticks: count.map((v) => [v, String(v)]), note: "iterations" });
     for (const t of traces) {

@@ -3,7 +3,7 @@
 
 import { Axes, ticks } from "./axes.js";
 import { geometry } from "./geometry.js";
-import { number, short } from "./format.js";
+import { number, percent, short } from "./format.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
 import { asker } from "./ask.js";
@@ -147,10 +147,16 @@ export function street(root, item, player, stage) {
     if (!widest.feasible) {
       best = ` No line can: the star is at once a mix of positives and a mix of negatives (they differ by ${number(widest.distance)}).`;
     } else if (shown() && widest.margin !== null) {
-      best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${number(times)} times as far` : "")
+      best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
         + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;
     }
     numbers.textContent = mine + best;
+  }
+
+  // How much wider the widest is: a share where it is hardly wider.
+  function farther(times) {
+    if (times < 1.0005) return "as far as yours";
+    return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
   }
 
   // ---- the hand --------------------------------------------------------------------------------
@@ -174,6 +180,7 @@ export function street(root, item, player, stage) {
     const k = state.frame && gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
     if (k === undefined || k === null) return;
     state.held = k;
+    tip.hidden = true;
     canvas.setPointerCapture(e.pointerId);
     e.stopImmediatePropagation();
   });
@@ -211,7 +218,14 @@ export function street(root, item, player, stage) {
     state.wait = setTimeout(() => player.look({ line: player.view.line }), 400);
   });
 
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame) });
+  // How far a place is from the line, |wᵀx + b| / ‖w‖.
+  function away(x, y) {
+    const [ax, ay, bx, by] = line();
+    return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
+  }
+
+  const example = (i) => away(...state.frame.get("points").subarray(2 * i, 2 * i + 2));
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell: { place: away, example } });
 
   return {
     draw,

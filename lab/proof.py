@@ -1,29 +1,30 @@
-"""GET /proof: a support vector machine proved twice (rows S4, S8).
+"""GET /proof: a support vector machine proved twice (rows S2, S4, S8).
+
+    /proof?<scene>              both forms, for when the hand rests
+    /proof?<scene>&only=hard    whether the hard margin has a solution, quick enough for a drag
 
 The hinge form by the solver that draws the pictures, the constrained form by an interior-point
-method: two roads, two certificates, one answer. Too slow for a drag, asked for when the hand rests.
+method: two roads, two certificates, one answer.
 """
 
 from typing import Any
 
+import kernel_core as kc
 from kernel_core.hard_margin import hard_margin
 from kernel_core.soft_margin import soft_margin
 from kernel_core.trace import Trace, trace
 from lab.answers import route
-from lab.problem import problem
-from lab.scene import Problem, Scene, SceneError, parse_strict, replace
+from lab.problem import Setting, problem
+from lab.scene import Problem, Scene, SceneError, parse_strict, replace, split
 
 MOST = 120  # points: the trace solves again for every round
+MOST_HARD = 300  # points for the hard margin alone, which follows the hand
 
 
 def answer(scene: Scene) -> dict[str, Any]:
     """Both forms of the scene's problem with their certificates. Raises SceneError if too large."""
-    setting = problem(replace(scene, loss="hinge", risk="sum"))
+    setting = _setting(scene, MOST, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
-    if len(y) > MOST:
-        allowed = f"at most {MOST}"
-        message = f"Both proofs are worked out for at most {MOST} points; these are {len(y)}."
-        raise SceneError(Problem("m", str(len(y)), allowed, message))
     C = 1 / setting.lam
     hinge = trace(
         X, y, setting.kernel, setting.loss, setting.lam, risk="sum", intercept=setting.intercept
@@ -51,6 +52,27 @@ def answer(scene: Scene) -> dict[str, Any]:
     }
 
 
+def hard(scene: Scene) -> dict[str, Any]:
+    """The hard margin of the scene's own kernel, or the proof that there is none: two mixes, one
+    of each class, at `distance` 0 in feature space. Raises SceneError if too large."""
+    setting = _setting(scene, MOST_HARD, "The hard margin is")
+    X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
+    best = hard_margin(X, y, kernel, intercept=setting.intercept)
+    straight = isinstance(kernel, kc.Linear)
+    told = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
+    if not best.feasible:
+        return told | {"distance": best.distance}
+    return told | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
+
+
+def _setting(scene: Scene, most: int, what: str) -> Setting:
+    setting = problem(replace(scene, loss="hinge", risk="sum"))
+    if (m := len(setting.sample.y)) > most:
+        message = f"{what} worked out for at most {most} points; these are {m}."
+        raise SceneError(Problem("m", str(m), f"at most {most}", message))
+    return setting
+
+
 def _line(label: str, tone: str, path: Trace) -> dict[str, Any]:
     steps = {"iterations": path.iterations.tolist(), "gap": path.gap.tolist()}
     return {"label": label, "tone": tone} | steps
@@ -62,4 +84,12 @@ def _row(label: str, note: str, value: float | None, *, gap: bool = False) -> di
     )
 
 
-ROUTE = route("proof", lambda query: answer(parse_strict(query, ignore={"v"})))
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    scene, only = parse_strict(query, ignore={"v", "only"}), given.get("only", [])
+    if only not in ([], ["hard"]):
+        raise SceneError(Problem("only", str(only[0])[:80], "hard", "only must be hard."))
+    return {"hard": hard(scene)} if only else answer(scene)
+
+
+ROUTE = route("proof", _answer)

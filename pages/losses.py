@@ -4,12 +4,13 @@ import math
 
 import streamlit as st
 
-from lab import curves, first, live, page, ray, take_away
+from lab import curves, first, live, page, ray, take_away, targets, three_classes, turn
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.scene import Scene
 
 DEFAULT = first.LOSSES
 VIEW = {"show": "fit", "tool": "move", "off": "none"}
+BELOW = {"turn": "150", "strength": "1", "price": "4.25", "score": "2"}  # where later sliders stand
 LINE = {"kernel": "linear", "intercept": 1}
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
@@ -52,9 +53,28 @@ CHALLENGES = (
 )
 
 
+LOSSES = r"""
+| loss | $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
+| --- | --- | --- | --- |
+| zero-one | $[z \le 0]$ | 0, and a jump | itself, not convex |
+| hinge | $[1 - z]_+$ | −1 up to 1, then 0 | convex, above |
+| logistic | $\log(1 + e^{-z})$ | $-g(-z)$ | convex, above if divided by log 2 |
+| exponential | $e^{-z}$ | $-e^{-z}$ | convex, above |
+| perceptron | $[-z]_+$ | −1 up to 0, then 0 | convex, 0 at $z = 0$, so not above |
+| squared | $\frac12 (1 - z)^2$ | $z - 1$ | convex, above if doubled |
+
+What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
+own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
+boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
+
+The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
+for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
+"""
+
+
 @st.fragment
 def picture() -> None:
-    scene = page.scene_of_address(DEFAULT, (*VIEW, "strength"), say=True)
+    scene = page.scene_of_address(DEFAULT, (*VIEW, *BELOW), say=True)
     levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
     small = {"edit": True, "small": True}
     asked = live.live(
@@ -62,6 +82,7 @@ def picture() -> None:
         scene,
         view=page.view_of_address(VIEW),
         main=[
+            live.loss_switch(),
             curves.losses_over_margin("off"),
             live.readouts(*live.basic_rows()),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere.",
@@ -70,7 +91,6 @@ def picture() -> None:
         ],
         side=[
             live.plane("The decision function f over the plane.", edit=True, slope=True),
-            live.loss_switch(),
             live.tau_slider(),
             live.lam_slider(),
         ],
@@ -122,6 +142,20 @@ def picture() -> None:
 
 
 def explanation(scene: Scene) -> None:
+    later = page.view_of_address(BELOW)
+    st.header("Why not count the mistakes?", anchor=False)
+    st.markdown(
+        r"""
+The sign of $f(x)$ is the answer, its size the confidence, and the margin $z = y f(x)$ says both at
+once: right where $z > 0$, and the larger the surer. Zero-one loss is 1 where $z \le 0$, so its
+mean is the share of mistakes (002). Turn the line and look for the fewest. The count is a
+staircase: between two steps its slope is 0 and does not say which way to turn. Finding its minimum
+exactly is NP-hard. The other losses slope downhill towards a better line.
+"""
+    )
+    turn.element(scene, later["turn"])
+    st.header("Six losses", anchor=False)
+    st.markdown(LOSSES)
     st.header("Why the perceptron gives up", anchor=False)
     st.markdown(
         "Take a separating solution α and scale it by t. The perceptron loss asks only for the "
@@ -129,7 +163,26 @@ def explanation(scene: Scene) -> None:
         "the way to t = 0. Move λ to 0 and see what is left of the slope. The hinge asks for "
         "margin 1 and keeps t away from 0."
     )
-    ray.element(scene, page.view_of_address({"strength": "1"})["strength"])
+    ray.element(scene, later["strength"])
+    st.header("Targets that are numbers", anchor=False)
+    st.markdown(
+        r"""
+$L(z, y) = \frac12 (z - y)^2$ asks for no label: $y$ may be any number, say a price. For
+$y = \pm 1$ it is $\frac12 (1 - yz)^2$, the curve over the margin above. Move one price away from
+its neighbours: its slope $z - y$ grows with the distance, and so the whole line follows. (000,
+section 1)
+"""
+    )
+    targets.element(later["price"])
+    st.header("More than two classes", anchor=False)
+    st.markdown(
+        r"""
+With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of
+the probability that the true class gets. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
+logistic loss at margin $z_1 - z_2$. (000, section 1)
+"""
+    )
+    three_classes.element(later["score"])
     st.header("Take it with you", anchor=False)
     take_away.code(scene)
 
@@ -142,7 +195,7 @@ with left:
     )
 with right, st.popover("Data", width="stretch"):
     page.controls(
-        page.scene_of_address(DEFAULT, (*VIEW, "strength")),
+        page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
         ("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )
 picture()

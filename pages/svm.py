@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab import first, live, page, rescale, street, take_away
 from lab.challenges import Challenge, Option, challenges
-from lab.scene import Scene, SceneError
+from lab.scene import Scene, SceneError, replace
 
 DEFAULT = first.SVM
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
@@ -62,7 +62,8 @@ def view_of(scene: Scene) -> dict[str, str]:
 
 @st.fragment
 def picture() -> None:
-    scene = page.scene_of_address(DEFAULT, VIEW, say=True)
+    # The page's C is 1/λ, of losses that are summed; its last section compares with the mean.
+    scene = replace(page.scene_of_address(DEFAULT, VIEW, say=True), risk="sum")
     view = view_of(scene)
     asked = live.live(
         "svm",
@@ -71,57 +72,103 @@ def picture() -> None:
         main=[live.street("A line by hand and the street it leaves free.")],
         side=[
             live.heading(
-                "Drag the two handles",
-                "Part the crosses from the circles with the widest street you can. The points can "
-                "be dragged too."),
+                "First by hand, then by proof",
+                "Rings mark the points that stop your street. Then look how much wider the widest "
+                "is, and who holds it. The points can be dragged too."),
             live.look("reveal", "The widest street", {
                 "hidden": "My street", "widest": "Show the widest street"}),
             live.tools(),
-            live.crowd(ASIDE),
+            live.crowd(),
             live.rate(),
             challenges(CHALLENGES),
         ],
-        below=[
-            live.half(live.heading(
-                "From hard to soft",
-                "C is the price of slack: how far an example lies on the wrong side of its margin "
-                "line. Drag C, drag a point across, and watch who pays.")),
-            live.half(live.stack(live.c_slider(), live.switch("intercept", {
-                "1": "with intercept b", "0": "without: f(0) = 0"}))),
-            live.half(live.plane("The support vector machine over the plane.",
-                                 edit=True, kinds=True, slack=True)),
-            live.half(live.stack(
-                live.bars("What the objective is made of.",
-                          half_norm2="½‖w‖²", paid_slack="C Σ ξ"),
-                live.readouts(
-                    live.row("margin", "Margin", "number", "1/‖w‖"),
-                    live.row("slack_sum", "Slack", "number", "Σ ξ"),
-                    live.row("intercept", "Intercept", "number", "b"),
-                    live.row("bracket", "Room for b", "number", "as good as any"),
-                    *live.basic_rows()),
-                live.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                            margin="f(x) = ±1", free="on the margin, 0 < α < C",
-                            held="inside, α = C", slack="slack ξ"),
-            )),
-            live.heading(
-                "Try this",
-                "Drag an example that wears neither ring nor square: the gap stays closed and "
-                "nothing moves. Drag one that does, and the street follows. Take b away: with the "
-                "points about 0 little changes. Now push all points to one side: the line must "
-                "pass through 0 and cannot follow. Choose another kernel under “Data and kernel”: "
-                "margins, rings and slack keep their meaning in feature space."),
-            live.heading(
-                "Two roads, one answer",
-                "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
-                "min ½‖w‖² + C Σ ξ are the same problem with λ = 1/C. Here each is solved by its "
-                "own method; the gap between primal and dual proves how far each has come."),
-            live.proof("The duality gap of two solvers against their iterations."),
-            live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
-        ],
+        below=[*machine(), *who_and_why(), *two_roads(), *two_risks(),
+               live.action("figure", "Open as a Plotly figure", "Zoom, hover, download")],
     )  # fmt: skip
     if asked.figure:
         take_away.figure_dialog(scene)
     live.after(asked, lambda: explanation(scene, view["line"], view["scale"]))
+
+
+def machine() -> list[live.Item]:
+    """The picture of the soft margin, with all that moves it beside it."""
+    return [
+        live.half(live.stack(
+            live.heading(
+                "From hard to soft",
+                "C is the price of slack: how far an example lies on the wrong side of its margin "
+                "line. Drag C, drag a point across, and watch who pays."),
+            live.plane("The support vector machine over the plane.",
+                       edit=True, kinds=True, slack=True),
+            live.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                        margin="f(x) = ±1", free="on the margin, 0 < α < C",
+                        held="inside, α = C", slack="slack ξ"))),
+        live.half(live.stack(
+            live.c_slider(),
+            live.bars("What the objective is made of.",
+                      half_norm2="½‖w‖²", paid_slack="C Σ ξ"),
+            live.proof("Whether a street without slack exists.") | {"words": True},
+            live.options_of(
+                "kernel",
+                live.option("linear", "Linear", tau="", degree="", c=""),
+                live.option("poly", "Polynomial", tau="", degree="2", c="1"),
+                live.option("rbf", "RBF", tau="0.4", degree="", c="")),
+            live.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
+            live.crowd(ASIDE),
+            live.readouts(
+                live.row("margin", "Margin", "number", "1/‖w‖"),
+                live.row("slack_sum", "Slack", "number", "Σ ξ"),
+                live.row("intercept", "Intercept", "number", "b"),
+                live.row("bracket", "Room for b", "number", "as good as any"),
+                *live.basic_rows()),
+            live.rate())),
+    ]  # fmt: skip
+
+
+def who_and_why() -> list[live.Item]:
+    """Three things to try with the picture above."""
+    return [
+        live.half(live.heading(
+            "Who holds the street?",
+            "Drag or erase an example without ring or square: the gap stays closed and nothing "
+            "moves, for its α is 0. Drag one that wears a ring, and the street follows.")),
+        live.half(live.heading(
+            "Why b?",
+            "Take b away: about 0 little changes. Now push all points to one side. Every line "
+            "without b goes through 0 and cannot follow.")),
+    ]  # fmt: skip
+
+
+def two_roads() -> list[live.Item]:
+    return [
+        live.heading(
+            "Two roads, one answer",
+            "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
+            "min ½‖w‖² + C Σ ξ are the same problem with λ = 1/C. Here each is solved by its "
+            "own method; the gap between primal and dual proves how far each has come."),
+        live.proof("The duality gap of two solvers against their iterations."),
+    ]  # fmt: skip
+
+
+def two_risks() -> list[live.Item]:
+    """The same λ with summed and with averaged losses, side by side (E2)."""
+    row = []
+    for risk, title, C in (("sum", "Summed (000 § 6)", "1/λ"),
+                           ("mean", "Averaged (000 § 5)", "1/(λm)")):  # fmt: skip
+        plane = live.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
+        numbers = live.readouts(live.row("C", "C", "number", C),
+                                live.row("support", "Support vectors", "count"),
+                                live.row("margin", "Margin", "number", "1/‖w‖"))  # fmt: skip
+        row += [live.of(plane, risk=risk), live.of(numbers, risk=risk)]
+    return [
+        live.half(live.heading(
+            "One λ, two streets",
+            "The notes add the losses up in one section and average them in another, with the "
+            "same λ. At λ = 1/m the average has C = 1 and the sum C = m. Move λ: the two agree "
+            "only where it is so small that neither pays any slack.")),
+        live.half(live.lam_slider()),
+        live.four(*row),
+    ]  # fmt: skip
 
 
 def explanation(scene: Scene, line: str, scale: str) -> None:
@@ -135,6 +182,48 @@ smallest $\|w\|$. (001, margins)
 """
     )
     rescale.element(scene, line, scale)
+    st.header("Why", anchor=False)
+    left, right = st.columns(2, gap="large")
+    left.markdown(
+        r"""
+Where a line parts the classes, the widest street solves
+
+$$
+\min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
+$$
+
+Drag one point across, and no $(w, b)$ keeps all these promises. So each example may buy slack
+$\xi_i \ge 0$ at the price $C$ (001, soft margin):
+
+$$
+\begin{aligned}
+\min_{w, b, \xi}\ & \tfrac12 \|w\|^2 + C \textstyle\sum_i \xi_i \\
+\text{where}\ & y_i(w^T \phi(x_i) + b) \ge 1 - \xi_i
+\end{aligned}
+$$
+
+The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:
+what is left is the regularised risk with $\lambda = 1/C$: a linear model with
+$\ell_2$-regularised hinge loss. (000, section 5; 001)
+"""
+    )
+    right.markdown(
+        r"""
+The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and an example
+tells by its $\alpha$ where it stands:
+
+| mark | weight | place |
+| --- | --- | --- |
+| none | $\alpha_i = 0$ | beyond the margin, $y_i f(x_i) \ge 1$ |
+| ring | $0 < y_i \alpha_i < C$ | on the margin, $y_i f(x_i) = 1$ |
+| square | $y_i \alpha_i = C$ | inside or wrong, $y_i f(x_i) \le 1$ |
+
+Take an example of the first row away: what is left still meets all conditions, so it is still the
+optimum. Only $K(x, z) = \phi(x)^T \phi(z)$ enters, so all this holds for every kernel. With $b$
+the weights balance, $\sum_i \alpha_i = 0$, and $b$ itself costs nothing: the street may lie
+anywhere. (000, Theorem 2.1; 001)
+"""
+    )
     st.header("Take it with you", anchor=False)
     take_away.code(scene)
 
@@ -143,7 +232,7 @@ left, right = st.columns([6, 1], vertical_alignment="bottom")
 with left:
     page.question(
         "Which line leaves the widest street?",
-        "A linear model with ℓ₂-regularised hinge loss: first by hand, then by proof.",
+        "Drag the two handles: part the crosses from the circles with the widest street you can.",
     )
 with right, st.popover("Data and kernel", width="stretch"):
     page.controls(

@@ -96,6 +96,11 @@ def loneliest(px: np.ndarray, py: np.ndarray, others=None) -> int:
     return int(lonely.argmax())
 
 
+def bring(view: Locator) -> None:
+    """Scroll until a view is in the middle of the window, away from any bar at the rim."""
+    view.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+
+
 def address(page: Page) -> dict[str, str]:
     return {name: texts[0] for name, texts in parse_qs(urlsplit(page.url).query).items()}
 
@@ -108,6 +113,7 @@ def told(text: str) -> dict[str, float]:
 
 def close(shown: float, value: float, digits: int = 3) -> bool:
     """Whether a number shown with so many digits is this value (or half a digit beside it)."""
+    digits = digits if 1e-3 <= abs(value) < 1e5 else min(digits, 2)
     if value == 0 or shown == 0:
         return abs(shown - value) < 1e-3
     return abs(shown - value) <= 0.6 * 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1)

@@ -74,7 +74,7 @@ def tap(page):
 def lab(page, server, tap):
     """The page with the outlier lab in view and all of its four planes drawn."""
     live = open_live(page, server + PAGE)
-    small_planes(live)[0].scroll_into_view_if_needed()
+    marks.bring(small_planes(live)[0])
     tap.until_quiet()
     for canvas, loss in zip(small_planes(live), SMALL, strict=True):
         assert agreement(canvas, line_of(LOSSES, loss)) > 0.97, loss
@@ -122,7 +122,7 @@ def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, serv
     kept = pictures(lab)
     page.reload()
     again = open_live(page, page.url)
-    small_planes(again)[0].scroll_into_view_if_needed()
+    marks.bring(small_planes(again)[0])
     tap.until_quiet()
     assert pictures(again) == kept
     again.get_by_role("button", name="Back to the data set").click()
@@ -135,7 +135,7 @@ def test_a_finger_drags_a_point_and_scrolls_elsewhere(phone_page, server):
     tap = WireTap(phone_page)
     live = open_live(phone_page, server + PAGE)
     canvas = small_planes(live)[0]
-    canvas.scroll_into_view_if_needed()
+    marks.bring(canvas)
     tap.until_quiet()
     main = phone_page.locator('[data-testid="stMain"]')
     box, i = marks.plane_box(canvas, WINDOW), lone_cross()
@@ -179,7 +179,7 @@ def test_points_are_added_relabelled_and_erased(page, server):
     for tool, name in names.items():
         tools.get_by_role("radio", name=name).click()
         page.wait_for_url(lambda url, tool=tool: f"tool={tool}" in url)
-        main_plane(live).scroll_into_view_if_needed()
+        marks.bring(main_plane(live))
         page.mouse.click(*box.on_screen(*places[tool]))
         page.mouse.move(5, 300)
         text = {"positive": "p,", "negative": ";n,", "flip": f"f{i};", "erase": f"d{i};"}[tool]

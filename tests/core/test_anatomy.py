@@ -9,6 +9,7 @@ import kernel_core as kc
 from kernel_core.active_set import intercept_bracket
 from kernel_core.anatomy import anatomy, brackets, dissect
 from kernel_core.soft_margin import soft_margin
+from kernel_core.trace import trace
 from tests.core.problems import noisy, random_problems
 
 LAMS = np.geomspace(1e-3, 50, 8).tolist()
@@ -126,6 +127,51 @@ def test_the_constrained_form_has_the_same_anatomy():
     parts, others = anatomy(s), dissect(y, t.alpha, t.decision(X), t.intercept, 10.0)
     for name, part in vars(parts).items():
         np.testing.assert_allclose(getattr(others, name), part, atol=1e-6, err_msg=name)
+
+
+EDGES = {
+    "one point": ([[1.0, 2.0]], [1]),
+    "one a class": ([[0.0, 0.0], [1.0, 1.0]], [-1, 1]),
+    "collinear, parted": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [-1, -1, 1, 1]),
+    "collinear, mixed": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [1, -1, 1, -1]),
+    "opposite duplicates": ([[1.0, 1.0], [1.0, 1.0], [0.0, 2.0]], [-1, 1, 1]),
+    "all equal": ([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1]),
+    "all at 0": ([[0.0, 0.0]] * 4, [1, -1, 1, 1]),
+}
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e5])
+@pytest.mark.parametrize(("X", "y"), EDGES.values(), ids=EDGES)
+def test_edge_cases_keep_the_kkt_conditions_and_their_bracket(X, y, C, intercept):
+    X, y = np.array(X), np.array(y, dtype=float)
+    for kernel in (kc.Linear(), kc.Polynomial(2, 1.0), kc.RBF(0.4)):
+        problem = (X, y, kernel, kc.Hinge(), 1 / C)
+        s = kc.fit(*problem, risk="sum", intercept=intercept, tol=1e-8)
+        parts, reach = anatomy(s), y * s.decision(X)
+        tol = 1e-6 * max(1.0, np.abs(reach).max())
+        assert parts.violation <= tol and parts.counts.sum() == len(y)
+        assert (parts.xi >= 1 - reach - tol).all() and (parts.xi[parts.kind != 2] <= tol).all()
+        assert parts.half_norm2 + parts.slack_cost == pytest.approx(C * s.primal, rel=1e-6)
+        if intercept:
+            assert parts.low - tol <= s.intercept <= parts.high + tol
+            assert abs(parts.balance) <= 1e-9 * max(1.0, C)
+        path = trace(*problem, risk="sum", intercept=intercept)
+        assert path.gap[-1] <= 1e-8 and (np.diff(path.gap) <= 0).all()
+        assert path.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
+
+
+def test_opposite_duplicates_share_their_slack():
+    """At one place one of the two labels is wrong by at least as much as the other is right."""
+    X, y = EDGES["opposite duplicates"]
+    s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
+    parts = anatomy(s)
+    assert parts.xi[0] + parts.xi[1] >= 2 - 1e-9
+    same = kc.fit([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1], kc.Linear(), kc.Hinge(), 1.0, risk="sum",
+                  intercept=True)  # fmt: skip
+    assert anatomy(same).half_norm2 == pytest.approx(0, abs=1e-12) and same.intercept == (
+        pytest.approx(1)
+    ), "all points equal: w = 0, and b takes the side of the majority"
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,21 @@ def test_without_an_intercept_it_is_linear_svc():
     np.testing.assert_allclose(s.decision(Z), theirs.fit(X, y).decision_function(Z), atol=1e-5)
 
 
+@pytest.mark.parametrize("scaling", [1.0, 3.0])
+def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
+    """It appends the coordinate s to each x, so it is the machine of xᵀz + s² without b, and no
+    other: only as s grows does its own intercept become free."""
+    X, y = noisy(80, seed=2)
+    theirs = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
+    theirs = theirs.fit(X + 1, y).decision_function(Z)
+    same = soft_margin(X + 1, y, kc.Polynomial(1, scaling**2), 0.5, intercept=False)
+    np.testing.assert_allclose(same.decision(Z), theirs, atol=1e-5)
+    free = soft_margin(X + 1, y, kc.Linear(), 0.5)
+    assert np.abs(free.decision(Z) - theirs).max() > 1e-3
+    almost = soft_margin(X + 1, y, kc.Polynomial(1, 1e8), 0.5, intercept=False)
+    np.testing.assert_allclose(almost.decision(Z), free.decision(Z), atol=1e-4)
+
+
 @pytest.mark.parametrize("intercept", [True, False])
 def test_kkt_on_random_problems(intercept):
     """tau from .01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels, one class alone."""

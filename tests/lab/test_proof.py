@@ -14,7 +14,7 @@ from kernel_core.soft_margin import soft_margin
 from kernel_core.trace import trace
 from lab.first import SVM
 from lab.problem import problem, sample_of
-from lab.proof import MOST, ROUTE
+from lab.proof import MOST, MOST_HARD, ROUTE
 from lab.scene import FIELDS, Scene, replace
 from tests.lab.asgi import get
 
@@ -37,8 +37,9 @@ def no_such_number(name):
     raise AssertionError(f"{name} is no JSON")
 
 
-def ask(query):
-    reply = get(APP, "/proof", query if isinstance(query, str) else query.query())
+def ask(query, more=""):
+    query = query if isinstance(query, str) else query.query()
+    reply = get(APP, "/proof", f"{query}&{more}" if more else query)
     return reply.status, json.loads(reply.body, parse_constant=no_such_number)
 
 
@@ -87,6 +88,31 @@ def test_the_hard_margin_is_what_large_c_comes_to():
     assert rows(ask(SVM)[1])["Hinge form", "C·J, primal"] < 0.9 * hard
     dragged = ask(SCENES["dragged"])[1]["rows"][-1]
     assert dragged["value"] is None, "with points across there is no hard margin"
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
+    (status, told), setting = ask(scene, "only=hard"), problem(scene)
+    X, y, b = setting.sample.X, setting.sample.y, setting.intercept
+    own, hard = hard_margin(X, y, setting.kernel, intercept=b), told["hard"]
+    assert status == 200 and set(told) == {"hard"}
+    assert hard["feasible"] == own.feasible and hard["intercept"] == b
+    assert hard["straight"] == (scene.kernel == "linear")
+    if own.feasible:
+        assert hard["margin"] == pytest.approx(own.margin) and hard["gap"] <= 1e-8
+    else:
+        assert hard["distance"] <= 1e-6 * own.size and "margin" not in hard
+
+
+def test_what_is_asked_of_the_hard_margin_is_checked():
+    assert ask(SVM, "only=soft")[1]["field"] == "only"
+    assert ask(SVM, "only=hard&only=hard")[0] == 400
+    assert ask(replace(SVM, m=MOST_HARD), "only=hard")[0] == 200
+    status, told = ask(replace(SVM, m=MOST_HARD + 1), "only=hard")
+    assert status == 400 and f"at most {MOST_HARD} points" in told["message"]
+    y = sample_of(SVM).y
+    alone = replace(SVM, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
+    assert ask(alone, "only=hard")[1]["hard"]["margin"] is None, "one class alone"
 
 
 def test_loss_and_risk_have_no_say():

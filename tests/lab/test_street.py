@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core.hard_margin import hard_margin
 from kernel_core.margins import line_through, street
+from lab.fields import SOURCES
 from lab.problem import sample_of
 from lab.scene import FIELDS, Scene, replace
 from lab.street import MOST, ROUTE, SceneError, answer, first_line, read_line
@@ -96,7 +97,7 @@ def test_one_class_alone_has_no_widest_street():
     assert told["times"] is None and told["hand"]["separates"]
 
 
-@pytest.mark.parametrize("data", FIELDS["data"].choices)
+@pytest.mark.parametrize("data", SOURCES)
 def test_the_first_line_can_be_taken_hold_of_whatever_the_data_are(data):
     scene = Scene(data=data, m=20)
     line, (x0, x1, y0, y1) = read_line(first_line(scene)), sample_of(scene).window

@@ -13,7 +13,7 @@ from lab.payload import pack
 from lab.scene import Scene
 from tests.pages.test_shell import SHELL, elements
 
-FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets"}
+FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
 GRID = 11
 
 

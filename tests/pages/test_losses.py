@@ -6,9 +6,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
+import kernel_core as kc
 from lab.challenges import met
 from lab.first import LOSSES
-from lab.problem import sample_of
+from lab.problem import problem, sample_of
 from lab.scene import Scene, parse, replace
 from tests.pages.goals import data_of, frames, items, opened, right
 
@@ -39,7 +40,11 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
                 for item in items(losses, "choice")}  # fmt: skip
     assert switches["loss"] == list(FITTED)
     assert switches["tool"] == ["move", "positive", "negative", "flip", "erase"]
-    assert [h.value for h in page.header] == ["Why the perceptron gives up", "Take it with you"]
+    assert [h.value for h in page.header] == [
+        "Why not count the mistakes?", "Six losses", "Why the perceptron gives up",
+        "Targets that are numbers", "More than two classes", "Take it with you",
+    ]  # fmt: skip
+    assert losses["main"][0]["field"] == "loss", "what to do first comes first, on a phone too"
     headings = [item["text"] for item in items(losses, "heading")]
     for part in ("outlier lab", "probability", "002 that slips", "squared loss as a classifier"):
         assert any(part in text for text in headings), part
@@ -64,6 +69,72 @@ def test_the_level_lines_are_where_the_sigmoid_has_these_values(losses):
     for level in item["levels"]:
         assert 1 / (1 + np.exp(-level["f"])) == pytest.approx(float(level["label"]))
     assert len(item["levels"]) >= 5
+
+
+def test_the_likelihood_has_its_own_slider_beside_it(losses):
+    """λ and the likelihood, as it is and as 002 prints it, are seen at once."""
+    (stack,) = [item for item in losses["below"]
+                if any(inner["kind"] == "slider" for inner in item.get("items", ()))]  # fmt: skip
+    curve, slider, rows = stack["items"]
+    assert stack["half"] and (curve["kind"], slider["along"]) == ("oncurve", "lam")
+    assert [row["tensor"] for row in rows["rows"]] == ["log_likelihood", "missing_log"]
+    assert curve["with"] == rows["with"] == {"loss": "logistic"}
+
+
+def test_the_likelihood_is_told_at_every_lambda():
+    """What is read beside that slider: −Σ L at each stop, and it moves from stop to stop."""
+    told = frames(replace(LOSSES, loss="logistic"), "lam")
+    for frame in told[::16]:
+        s = problem(replace(LOSSES, loss="logistic", lam=frame["lam"])).fit()
+        z = s.y * s.decision(s.X)
+        assert frame["log_likelihood"] == pytest.approx(-np.log1p(np.exp(-z)).sum(), rel=1e-4)
+        assert frame["missing_log"] == pytest.approx(-(1 + np.exp(-z)).sum(), rel=1e-4)
+    by_lambda = sorted(told, key=lambda f: f["lam"])
+    assert (np.diff([f["log_likelihood"] for f in by_lambda]) < 0).all(), "less fit, less likely"
+
+
+def test_what_the_table_says_of_each_loss_is_so(page):
+    """Convex or not, above zero-one or not, and its slope."""
+    (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")
+            if line.startswith("| ")][2:]  # fmt: skip
+    assert {row[0] for row in rows} == {"zero-one", *FITTED}
+    z = np.linspace(-4, 4, 801)
+    one = np.ones_like(z)
+    step = kc.LOSSES["zero-one"].value(z, one)
+    slope = {
+        "hinge": np.where(z < 1, -1.0, 0.0), "perceptron": np.where(z < 0, -1.0, 0.0),
+        "squared": z - 1, "exponential": -np.exp(-z), "logistic": -1 / (1 + np.exp(z)),
+    }  # fmt: skip
+    times = {"convex, above": 1, "convex, above if divided by log 2": 1 / np.log(2),
+             "convex, above if doubled": 2}  # fmt: skip
+    for name, *_, beside in rows:
+        value = kc.LOSSES[name].value(z, one)
+        assert (np.diff(value, 2).min() >= -1e-12) == beside.startswith("convex"), name
+        if beside in times:
+            assert (times[beside] * value >= step - 1e-12).all(), name
+            assert times[beside] == 1 or not (value >= step).all(), "not without the factor"
+        elif beside.endswith("not above"):
+            assert value[np.abs(z) < 1e-9] == 0, "no factor lifts it to 1 at 0"
+        if name in slope:
+            off = np.abs(z - 1) * np.abs(z) > 1e-9  # away from kinks
+            own = kc.LOSSES[name].derivative(z, one)
+            np.testing.assert_allclose(own[off], slope[name][off], atol=1e-12, err_msg=name)
+
+
+@pytest.mark.parametrize(
+    ("element", "value"), [("turn", "35"), ("strength", "0"), ("price", "7.5"), ("score", "6.25")]
+)
+def test_later_sliders_stand_where_the_address_says(element, value):
+    """Each with its own word, and none of them is a part of the scene."""
+    page = opened(PAGE, {element: value})
+    data = data_of(page, {"strength": "ray"}.get(element, element))
+    assert data["query"] == f"{element}={value}" and not page.warning
+    (slider,) = items(data, "slider")
+    assert slider["along"] == element
+    sent = data["sweep"]["tensors"]["stops"]["data"]
+    assert float(value) in sent and len(sent) == len(slider["stops"])
+    assert parse(data_of(page, "losses")["query"])[0] == LOSSES
 
 
 def test_code_and_the_perceptrons_ray_follow_the_picture(page):
@@ -99,6 +170,38 @@ def test_views_that_mean_nothing_do_no_harm():
     assert not page.exception and not page.warning
     assert len(data_of(page, "losses")["view"]["show"]) <= 80
     assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
+
+
+def widget(page, name):
+    widgets = [*page.selectbox, *page.number_input, *page.radio, *page.text_input]
+    return next(w for w in widgets if w.key == f"field-{name}")
+
+
+def test_a_tables_columns_and_classes_have_widgets_too():
+    page = opened(PAGE, {"data": "iris"})
+    for name, value in {"classes": "0,2", "features": "0,2", "m": 20}.items():
+        widget(page, name).set_value(value).run()
+        assert page.query_params[name] == str(value)
+    shown = parse(data_of(page, "losses")["query"])[0]
+    assert (shown.classes, shown.features, shown.m) == ("0,2", "0,2", 20) and not page.warning
+
+
+@pytest.mark.parametrize(
+    ("name", "values"), [("loss", FITTED), ("tau", ["0.4", "3.2"]), ("lam", ["0.5", "0.001"])]
+)
+def test_every_control_in_the_picture_speaks_of_the_scene(page, name, values):
+    """What it writes into the address when it is let go comes back as the scene that is shown."""
+    fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
+              for item in items(data_of(page, "losses"), kind)]  # fmt: skip
+    assert name in fields
+    for value in values:
+        shown = parse(data_of(opened(PAGE, {name: value}), "losses")["query"])[0]
+        assert str(getattr(shown, name)) == value
+
+
+@pytest.mark.parametrize(("name", "value"), [("off", "hinge.squared"), ("tool", "flip")])
+def test_every_look_comes_back_from_the_address(name, value):
+    assert data_of(opened(PAGE, {name: value}), "losses")["view"][name] == value
 
 
 def test_every_widget_goes_to_the_address_and_back():

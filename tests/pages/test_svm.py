@@ -13,7 +13,8 @@ from lab.street import first_line, read_line
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "svm.py"
-PIECES = ["street", "plane", "bars", "proof", "challenge", "rate", "legend", "crowd"]
+PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 1,
+          "crowd": 2, "slider": 2, "readouts": 3}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -31,20 +32,25 @@ def svm(page):
 
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
     assert svm["query"] == SVM.query() and not page.exception and not page.warning
-    for kind in PIECES:
-        assert len(items(svm, kind)) == 1, kind
-    (slider,) = items(svm, "slider")
-    assert (slider["along"], slider["symbol"], slider["reciprocal"]) == ("lam", "C", True)
+    assert {kind: len(items(svm, kind)) for kind in PIECES} == PIECES
+    price, strength = items(svm, "slider")
+    assert (price["along"], price["symbol"], price["reciprocal"]) == ("lam", "C", True)
+    assert (strength["along"], strength["symbol"]) == ("lam", "λ") and "reciprocal" not in strength
     switches = {item["field"]: [o["value"] for o in item["options"]]
                 for item in items(svm, "choice")}  # fmt: skip
-    assert switches["intercept"] == ["1", "0"] and switches["reveal"] == ["hidden", "widest"]
-    assert switches["tool"] == ["move", "positive", "negative", "flip", "erase"]
-    (plane,) = items(svm, "plane")
+    assert switches == {
+        "reveal": ["hidden", "widest"],
+        "tool": ["move", "positive", "negative", "flip", "erase"],
+        "kernel": ["linear", "poly", "rbf"],
+        "intercept": ["1", "0"],
+    }
+    plane = items(svm, "plane")[0]
     assert plane["edit"] and plane["kinds"] and plane["slack"]
     (bars,) = items(svm, "bars")
     assert [part["tensor"] for part in bars["parts"]] == ["half_norm2", "paid_slack"]
     assert svm["main"][0]["kind"] == "street", "by hand first"
-    assert [h.value for h in page.header] == ["The same line, other numbers", "Take it with you"]
+    headers = ["The same line, other numbers", "Why", "Take it with you"]
+    assert [h.value for h in page.header] == headers
 
 
 def test_the_line_by_hand_begins_within_the_picture(svm):
@@ -62,7 +68,8 @@ def test_the_same_line_is_rescaled(page):
 
 def test_pushed_aside_the_points_need_an_intercept(svm):
     """What the page says one sees: without b the line can't follow, with b nothing changes."""
-    (crowd,) = items(svm, "crowd")
+    here, crowd = items(svm, "crowd")
+    assert here["shift"] is None
     sample, (dx, dy) = sample_of(SVM), crowd["shift"]
     aside = ";".join(f"m{i},{x + dx:.3f},{y + dy:.3f}" for i, (x, y) in enumerate(sample.X))
     told = {
@@ -132,7 +139,85 @@ def test_every_kernel_of_the_app_is_there():
         assert shown.kernel == kernel and not page.exception
         keys = {w.key for w in page.number_input}
         assert more is None or f"field-{more}" in keys
-        assert len(items(data_of(page, "svm"), "slider")) == 1
+        assert len(items(data_of(page, "svm"), "slider")) == 2
+
+
+def widget(page, name):
+    widgets = [*page.selectbox, *page.number_input, *page.radio, *page.text_input]
+    return next(w for w in widgets if w.key == f"field-{name}")
+
+
+@pytest.mark.parametrize(
+    ("first", "changes"),
+    [
+        ({}, {"data": "moons", "m": 30, "seed": 7, "noise": 0.75, "intercept": 0}),
+        ({"kernel": "rbf"}, {"kernel": "poly", "degree": 3, "c": 2.0}),
+        ({}, {"kernel": "rbf", "tau": 0.9}),
+        ({"data": "iris"}, {"classes": "0,2", "features": "0,2", "m": 20}),
+    ],
+)
+def test_every_widget_goes_to_the_address_and_to_the_picture(first, changes):
+    page = opened(PAGE, first)
+    for name, value in changes.items():
+        widget(page, name).set_value(value).run()
+        assert page.query_params[name] == (value if isinstance(value, str) else f"{value:g}")
+        assert widget(page, name).value == value
+    shown = parse(data_of(page, "svm")["query"])[0]
+    assert {name: getattr(shown, name) for name in changes} == changes
+    assert not page.exception and not page.warning
+    assert data_of(page, "svm")["view"]["line"] == first_line(shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [("kernel", ["poly", "rbf", "linear"]), ("intercept", ["0", "1"]), ("lam", ["0.5", "50"])],
+)
+def test_every_control_in_the_picture_speaks_of_the_scene(page, name, values):
+    """What it writes into the address when it is let go comes back as the scene that is shown."""
+    fields = [item.get("field", item.get("along")) for kind in ("choice", "slider")
+              for item in items(data_of(page, "svm"), kind)]  # fmt: skip
+    assert name in fields
+    for value in values:
+        shown = parse(data_of(opened(PAGE, {name: value}), "svm")["query"])[0]
+        assert str(getattr(shown, name)).removesuffix(".0") == value
+
+
+@pytest.mark.parametrize(
+    ("name", "values"), [("reveal", ["widest", "hidden"]), ("tool", ["erase", "flip", "positive"])]
+)
+def test_every_look_comes_back_from_the_address(page, name, values):
+    (item,) = [i for i in items(data_of(page, "svm"), "choice") if i["field"] == name]
+    assert item["view"] and {o["value"] for o in item["options"]} >= set(values)
+    for value in values:
+        assert data_of(opened(PAGE, {name: value}), "svm")["view"][name] == value
+
+
+# ---- sum or mean (E2) ----
+
+
+def test_one_lambda_is_two_prices(svm):
+    """At λ = 1/m the sum has C = m and the mean C = 1; they agree where neither pays slack."""
+    pairs = [(i["with"]["risk"], i["kind"]) for i in (*items(svm, "plane"), *items(svm, "readouts"))
+             if "with" in i]  # fmt: skip
+    assert sorted(pairs) == [(r, k) for r in ("mean", "sum") for k in ("plane", "readouts")]
+    m = len(sample_of(SVM).y)
+    told = {
+        (risk, lam): frames(replace(SVM, risk=risk, lam=lam), "lam", 1)[0]
+        for risk in ("sum", "mean")
+        for lam in (1 / m, 1e-5)
+    }
+    assert told["sum", 1 / m]["C"] == pytest.approx(m) and told["mean", 1 / m]["C"] == (
+        pytest.approx(1)
+    )
+    assert told["sum", 1 / m]["margin"] < 0.95 * told["mean", 1 / m]["margin"], "they differ"
+    for name in ("margin", "slack_sum", "support"):
+        assert told["sum", 1e-5][name] == pytest.approx(told["mean", 1e-5][name], abs=1e-6)
+
+
+def test_the_page_itself_sums_the_losses_whatever_the_address_says():
+    """Its C is 1/λ: with the mean in the address, slider, bar and proofs would not agree."""
+    shown = parse(data_of(opened(PAGE, {"risk": "mean", "lam": "0.5"}), "svm")["query"])[0]
+    assert (shown.risk, shown.lam) == ("sum", 0.5)
 
 
 # ---- challenges: what is asked is checked on the solution ----

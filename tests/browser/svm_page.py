@@ -1,0 +1,147 @@
+"""The SVM page for its tests: where its pictures are, what they say, what they should."""
+
+import re
+import time
+
+import numpy as np
+from playwright.sync_api import Locator, Page
+
+from kernel_core.anatomy import Anatomy, anatomy
+from kernel_core.fit import Solution
+from kernel_core.margins import line_through, street
+from lab.first import SVM
+from lab.problem import problem
+from lab.scene import replace
+from lab.stops import slider_stops
+from tests.browser import eyes, marks
+from tests.browser.expected import sample
+from tests.browser.wire_tap import WireTap
+
+PAGE = "/svm"
+WINDOW, X, Y = sample(SVM).window, sample(SVM).X, sample(SVM).y
+STOPS = slider_stops(SVM, "lam")
+LAST = len(STOPS) - 1
+SECONDS = 15
+
+
+def until(check, what) -> None:
+    """Wait until `check()` holds; `what` says, or is asked, what is there instead."""
+    deadline = time.monotonic() + SECONDS
+    while not check():
+        assert time.monotonic() < deadline, what() if callable(what) else what
+        time.sleep(0.05)
+
+
+# ---- the line by hand ----
+
+
+def by_hand(live: Locator) -> Locator:
+    return live.locator(".kl-is-street canvas")
+
+
+def hand_box(live: Locator) -> marks.Box:
+    return marks.plane_box(by_hand(live), WINDOW)
+
+
+def sentence(live: Locator) -> str:
+    return live.locator(".kl-is-street .kl-numbers").text_content()
+
+
+def margin_of(line, points=X, labels=Y) -> float:
+    """kernel_core's margin of a line through two handles, the better way round."""
+    w, b = line_through(line[:2], line[2:])
+    return max(street(s * w, s * b, points, labels).margin for s in (1, -1))
+
+
+def says(live: Locator, start: str, value: float, digits: int = 3) -> bool:
+    """Whether the sentence has, after `start`, this value to the digits that are shown."""
+    found = re.search(re.escape(start) + r" (−?[\d.]+(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)", sentence(live))
+    return bool(found) and marks.close(eyes.number(found[1].rstrip(".")), value, digits)
+
+
+# ---- the machine ----
+
+
+def machine(live: Locator) -> Locator:
+    """The large plane of the page's own machine."""
+    return live.locator(".kl-below .kl-is-plane canvas").first
+
+
+def machine_box(live: Locator) -> marks.Box:
+    return marks.plane_box(machine(live), WINDOW)
+
+
+def below(live: Locator) -> Locator:
+    return live.locator(".kl-below")
+
+
+def price(live: Locator) -> Locator:
+    """The slider of C, the first of the two over λ."""
+    return live.locator(".kl-is-slider").first
+
+
+def show_machine(page: Page, live: Locator) -> WireTap:
+    """Scroll to it, slider and all, and wait until everything that it wants is there."""
+    tap = WireTap(page)
+    marks.bring(machine(live))
+    tap.until_quiet()
+    return tap
+
+
+def own_at(stop: int, **changes) -> tuple[Solution, Anatomy]:
+    """kernel_core's machine at a stop of the slider, and what it is made of."""
+    s = problem(replace(SVM, lam=float(STOPS[stop]), **changes)).fit(tol=1e-9)
+    return s, anatomy(s)
+
+
+def told(live: Locator) -> list[str]:
+    """The numbers that say what the machine is; the errors may change with a point."""
+    names = ("margin", "slack_sum", "intercept", "support", "primal")
+    return [readout(live, name) for name in names]
+
+
+def readout(live: Locator, name: str) -> str:
+    """A number of the machine: the first that bears its name (a later section has some again)."""
+    return live.locator(f'[data-readout="{name}"]').first.text_content()
+
+
+def shown(live: Locator, name: str) -> float:
+    return eyes.number(readout(live, name))
+
+
+def numbers_agree(live: Locator, s: Solution, parts: Anatomy) -> bool:
+    """Bar and read-outs are kernel_core's."""
+    own = {"margin": parts.margin, "slack_sum": parts.xi.sum(), "intercept": s.intercept,
+           "primal": s.primal}  # fmt: skip
+    paid = [float(parts.half_norm2), float(parts.C * parts.xi.sum())]
+    bar = [eyes.number(b.text_content()) for b in live.locator(".kl-bars b").all()]
+    return (
+        all(marks.close(shown(live, name), float(value), 4) for name, value in own.items())
+        and readout(live, "support") == f"{len(s.support)} of {len(s.y)}"
+        and all(marks.close(*pair, 4) for pair in zip(bar, paid, strict=True))
+    )
+
+
+def check_bar(live: Locator, parts: Anatomy) -> None:
+    """The two parts of the objective share the bar as they share the sum."""
+    widths = [p.bounding_box()["width"] for p in live.locator(".kl-bars .kl-stack span").all()]
+    paid = np.array([parts.half_norm2, parts.C * parts.xi.sum()])
+    np.testing.assert_allclose(np.array(widths) / sum(widths), paid / paid.sum(), atol=0.01)
+
+
+def inside(points: np.ndarray, rim: float = 0.12) -> np.ndarray:
+    """Which places lie in the window, not at its rim."""
+    x0, x1, y0, y1 = WINDOW
+    x, y = points.T
+    return (x > x0 + rim) & (x < x1 - rim) & (y > y0 + rim) & (y < y1 - rim)
+
+
+def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
+    """Which places have another one within so many pixels."""
+    d = np.hypot(px[:, None] - px, py[:, None] - py) + np.diag(np.full(len(px), np.inf))
+    return d.min(axis=1) < radius
+
+
+def ring_radius(live: Locator) -> float:
+    """How large plane.js draws a ring, in pixels."""
+    return 2 * max(3, min(6, 3.6 * (machine(live).bounding_box()["width"] - 36) / 574))

@@ -1,0 +1,258 @@
+"""SVM, by hand: a line against the widest street, no street at all, the same line rescaled."""
+
+import re
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.hard_margin import hard_margin
+from lab import edits
+from lab.first import SVM
+from lab.palette import LIGHT
+from lab.problem import sample_of
+from lab.scene import replace
+from lab.street import first_line, read_line
+from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
+from tests.browser.svm_page import (
+    PAGE,
+    WINDOW,
+    X,
+    Y,
+    below,
+    by_hand,
+    crowded,
+    hand_box,
+    margin_of,
+    says,
+    sentence,
+    until,
+)
+
+
+@pytest.fixture
+def live(page, server):
+    live = open_live(page, server + PAGE)
+    until(lambda: sentence(live) != "", "the street is measured")
+    return live
+
+
+def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live):
+    line = list(read_line(first_line(SVM)))
+    assert says(live, "Your street reaches", margin_of(line))
+    answers = by_hand(live).locator("xpath=..")
+    for k, places in enumerate([[(0.3, -1.2), (0.55, -1.5)], [(0.0, 1.2), (-0.35, 1.6)]]):
+        page.mouse.move(*hand_box(live).on_screen(*line[2 * k : 2 * k + 2]))
+        page.mouse.down()
+        for place in places:
+            asked = int(answers.get_attribute("data-answers"))
+            page.mouse.move(*hand_box(live).on_screen(*place), steps=8)
+            line[2 * k : 2 * k + 2] = place
+            until_told(live, line, 2)
+            assert int(answers.get_attribute("data-answers")) > asked, "told in the hand"
+        page.mouse.up()
+        page.wait_for_url(lambda url, k=k, line=line: kept(page, 2 * k, line))
+        line = list(read_line(marks.address(page)["line"]))
+        until_told(live, line)
+    # Now the widest, and how much wider it is.
+    best = hard_margin(X, Y, kc.Linear())
+    live.get_by_role("radio", name="Show the widest street").click()
+    until(lambda: says(live, "The widest reaches", best.margin), lambda: sentence(live))
+    times = best.margin / margin_of(line)
+    assert f"{100 * (times - 1):.1f} % farther than yours" in sentence(live), "hardly wider"
+    page.mouse.move(*hand_box(live).on_screen(*line[2:]))
+    page.mouse.down()
+    page.mouse.move(*hand_box(live).on_screen(0.1, 1.6), steps=8)
+    page.mouse.up()
+    page.wait_for_url(lambda url: kept(page, 2, [*line[:2], 0.1, 1.6]))
+    times = best.margin / margin_of(read_line(marks.address(page)["line"]))
+    assert times > 1.1
+    until(lambda: wider(live, times), lambda: sentence(live))
+    assert f"{len(best.support)} support vectors hold it" in sentence(live)
+    w = best.alpha @ X
+    along = np.linspace(-1.6, 1.6, 40)
+    px, py = hand_box(live).pixel(-(w[1] * along + best.intercept) / w[0], along)
+    image = eyes.drawn(by_hand(live))
+    assert marks.near(marks.toned(image, LIGHT["accent"], 60), px, py, 2).mean() > 0.9
+    for i in best.support:
+        assert marks.ringed(image, LIGHT["accent"], *hand_box(live).pixel(*X[i]), 10) > 0.7
+    # The address is all there is to it.
+    page.wait_for_url(lambda url: "reveal=widest" in url)
+    before = sentence(live)
+    again = open_live(page, page.url)
+    until(lambda: sentence(again) == before, lambda: sentence(again))
+
+
+def wider(live, times):
+    """Whether the sentence says how many times as far the widest street reaches."""
+    found = re.search(r"([\d.]+) times as far", sentence(live))
+    return bool(found) and marks.close(float(found[1]), times)
+
+
+def until_told(live, line, digits=3):
+    """Wait until the sentence tells the margin of this line, on whichever side of 0 it is."""
+    own = margin_of(line)
+    start = "Your street reaches" if own > 0 else "the worst point is"
+    until(lambda: says(live, start, abs(own), digits), lambda: (line, own, sentence(live)))
+
+
+def kept(page, k, line):
+    """Whether the address has a handle about where the hand let it go."""
+    text = marks.address(page).get("line", "")
+    return bool(text) and np.allclose(read_line(text)[k : k + 2], line[k : k + 2], atol=0.02)
+
+
+def test_the_handles_are_moved_by_keys(page, live):
+    by_hand(live).focus()
+    line, step = np.array(read_line(first_line(SVM))), 0.02 * (WINDOW[1] - WINDOW[0])
+    page.keyboard.press("1")
+    voice = live.locator(".kl-voice")
+    until(lambda: "handle 1" in voice.text_content(), lambda: voice.text_content())
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "2", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(key)
+    line += step * np.array([2, 1, -1, -1])
+    page.wait_for_url(lambda url: kept(page, 0, line) and kept(page, 2, line))
+    exact = read_line(marks.address(page)["line"])
+    until_told(live, exact)
+    page.keyboard.press("Escape")  # gives the arrows back to the cursor
+    page.keyboard.press("ArrowRight")
+    until(lambda: "x = (" in voice.text_content(), lambda: voice.text_content())
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda url: kept(page, 0, np.array(exact) + step * np.array([1, 0, 0, 0])))
+    assert read_line(marks.address(page)["line"])[1:] == exact[1:], "only this step was taken"
+
+
+def test_a_finger_turns_the_line(phone_page, server):
+    live = open_live(phone_page, server + PAGE)
+    marks.bring(by_hand(live))
+    line = list(read_line(first_line(SVM)))
+    hand.swipe(phone_page, hand_box(live).on_screen(*line[2:]), hand_box(live).on_screen(-0.4, 1.5))
+    phone_page.wait_for_url(lambda url: "line=" in url)
+    line = read_line(marks.address(phone_page)["line"])
+    assert np.allclose(line[2:], (-0.4, 1.5), atol=0.06)
+    until_told(live, line)
+    for selector in ("html", '[data-testid="stMain"]'):
+        wider = phone_page.locator(selector).evaluate("(e) => e.scrollWidth - e.clientWidth")
+        assert wider == 0, "nothing is wider than the screen"
+
+
+@pytest.mark.parametrize("line", ["-0.6,-2.2,0.9,2.2", "-8,-9,-7,9", "50,60,70,60"])
+def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
+    """Its ends lie outside the picture: the handles are at the rim."""
+    live = open_live(page, f"{server}{PAGE}?line={line}")
+    until_told(live, read_line(line))
+    # A handle is a disc of the background with a dark rim: its middle is pure white.
+    rows, columns = np.nonzero(marks.toned(eyes.drawn(by_hand(live)), "#FFFFFF", 0))
+    assert len(rows) > 60, "a handle is seen"
+    x, y = hand_box(live).data(np.median(columns[:50]), np.median(rows[:50]))
+    page.mouse.move(*hand_box(live).on_screen(x, y))
+    page.mouse.down()
+    page.mouse.move(*hand_box(live).on_screen(0.1, 0.9), steps=5)
+    page.mouse.up()
+    page.wait_for_url(lambda url: f"line={line}" not in url.replace("%2C", ","))
+    moved = np.reshape(read_line(marks.address(page)["line"]), (2, 2))
+    assert np.abs(moved - (0.1, 0.9)).sum(axis=1).min() < 0.03
+
+
+def test_the_tip_tells_the_distance_to_the_line(page, live):
+    """|wᵀx + b| / ‖w‖, of an example and of an empty place."""
+    ends = np.reshape(read_line(first_line(SVM)), (2, 2))
+    tip, along = live.locator(".kl-is-street .kl-tip"), (ends[1] - ends[0])
+    normal = np.array([-along[1], along[0]]) / np.hypot(*along)
+    alone = ~crowded(*hand_box(live).pixel(*X.T), 14)
+    for place in (X[np.flatnonzero(alone & (Y > 0))[0]], np.array([-1.5, 1.2])):
+        page.mouse.move(*hand_box(live).on_screen(*place))
+        own = abs((place - ends[0]) @ normal)
+
+        def right(own=own):
+            numbers = marks.told(tip.text_content() or "")
+            return abs(numbers.get("distance to your line", np.inf) - own) < 0.01
+
+        until(right, lambda: tip.text_content())
+    assert "example" not in tip.text_content()
+
+
+# ---- no line parts them ----
+
+
+def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
+    """The sentence, the common mix, the certificate, and a slack that no C brings to zero."""
+    challenge = live.locator(".kl-challenge")
+    challenge.get_by_role("button", name="Previous question").click()
+    challenge.get_by_role("button", name="yes", exact=True).click()
+    verdict = live.locator(".kl-verdict")
+    until(lambda: verdict.get_attribute("data-hard") == "feasible", lambda: verdict.text_content())
+    i = int(np.flatnonzero(Y > 0)[np.abs(X[Y > 0] - (0.8, 0.1)).sum(axis=1).argmin()])
+    page.mouse.move(*hand_box(live).on_screen(*X[i]))
+    page.mouse.down()
+    page.mouse.move(*hand_box(live).on_screen(-1.15, -0.7), steps=12)
+    until(lambda: "No line can: the star" in sentence(live), "said while it is in the hand")
+    until(lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content)
+    assert "no line can part them" in verdict.text_content()
+    page.mouse.up()
+    page.wait_for_url(lambda url: "edits=" in url)
+    scene = replace(SVM, edits=marks.address(page)["edits"])
+    assert list(edits.read(scene.edits).moved) == [i]
+    own = sample_of(scene)
+    best = hard_margin(own.X, own.y, kc.Linear())
+    assert not best.feasible
+    worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
+    start = "does not part the classes: the worst point is"
+    until(lambda: says(live, start, worst), lambda: sentence(live))
+    px, py = hand_box(live).pixel(*best.mixes.mean(axis=0))
+
+    def star():
+        tone = marks.toned(eyes.drawn(by_hand(live)), LIGHT["accent"], 60)
+        return tone[int(py) - 12 : int(py) + 12, int(px) - 12 : int(px) + 12].sum() > 60
+
+    until(star, "the star is where the mixes meet")
+    assert challenge.get_attribute("data-state") == "look", "C is still small"
+    hand.slider(below(live), "lam").first.focus()
+    page.keyboard.press("End")
+    until(lambda: challenge.get_attribute("data-state") == "done", challenge.text_content)
+    assert "It was no, not yes." in challenge.text_content()
+    page.wait_for_url(lambda url: "lam=0.000005" in url)
+    hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
+    until(lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs")
+
+
+# ---- the same line, other numbers ----
+
+
+def test_rescaling_moves_the_numbers_and_not_the_line(page, live):
+    rescale = page.locator('[data-live="rescale"][data-ready="1"]')
+    rescale.wait_for()
+    canvas, margin = rescale.locator('[data-view="plane"] canvas'), margin_of(own_line())
+    marks.bring(canvas)
+    slider = hand.slider(rescale, "scale")
+    middle = int(slider.input_value())
+    box, spots = marks.plane_box(canvas, WINDOW), np.linspace(0.05, 0.95, 40)
+    x1, y1, x2, y2 = own_line()
+    spots = box.pixel(x1 + spots * (x2 - x1), y1 + spots * (y2 - y1))
+
+    def line():
+        return marks.toned(eyes.drawn(canvas), LIGHT["zero"], 25)
+
+    until(lambda: marks.near(line(), *spots, 1.5).all(), "the line is drawn")
+    seen = line()
+    page.mouse.move(*hand.place(rescale, "scale", middle))
+    page.mouse.down()
+    for place in (2, 14, 20, middle):
+        page.mouse.move(*hand.place(rescale, "scale", place), steps=5)
+        until(lambda place=place: slider.input_value() == str(place), slider.input_value)
+        s = 10 ** ((place - middle) / middle)
+        names = ("functional", "norm", "inverse_norm", "margin")
+        numbers = {n: eyes.number(eyes.readout(rescale, n)) for n in names}
+        assert marks.close(numbers["functional"], s) and marks.close(numbers["norm"], s / margin)
+        assert marks.close(numbers["margin"], margin, 4), "their ratio stays"
+        assert marks.close(numbers["inverse_norm"], margin / s)
+        now = line()
+        assert marks.near(now, *spots, 1.5).all(), "the line is where it was"
+        assert (now & seen).sum() > 0.95 * min(now.sum(), seen.sum())
+    page.mouse.up()
+
+
+def own_line():
+    return read_line(first_line(SVM))

@@ -1,0 +1,168 @@
+"""SVM, the machine: C from soft to hard, two proofs of one answer, two meanings of one λ."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.anatomy import BOUND, FREE, OUTSIDE, anatomy
+from kernel_core.hard_margin import hard_margin
+from kernel_core.soft_margin import soft_margin
+from lab.first import SVM
+from lab.palette import LIGHT
+from lab.problem import problem
+from lab.scene import replace
+from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
+from tests.browser.svm_page import (
+    LAST,
+    PAGE,
+    STOPS,
+    X,
+    Y,
+    check_bar,
+    crowded,
+    inside,
+    machine,
+    machine_box,
+    numbers_agree,
+    own_at,
+    price,
+    ring_radius,
+    show_machine,
+    told,
+    until,
+)
+
+
+@pytest.fixture
+def live(page, server):
+    return open_live(page, server + PAGE)
+
+
+# ---- from hard to soft ----
+
+
+def check_marks(live, s, parts):
+    """Rings on the margin, squares within, nothing beyond; a slack is as long as its ξ says."""
+    image, box, size = eyes.drawn(machine(live)), machine_box(live), ring_radius(live)
+    px, py = box.pixel(*s.X.T)
+    for i in np.flatnonzero(~crowded(px, py, 32) & inside(s.X)):
+        arcs, corners = inked(image, px[i], py[i], size)
+        if parts.kind[i] == FREE:
+            assert arcs == 4, i
+        elif parts.kind[i] == BOUND:
+            assert corners == 4 and arcs < 4, i
+        else:
+            assert parts.kind[i] == OUTSIDE and arcs < 3 and corners < 3, i
+    w = s.alpha @ s.X
+    feet = s.X + (s.y * parts.xi / (w @ w))[:, None] * w  # where y f = 1, straight up the slope
+    long = (parts.xi / np.linalg.norm(w) > 0.12) & inside(feet, 0.1) & inside(s.X)
+    green = marks.toned(image, LIGHT["accent"], 70)
+    for share in (0.35, 0.65, 0.95):
+        place = s.X[long] + share * (feet - s.X)[long]
+        assert marks.near(green, *box.pixel(*place.T), 2.5).all()
+    line = marks.toned(image, LIGHT["accent"], 40).sum()  # nearer to it than any grey
+    assert (line > 0) == (parts.xi.max() > 1e-6), "no slack, no lines"
+
+
+def inked(image, x, y, size):
+    """In how many of the four diagonal directions a ring is seen, and a square's corner."""
+    ink = marks.toned(image, LIGHT["ring"], 70)
+    ways = [(dx, dy) for dx in (-1, 1) for dy in (-1, 1)]
+    arc, far = size / np.sqrt(2), 0.95 * size
+    arcs = [ink[int(y + dy * arc), int(x + dx * arc)] for dx, dy in ways]
+    corners = [(int(y + dy * far), int(x + dx * far)) for dx, dy in ways]
+    return sum(map(bool, arcs)), sum(ink[r - 1 : r + 2, c - 1 : c + 2].any() for r, c in corners)
+
+
+def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
+    tap = show_machine(page, live)
+    slider, asked = hand.slider(price(live), "lam"), len(tap.asked)
+    start = int(slider.input_value())
+    assert STOPS[LAST - start] == SVM.lam, "it runs from small C to large, from soft to hard"
+    assert numbers_agree(live, *own_at(LAST - start))
+    page.mouse.move(*hand.place(price(live), "lam", start))
+    page.mouse.down()
+    slacks = []
+    for place in (0, 6, 12, 30):
+        page.mouse.move(*hand.place(price(live), "lam", place), steps=5)
+        until(lambda place=place: slider.input_value() == str(place), slider.input_value)
+        assert live.get_attribute("data-stop") == str(LAST - place)
+        s, parts = own_at(LAST - place)
+        assert numbers_agree(live, s, parts), (told(live), s.primal, parts.margin)
+        check_bar(live, parts)
+        check_marks(live, s, parts)
+        slacks.append(parts.xi.sum())
+        lam = STOPS[LAST - place]
+        note = price(live).locator(".kl-note").text_content()
+        label = eyes.number(note.partition("λ = 1/C = ")[2])
+        typed = eyes.number(price(live).locator(".kl-value").input_value())
+        assert label == pytest.approx(lam, rel=0.06) and typed == pytest.approx(1 / lam, rel=0.06)
+    assert all(np.diff(slacks) <= 1e-9) and slacks[0] > 1 and slacks[-1] < 1e-6
+    new = [url for url in tap.asked[asked:] if "intercept=1" in url and "along=lam" in url]
+    assert not [url for url in new if "kernel=linear" in url], "all from memory"
+    page.mouse.up()
+    page.wait_for_url(lambda url: "lam=" in url)
+    box = price(live).locator(".kl-value")
+    box.fill("50")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "lam=0.02&" in url)
+    box.fill("0")
+    page.keyboard.press("Enter")
+    alert = live.get_by_role("alert").first
+    until(lambda: "C takes a number from 0.001 to 1000000" in alert.text_content(), "refused")
+
+
+def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
+    canvas = live.locator(".kl-is-proof canvas")
+    marks.bring(canvas)
+    rows = canvas.locator("xpath=..").locator("[data-readout]")
+
+    def values():
+        return [cell.text_content() for cell in rows.all()]
+
+    for key, lam in (("", SVM.lam), ("Home", float(STOPS[LAST])), ("End", float(STOPS[0]))):
+        if key:
+            hand.slider(price(live), "lam").press(key)
+        s = soft_margin(X, Y, kc.Linear(), 1 / lam)
+        until(lambda s=s: len(values()) == 7 and marks.close(eyes.number(values()[0]), s.primal, 6),
+              lambda s=s: (values(), s.primal))  # fmt: skip
+        now = values()
+        assert len({*now[:4]}) == 1, "primal and dual of both forms, to the digits shown"
+        assert max(eyes.number(value) for value in now[4:6]) <= 1e-6
+        assert marks.close(eyes.number(now[6]), hard_margin(X, Y, kc.Linear()).primal, 7)
+        chart = eyes.drawn(canvas)
+        for tone in ("hinge", "squared"):
+            falling = np.nonzero(marks.toned(chart, LIGHT[tone], 40))
+            assert np.ptp(falling[0]) > 0.6 * chart.shape[0], "from the first gap to the last"
+
+
+# ---- one λ, two streets ----
+
+
+def test_summed_and_averaged_losses_make_two_streets_of_one_lambda(page, live):
+    strength, group = live.locator(".kl-is-slider").last, live.locator(".kl-below > .kl-is-group")
+    group = group.filter(has_text="Summed (000")
+    tap = show_machine(page, live)
+    marks.bring(group)
+    tap.until_quiet()
+    m = len(Y)
+    for stop in (int(np.argmin(abs(np.log(STOPS * m)))), 40):
+        page.mouse.click(*hand.place(strength, "lam", stop))
+        lam = float(STOPS[stop])
+        for box, risk in zip(group.locator(".kl-readouts").all(), ("sum", "mean"), strict=True):
+            s = problem(replace(SVM, lam=lam, risk=risk)).fit(tol=1e-9)
+            parts = anatomy(s)
+            assert float(parts.C) == pytest.approx(1 / lam / (m if risk == "mean" else 1))
+
+            def agreed(box=box, s=s, parts=parts):
+                return (
+                    marks.close(eyes.number(eyes.readout(box, "C")), float(parts.C), 3)
+                    and eyes.readout(box, "support") == f"{len(s.support)} of {m}"
+                    and marks.close(eyes.number(eyes.readout(box, "margin")), parts.margin, 4)
+                )
+
+            until(agreed, lambda box=box: box.text_content())
+    tap.until_quiet()
+    one, other = (eyes.drawn(canvas) for canvas in group.locator("canvas").all())
+    assert (np.abs(one - other).max(axis=-1) > 40).mean() > 0.02, "two pictures"

@@ -1,0 +1,203 @@
+"""SVM: who holds the street, what b is for, and other kernels."""
+
+import re
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.anatomy import FREE, OUTSIDE, anatomy
+from kernel_core.hard_margin import hard_margin
+from kernel_core.soft_margin import soft_margin
+from lab.first import SVM
+from lab.palette import LIGHT
+from lab.problem import problem, sample_of
+from lab.scene import replace
+from lab.street import first_line, read_line
+from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
+from tests.browser.svm_page import (
+    LAST,
+    PAGE,
+    STOPS,
+    X,
+    Y,
+    below,
+    check_bar,
+    crowded,
+    inside,
+    machine,
+    machine_box,
+    margin_of,
+    numbers_agree,
+    own_at,
+    price,
+    readout,
+    ring_radius,
+    says,
+    sentence,
+    show_machine,
+    shown,
+    told,
+    until,
+)
+
+
+@pytest.fixture
+def live(page, server):
+    return open_live(page, server + PAGE)
+
+
+# ---- who holds the street ----
+
+
+def changed(before, after, *places, radius=22):
+    """How many pixels of a plane differ, away from some places (in pixels)."""
+    rows, columns = np.nonzero(np.abs(before - after).max(axis=-1) > 12)
+    d = [np.hypot(columns - x, rows - y) > radius for x, y in places]
+    return int(np.all(d, axis=0).sum()) if len(rows) else 0
+
+
+def test_only_support_vectors_hold_the_street(page, live):
+    tap = show_machine(page, live)
+    page.mouse.move(5, 5)
+    s = problem(SVM).fit()
+    parts, margins = anatomy(s), s.y * s.decision(X)
+    box, before, numbers = machine_box(live), eyes.drawn(machine(live)), told(live)
+    # One that is far beyond its margin, moved about beyond it.
+    i = int(np.where((parts.kind == OUTSIDE) & inside(X), margins, 0).argmax())
+    w = s.alpha @ X
+    to = X[i] + 0.35 * np.array([-w[1], w[0]]) / np.linalg.norm(w)
+    assert s.y[i] * (to @ w + s.intercept) > 1.2 and inside(to[None])[0]
+    rate = machine(live).locator("xpath=../../..").locator("xpath=..").locator("[data-rate]").last
+    page.mouse.move(*box.on_screen(*X[i]))
+    page.mouse.down()
+    page.mouse.move(*box.on_screen(*to), steps=10)
+    until(lambda: rate.count() == 1, "frames come while it is in the hand")
+    tap.until_quiet()
+    spots = [box.pixel(*X[i]), box.pixel(*to)]
+    assert changed(before, eyes.drawn(machine(live)), *spots) == 0, "in the hand"
+    assert told(live) == numbers
+    page.mouse.up()
+    page.mouse.move(5, 5)
+    page.wait_for_url(lambda url: f"m{i}" in url)
+    tap.until_quiet()
+    assert changed(before, eyes.drawn(machine(live)), *spots) == 0, "let go"
+    assert told(live) == numbers and shown(live, "gap") <= 1e-6, "and it is still proved"
+    # One that is on its margin, moved as far.
+    j = int(np.flatnonzero((parts.kind == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
+    to = X[j] - 0.3 * s.y[j] * w / np.linalg.norm(w)
+    page.mouse.move(*box.on_screen(*X[j]))
+    page.mouse.down()
+    page.mouse.move(*box.on_screen(*to), steps=10)
+    spots += [box.pixel(*X[j]), box.pixel(*to)]
+    until(lambda: changed(before, eyes.drawn(machine(live)), *spots) > 500, "the street follows")
+    assert int(rate.get_attribute("data-rate")) >= 1 and "times a second" in rate.text_content()
+    page.mouse.up()
+    page.wait_for_url(lambda url: f"m{j}" in url)
+    moved = problem(replace(SVM, edits=marks.address(page)["edits"])).fit()
+    until(lambda: marks.close(shown(live, "primal"), moved.primal, 4), lambda: told(live))
+
+
+def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
+    live = open_live(page, server + PAGE + "?tool=erase")
+    tap = show_machine(page, live)
+    parts, box = anatomy(problem(SVM).fit()), machine_box(live)
+    free = (parts.kind == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)
+    i = int(np.flatnonzero(free)[0])
+    page.mouse.move(5, 5)
+    before, numbers = eyes.drawn(machine(live)), told(live)
+    page.mouse.click(*box.on_screen(*X[i]))
+    page.mouse.move(5, 5)
+    page.wait_for_url(lambda url: f"edits=d{i}" in url)
+    until(lambda: readout(live, "support").endswith("of 39"), "one fewer")
+    tap.until_quiet()
+    assert changed(before, eyes.drawn(machine(live)), box.pixel(*X[i])) == 0
+    assert [text.replace("39", "40") for text in told(live)] == numbers
+    assert shown(live, "gap") <= 1e-6
+
+
+# ---- intercept and kernels ----
+
+
+def press(live, name):
+    below(live).get_by_text(name, exact=True).first.click()
+
+
+def test_without_b_the_line_cannot_follow_the_points(page, live):
+    show_machine(page, live)
+    for name in ("Push all points to one side", "without: f(0) = 0", "with intercept b"):
+        press(live, name)
+        b = 0 if name.startswith("without") else 1
+        page.wait_for_url(lambda url, b=b: "edits=" in url and f"intercept={b}" in url)
+        scene = replace(SVM, edits=marks.address(page)["edits"], intercept=b)
+        s, window = problem(scene).fit(), sample_of(scene).window
+        until(lambda s=s: numbers_agree(live, s, anatomy(s)), lambda s=s: (told(live), s.primal))
+
+        def on_the_line(s=s, window=window):
+            zero, w = marks.toned(eyes.drawn(machine(live)), LIGHT["zero"], 60), s.alpha @ s.X
+            foot = -s.intercept * w / (w @ w)  # the line's own nearest place to 0
+            spot = marks.plane_box(machine(live), window).pixel(*foot)
+            return marks.near(zero, *map(np.atleast_1d, spot), 3).all()
+
+        until(on_the_line, f"the line is where kernel_core has it, {name}")
+        if b == 0:
+            assert readout(live, "intercept") == "0", "through 0"
+    verdict = live.locator(".kl-verdict")
+    until(lambda: verdict.get_attribute("data-hard") == "feasible", verdict.text_content)
+
+
+def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
+    """Pushed aside, no line through 0 parts them; a polynomial of degree 2 without b does."""
+    show_machine(page, live)
+    verdict = live.locator(".kl-verdict")
+    own = hard_margin(X, Y, kc.Linear()).margin
+
+    def margin():
+        found = re.search(r"margin goes to ([\d.]+)", verdict.text_content() or "")
+        return eyes.number(found[1].rstrip(".")) if found else np.inf
+
+    until(lambda: marks.close(margin(), own, 4), verdict.text_content)
+    press(live, "Push all points to one side")
+    press(live, "without: f(0) = 0")
+    until(lambda: "no line through 0 can part them" in verdict.text_content(), verdict.text_content)
+    live.get_by_role("radio", name="Polynomial").click()
+    page.wait_for_url(lambda url: "kernel=poly" in url and "intercept=0" in url)
+    scene = replace(SVM, kernel="poly", intercept=0, edits=marks.address(page)["edits"])
+    setting = problem(scene)
+    best = hard_margin(setting.sample.X, setting.sample.y, setting.kernel, intercept=False)
+    assert best.feasible
+    until(lambda: marks.close(margin(), best.margin, 4), verdict.text_content)
+
+
+@pytest.mark.parametrize(("kernel", "name"), [("rbf", "RBF"), ("poly", "Polynomial")])
+def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
+    show_machine(page, live)
+    live.get_by_role("radio", name=name).click()
+    page.wait_for_url(lambda url: f"kernel={kernel}" in url)
+    s = problem(replace(SVM, kernel=kernel)).fit(tol=1e-9)
+    until(lambda: numbers_agree(live, s, anatomy(s)), lambda: (told(live), s.primal))
+    check_bar(live, anatomy(s))
+    until(lambda: rings_seen(live, s), "rings on the margin, in feature space")
+    # From memory again, and for the new kernel.
+    place = 30
+    page.mouse.click(*hand.place(price(live), "lam", place))
+    s, parts = own_at(LAST - place, kernel=kernel)
+    until(lambda: numbers_agree(live, s, parts), lambda: (told(live), s.primal))
+    rows = live.locator(".kl-is-proof [data-readout]")
+    slack = soft_margin(s.X, s.y, s.kernel, float(1 / STOPS[LAST - place]))
+
+    def proved():
+        primal = eyes.number(rows.nth(2).text_content()) if rows.count() == 7 else np.inf
+        return marks.close(primal, slack.primal, 6)
+
+    until(proved, "proved for this kernel too")
+    assert says(live, "Your street reaches", margin_of(read_line(first_line(SVM)))), sentence(live)
+
+
+def rings_seen(live, s):
+    """Whether every free example that stands alone wears its ring."""
+    px, py = machine_box(live).pixel(*s.X.T)
+    free = np.flatnonzero((anatomy(s).kind == FREE) & inside(s.X) & ~crowded(px, py, 32))
+    image, size = eyes.drawn(machine(live)), ring_radius(live)
+    return all(marks.ringed(image, LIGHT["ring"], px[i], py[i], size) > 0.6 for i in free)
