@@ -35,7 +35,7 @@ export class Chart {
     if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
   }
 
-  line(xs, ys, { color, width = 2, dash = [], fill }) {
+  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1 }) {
     const { axes } = this, path = new Path2D();
     for (let k = 0; k < xs.length; k++) path.lineTo(axes.px(xs[k]), axes.py(ys[k]));
     axes.clipped((context) => {
@@ -48,12 +48,14 @@ export class Chart {
         context.fill(area);
         context.globalAlpha = 1;
       }
+      context.globalAlpha = ink;
       context.strokeStyle = color;
       context.lineWidth = width;
       context.lineJoin = "round";
       context.setLineDash(dash);
       context.stroke(path);
       context.setLineDash([]);
+      context.globalAlpha = 1;
     });
   }
 

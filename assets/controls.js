@@ -84,25 +84,31 @@ export function choice(root, item, player) {
   root.setAttribute("aria-label", item.label);
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field]);
-  const pick = (value) => {
-    if (value === current()) return;
-    if (item.view) { player.look({ [field]: value }); show(); return; }
-    player.change({ [field]: value });
+  const shown = (o) => o.value === current() || o.also?.includes(current());
+  // An option may bring other fields along: one that an option left out ("") comes back as it was.
+  const fieldsOf = ({ value, fields = {} }) => ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.kept[name] ?? text)])), [field]: value,
+  });
+  const pick = (option) => {
+    if (shown(option)) return;
+    if (item.view) { player.look({ [field]: option.value }); show(); return; }
+    player.change(fieldsOf(option));
     player.settle();
   };
-  const buttons = item.options.map(({ value, label, help }) => {
+  const buttons = item.options.map((option) => {
+    const { value, label, help } = option;
     const button = element("button", { type: "button", textContent: label, title: help ?? "" });
     button.setAttribute("role", "radio");
     button.dataset[item.view ? "look" : "field"] = field;
     button.dataset.value = value;
-    button.addEventListener("click", () => pick(value));
+    button.addEventListener("click", () => pick(option));
     root.append(button);
     return button;
   });
 
   function show() {
     buttons.forEach((button, k) => {
-      const on = item.options[k].value === current();
+      const on = shown(item.options[k]);
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on ? 0 : -1;
     });
@@ -112,14 +118,14 @@ export function choice(root, item, player) {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
     if (!step) return;
     e.preventDefault();
-    const k = item.options.findIndex((o) => o.value === current());
+    const k = item.options.findIndex(shown);
     const next = (k + step + buttons.length) % buttons.length;
     buttons[next].focus();
-    pick(item.options[next].value);
+    pick(item.options[next]);
   });
   if (!item.view) {
-    player.wishes.push(() => item.options.filter((o) => o.value !== player.scene[field])
-      .map((o) => [player.active, { [field]: o.value }]));
+    player.wishes.push(() => item.options.filter((o) => !shown(o)).map(fieldsOf)
+      .map((fields) => [player.along(player.variant(fields)), fields]));
   }
   // An option may need a tensor that not every scene has, such as the Bayes posterior.
   const able = (frame) => buttons.forEach((button, k) => {
@@ -135,6 +141,8 @@ const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : power(value)),
+  whole: (value) => String(Math.round(value)),
+  digits: (value) => value.toPrecision(12).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,
 };
 
@@ -143,12 +151,14 @@ export function readouts(root, item) {
   const rows = item.rows.map((row) => {
     const value = element("b", {}), note = element("small", { textContent: row.note ?? "" });
     value.dataset.readout = row.tensor;
-    root.append(element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value));
-    return { ...row, value, note };
+    const line = element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value);
+    root.append(line);
+    return { ...row, line, value, note };
   });
   return {
     draw(frame) {
       for (const row of rows) {
+        if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
         const text = FORMATS[row.format](frame.get(row.tensor), frame);
         if (row.value.textContent !== text) row.value.textContent = text;
         if (!row.beside) continue;
@@ -157,6 +167,6 @@ export function readouts(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.filter((row) => row.value.textContent).map((row) => `${row.label} ${row.value.textContent}`).join(", "),
+    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.label} ${row.value.textContent}`).join(", "),
   };
 }

@@ -97,10 +97,14 @@ function functionCurve(root, item, player, stage) {
     });
     for (const s of item.series) {
       const xs = frame.get(s.x ?? item.x), ys = frame.get(s.tensor);
-      chart.line(xs, ys, { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill });
+      chart.line(xs, ys, { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink });
       if (s.at === undefined) continue;
       const k = Math.round(s.at * (xs.length - 1));
       chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10, align: s.align ?? "left" });
+    }
+    if (item.points) {
+      const [xs, ys] = item.points.map((name) => frame.get(name));
+      xs.forEach((x, k) => chart.dot(x, ys[k], palette.ring));
     }
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }
@@ -112,6 +116,7 @@ function ranges(frame, item) {
   const all = (names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
   const xs = all([...new Set(item.series.map((s) => s.x ?? item.x))]);
   const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // a loose one may leave the picture
+  if (item.points) ys.push(...frame.get(item.points[1]));
   const low = Math.min(0, ...ys), high = Math.max(...ys);
-  return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low, y1: high + 0.08 * (high - low) };
+  return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };
 }

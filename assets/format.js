@@ -3,6 +3,7 @@
 const SUPERSCRIPT = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
 export function power(value, digits = 1) {
+  if (!Number.isFinite(value)) return "–";
   const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
   const raised = [...String(Number(exponent))].map((c) => SUPERSCRIPT[c]).join("");
   return `${mantissa.replace("-", "−")}·10${raised}`;
@@ -25,6 +26,7 @@ export function percent(value) {
 // A value on a slider: two significant digits, and no exponent where zeros still read well.
 export function setting(value) {
   if (value === 0) return "0";
+  if (value < 0) return `−${setting(-value)}`;
   if (value < 1e-3) return power(value, 2);
   if (value >= 10) return value.toFixed(value >= 100 ? 0 : 1);
   const places = Math.max(2, 1 - Math.floor(Math.log10(value)));

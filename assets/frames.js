@@ -20,21 +20,24 @@ export function decode(buffer) {
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   const meta = header.__metadata__ ?? {};
   delete header.__metadata__;
-  const sweep = { meta, tensors: {} };
+  const sweep = { meta, tensors: {} }, shared = new Set((meta.fixed ?? "").split(","));
   for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
     const View = VIEWS[dtype];
     const data = new View(buffer, 8 + length + from, (to - from) / View.BYTES_PER_ELEMENT);
-    sweep.tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) };
+    sweep.tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) || shared.has(name) };
   }
   return asSweep(sweep);
 }
 
-// A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}.
+// A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}. Where data is a text
+// it is base64 of half-floats.
 export function inline({ meta, tensors }) {
   const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>
-    [name, { dtype: "F64", data: Float64Array.from(data), ...rest }]);
+    [name, typeof data === "string" ? { dtype: "F16", data: halves(data), ...rest } : { dtype: "F64", data: Float64Array.from(data), ...rest }]);
   return asSweep({ meta: meta ?? {}, tensors: Object.fromEntries(typed) });
 }
+
+const halves = (text) => new Uint16Array(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
 
 function asSweep(sweep) {
   sweep.stops = sweep.tensors.stops.data;
@@ -42,8 +45,8 @@ function asSweep(sweep) {
   return sweep;
 }
 
-// Tensors of an answer that have no stop axis.
-const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin"]);
+// Tensors of an answer that have no stop axis; others may be named in its header's `fixed`.
+const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 // What a tensor holds at one stop: a view, not a copy.
 export function at(sweep, name, stop) {

@@ -19,6 +19,10 @@ const MARKS = {
   slack: '<path d="M2 7H16"/>',
   ring: '<circle cx="7" cy="7" r="5.5"/>',
   bayes: '<path d="M0 7H18"/>',
+  truth: '<path d="M0 7H18"/>',
+  bump: '<path d="M0 12C5 12 6 3 9 3S13 12 18 12Z"/>',
+  wide: '<path d="M0 7H18"/>',
+  dashed: '<path d="M0 7H18"/>',
 };
 
 export function legend(root, item) {

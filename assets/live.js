@@ -11,15 +11,37 @@ import { oncurve } from "./oncurve.js";
 import { street } from "./street.js";
 import { bars } from "./bars.js";
 import { proof } from "./proof.js";
+import { vote } from "./vote.js";
+import { votes } from "./votes.js";
+import { space } from "./space.js";
 import { choice, readouts, slider } from "./controls.js";
+import { fitline } from "./fitline.js";
+import { bumps } from "./bumps.js";
+import { weights } from "./weights.js";
+import { matrix } from "./matrix.js";
+import { diagonal } from "./diagonal.js";
+import { hill, hills } from "./bumpplane.js";
+import { vector } from "./vector.js";
+import { entries } from "./entries.js";
+import { pairs } from "./pairs.js";
+import { cells, follow } from "./cells.js";
+import { reveal } from "./reveal.js";
+import { timing } from "./timing.js";
+import { detail, gallery } from "./gallery.js";
+import { through } from "./through.js";
+import { logcurve } from "./logcurve.js";
+import { exactplane } from "./exactplane.js";
+import { featurelist } from "./featurelist.js";
 import { challenge, remark } from "./challenge.js";
 import { action, crowd, heading, legend, link, rate } from "./furniture.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
-const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street"]);   // what costs to draw
+const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, vote, votes, space, fitline, bumps, weights, matrix, diagonal, hill, hills, vector, entries, pairs, cells, follow, reveal, timing, gallery, detail, through, logcurve, exactplane, featurelist, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
+const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street", "vote", "space"]);   // what costs to draw
+for (const kind of ["fitline", "bumps", "weights", "matrix", "diagonal", "hill", "hills", "vector", "pairs", "timing"]) DRAWN.add(kind);
+for (const kind of ["through", "logcurve", "exactplane"]) DRAWN.add(kind);
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const instances = new WeakMap();
@@ -41,7 +63,10 @@ export function unmount(parentElement) {
 }
 
 // What decides the furniture: everything but the state that changes as the learner plays.
-const structure = ({ query, view, sweep, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep);
+const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
+
+// An item may belong to some scenes only: to data on a line, to a kernel with a τ.
+const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field]));
 
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
@@ -51,7 +76,7 @@ class Live {
     this.structure = structure(data);
     this.data = data;
     this.unacknowledged = [];
-    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"}` });
+    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
     this.player = new Player({ ...data, sliders: this.items.filter((i) => i.kind === "slider") });
@@ -111,7 +136,8 @@ class Live {
   }
 
   build(room, item) {
-    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""}` });
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
+    box.hidden = !suits(item, this.player.scene);
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
     else this.views.push({ item, box, ...KINDS[item.kind](box, item, this.player, this.stage) });
@@ -158,6 +184,8 @@ class Live {
 
   // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
   draw(view, frame, changed = true) {
+    view.box.hidden = !suits(view.item, frame.scene);
+    if (view.box.hidden) return;
     if (view.seen === false) { view.late = true; return; }     // out of sight: drawn when it is scrolled to
     const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (own) view.draw(own, changed);
@@ -190,14 +218,16 @@ class Live {
     this.data = data;
     const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
     this.theme();
-    if (data.sweep) this.player.give(inline(data.sweep), this.player.alongs[0]);
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
+    const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
+    const sent = late ? [] : data.sweeps ?? (data.sweep ? [{ sweep: data.sweep }] : []);
+    for (const { fields, sweep } of sent) this.player.give(inline(sweep), this.player.alongs[0], fields);
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
     if (!this.unacknowledged.length) clearTimeout(this.owed);
     this.known = incoming;
     if (news) this.player.adopt(query, view, this.items.filter((i) => i.kind === "slider"));
-    else if (data.sweep) this.player.show();
+    else if (sent.length) this.player.show();
     for (const v of this.views) v.show?.();
   }
 
@@ -225,9 +255,12 @@ class Live {
   describe() {
     if (!this.player.frame) return;
     const { scene } = this.player.frame;
-    const settings = this.player.alongs.map((a) => `${this.stage.slider(a).symbol} = ${setting(this.stage.slider(a).reciprocal ? 1 / Number(scene[a]) : Number(scene[a]))}`);
+    const settings = this.player.alongs.map((a) => {
+      const { symbol, reciprocal, format } = this.stage.slider(a), value = Number(scene[a]);
+      return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
+    });
     const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
-      .map((i) => i.options.find((o) => o.value === scene[i.field])?.label).filter(Boolean);
+      .map((i) => i.options.find((o) => o.value === scene[i.field] || o.also?.includes(scene[i.field]))?.label).filter(Boolean);
     const numbers = this.views.map((v) => v.summary?.()).filter(Boolean);
     const text = [...settings, ...chosen, ...numbers].join(", ");
     this.told = text;

@@ -57,6 +57,7 @@ export function plane(root, item, player, stage) {
         const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
         paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
       });
+      item.overlay?.(context, axes, frame);
       chosen(context, frame, points, size);
       marked(context, points, size);
     });
@@ -128,7 +129,7 @@ export function plane(root, item, player, stage) {
       const px = axes.px(t);
       if (px > x + 6 && px < x + w - 16 - 6.5 * nameLength) axes.text(short(number(t)), px, bottom, style);
     }
-    for (const t of ticks(axes.y0, axes.y1, 5)) {
+    for (const t of state.frame.sweep.meta.axis_y === "" ? [] : ticks(axes.y0, axes.y1, 5)) {   // a line has no second axis
       const py = axes.py(t);
       if (py > y + 26 && py < y + h - 4) axes.text(short(number(t)), left, py, { ...style, align: "right" });
     }

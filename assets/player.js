@@ -10,6 +10,11 @@ const RETRY = [1000, 2000, 4000, 8000];
 
 // A page may have a slider twice, beside each picture that it moves.
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
+// A kernel without a slider's field has "" there, or nothing.
+const has = (scene, along) => Boolean(scene[along]);
+// What says which sample it is, and what speaks of one sample or source alone.
+const SAMPLE = ["data", "m", "seed", "noise", "features", "classes"];
+const OF_SAMPLE = { edits: "" }, OF_SOURCE = { noise: "", features: "", classes: "" };
 const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
@@ -27,6 +32,7 @@ export class Player extends EventTarget {
     this.pending = new Map();
     this.variants = [];          // fields that some views change: another loss, another kernel
     this.wishes = [];            // functions of the player: what else to fetch when idle
+    this.kept = {};              // what an option of a switch left out, for when it is wanted again
     this.failures = 0;
     this.turn = 0;
   }
@@ -47,8 +53,10 @@ export class Player extends EventTarget {
   move(along, stop) { this.change({ [along]: plain(stop) }, along); }
 
   change(fields, along = this.active) {
-    Object.assign(this.scene, fields);
-    this.active = along;
+    const before = this.scene, other = (name) => name in fields && fields[name] !== before[name];
+    for (const name in fields) if (fields[name] === "" && before[name]) this.kept[name] = before[name];
+    this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
+    this.active = has(this.scene, along) ? along : this.along(this.scene);
     this.show();
     clearTimeout(this.settling);
     if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
@@ -77,6 +85,7 @@ export class Player extends EventTarget {
     this.alongs = alongs(sliders);
     if (!this.alongs.includes(this.active)) this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.active = this.along(this.scene) ?? this.active;
     this.view = { ...view };
     clearTimeout(this.settling);
     this.show();
@@ -118,23 +127,23 @@ export class Player extends EventTarget {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
 
-  along(scene, first = this.active) { return first in scene ? first : this.alongs.find((a) => a in scene); }
+  along(scene, first = this.active) { return has(scene, first) ? first : this.alongs.find((a) => has(scene, a)); }
 
   // The frame of a scene from whatever sweep in memory crosses it.
   find(scene, first = this.active, grid = this.grid) {
-    const order = [first, ...this.alongs.filter((a) => a !== first)].filter((along) => along in scene);
+    const order = [first, ...this.alongs.filter((a) => a !== first)].filter((along) => has(scene, along));
     for (const along of order) {
       const frame = this.lookup(scene, along, this.count, grid);
       if (frame) return frame;
     }
-    return order.length ? this.lookup(scene, order[0], 1, grid) : undefined;
+    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: the one there is
   }
 
   lookup(scene, along, count, grid) {
     const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
     if (!sweep) return undefined;
     const value = Number(scene[along]), stop = nearest(sweep.stops, value);
-    if (!same(sweep.stops[stop], value)) return undefined;
+    if (along !== undefined && !same(sweep.stops[stop], value)) return undefined;
     return { sweep, stop, along, scene: { ...scene }, get: (name) => at(sweep, name, stop) };
   }
 
@@ -146,9 +155,9 @@ export class Player extends EventTarget {
 
   // ---- fetching ---------------------------------------------------------------------------
 
-  // Put in a sweep that came with the page.
-  give(sweep, along) {
-    this.sweeps.set(this.key(this.scene, along, this.count, this.grid), sweep);
+  // Put in a sweep that came with the page; `fields` say which option of a switch it is for.
+  give(sweep, along, fields = {}) {
+    this.sweeps.set(this.key({ ...this.scene, ...fields }, along, this.count, this.grid), sweep);
   }
 
   url(scene, along, count, grid) {
@@ -211,7 +220,7 @@ export class Player extends EventTarget {
       await new Promise((resolve) => idle(resolve, { timeout: 200 }));
       if (turn !== this.turn) return;
       const wish = this.variant(fields);
-      if (!(along in wish)) continue;
+      if (!has(wish, along)) continue;
       if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
       await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid), true);
       if (turn === this.turn) this.dispatch("arrived");

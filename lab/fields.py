@@ -11,11 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kernel_core import expression, lines
 from lab import edits
 from lab.tables import TABLES
 
 SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
-SOURCES = (*SYNTHETIC, *TABLES)
+SOURCES = (*SYNTHETIC, *TABLES)  # in the plane
+LINES = tuple(lines.LINES)  # on a line, with real targets
+MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
@@ -185,12 +188,39 @@ class EditList(Field):
         return self.read(self.text(value))
 
 
+@dataclass(frozen=True)
+class FormulaText(Field):
+    """A kernel as a formula in kernel_core's own small language: parsed, never run."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a formula of at most {expression.MOST_CHARACTERS} characters, such as rbf(0.5)*x.z"
+
+    def read(self, text: str) -> str:
+        try:
+            return expression.canonical(text)
+        except expression.ExpressionError as error:
+            raise ValueError(f"{self.allowed}. {str(error).rstrip('.')}") from None
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says where the formula is at fault."""
+        return self.read(self.text(value))
+
+
 def is_synthetic(values: Mapping[str, Any]) -> bool:
     return values["data"] in SYNTHETIC
 
 
 def is_table(values: Mapping[str, Any]) -> bool:
     return values["data"] in TABLES
+
+
+def is_line(values: Mapping[str, Any]) -> bool:
+    return values["data"] in LINES
+
+
+def is_drawn(values: Mapping[str, Any]) -> bool:
+    return is_synthetic(values) or is_line(values)
 
 
 def _kernel_is(name: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -202,14 +232,16 @@ _ALL = (
         "data",
         "mixture",
         "Data",
-        "Where the points come from: seven sources whose densities are known, and four tables.",
-        choices=SOURCES,
+        "Where the points come from: seven sources whose densities are known, four tables, and two"
+        " sources on a line.",
+        choices=(*SOURCES, *LINES),
     ),
     Integer(
         "m",
         200,
         "Points",
-        "How many training points. A table gives at most two thirds of its rows.",
+        "How many training points. A table gives at most two thirds of its rows; a line has at"
+        f" most {MOST_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,
@@ -226,8 +258,9 @@ _ALL = (
         "noise",
         1.0,
         "Noise",
-        "Multiplies the width of every bump of the source: more noise, more overlap.",
-        applies=is_synthetic,
+        "Multiplies the width of every bump of the source: more noise, more overlap. On a line it"
+        " multiplies the noise of the targets.",
+        applies=is_drawn,
         always=False,
         low=0.25,
         high=3.0,
@@ -256,9 +289,10 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "How similarity is measured: rbf looks at distance, linear and poly at inner products.",
+        "How similarity is measured: rbf looks at distance, linear and poly at inner products, own"
+        " is what you write yourself.",
         symbol="K",
-        choices=("rbf", "linear", "poly"),
+        choices=("rbf", "linear", "poly", "own"),
     ),
     Number(
         "tau",
@@ -290,6 +324,15 @@ _ALL = (
         applies=_kernel_is("poly"),
         low=0.0,
         high=10.0,
+    ),
+    FormulaText(
+        "formula",
+        "rbf(0.5)*x.z",
+        "Own formula",
+        "A kernel of your own, put together from others, such as rbf(0.5)*x.z + 2. The page “Is it"
+        " a kernel?” has a builder for it.",
+        symbol="K",
+        applies=_kernel_is("own"),
     ),
     Choice(
         "loss",
@@ -324,6 +367,16 @@ _ALL = (
         symbol="b",
         low=0,
         high=1,
+    ),
+    Choice(
+        "learner",
+        "risk",
+        "Learner",
+        "What is learned from K: risk minimises J with the loss; perceptron and nearest (neighbour)"
+        " minimise nothing, so the loss and λ have no part in them.",
+        applies=lambda values: not is_line(values),
+        always=False,
+        choices=("risk", "perceptron", "nearest"),
     ),
     EditList(
         "edits",

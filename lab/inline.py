@@ -1,23 +1,83 @@
 """Sweeps that travel with the page: small tensors along a slider that no endpoint serves."""
 
+import base64
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import numpy as np
 
+from lab import live
 
-def sweep_item(along: str, tensors: Mapping[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
+
+def sweep_item(
+    along: str,
+    tensors: Mapping[str, tuple[np.ndarray, bool]],
+    exact: Collection[str] = (),
+    digits: int = 5,
+    short: Collection[str] = (),
+    **meta: Any,
+) -> dict[str, Any]:
     """A sweep as the page's script reads it; each tensor comes with whether it is fixed, that is,
-    the same at every stop."""
-    plain = {name: _plain(tensor, fixed) for name, (tensor, fixed) in tensors.items()}
-    return {"meta": {"along": along}, "tensors": plain}
+    the same at every stop. `digits` are sent of each number, all of those in `exact`; those in
+    `short` travel as half-floats, for pictures only. `meta` holds texts."""
+    plain = {
+        name: _half(tensor, fixed)
+        if name in short
+        else _plain(tensor, fixed, 17 if name in exact else digits)
+        for name, (tensor, fixed) in tensors.items()
+    }
+    return {"meta": {"along": along} | meta, "tensors": plain}
 
 
-def _plain(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
-    """Five digits are more than a screen shows, and half the bytes."""
-    data = [float(f"{value:.5g}") for value in tensor.ravel()]
+def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
+    """Five digits are more than most of a screen shows, and a third of the bytes.
+
+    JSON has no NaN; the page's script makes one of a word.
+    """
+    data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+
+
+def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
+    data = base64.b64encode(tensor.astype("<f2").tobytes()).decode("ascii")
+    return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+
+
+def element(
+    name: str,
+    sweep: Mapping[str, Any],
+    *,
+    main: Sequence[live.Item],
+    side: Sequence[live.Item] = (),
+    below: Sequence[live.Item] = (),
+    at: Mapping[str, float | str] | None = None,
+    by: str = "",
+    view: Mapping[str, str] | None = None,
+    leads: bool = False,
+) -> Any:
+    """An element whose sweeps travel with the page; returns its triggers.
+
+    `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
+    `by` names a switch, `sweep` holds one for each of its options. `leads`: it is its page's first
+    picture, see `live.then_rest`.
+    """
+    each = sweep if by else {"": sweep}
+    data = {
+        "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
+                            for key, value in (at or {}).items()}),
+        "sweeps": [{"fields": {by: option} if by else {}, "sweep": one}
+                   for option, one in each.items()],
+        "view": dict(view or {}), "frames": None,
+        "main": list(main), "side": list(side), "below": list(below), "leads": leads,
+    }  # fmt: skip
+    return live.mount(name, data, {*(at or {}), *(view or {})})
+
+
+def switch(field: str, label: str, labels: Mapping[str, str]) -> live.Item:
+    """A row of buttons between the sweeps of an element, see `by`."""
+    return live.look(field, label, labels) | {"view": False}
 
 
 def nearest(stops: Sequence[float], text: str) -> float:

@@ -14,7 +14,7 @@ import streamlit as st
 from lab import assets
 from lab.fields import FIELDS, Number
 from lab.palette import THEMES
-from lab.scene import Scene, split
+from lab.scene import SAMPLE, Scene, split
 from lab.stops import DEFAULT_COUNT, usual_stops
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
@@ -148,7 +148,10 @@ def readouts(*rows: Item) -> Item:
 
 
 def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Item:
-    """One number of the shown frame. `format` is percent, number, power or count."""
+    """One number of the shown frame. `format` is percent, number, power or count.
+
+    `optional`: only where the frame has it.
+    """
     return {"tensor": tensor, "label": label, "format": format, "note": note} | more
 
 
@@ -230,6 +233,15 @@ def proof(label: str) -> Item:
     return {"kind": "proof", "label": label, "address": assets.public_path("proof")}
 
 
+def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
+    """A view in space that a hand turns; `lab.space` has its parts. `says`: a sentence, or one for
+    each stop, that tells the picture in words, with {tensor} for numbers of the shown frame;
+    `axes`: see `lab.space`; `home`: (azimuth, height) of the eye in degrees; `turn`: the view word
+    that keeps where it was turned to; `reach`: {"centre", "radius"} of the ball that is shown, else
+    of all stops; `zoom`: how much nearer than that; `stretch`: a factor for each axis."""
+    return {"kind": "space", "label": label, "parts": list(parts)} | more
+
+
 def crowd(shift: tuple[float, float] | None = None) -> Item:
     """Buttons for all points at once: back to the data set, and pushed aside by `shift`."""
     return {"kind": "crowd", "shift": shift}
@@ -253,6 +265,30 @@ def bars(label: str, **parts: str) -> Item:
 def half(item: Item) -> Item:
     """The item in half of the width; two of them stand side by side."""
     return item | {"half": True}
+
+
+def beside(*items: Item) -> Item:
+    """Two columns of views, the first one wider."""
+    return {"kind": "group", "items": list(items), "shape": "kl-beside"}
+
+
+def when(item: Item, **fields: Iterable[str]) -> Item:
+    """The item for those scenes only whose fields have one of these values."""
+    return item | {"when": {name: list(values) for name, values in fields.items()}}
+
+
+def option(
+    value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
+) -> Item:
+    """An option of `options_of`: it stands for `also` too, and brings other fields along ("" is
+    what this option leaves out)."""
+    return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
+
+
+def options_of(field: str, *options: Item) -> Item:
+    """A switch whose options change more than one field."""
+    item = {"kind": "choice", "field": field, "label": FIELDS[field].label}
+    return item | {"options": list(options)}
 
 
 def link(href: str, label: str) -> Item:
@@ -287,23 +323,28 @@ def live(
     side: Sequence[Item] = (),
     below: Sequence[Item] = (),
     view: Mapping[str, str] | None = None,
+    wide: bool = False,
 ) -> Any:
     """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
 
     `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
     Its names, and the scene's fields that have a slider or a switch here, are written into the
-    address when the learner lets go.
+    address when the learner lets go. `wide`: `main` takes most of the width.
     """
     items = _flat([*main, *side, *below])
     moved = {item["along"] for item in items if item["kind"] == "slider"}
     moved |= {item["field"] for item in items if item["kind"] == "choice"}
     moved |= {"edits"} if any(item.get("edit") for item in items) else set()
+    options = [option for item in items for option in item.get("options", ())]
+    moved |= {name for option in options for name in option.get("fields", ())}
+    moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
     data = {
         "frames": assets.public_path("frames"),
         "query": scene.query(),
         "view": dict(view or {}),
         "grid": GRID,
         "stops": DEFAULT_COUNT,
+        "wide": wide,
         "main": list(main),
         "side": list(side),
         "below": list(below),
@@ -322,6 +363,20 @@ def after(asked: Any, draw: Callable[[], None]) -> None:
         draw()
 
 
+def then_rest(asked: Any) -> None:
+    """As `after`, for a page whose lower parts are no part of the fragment: once the first picture
+    is there the whole page runs again, and `rest_is_due` tells it to go on.
+    """
+    if asked.ready and not rest_is_due():
+        st.session_state[SEEN] = True
+        st.rerun()
+
+
+def rest_is_due() -> bool:
+    """Whether a first picture has been drawn."""
+    return bool(st.session_state.get(SEEN))
+
+
 def inline(
     name: str,
     along: str,
@@ -329,11 +384,18 @@ def inline(
     sweep: dict[str, Any],
     *,
     main: Sequence[Item],
-    side: Sequence[Item],
-) -> None:
-    """An element whose one sweep travels with the page; `value` is where its slider stands."""
-    data = {"query": f"{along}={value:g}", "view": {}, "frames": None, "sweep": sweep}
-    mount(name, data | {"main": list(main), "side": list(side), "below": []}, {along})
+    side: Sequence[Item] = (),
+    view: Mapping[str, str] | None = None,
+) -> Any:
+    """An element whose one sweep travels with the page; `value` is where its slider stands.
+
+    `view` holds what else of it belongs to the link, as for `live`; returns its triggers.
+    """
+    words = dict(view or {})
+    data = {"query": f"{along}={value:g}", "view": words, "frames": None, "sweep": sweep}
+    return mount(
+        name, data | {"main": list(main), "side": list(side), "below": []}, {along, *words}
+    )
 
 
 def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
@@ -346,7 +408,8 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
     first = next((item["along"] for item in items if item["kind"] == "slider"), "")
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
-    data |= {"preload": assets.scripts(), "waiting": not st.session_state.get(SEEN)}
+    data |= {"preload": assets.scripts()}
+    data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)
     return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
 
 

@@ -1,11 +1,12 @@
 """What every page begins with: its question, its scene from the address, the controls for it."""
 
+import dataclasses
 import re
 from collections.abc import Collection, Iterable, Mapping
 
 import streamlit as st
 
-from lab.fields import FIELDS, Choice, Field, Integer, Number
+from lab.fields import FIELDS, MOST_ON_LINE, SOURCES, Choice, Field, Integer, Number, Pair, is_line
 from lab.scene import SAMPLE, Scene, parse
 from lab.tables import TABLES
 
@@ -21,8 +22,10 @@ DATA_NAMES = {
     "wine": "Wine",
     "cancer": "Breast cancer",
     "digits": "Digits",
+    "wave": "A wave on a line",
+    "steps": "Steps on a line",
 }
-KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial"}
+KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 
 
@@ -38,9 +41,19 @@ def go_on(target: str, label: str) -> None:
     st.page_link(target, label=f"**{label}**", icon=":material/arrow_forward:")
 
 
-def scene_of_address(default: Scene, views: Collection[str] = (), *, say: bool = False) -> Scene:
-    """The scene that the address names; with `say`, what can't be used is told in words."""
-    scene, problems = parse(st.query_params, ignore={*views, "embed"}, default=default)
+def scene_of_address(
+    default: Scene,
+    views: Collection[str] = (),
+    *,
+    say: bool = False,
+    sources: Collection[str] = SOURCES,
+) -> Scene:
+    """The scene that the address names; with `say`, what can't be used is told in words.
+
+    `sources` are the data that the page can show: those in the plane, if it does not say.
+    """
+    ignore = {*views, "embed"}
+    scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=sources)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene
@@ -56,14 +69,23 @@ def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
     return {name: str(st.query_params.get(name, usual))[:80] for name, usual in defaults.items()}
 
 
-def controls(scene: Scene, names: Iterable[str]) -> None:
+def controls(scene: Scene, names: Iterable[str], sources: Collection[str] = SOURCES) -> None:
     """A widget for each field that applies, tied to the address in both directions.
 
     Streamlit's own `bind` would write an option's label into the address, not the scene's word.
     """
     for name in names:
         if FIELDS[name].applies(vars(scene)):
-            _control(FIELDS[name], scene)
+            _control(_shown(FIELDS[name], scene, sources), scene)
+
+
+def _shown(field: Field, scene: Scene, sources: Collection[str]) -> Field:
+    """The field as far as this page and this scene let it go."""
+    if field.name == "data":
+        return dataclasses.replace(field, choices=tuple(sources))
+    if field.name == "m" and is_line(vars(scene)):
+        return dataclasses.replace(field, high=MOST_ON_LINE)
+    return field
 
 
 def _control(field: Field, scene: Scene) -> None:
@@ -84,7 +106,7 @@ def _control(field: Field, scene: Scene) -> None:
         st.number_input(label, field.low, field.high, step=0.25, **common)
     else:
         st.text_input(label, placeholder=field.allowed, **common)
-        if scene.data in TABLES:
+        if isinstance(field, Pair) and scene.data in TABLES:
             table = TABLES[scene.data]
             st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
 

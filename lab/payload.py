@@ -14,8 +14,11 @@ import numpy as np
 
 import kernel_core as kc
 from lab import wire
+from lab.fields import is_line
+from lab.line_payload import line_tensors
 from lab.numbers import numbers_of
 from lab.problem import Sample, Window, axes_of, kernels_of, sample_of, solve
+from lab.representer import MOST, grams_of, on_the_wire, similarity, terms_of
 from lab.scene import Scene, replace
 
 FORMAT = "kernel-methods-live/1"
@@ -89,31 +92,44 @@ def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
+    tensors, texts = tensors_and_texts(scene, along, stops, grid)
+    body = wire.body(tensors)
+    level = _LEVEL if len(stops) > 1 else _QUICK_LEVEL
+    squeeze = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
+    return Packed(
+        wire.layout(tensors),
+        {"format": FORMAT, "along": along} | texts,
+        squeeze.compress(body) + squeeze.flush(),
+        len(body),
+        zlib.crc32(body),
+        hashlib.sha256(body).hexdigest(),
+    )
+
+
+def plane_tensors(
+    scene: Scene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of a scene in the plane by name, and the header's texts."""
     sample = sample_of(scene)
     sweep = solve(scene, along, stops, grid)
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
     tensors["field"] = rounded(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
-    body = wire.body(tensors)
-    level = _LEVEL if len(stops) > 1 else _QUICK_LEVEL
-    squeeze = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
-    return Packed(
-        wire.layout(tensors),
-        {
-            "format": FORMAT,
-            "along": along,
-            "scale": repr(scale).removesuffix(".0"),
-            "axis_x": sample.axes[0],
-            "axis_y": sample.axes[1],
-            "class_negative": sample.classes[0],
-            "class_positive": sample.classes[1],
-        },
-        squeeze.compress(body) + squeeze.flush(),
-        len(body),
-        zlib.crc32(body),
-        hashlib.sha256(body).hexdigest(),
-    )
+    texts = {
+        "scale": repr(scale).removesuffix(".0"),
+        "axis_x": sample.axes[0],
+        "axis_y": sample.axes[1],
+        "class_negative": sample.classes[0],
+        "class_positive": sample.classes[1],
+    }
+    if len(sample.y) <= MOST:
+        kernels = kernels_of(scene, along, stops)
+        tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
+        tensors |= on_the_wire(terms_of(sweep))
+        texts["fixed"] = "gram" if along == "lam" else ""
+    return tensors, texts
 
 
 def tensors_of(

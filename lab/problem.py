@@ -1,14 +1,20 @@
 """From a scene to the learning problem it describes, and to its solution along a slider."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
 import kernel_core as kc
-from lab import edits, tables
-from lab.fields import SYNTHETIC
-from lab.scene import Scene
+from kernel_core import expression
+from kernel_core.checks import gram_matrix
+from lab import edits, learners, tables
+from lab.fields import SOURCES, SYNTHETIC, is_line
+from lab.line_problem import LineSample, line_sample
+from lab.scene import Problem, Scene, SceneError
 from lab.scene import replace as changed
 
 ASPECT = 1.2
@@ -58,7 +64,7 @@ class Sample:
 class Setting:
     """A scene as kernel_core takes it: a sample, a kernel, a loss and what goes with them."""
 
-    sample: Sample
+    sample: Sample | LineSample
     kernel: kc.Kernel
     loss: kc.losses.Loss
     lam: float
@@ -80,10 +86,18 @@ class Setting:
 
 
 def problem(scene: Scene) -> Setting:
-    """The learning problem that a scene describes. The data of recent scenes are kept."""
+    """The learning problem that a scene describes. The data of recent scenes are kept.
+
+    Raises SceneError for a formula that is no kernel on these points.
+    """
+    sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene)
+    kernel = kernel_of(scene)
+    if scene.kernel == "own":
+        with _in_words(scene):
+            gram_matrix(kernel, sample.X)
     return Setting(
-        sample_of(scene),
-        kernel_of(scene),
+        sample,
+        kernel,
         kc.LOSSES[scene.loss],
         scene.lam,
         scene.risk,
@@ -92,26 +106,57 @@ def problem(scene: Scene) -> Setting:
 
 
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
-    """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane."""
+    """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane.
+
+    On a line there is no such field, and no judge of it.
+    """
     setting = problem(scene)
     sample = setting.sample
+    more = {} if isinstance(sample, LineSample) else _over_the_plane(sample, grid)
+    with _in_words(scene):
+        if scene.learner != "risk":
+            return learned(scene, along, stops, setting, more)
+        return kc.sweep(
+            sample.X,
+            sample.y,
+            kernels_of(scene, along, stops),
+            [float(stop) for stop in stops] if along == "lam" else setting.lam,
+            setting.loss,
+            risk=setting.risk,
+            intercept=setting.intercept,
+            start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
+            **more,
+        )
+
+
+@contextmanager
+def _in_words(scene: Scene) -> Iterator[None]:
+    """What kernel_core has against a formula becomes a problem of the scene's."""
+    try:
+        yield
+    except ValueError as error:
+        if scene.kernel != "own" or isinstance(error, SceneError):
+            raise
+        message = f"formula can't be used with these points. {error}"
+        raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None
+
+
+def learned(
+    scene: Scene, along: str, stops: np.ndarray, setting: Setting, plane: dict[str, Any]
+) -> kc.Sweep:
+    """As `solve`, for a learner that minimises no risk."""
+    task = learners.Task(setting.sample.X, setting.sample.y, seed=scene.seed, **plane)
+    lams = stops if along == "lam" else setting.lam
+    kernels = kernels_of(scene, along, stops)
+    return learners.sweep(scene.learner, task, kernels, lams, setting.loss, setting.risk)
+
+
+def _over_the_plane(sample: Sample, grid: int) -> dict[str, Any]:
     gx, gy = sample.grid(grid)
-    return kc.sweep(
-        sample.X,
-        sample.y,
-        kernels_of(scene, along, stops),
-        [float(stop) for stop in stops] if along == "lam" else setting.lam,
-        setting.loss,
-        risk=setting.risk,
-        intercept=setting.intercept,
-        start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
-        gx=gx,
-        gy=gy,
-        judge=sample.judge,
-    )
+    return {"gx": gx, "gy": gy, "judge": sample.judge}
 
 
-def _beginning(scene: Scene, sample: Sample) -> kc.Solution:
+def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
     """Where the one fit of a dragged point sets out: at the answer for the sample as it was.
 
     It is as much a function of the scene as the data are: the same scene gives the same bytes.
@@ -134,6 +179,8 @@ def kernel_of(scene: Scene) -> kc.Kernel:
         return kc.Linear()
     if scene.kernel == "poly":
         return kc.Polynomial(scene.degree, scene.c)
+    if scene.kernel == "own":
+        return expression.parse(scene.formula)
     return kc.RBF(scene.tau)
 
 
@@ -145,7 +192,12 @@ def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
 
 
 def sample_of(scene: Scene) -> Sample:
-    """The data of a scene, edited: points, window, judge and, where it is known, the density."""
+    """The data of a scene in the plane, edited: points, window, judge and, where it is known, the
+    density. Raises SceneError for data on a line.
+    """
+    if is_line(vars(scene)):
+        message = f"data must be in the plane here; {scene.data} lies on a line."
+        raise SceneError(Problem("data", scene.data, f"one of {', '.join(SOURCES)}", message))
     if scene.data in SYNTHETIC:
         own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from lab import edits
-from lab.fields import SYNTHETIC
+from lab.fields import SYNTHETIC, is_line
 from lab.scene import Scene
 
 _WIDTH = 96
@@ -16,6 +16,7 @@ _KERNELS = {
     "rbf": "kc.RBF(tau={tau!r})",
     "linear": "kc.Linear()",
     "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
+    "own": "parse({formula!r})",
 }
 _LOSSES = {
     "hinge": "Hinge", "logistic": "Logistic", "squared": "Squared",
@@ -24,6 +25,8 @@ _LOSSES = {
 
 
 def _data(scene: Scene) -> str:
+    if is_line(vars(scene)):
+        return "\n".join(_wrapped(line) for line in _on_line(scene))
     if scene.data in SYNTHETIC:
         source = f"kc.data.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
@@ -32,6 +35,37 @@ def _data(scene: Scene) -> str:
         "from lab.problem import sample_of\nfrom lab.scene import parse\n\n"
         f'sample = sample_of(parse("{scene.query()}")[0])\nX, y = sample.X, sample.y'
     )
+
+
+def _is_regression(scene: Scene) -> bool:
+    return is_line(vars(scene)) and scene.loss == "squared"
+
+
+def _on_line(scene: Scene) -> Iterator[str]:
+    """Lines for data on a line: the sample, its edits, and for a classifier the targets' signs."""
+    own = edits.read(scene.edits)
+    yield "from kernel_core import lines\n"
+    yield f"X, y = lines.{scene.data}(noise={scene.noise!r}).sample({scene.m}, seed={scene.seed})"
+    if own.flipped:
+        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.moved:
+        yield f"moved = {dict(own.moved)}"
+        yield "X[list(moved), 0], y[list(moved)] = np.transpose(list(moved.values()))"
+    if own.deleted:
+        yield f"left_out = {sorted(own.deleted)}"
+        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    if own.added:
+        yield f"X = np.vstack([X, {', '.join(str([x]) for _, (x, _) in own.added)}])"
+        yield f"y = np.append(y, {[target for _, (_, target) in own.added]})"
+    if not _is_regression(scene):
+        yield "y = np.where(y >= 0, 1.0, -1.0)"
+
+
+def _error(scene: Scene, f: str) -> str:
+    """The line that prints how far f is off on the training points."""
+    if _is_regression(scene):
+        return f'print("mean squared error:", ((y - {f}) ** 2).mean())'
+    return f'print("training error:", (y * {f} <= 0).mean())'
 
 
 def _edits(scene: Scene) -> Iterator[str]:
@@ -59,15 +93,16 @@ def with_kernel_core(scene: Scene) -> str:
     kernel = _KERNELS[scene.kernel].format(**vars(scene))
     data = _data(scene)
     numpy = "import numpy as np\n" if "np." in data else ""
+    own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
     return f"""{numpy}import kernel_core as kc
-
+{own}
 # {scene.query()}
 {data}
 s = kc.fit(X, y, {kernel}, kc.{_LOSSES[scene.loss]}(), lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
 print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
 print("support vectors:", len(s.support))
-print("training error:", (y * s.decision(X) <= 0).mean())
+{_error(scene, "s.decision(X)")}
 """
 
 
@@ -81,11 +116,17 @@ def with_scikit_learn(scene: Scene) -> str:
     return f"""import numpy as np
 import kernel_core as kc  # for the same data
 {body}
-print("training error:", (y * f <= 0).mean())
+{_error(scene, "f")}
 """
 
 
 def _gram(scene: Scene) -> str:
+    if scene.kernel == "own":
+        return f"""from kernel_core.expression import parse  # scikit-learn takes any matrix
+
+# {scene.query()}
+{_data(scene)}
+K = parse({scene.formula!r})(X, X)"""
     kernel = {
         "rbf": f"rbf_kernel(X, gamma={1 / (2 * scene.tau**2)!r})",
         "linear": "linear_kernel(X)",

@@ -53,7 +53,8 @@ def _margin(drawn: Street) -> float:
 
 def element(scene: Scene, line: str, scale: str) -> None:
     """The live element: a slider over the factor, the plane, four numbers."""
-    factors = stops().tolist()
+    content = sweep(scene, line)
+    factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
     slider = {
         "kind": "slider", "along": "scale", "symbol": "s", "label": "factor on (w, b)",
         "low": factors[0], "high": factors[-1], "stops": factors, "ticks": [0.1, 0.32, 1, 3.2, 10],
@@ -66,5 +67,4 @@ def element(scene: Scene, line: str, scale: str) -> None:
     )
     plane = live.plane("Your line, with f(x) = ±1 dashed.")
     value = nearest(factors, scale)
-    content = sweep(scene, line)
     live.inline("rescale", "scale", value, content, main=[plane], side=[slider, numbers])

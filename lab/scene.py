@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from lab import edits
-from lab.fields import FIELDS, Field, Pair, everywhere, is_table
+from lab.fields import FIELDS, MOST_ON_LINE, Field, Pair, everywhere, is_line, is_table
 from lab.tables import TABLES, train_size
 
 MAX_QUERY = 8 * 1024
@@ -69,10 +69,12 @@ class Scene:
     tau: float = _default("tau")
     degree: int = _default("degree")
     c: float = _default("c")
+    formula: str = _default("formula")
     loss: str = _default("loss")
     lam: float = _default("lam")
     risk: str = _default("risk")
     intercept: int = _default("intercept")
+    learner: str = _default("learner")
     edits: str = _default("edits")
 
     def __post_init__(self):
@@ -89,9 +91,11 @@ class Scene:
                 FIELDS[name].within(values[name], limit)
             except ValueError as error:
                 raise SceneError(_not_allowed(FIELDS[name], str(values[name]), error)) from None
+        if problem := _too_many(values):
+            raise SceneError(problem)
         settled = _settled(values)
         try:
-            edits.read(settled["edits"]).check(_examples(settled), FIELDS["m"].high)
+            edits.read(settled["edits"]).check(_examples(settled), _most(settled))
         except ValueError as error:
             raise SceneError(_not_allowed(FIELDS["edits"], settled["edits"], error)) from None
         for name, value in settled.items():
@@ -128,6 +132,7 @@ def parse(
     default: Scene | None = None,
     previous: Scene | None = None,
     ignore: Collection[str] = (),
+    sources: Collection[str] = FIELDS["data"].choices,
 ) -> tuple[Scene, list[Problem]]:
     """The scene that `query` describes, and what was wrong with it. Never raises.
 
@@ -135,7 +140,8 @@ def parse(
     Streamlit's query_params). Fields that are not given are as in `default` (a page has its own
     first scene), unless the text is that of a whole scene; a field that can't be used keeps its
     value in `previous` (by default the same scene). Edits are taken from either only for the
-    sample that they speak of. Names in `ignore` belong to somebody else.
+    sample that they speak of. Names in `ignore` belong to somebody else. `sources` are the data
+    that a page can show.
     """
     default = default or DEFAULT
     previous = previous or default
@@ -150,9 +156,13 @@ def parse(
     for name in (name for name in FIELDS if name in given):
         try:
             values[name] = read_one(FIELDS[name], given[name])
+            if name == "data" and values["data"] not in sources:
+                raise SceneError(_not_shown(values["data"], sources))
         except SceneError as error:
             faulty[name] = error.problem
             values[name] = _fallback(name, values["data"], previous)
+    if "data" in faulty:
+        given.pop("edits", None)  # they spoke of other data
     for name in ("features", "classes"):
         if name not in given:
             values[name] = _fallback(name, values["data"], default)
@@ -162,6 +172,9 @@ def parse(
         except ValueError as error:
             faulty[name] = _not_allowed(FIELDS[name], values[name], error)
             values[name] = _fallback(name, values["data"], previous)
+    if problem := _too_many(values):
+        faulty |= {"m": problem} if "m" in given else {}
+        values["m"] = min(previous.m, _most(values))
     scene = Scene(**values | {"edits": ""})
     if "edits" in faulty or "edits" not in given:
         scene = _with_edits_of(previous if "edits" in faulty else default, scene)
@@ -268,6 +281,25 @@ def _examples(values: dict[str, Any]) -> int:
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
     return values["m"]
+
+
+def _most(values: dict[str, Any]) -> int:
+    """How many points there may be."""
+    return MOST_ON_LINE if is_line(values) else FIELDS["m"].high
+
+
+def _too_many(values: dict[str, Any]) -> Problem | None:
+    """On a line there may be fewer points than the field itself allows."""
+    most = _most(values)
+    if values["m"] <= most:
+        return None
+    error = ValueError(f"a whole number from {FIELDS['m'].low} to {most} on a line")
+    return _not_allowed(FIELDS["m"], str(values["m"]), error)
+
+
+def _not_shown(data: str, sources: Collection[str]) -> Problem:
+    error = ValueError(f"one of {', '.join(sources)} on this page")
+    return _not_allowed(FIELDS["data"], data, error)
 
 
 def _usual(name: str, data: str) -> Any:

@@ -9,6 +9,8 @@ PAGES = [
     st.Page("losses.py", title="Losses", url_path="losses"),
     st.Page("rbf_bandwidth.py", title="RBF bandwidth", url_path="rbf-bandwidth"),
     st.Page("svm.py", title="SVM", url_path="svm"),
+    st.Page("kernel_trick.py", title="Kernel trick", url_path="kernel-trick"),
+    st.Page("representer_theorem.py", title="Representer theorem", url_path="representer-theorem"),
 ]
 
 st.set_page_config(page_title="Kernel methods, live", layout="wide")

@@ -1,9 +1,9 @@
-"""All data sets and all losses make a picture, and nothing complains.
+"""All data sets in the plane and all losses make a picture, and nothing complains.
 
 Every pair of them is solved in tests/lab/test_recipes.py; here each data set meets two losses.
 """
 
-from lab.fields import FIELDS
+from lab.fields import FIELDS, SOURCES
 from lab.problem import problem
 from lab.scene import Scene
 from tests.browser import eyes, hand
@@ -15,7 +15,7 @@ LOSSES = FIELDS["loss"].choices
 
 def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
-    for i, data in enumerate(FIELDS["data"].choices):
+    for i, data in enumerate(SOURCES):
         first, second = LOSSES[i % 5], LOSSES[(i + 2) % 5]
         page.evaluate(hand.WALK, f"?m=40&tau=0.8&data={data}&loss={first}")
         until_shown(live, Scene(data=data, m=40, tau=0.8, loss=first))

@@ -8,7 +8,7 @@ import pytest
 from kernel_core.margins import line_through, street
 from lab.first import SVM
 from lab.problem import sample_of
-from lab.rescale import stops, sweep
+from lab.rescale import element, stops, sweep
 from lab.scene import Scene, replace
 
 LINE = "-0.33,-1.4,0.63,1.4"
@@ -69,3 +69,13 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
     assert len(json.dumps(sweep(SVM, LINE), allow_nan=False)) < 250_000
     json.dumps(sweep(replace(SVM, edits=edits), LINE), allow_nan=False)
     json.dumps(sweep(Scene(data="digits"), LINE), allow_nan=False)
+
+
+def test_every_stop_of_the_slider_is_one_that_can_be_shown(monkeypatch):
+    """The stops travel shortened; a slider with longer ones would find no frame for most."""
+    shown = {}
+    monkeypatch.setattr("lab.live.inline", lambda *args, **items: shown.update(items, args=args))
+    element(SVM, LINE, "10")
+    (slider, _), sent = shown["side"], shown["args"][3]["tensors"]["stops"]["data"]
+    assert slider["stops"] == sent and len(sent) == 21
+    assert shown["args"][2] in sent, "and it stands on one"

@@ -1,0 +1,88 @@
+// How the pieces of a view in space are painted: faces, lines, marks, and labels that keep clear.
+
+const ASIDE = [0, 50, -50, 100, -100, 150, -150, 180].map((a) => a * Math.PI / 180);
+const HEAD = { length: 11, width: 4.6 };
+
+// Places along a line on the screen, one in eight pixels.
+const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 8)) =>
+  Array.from({ length: n + 1 }, (_, k) => [ax + (bx - ax) * k / n, ay + (by - ay) * k / n]);
+const inside = (value, half, size) => Math.min(size - half, Math.max(half, value));
+
+export function brush(axes, camera, stage) {
+  function paint(piece) {
+    const { context } = axes, color = stage.palette[piece.tone];
+    Object.assign(context, { strokeStyle: color, fillStyle: color, lineWidth: piece.width ?? 1, lineCap: "round", lineJoin: "round" });
+    if (piece.face) face(context, piece);
+    else if (piece.line) line(context, piece);
+    else mark(context, piece);
+    context.globalAlpha = 1;
+  }
+
+  function face(context, { face, fill, edge }) {
+    context.beginPath();
+    for (const corner of face) context.lineTo(...camera.at(corner));
+    context.closePath();
+    context.globalAlpha = fill;
+    context.fill();
+    context.globalAlpha = edge;
+    context.stroke();
+  }
+
+  function line(context, { line: [from, to], head, dash = [], width }) {
+    const [ax, ay] = camera.at(from), [bx, by] = camera.at(to), length = Math.hypot(bx - ax, by - ay);
+    if (length < 0.5) return;
+    const [dx, dy] = [(bx - ax) / length, (by - ay) / length];
+    const long = head ? Math.min(HEAD.length + width, length) : 0, wide = long * HEAD.width / HEAD.length;
+    context.setLineDash(dash);
+    context.beginPath();
+    context.moveTo(ax, ay);
+    context.lineTo(bx - 0.8 * long * dx, by - 0.8 * long * dy);
+    context.stroke();
+    context.setLineDash([]);
+    if (!head) return;
+    context.beginPath();
+    context.moveTo(bx, by);
+    for (const side of [1, -1]) context.lineTo(bx - long * dx + side * wide * dy, by - long * dy - side * wide * dx);
+    context.fill();
+  }
+
+  // A cross for a positive, a circle for a negative, a dot without a label; paler at the back.
+  function mark(context, { at: place, sign, tone }) {
+    const [x, y] = camera.at(place), size = 4.6, { palette } = stage;
+    context.globalAlpha = 0.8 + 0.2 * camera.depth(place);
+    context.lineWidth = 2.2;
+    context.strokeStyle = palette[tone || (sign > 0 ? "positive" : sign < 0 ? "negative" : "zero")];
+    context.beginPath();
+    if (sign > 0) {
+      context.moveTo(x - size, y - size); context.lineTo(x + size, y + size);
+      context.moveTo(x - size, y + size); context.lineTo(x + size, y - size);
+    } else context.arc(x, y, sign < 0 ? size : 2, 0, 2 * Math.PI);
+    context.stroke();
+  }
+
+  // Each label beyond the end of its line, or beside its middle: where the fewest others stand in its way.
+  function label(pieces) {
+    const { palette, small } = stage, taken = [], trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(...line.map((p) => camera.at(p))) : []));
+    for (const { line, face, label: text, tone, quiet, beside } of pieces.filter((piece) => piece.label)) {
+      const [a, b] = (line ?? [face[3], face[1]]).map((p) => camera.at(p)), length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      if (length < (beside ? 16 : 4)) continue;
+      const size = quiet ? small : small + 4, wide = 0.3 * size * [...text].length + 4, high = 0.6 * size;
+      const end = beside ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : b;
+      const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + (beside ? Math.PI / 2 : 0);
+      const places = ASIDE.map((turn, k) => {
+        const x = inside(end[0] + (wide + 6) * Math.cos(angle + turn), wide, axes.width);
+        const y = inside(end[1] + (high + 6) * Math.sin(angle + turn), high, axes.height);
+        const hit = taken.filter((t) => Math.abs(t.x - x) < t.wide + wide && Math.abs(t.y - y) < t.high + high).length;
+        const over = trodden.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
+        return { x, y, wide, high, cost: 100 * hit + over + k / 2 };
+      });
+      const best = places.reduce((one, other) => (other.cost < one.cost ? other : one));
+      taken.push(best);
+      const style = { size, weight: quiet ? "" : "600" };
+      axes.text(text, best.x, best.y, { ...style, color: palette.background, halo: 4 });
+      axes.text(text, best.x, best.y, { ...style, color: quiet ? palette.muted : palette[tone] });
+    }
+  }
+
+  return { paint, label };
+}

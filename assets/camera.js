@@ -1,0 +1,59 @@
+// Where a point in space is on the screen: turned by a hand, seen from a little way off.
+// Azimuth and height are the eye's, in degrees; the third coordinate points up.
+
+const AWAY = 6;                  // the eye's distance in radii of the picture: a mild perspective
+const STEEPEST = 89;
+const DEGREE = Math.PI / 180;
+
+export class Camera {
+  constructor(home) {
+    this.home = home;
+    this.reset();
+  }
+
+  reset() { [this.azimuth, this.height] = this.home; }
+
+  turn(azimuth, height) {
+    const around = (this.azimuth + azimuth) % 360;
+    this.azimuth = around > 180 ? around - 360 : around < -180 ? around + 360 : around;
+    this.height = Math.min(STEEPEST, Math.max(-STEEPEST, this.height + height));
+  }
+
+  // "−35,20" from an address; what is no direction leaves the camera at home.
+  read(text) {
+    const [azimuth, height] = (text ?? "").split(",").map(Number);
+    this.reset();
+    if (text && Number.isFinite(azimuth) && Math.abs(height) <= STEEPEST) this.turn(azimuth - this.azimuth, height - this.height);
+  }
+
+  get text() {
+    const [azimuth, height] = [this.azimuth, this.height].map((angle) => Number(angle.toFixed(1)));
+    return azimuth === this.home[0] && height === this.home[1] ? "" : `${azimuth},${height}`;
+  }
+
+  // Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` comes nearer.
+  look({ centre, radius }, width, height, margin, zoom = 1) {
+    const a = this.azimuth * DEGREE, h = this.height * DEGREE;
+    this.right = [-Math.sin(a), Math.cos(a), 0];
+    this.up = [-Math.sin(h) * Math.cos(a), -Math.sin(h) * Math.sin(a), Math.cos(h)];
+    this.out = [Math.cos(h) * Math.cos(a), Math.cos(h) * Math.sin(a), Math.sin(h)];
+    Object.assign(this, { centre, radius, x: width / 2, y: height / 2 });
+    this.size = zoom * (Math.min(width, height) / 2 - margin) * Math.sqrt(1 - 1 / AWAY ** 2);
+  }
+
+  get eye() { return this.centre.map((c, k) => c + AWAY * this.radius * this.out[k]); }
+
+  // How near the eye a point is, in radii: 1 in front, −1 at the back.
+  depth(p) { return dot(less(p, this.centre), this.out) / this.radius; }
+
+  // Pixels.
+  at(p) {
+    const q = less(p, this.centre), scale = this.size * AWAY / (AWAY * this.radius - dot(q, this.out));
+    return [this.x + scale * dot(q, this.right), this.y - scale * dot(q, this.up)];
+  }
+}
+
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const less = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const plus = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];

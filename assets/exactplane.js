@@ -1,0 +1,29 @@
+// The plane of a fit with finitely many features, and over it, dotted, the boundary with the exact
+// kernel; the line along which the slice is taken, and its point x′.
+
+import { plane } from "./plane.js";
+import { floats } from "./frames.js";
+import { geometry } from "./geometry.js";
+import * as paint from "./paint.js";
+
+const SIZE = 6;
+
+export function exactplane(root, item, player, stage) {
+  function overlay(context, axes, frame) {
+    const { palette } = stage, { nx, ny } = geometry(frame);
+    const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);
+    paint.stroke(context, paint.levelPath(axes, exact, nx, ny, 0), palette.background, 4.6);
+    paint.stroke(context, paint.levelPath(axes, exact, nx, ny, 0), palette.accent, 2.6, [2, 4]);
+    const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();
+    line.moveTo(axes.px(axes.x0), py);
+    line.lineTo(axes.px(axes.x1), py);
+    paint.stroke(context, line, palette.muted, 1, [2, 5]);
+    point.moveTo(px, py - SIZE);
+    for (const [dx, dy] of [[SIZE, 0], [0, SIZE], [-SIZE, 0]]) point.lineTo(px + dx, py + dy);
+    point.closePath();
+    context.fillStyle = palette.accent;
+    context.fill(point);
+    paint.stroke(context, point, palette.background, 1.5);
+  }
+  return plane(root, { ...item, overlay }, player, stage);
+}

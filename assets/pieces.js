@@ -1,0 +1,101 @@
+// What a view in space is made of: its parts as lines, marks and faces, and in which order they
+// are painted. Tensors hold one point (3) or several (P, 3); an item names them, part by part.
+
+import { cross, dot, less, plus } from "./camera.js";
+
+const MAKERS = { arrow: lines, segment: lines, curve, points, patch, surface };
+
+// All pieces of the item at one stop: `get` reads a tensor there.
+export function piecesOf(item, get) {
+  const stretch = item.stretch ?? [1, 1, 1];
+  const rows = (name) => {
+    const flat = name ? get(name) : [0, 0, 0];
+    return Array.from({ length: flat.length / 3 }, (_, i) => stretch.map((s, k) => s * flat[3 * i + k]));
+  };
+  const shown = item.parts.filter((part) => !part.on || get(part.on) > 0);
+  return [...shown.flatMap((part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
+}
+
+// The corners and ends of pieces: what has to fit into the picture.
+export const reach = (pieces) => pieces.flatMap((piece) => piece.line ?? piece.face ?? [piece.at]);
+
+function lines(part, rows) {
+  const from = rows(part.from), head = part.part === "arrow";
+  return rows(part.to).map((to, i) => ({
+    line: [from[i] ?? from[0], to], head, dash: head ? [] : [5, 4],
+    tone: part.tone, width: part.width ?? (head ? 2.6 : 1.5), label: part.label, beside: part.beside,
+  }));
+}
+
+// A line through points; one that is no number breaks it.
+function curve(part, rows) {
+  const points = rows(part.along), good = (p) => p.every(Number.isFinite), pieces = [];
+  for (let i = 1; i < points.length; i++) {
+    if (good(points[i - 1]) && good(points[i])) pieces.push({ line: [points[i - 1], points[i]], tone: part.tone, width: part.width ?? 2 });
+  }
+  return pieces;
+}
+
+function points(part, rows, get) {
+  const labels = part.labels && get(part.labels);
+  return rows(part.at).map((at, i) => ({ at, sign: labels ? Math.sign(labels[i]) : 0, tone: part.tone }));
+}
+
+// A parallelogram at ± u ± v. The others are cut where they pass through it.
+function patch(part, rows) {
+  const [at] = rows(part.at), [u] = rows(part.u), [v] = rows(part.v);
+  const face = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => plus(plus(at, u, s), v, t));
+  return [{ face, wall: { at, normal: cross(u, v) }, tone: part.tone, fill: 0.13, edge: 0.5, label: part.label }];
+}
+
+// A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` tells its sign.
+function surface(part, rows, get, stretch) {
+  const xs = get(part.x), ys = get(part.y), z = get(part.z), cells = [];
+  const at = (j, i) => [stretch[0] * xs[i], stretch[1] * ys[j], stretch[2] * z[j * xs.length + i]];
+  for (let j = 1; j < ys.length; j++) {
+    for (let i = 1; i < xs.length; i++) {
+      const face = [at(j - 1, i - 1), at(j - 1, i), at(j, i), at(j, i - 1)];
+      const tone = part.tone === "diverging" ? (face[0][2] + face[2][2] > 0 ? "heat_positive" : "heat_negative") : part.tone;
+      cells.push({ face, tone, fill: part.fill ?? 0.5, edge: part.edge ?? 0.5 });
+    }
+  }
+  return cells;
+}
+
+function axes(given, stretch) {
+  if (!given) return [];
+  const { labels, low, high, at = [0, 0, 0] } = given;
+  const end = (k, value) => at.map((v, j) => stretch[j] * (j === k ? value : v));
+  return labels.map((label, k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
+}
+
+// ---- the order of painting --------------------------------------------------------------------
+
+// From the farthest to the nearest. A wall parts the others: those beyond it come before it, those on
+// the eye's side after it, and a line that passes through it is cut in two.
+export function ordered(pieces, camera) {
+  const wall = pieces.find((piece) => piece.wall);
+  if (!wall) return pieces.sort((a, b) => camera.depth(middle(a)) - camera.depth(middle(b)));
+  const { at, normal } = wall.wall, size = Math.hypot(...normal) * camera.radius;
+  const side = (p) => dot(less(p, at), normal) / (size || 1);
+  const eye = side(camera.eye) < 0 ? -1 : 1, beyond = [], before = [];
+  for (const piece of pieces) {
+    if (piece === wall) continue;
+    for (const part of cut(piece, side)) (eye * side(middle(part)) < -1e-6 ? beyond : before).push(part);
+  }
+  return [...ordered(beyond, camera), wall, ...ordered(before, camera)];
+}
+
+function middle({ line, face, at }) {
+  if (at) return at;
+  const [a, b] = line ?? [face[0], face[2]];
+  return plus(a, less(b, a), 0.5);
+}
+
+function cut(piece, side) {
+  if (!piece.line) return [piece];
+  const [a, b] = piece.line, [p, q] = [side(a), side(b)];
+  if (p * q > -1e-10) return [piece];
+  const through = plus(a, less(b, a), p / (p - q));
+  return [{ ...piece, line: [a, through], head: false, label: undefined }, { ...piece, line: [through, b] }];
+}

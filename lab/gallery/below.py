@@ -1,0 +1,135 @@
+"""What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
+
+from collections.abc import Callable
+
+from lab import live
+
+Only = Callable[..., live.Item]
+
+_CLAIMS = (
+    ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
+    ("Times 2π/L", "scaled", "positive", [-3, 9]),
+)
+_E6 = (
+    "001 and 004 let L → ∞ and write φ_∞(x)ᵀφ_∞(x′) = ∫ cos(θ(x − x′)) dθ from 0 to 2π, which is "
+    "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
+    "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
+    "no limit. Drag L to 200 and see which picture comes to rest. A kernel times a positive number "
+    "is a kernel all the same; what changes is the size of α, and what a given λ means."
+)
+_E7 = (
+    "003 writes that φ has C(d, k + d) entries, for the degree k = M: out of d things one would "
+    "choose more than d, and there is no way to do that. Count the list: it is C(d + M, M), the "
+    "number of ways to share M factors among d attributes and the constant."
+)
+_WEIGHTS = (
+    "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! ⋯ p_d! r!) equal terms with the powers p₁, …, p_d and "
+    "r = M − p₁ − ⋯ − p_d times the constant. Half of each weight goes to x and half to x′: that "
+    "is the root before each feature. (003)"
+)
+_E3 = (
+    "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
+    "a narrow bump needs fast waves. With variance τ² the cosines come to the kernel of bandwidth "
+    "1/τ. Choose it above: more cosines make the chart’s red line level off, and the boundary "
+    "settles beside the dotted one."
+)
+_ROOT = (
+    "One cosine is off from its mean k by (1 − k²)/√2 in root mean square, and an average of D by "
+    "√D less. So the error falls like 1/√D, a straight line on log axes: ten times the accuracy "
+    "costs a hundred times the cosines. Where f is almost 0, far from all examples, even a small "
+    "error can turn its sign; that is why corners of the plane are the last to agree."
+)
+_SERIES = (
+    "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
+    "them in the plane. The rest of the series is at most |t|ᴺ/N! · e^|t| with t = xᵀx′/τ², the "
+    "dashed line. A factorial beats every power, so the error falls faster than any straight line "
+    "here; but first N has to pass |t|, and a small τ makes t large."
+)
+_ALPHA = (
+    "003 writes exp(−‖x − y‖²/α). The bandwidth τ of 000 and this α belong together as α = 2τ². "
+    "Its features, √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
+)
+_TWO = (
+    "cos θx cos θx′ + sin θx sin θx′ = cos(θ(x − x′)). So the fit is A cos θx + B sin θx, and the "
+    "Gram matrix of twenty points has rank 2, whatever the points are. Where the difference x − x′ "
+    "is a multiple of 2π/θ the two points look alike to it: see the stripes."
+)
+_COORDINATES = (
+    "For x with d coordinates φ_θ has 2d features and k is the sum of cos(θ(x_j − x_j′)) over the "
+    "coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
+)
+_STEPS = (
+    "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
+    "at 0. The slope of αᵢ min{x, xᵢ} is αᵢ before xᵢ and 0 after it, so the slope of f is a "
+    "staircase that falls by αᵢ at xᵢ. Behind the last point f stays level."
+)
+_NEGATIVE = (
+    "With a negative number it is no kernel: min{−1, −1} = −1, and no vector has a negative square "
+    "length. That is why the points here begin at 0; they are those of the other pictures, moved "
+    "by 3."
+)
+
+
+def items(only: Only) -> list[live.Item]:
+    """Two columns, and under them one line of text. `only(item, *pieces)` gives an item to some of
+    the kernels."""
+    (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
+    left = [
+        *(only(item, "bank") for item in printed), *_list(only),
+        only(live.heading("Why two features are enough", _TWO), "cosine"),
+        only(live.heading("What the series leaves out", _SERIES), "taylor"),
+        only(live.heading("How slowly chance works", _ROOT), "fourier"),
+        only(live.heading("Steps make a staircase", _STEPS), "min"),
+    ]  # fmt: skip
+    right = [
+        *(only(item, "bank") for item in scaled), *_count(only),
+        only(live.heading("More coordinates", _COORDINATES), "cosine"),
+        only(live.heading("Another letter", _ALPHA), "taylor"),
+        only(live.heading("Where the notes slip", _E3), "fourier"),
+        only(live.link("/rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
+             "fourier"),
+        only(live.heading("Why from 0 on", _NEGATIVE), "min"),
+    ]  # fmt: skip
+    return [
+        live.half(live.stack(*left)), live.half(live.stack(*right)),
+        only(live.heading("Where the notes slip", _E6), "bank"),
+    ]  # fmt: skip
+
+
+def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live.Item]:
+    """One sum through x′, with the limit that the notes give (E6)."""
+    series = [
+        {"tensor": tensor, "tone": tone},
+        {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
+    ]
+    chart = live.function_curve(
+        f"{title}; dotted: the limit.", "axis", series, note="x", range=[-3, 3, *ends]
+    )
+    return [live.heading(title), chart]
+
+
+def _list(only: Only) -> list[live.Item]:
+    """The features of (xᵀx′ + c)ᴹ by name (K5)."""
+    slider = {
+        "kind": "slider", "along": "dims", "symbol": "d", "label": "attributes, for this list",
+        "low": 1, "high": 4, "stops": [1, 2, 3, 4], "ticks": [1, 2, 3, 4], "format": "count",
+    }  # fmt: skip
+    return [
+        only(live.heading("The features, one by one"), "poly"),
+        only(slider, "poly"),
+        only({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
+    ]
+
+
+def _count(only: Only) -> list[live.Item]:
+    """Their number, by the list and by both formulas (E7)."""
+    rows = live.readouts(
+        live.row("listed", "In the list", "whole"),
+        live.row("formula", "C(d + M, M)", "whole"),
+        live.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
+    )
+    return [
+        only(live.heading("Where the notes slip", _E7), "poly"),
+        only(rows, "poly"),
+        only(live.heading("Where the roots come from", _WEIGHTS), "poly"),
+    ]

@@ -1,0 +1,148 @@
+"""GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes (R7, R8).
+
+The answer holds two sweeps as the page's script reads them: `gram` for the element here, and
+`identity` for the one that shows the same Φ further up, see `lab.identity`.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab import identity, inline, live, phi
+from lab.answers import route
+from lab.assets import public_path
+from lab.inline import sweep_item
+from lab.scene import SceneError, split
+
+ROWS = {
+    "size": "Size",
+    "entry": "Entry (i, j)",
+    "symmetric": "Symmetric?",
+    "psd": "Positive semidefinite?",
+    "eigenvalues": "Eigenvalues",
+}
+GRAM, COVARIANCE = "Gram matrix ΦΦᵀ", "Covariance matrix ΦᵀΦ"
+
+
+@lru_cache(maxsize=256)
+def sweep(text: str) -> dict[str, Any]:
+    """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
+    Phi = phi.read(text)
+    told = kc.spectrum(Phi)
+    tensors = {
+        "phi": Phi, "gram": told.gram, "covariance": told.covariance,
+        "gram_values": told.gram_values, "covariance_values": told.covariance_values,
+        "stops": np.zeros(1),
+    }  # fmt: skip
+    fixed = {name: (tensor, True) for name, tensor in tensors.items()}
+    return sweep_item("", fixed, exact=("phi",), table=table(Phi, told))
+
+
+def table(Phi: np.ndarray, told: kc.Spectrum) -> dict[str, list[str]]:
+    """What the notes' table holds (001), with the numbers of this Φ (N, M): Gram, covariance."""
+    N, M = Phi.shape
+    K, C = told.gram, told.covariance
+    i, j = 1, min(2, N)
+    k, l = 1, min(2, M)  # noqa: E741 (the column beside k)
+    return {
+        "size": [f"N × N: {N} × {N}", f"M × M: {M} × {M}"],
+        "entry": [
+            f"φ(xᵢ)ᵀφ(xⱼ), two points; ({i}, {j}) is {_number(K[i - 1, j - 1])}",
+            f"Σₙ φ(xₙ)ᵢ φ(xₙ)ⱼ, two features; ({k}, {l}) is {_number(C[k - 1, l - 1])}",
+        ],
+        "symmetric": [
+            "yes, since φ(xᵢ)ᵀφ(xⱼ) = φ(xⱼ)ᵀφ(xᵢ)",
+            "yes, since φ(xₙ)ᵢ φ(xₙ)ⱼ = φ(xₙ)ⱼ φ(xₙ)ᵢ",
+        ],
+        "psd": [
+            f"yes, since vᵀΦΦᵀv = ‖Φᵀv‖² ≥ 0; the least eigenvalue is "
+            f"{_number(told.gram_values[-1])}",
+            f"yes, since vᵀΦᵀΦv = ‖Φv‖² ≥ 0; the least eigenvalue is "
+            f"{_number(told.covariance_values[-1])}",
+        ],
+        "eigenvalues": [
+            _list(told.gram_values) + _more(N - M),
+            _list(told.covariance_values) + _more(M - N),
+        ],
+    }
+
+
+def answer(query: bytes) -> dict[str, Any]:
+    """Both sweeps of the Φ in the query. Raises SceneError in words where it can't be read."""
+    given, trouble = split(query)
+    if trouble:
+        raise SceneError(trouble)
+    text = phi.write(phi.read(given.get("phi", [""])[0]))
+    return {"gram": sweep(text), "identity": identity.sweep(text)}
+
+
+ROUTE = route("gram", answer)
+
+
+def element(text: str, known: str) -> None:
+    """The live element: the editor, both matrices, their eigenvalues, the table to fill in."""
+    editor = {
+        "kind": "cells", "title": "Φ: a row for each point, a column for each feature",
+        "address": public_path("gram"), "pattern": phi.NUMBER, "largest": phi.LARGEST,
+        "allowed": phi.ALLOWED, "most": phi.MOST, "example": kc.WORKED.tolist(),
+    }  # fmt: skip
+    inline.element(
+        "gram",
+        sweep(text),
+        view={"phi": text, "known": known},
+        main=[
+            editor,
+            live.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
+        ],
+        side=[
+            live.heading("Their eigenvalues, in pairs", "What both matrices share stands side by "
+                         "side and is equally high. A ring marks a zero."),
+            {"kind": "pairs", "label": "The eigenvalues of both matrices in pairs.", "lists": [
+                {"tensor": "gram_values", "label": "left ΦΦᵀ", "tone": "accent"},
+                {"tensor": "covariance_values", "label": "right ΦᵀΦ", "tone": "logistic"}]},
+        ],
+        below=[
+            live.heading("Fill in the table", "Say each answer to yourself first. The numbers are "
+                         "those of your Φ."),
+            {"kind": "reveal", "name": "known", "label": "Gram matrix against covariance matrix",
+             "columns": [GRAM, COVARIANCE],
+             "rows": [{"name": name, "label": label} for name, label in ROWS.items()]},
+        ],
+    )  # fmt: skip
+
+
+def first(given: Mapping[str, str]) -> str:
+    """The Φ of the address in its own writing, the notes' example where there is none.
+
+    Raises SceneError with a sentence where it can't be read.
+    """
+    return phi.write(phi.read(given["phi"])) if given.get("phi") else phi.write(kc.WORKED)
+
+
+def known_of(given: Mapping[str, str]) -> str:
+    """Which rows of the table stand open: names with points between, those that there are."""
+    asked = given.get("known", "")[:80].split(".")
+    return ".".join(name for name in ROWS if name in asked)
+
+
+def _entries(tensor: str, title: str) -> live.Item:
+    return {"kind": "entries", "tensor": tensor, "title": title, "label": f"The {title}."}
+
+
+def _number(value: float) -> str:
+    return f"{value:.4g}".replace("-", "−")
+
+
+def _list(values: np.ndarray) -> str:
+    return ", ".join(map(_number, values))
+
+
+def _more(zeros: int) -> str:
+    """What a list has beyond the other one."""
+    if zeros <= 0:
+        return ""
+    count = ("one", "two", "three", "four", "five")[zeros - 1]
+    return f": the other list, and {count} zero{'s' if zeros > 1 else ''} more"

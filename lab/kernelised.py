@@ -1,0 +1,125 @@
+"""Five learners in a few lines each, over w and x and again over α and K (K9; 001, 004).
+
+Both columns take X (m, d), y (m,) of -1/+1, new points Z (n, d) and lam; the second sees points
+through K = kernel(X, X) and K_new = kernel(Z, X) alone. Both leave f (n,); its sign is the answer.
+"""
+
+from dataclasses import dataclass
+from textwrap import dedent
+
+LEAD = """
+Take a method that looks at points only through inner products $x_i^T x_j$. Put $K_{ij}$ in their
+place, and it works in the space of $\\phi$ without ever going there. The lines below run. With the
+linear kernel both columns give the same numbers; with any other, the right one is a picture above.
+The SVM is solved exactly there; here are the fewest lines that get near it.
+"""
+SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column sees of the points"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One learner twice: `over_x` and `over_k` are lines that run, `what` says what changed."""
+
+    name: str
+    over_x: str
+    over_k: str
+    what: str
+
+
+def _pair(name: str, over_x: str, over_k: str, what: str) -> Pair:
+    return Pair(name, dedent(over_x).strip(), dedent(over_k).strip(), what)
+
+
+PAIRS = (
+    _pair(
+        "Ridge",
+        """
+        I = np.eye(X.shape[1])
+        w = np.linalg.solve(X.T @ X + lam * I, X.T @ y)
+        f = Z @ w
+        """,
+        """
+        I = np.eye(len(y))
+        alpha = np.linalg.solve(K + lam * I, y)
+        f = K_new @ alpha
+        """,
+        "w = Xᵀα. The system has one row for each feature on the left, for each example on the "
+        "right. (001)",
+    ),
+    _pair(
+        "Logistic",
+        """
+        I, w = np.eye(X.shape[1]), np.zeros(X.shape[1])
+        for _ in range(30):   # Newton's steps
+            g = 1 / (1 + np.exp(y * (X @ w)))
+            H = X.T @ (X * (g * (1 - g))[:, None]) + lam * I
+            w += np.linalg.solve(H, X.T @ (y * g) - lam * w)
+        f = Z @ w
+        """,
+        """
+        I, alpha = np.eye(len(y)), np.zeros(len(y))
+        for _ in range(30):   # the same steps
+            g = 1 / (1 + np.exp(y * (K @ alpha)))
+            H = K * (g * (1 - g))[:, None] + lam * I
+            alpha += np.linalg.solve(H, y * g - lam * alpha)
+        f = K_new @ alpha
+        """,
+        "Every step of w is Xᵀ times the step of α. At the end λαᵢ = yᵢ g(−yᵢ fᵢ). (000, "
+        "Theorem 2.1)",
+    ),
+    _pair(
+        "SVM",
+        """
+        w = np.zeros(X.shape[1])
+        for t, i in enumerate(order, 1):
+            short = y[i] * (X[i] @ w) < 1
+            w *= 1 - 1 / t
+            if short:
+                w += y[i] / (lam * t) * X[i]
+        f = Z @ w
+        """,
+        """
+        alpha = np.zeros(len(y))
+        for t, i in enumerate(order, 1):
+            short = y[i] * (K[i] @ alpha) < 1
+            alpha *= 1 - 1 / t
+            if short:
+                alpha[i] += y[i] / (lam * t)
+        f = K_new @ alpha
+        """,
+        "Downhill on one example at a time, for the mean hinge loss; order lists which. A step "
+        "along xᵢ becomes a step of αᵢ alone. (000 §5)",
+    ),
+    _pair(
+        "Perceptron",
+        """
+        w = np.zeros(X.shape[1])
+        for i in order:
+            if y[i] * (X[i] @ w) <= 0:
+                w += y[i] * X[i]
+        f = Z @ w
+        """,
+        """
+        alpha = np.zeros(len(y))
+        for i in order:
+            if y[i] * (K[i] @ alpha) <= 0:
+                alpha[i] += y[i]
+        f = K_new @ alpha
+        """,
+        "αᵢ counts the mistakes on example i, with its sign. (004)",
+    ),
+    _pair(
+        "Nearest neighbour",
+        """
+        D = ((Z[:, None] - X) ** 2).sum(axis=2)
+
+        f = y[D.argmin(axis=1)]
+        """,
+        """
+        D = (kernel.diagonal(Z)[:, None]
+             - 2 * K_new + np.diag(K))
+        f = y[D.argmin(axis=1)]
+        """,
+        "‖φ(x) − φ(z)‖² = K(x, x) − 2K(x, z) + K(z, z): a distance from K alone. (004)",
+    ),
+)

@@ -1,0 +1,138 @@
+"""The kernel perceptron and nearest neighbours along a slider: what no risk J defines (K9, 004).
+
+Each gives what `kernel_core.sweep` gives, so that planes and errors are drawn and judged alike.
+They minimise no J: primal, dual and gap are NaN, and λ has no part in them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.kernel_perceptron import kernel_perceptron
+from kernel_core.nearest import nearest_neighbours
+
+PASSES = 40  # the most passes of the perceptron through the examples,
+STEPS = 8000  # and the most steps in all, on many examples
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """What a learner is given: X (m, 2), y (m,), the grid's axes, a judge of errors, a seed."""
+
+    X: np.ndarray
+    y: np.ndarray
+    gx: np.ndarray
+    gy: np.ndarray
+    judge: kc.Population | kc.TestSet
+    seed: int
+
+
+@dataclass(frozen=True, eq=False)
+class Learned:
+    """What one stop of a sweep holds: α (m,), f at the examples (m,), its field, test error."""
+
+    alpha: np.ndarray
+    decision: np.ndarray
+    field: np.ndarray
+    test_error: float
+    steps: int
+
+
+def sweep(
+    learner: str,
+    task: Task,
+    kernels: Sequence[kc.Kernel],
+    lams: float | Sequence[float],
+    loss: kc.losses.Loss,
+    risk: str,
+) -> kc.Sweep:
+    """The perceptron or the nearest neighbour at every stop, a kernel for each.
+
+    lams, loss and risk are only passed on. Neighbouring stops with one kernel are learned once:
+    along λ nothing changes, and for the nearest neighbour nothing along τ either.
+    """
+    learn = {"perceptron": perceptron, "nearest": nearest}[learner]
+    stops: list[Learned] = []
+    before = None
+    for kernel in kernels if learner == "perceptron" else map(_plain, kernels):
+        stops.append(stops[-1] if kernel == before else learn(task, kernel))
+        before = kernel
+    S, nothing = len(stops), np.full(len(stops), np.nan)
+    alpha = np.array([stop.alpha for stop in stops])
+    decision = np.array([stop.decision for stop in stops])
+    return kc.Sweep(
+        task.X,
+        task.y,
+        tuple(kernels),
+        np.resize(np.asarray(lams, dtype=float), S),
+        loss,
+        risk,
+        alpha=alpha,
+        intercept=np.zeros(S),
+        decision=decision,
+        field=np.array([stop.field for stop in stops]),
+        train_error=(task.y * decision <= 0).mean(axis=1),
+        test_error=np.array([stop.test_error for stop in stops]),
+        primal=nothing,
+        dual=nothing,
+        gap=nothing,
+        iterations=np.array([stop.steps for stop in stops]),
+        support=np.count_nonzero(alpha, axis=1),
+    )
+
+
+def passes(m: int) -> int:
+    """The most passes through m examples."""
+    return max(1, min(PASSES, STEPS // m))
+
+
+def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
+    """Passes until no example is wrong, or the most there are; the seed draws the examples."""
+    K = kernel(task.X, task.X)
+    run = kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
+    learned = _Function(task.X, kernel, run.alpha)
+    return Learned(
+        run.alpha,
+        run.decision(K),
+        learned.on_grid(task.gx, task.gy),
+        task.judge.error(learned),
+        len(run.index),
+    )
+
+
+def nearest(task: Task, kernel: kc.Kernel) -> Learned:
+    """The nearest example's label. α is 0: nothing is learned, all examples are kept."""
+    rule = nearest_neighbours(task.X, task.y, kernel)
+    return Learned(
+        np.zeros(len(task.y)),
+        rule.decision(task.X),
+        rule.on_grid(task.gx, task.gy),
+        task.judge.error(rule),
+        0,
+    )
+
+
+def _plain(kernel: kc.Kernel) -> kc.Kernel:
+    """A kernel with the same neighbours: for every RBF kernel the linear one, in the plane itself.
+
+    ‖φ(x) − φ(z)‖² = 2 − 2 K(x, z) orders them alike whatever τ, but where K underflows, far from
+    all examples, it can't tell them apart.
+    """
+    return kc.Linear() if isinstance(kernel, kc.RBF) else kernel
+
+
+@dataclass(frozen=True, eq=False)
+class _Function:
+    """f = Σ_i alpha_i K(x_i, ·), as a judge asks for it."""
+
+    X: np.ndarray
+    kernel: kc.Kernel
+    alpha: np.ndarray
+
+    def decision(self, Z: np.ndarray) -> np.ndarray:
+        return self.kernel(Z, self.X) @ self.alpha
+
+    def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+        return self.kernel.on_grid(self.X, self.alpha, gx, gy)

@@ -1,0 +1,104 @@
+"""Are there other minimisers? A walk of α along the null space of K, and off it (R6; 001)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab import inline, live
+from lab.inline import nearest, sweep_item
+
+X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
+Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
+TWINS = (1, 4)
+KERNEL = kc.Polynomial(3, 1.0)  # four features for four places: K has a null space of one dimension
+LAM = 0.05
+WAYS = ("null", "off")
+_NODES = 81
+
+
+def stops() -> list[float]:
+    """The steps t of the walk, from -2 to 2, 0 among them."""
+    return [round(t, 1) for t in np.linspace(-2, 2, 41).tolist()]
+
+
+def direction(way: str) -> np.ndarray:
+    """The direction (m,) of length 1 that α takes: along the null space of K, or off it.
+
+    Along it, one twin gives what the other takes. Off it both rise.
+    """
+    K = KERNEL(X, X)
+    along = kc.null_space(K)[:, 0]
+    return along if way == "null" else np.abs(along)
+
+
+@lru_cache(maxsize=2)
+def sweep(way: str) -> dict[str, Any]:
+    """α + t v at every t, and what it means: the risk, f at the points and between, w = Φᵀα."""
+    t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
+    best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
+    alpha = kc.walk(best.alpha, direction(way), t)
+    told = kc.at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    x = np.linspace(-1.1, 1.1, _NODES)
+    start = stops().index(0)
+    moving = {
+        "alpha": alpha, "w": told.w, "risk": told.risk, "norm2": told.norm2, "t_now": t,
+        "fit": alpha @ KERNEL(X, x[:, None]),
+        "moved": np.abs(told.f - told.f[start]).max(axis=1),
+        "moved_w": np.abs(told.w - told.w[start]).max(axis=1),
+    }  # fmt: skip
+    fixed = {
+        "stops": t, "t": t, "x": x, "risks": told.risk, "start": best.alpha,
+        "points_x": X[:, 0], "points_y": Y, "gram": K,
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("walk", tensors, exact=("risk", "norm2"))
+
+
+def element(walk: str, way: str) -> None:
+    """The live element: the step t, the way, α and w as bars, the risk along the walk, K."""
+    slider = {
+        "kind": "slider", "along": "walk", "symbol": "t", "label": "how far along the direction v",
+        "low": -2, "high": 2, "stops": stops(), "ticks": [-2, -1, 0, 1, 2],
+    }  # fmt: skip
+    tones = ["squared" if i in TWINS else "accent" for i in range(len(Y))]
+    highest = max(sweep("off")["tensors"]["risks"]["data"])
+    inline.element(
+        "others",
+        {name: sweep(name) for name in WAYS},
+        by="way",
+        at={"walk": nearest(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
+        main=[
+            {"kind": "vector", "tensor": "alpha", "start": "start", "tone": "accent",
+             "tones": tones, "title": "α + t v: the twins 2 and 5 in orange, the start dashed",
+             "label": "The entries of α."},
+            {"kind": "vector", "tensor": "w", "tone": "logistic",
+             "title": "w = Φᵀ(α + t v)", "label": "The entries of w."},
+        ],
+        side=[
+            slider,
+            inline.switch("way", "The direction of the walk", {
+                "null": "Along the null space", "off": "Off the null space"}),
+            live.readouts(
+                live.row("risk", "Risk", "digits", "J(α + t v)"),
+                live.row("norm2", "‖w‖²", "digits", "αᵀKα"),
+                live.row("moved", "Predictions moved by", "number", "at most"),
+                live.row("moved_w", "w moved by", "number", "at most")),
+        ],
+        below=[
+            live.half(live.function_curve(
+                "The function that α makes.", "x",
+                [{"tensor": "fit", "tone": "zero", "width": 2.6}],
+                note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
+            live.half(live.function_curve(
+                "The risk along the walk.", "t",
+                [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
+                note="t", range=[-2, 2, 0, 1.08 * highest],
+                marks=[["t_now", "risk", "accent"]])),
+            {"kind": "entries", "tensor": "gram", "marked": list(TWINS),
+             "title": "K, with the rows of the twins marked",
+             "label": "The Gram matrix K; the rows of the two equal points are the same."},
+        ],
+    )  # fmt: skip

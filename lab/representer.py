@@ -1,0 +1,76 @@
+"""What the representer theorem says of a sweep, as numbers along its stops (000, Theorem 2.1; 002).
+
+α_i = −c w_i / λ with w_i a slope of the loss at f(x_i): c = 1/m for averaged losses, 1 for summed
+ones. At a kink every slope between the two sides is one, so that α_i lies within an interval.
+"""
+
+import numpy as np
+
+import kernel_core as kc
+
+MOST = 40  # points in the plane up to which the frames bring the Gram matrix along
+_KINK = 1e-6  # how near to a kink a solver's answer counts as on it
+_AT_BOUND = 1e-6  # relatively, how near to its bound a weight counts as there
+
+
+def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
+    """For a sweep of S stops over m points, float64 unless said otherwise:
+
+    rate (S,), λ/c; expected (S, m) for a smooth loss, else low and high (S, m), as the theorem has
+    them; deviation (S,), the farthest any α_i is from there; deviation_printed (S,), the same for
+    α_i = −w_i/λ, which has no c; norm2 (S,), ‖θ‖² = αᵀKα; largest_alpha (S,);
+    least_share (S,), the smallest |α_i| over the largest; at_bound (S,), int, how many |α_i| have
+    reached what they can, and, unless the slopes know no end, bound (S,), which is that: c/λ for
+    slopes of at most 1.
+    """
+    loss, alpha, y = sweep.loss, sweep.alpha, sweep.y
+    c = 1 / len(y) if sweep.risk == "mean" else 1.0
+    rate = sweep.lams / c
+    edge = 0.0 if loss.smooth else _KINK
+    low, high = (-loss.derivative(sweep.decision + side, y) for side in (edge, -edge))
+    size = np.abs(alpha)
+    largest = size.max(axis=1)
+    bound = -getattr(loss, "low", -np.inf) / rate
+    held = (size >= (1 - _AT_BOUND) * bound[:, None]).sum(axis=1)
+    told = {
+        "rate": rate,
+        "deviation": _away(alpha, low / rate[:, None], high / rate[:, None]),
+        "deviation_printed": _away(
+            alpha, low / sweep.lams[:, None], high / sweep.lams[:, None]
+        ),
+        "norm2": (alpha * (sweep.decision - sweep.intercept[:, None])).sum(axis=1),
+        "largest_alpha": largest,
+        "least_share": np.divide(
+            size.min(axis=1), largest, out=np.zeros_like(largest), where=largest > 0
+        ),
+        "at_bound": held,
+    }  # fmt: skip
+    told |= {"bound": bound} if np.isfinite(bound).all() else {}
+    interval = {"low": low / rate[:, None], "high": high / rate[:, None]}
+    return told | ({"expected": interval["low"]} if loss.smooth else interval)
+
+
+def _away(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """The largest distance of an α_i from its interval, (S,)."""
+    return np.maximum(np.maximum(low - alpha, alpha - high), 0.0).max(axis=1)
+
+
+def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The same in the types that are sent: whole numbers, doubles, and singles for (S, m)."""
+    types = {"i": "<i4", "f": "<f8"}
+    return {
+        name: values.astype("<f4" if values.ndim > 1 else types[values.dtype.kind])
+        for name, values in terms.items()
+    }
+
+
+def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
+    """The Gram matrix at every stop (S, m, m), or along lam, where all stops share it, (m, m)."""
+    if along == "lam":
+        return kernels[0](X, X)
+    return np.stack([kernel(X, X) for kernel in kernels])
+
+
+def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
+    """Values of a kernel in the smallest type that holds them: an RBF kernel's lie in [0, 1]."""
+    return values.astype("<f2" if isinstance(kernels[0], kc.RBF) else "<f4")

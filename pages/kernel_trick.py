@@ -1,0 +1,104 @@
+"""The kernel trick: lift, identity, gallery, learners and votes (rows K1 to K10, E3, E6, E7)."""
+
+import streamlit as st
+
+from lab import first, five, kernelised, lift, live, page, take_away, vote
+from lab import gallery as kernels
+
+DEFAULT = first.TRICK
+VIEW = {"at": "", "show": "fit", **lift.VIEW, **kernels.VIEW}
+
+
+@st.fragment
+def raised() -> None:
+    """Data that no line parts, raised until a plane does (K1, K2)."""
+    page.scene_of_address(DEFAULT, VIEW, say=True)
+    live.then_rest(lift.element(page.view_of_address(lift.VIEW)))
+
+
+def attributes() -> None:
+    """Attributes against features (K1)."""
+    st.markdown(
+        r"""
+What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
+$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$, in the notes' own example
+$(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
+$w^T\phi(x) + b = 0$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
+"""
+    )
+
+
+def identity() -> None:
+    """φ(x)ᵀφ(x′) and k(x, x′), digit for digit, and what each costs (K3)."""
+
+
+@st.fragment
+def gallery() -> None:
+    """Kernels and their features: cosine, polynomial, RBF two ways, min (K4 to K8, E3, E6, E7)."""
+    shown, trouble = kernels.of_address(st.query_params)
+    if trouble:
+        st.warning("  \n".join(map(page.plain, trouble)))
+    kernels.element(shown)
+
+
+@st.fragment
+def learners() -> None:
+    """Five learners that only ever ask for K (K9)."""
+    five.element(page.scene_of_address(DEFAULT, VIEW))
+    st.subheader("What changed from x to K", anchor=False)
+    st.markdown(kernelised.LEAD)
+    st.code(kernelised.SHARED, language="python")
+    pairs = kernelised.PAIRS
+    for tab, pair in zip(st.tabs([pair.name for pair in pairs]), pairs, strict=True):
+        over_x, over_k = tab.columns(2)
+        over_x.markdown("**over $w$, from $x$**")
+        over_x.code(pair.over_x, language="python")
+        over_k.markdown(r"**over $\alpha$, from $K$**")
+        over_k.code(pair.over_k, language="python")
+        tab.markdown(pair.what)
+
+
+@st.fragment
+def votes() -> None:
+    """Who votes how much at one place (K10)."""
+    scene = page.scene_of_address(DEFAULT, VIEW)
+    live.live(
+        "vote",
+        scene,
+        view=page.view_of_address(VIEW),
+        main=[vote.plane("The plane, the place you ask about, and who votes there.")],
+        side=[
+            live.heading(
+                "Press anywhere, or drag",
+                "f(x) = Σ αᵢ K(xᵢ, x): every example votes with its own αᵢ, as loudly as it is "
+                "similar to x. Lines are votes; the steps add them up."),
+            vote.bars("The votes, one after the other."),
+            live.tau_slider(),
+            live.lam_slider(),
+        ],
+    )  # fmt: skip
+
+
+def rest() -> None:
+    """What lies below the first picture: it comes once that is there."""
+    attributes()
+    st.header("The same number, two ways", anchor=False)
+    identity()
+    st.header("A gallery of kernels", anchor=False)
+    gallery()
+    st.header("Five learners, one K", anchor=False)
+    learners()
+    st.header("A vote of similarities", anchor=False)
+    votes()
+    st.header("Take it with you", anchor=False)
+    take_away.code(page.scene_of_address(DEFAULT, VIEW))
+
+
+page.question(
+    "Can a straight cut part rings?",
+    "Raise them into space: drag t. What the cut throws back on the data is a circle.",
+)
+raised()
+if live.rest_is_due():
+    rest()
+page.go_on("representer_theorem.py", "Next: what does the best function look like?")

@@ -1,0 +1,315 @@
+"""Representer theorem: two roads, the null space, and a matrix by hand, with a real hand."""
+
+from urllib.request import urlopen
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from lab import others, roads
+from lab.palette import LIGHT
+from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
+from tests.browser.watch import Watch
+
+PAGE = "/representer-theorem"
+WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
+
+
+def opened(page, server, name, query=""):
+    """One of the page's live elements, on the screen and ready."""
+    open_live(page, server + PAGE + query)
+    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
+    live.wait_for()
+    live.scroll_into_view_if_needed()
+    return live
+
+
+@pytest.fixture(scope="module")
+def desk(laptop, app_server):
+    """The page, opened once for all that is tried on one of its elements alone."""
+    page, watch = laptop.new_page(), Watch()
+    watch.follow_page(page)
+    opened(page, app_server.url, "gram")
+    yield page
+    complaints = watch.complaints()
+    page.close()
+    assert complaints == []
+
+
+def part(desk, name):
+    """An element of the page that is open, on the screen."""
+    live = desk.locator(f'[data-live="{name}"][data-ready="1"]')
+    live.wait_for()
+    live.scroll_into_view_if_needed()
+    return live
+
+
+def matrix(live, title):
+    """The entries of a matrix as they are written on the screen."""
+    table = live.locator(".kl-entries table").filter(has_text=title)
+    rows = table.evaluate(
+        "(table) => [...table.rows].map((row) => [...row.cells].map((td) => td.textContent))"
+    )
+    return np.array([[eyes.number(text) for text in row] for row in rows])
+
+
+def cell(live, i, j):
+    return live.locator(f'[data-cell="{i},{j}"]')
+
+
+def wait_for(page, check, what):
+    for _ in range(300):
+        if check():
+            return
+        page.wait_for_timeout(30)
+    raise AssertionError(what)
+
+
+def bars(live, title):
+    return live.locator(".kl-vector").filter(has_text=title).locator("canvas")
+
+
+# ---- the editor ----
+
+
+def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, server):
+    gram = opened(page, server, "gram")
+    assert matrix(gram, "Gram matrix").tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
+    pairs = gram.locator(".kl-is-pairs canvas")
+    before = eyes.drawn(pairs)
+    cell(gram, 1, 1).focus()
+    page.keyboard.press("ArrowDown")
+    expect(cell(gram, 2, 1)).to_be_focused()
+    page.keyboard.type("-2.5")
+    page.keyboard.press("Tab")
+    expect(cell(gram, 2, 2)).to_be_focused()
+    Phi = WORKED.copy()
+    Phi[1, 0] = -2.5
+    wait_for(page, lambda: matrix(gram, "Gram matrix")[1, 1] == 6.25, "the Gram matrix follows")
+    np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
+    np.testing.assert_allclose(matrix(gram, "Covariance matrix"), Phi.T @ Phi, rtol=5e-3)
+    wait_for(page, lambda: (eyes.drawn(pairs) != before).any(), "the eigenvalues follow")
+    text = "1,-1,1,-1;-2.5,0,0,0;1,1,1,1"
+    page.wait_for_url(lambda url: "phi=" in url)
+    assert marks.address(page)["phi"] == text
+    identity = page.locator('[data-live="identity"]')
+    identity.scroll_into_view_if_needed()
+    own = np.linalg.inv(Phi.T @ Phi + np.eye(4)) @ Phi.T
+    for side in ("(ΦᵀΦ + λI)⁻¹Φᵀ", "Φᵀ(ΦΦᵀ + λI)⁻¹"):
+        np.testing.assert_allclose(matrix(identity, side), own, rtol=1e-2, atol=1e-3)
+    gram = opened(page, server, "gram", f"?phi={text}&known=size.eigenvalues")
+    np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
+    assert cell(gram, 2, 1).input_value() == "-2.5"
+    expect(gram.locator(".kl-reveal")).to_contain_text("N × N: 3 × 3")
+    assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 3
+
+
+def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
+    gram = part(desk, "gram")
+    before, wrong = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
+    for typed, told in (
+        ("abc", "it has “abc”."),
+        ("", "it has nothing."),
+        ("1001", "it has “1001”."),
+        ("1,5", "it has “1,5”. Write the decimals after a point."),
+    ):
+        cell(gram, 3, 2).click()
+        desk.keyboard.press("ControlOrMeta+a")
+        desk.keyboard.press("Delete")
+        desk.keyboard.type(typed)
+        desk.keyboard.press("Tab")
+        expect(wrong).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
+        expect(wrong).to_contain_text(told)
+        assert cell(gram, 3, 2).input_value() == typed, "what was written stays"
+        assert cell(gram, 3, 2).get_attribute("aria-invalid") == "true"
+        assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
+    # The other cells go on, with the last number that was good.
+    cell(gram, 1, 1).click()
+    desk.keyboard.type("3")
+    desk.keyboard.press("Enter")
+    wait_for(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
+    wait_for(desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address")
+    expect(wrong).to_contain_text(told)
+    assert cell(gram, 3, 2).input_value() == typed
+    cell(gram, 3, 2).click()
+    desk.keyboard.press("Escape")
+    expect(wrong).to_have_text("")
+    assert cell(gram, 3, 2).input_value() == "1"
+
+
+def test_rows_and_columns_come_and_go_within_six(desk):
+    gram = part(desk, "gram")
+    button = lambda name: gram.get_by_role("button", name=name)  # noqa: E731
+    button("Back to the notes’ example").click()
+    button("Add a row").click()
+    expect(cell(gram, 4, 1)).to_be_focused()
+    desk.keyboard.type("2")
+    desk.keyboard.press("Enter")
+    wait_for(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
+    wait_for(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
+    for _ in range(2):
+        button("Add a row").click()
+    expect(button("Add a row")).to_be_disabled()
+    for _ in range(3):
+        button("Remove the last column").click()
+    expect(button("Remove the last column")).to_be_disabled()
+    wait_for(desk, lambda: matrix(gram, "Covariance matrix").shape == (1, 1), "one feature is left")
+    assert matrix(gram, "Gram matrix").shape == (6, 6)
+    wait_for(desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows")
+    button("Back to the notes’ example").click()
+    wait_for(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
+
+
+def test_the_table_is_filled_in_row_by_row(desk):
+    gram = part(desk, "gram")
+    table = gram.locator(".kl-reveal")
+    assert table.get_by_role("button", name="Reveal").count() == 5
+    assert "3 × 3" not in table.text_content()
+    table.get_by_role("button", name="Reveal: Size").press("Enter")
+    expect(table).to_contain_text("N × N: 3 × 3")
+    assert table.get_by_role("button", name="Reveal").count() == 4
+    expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
+    table.get_by_role("button", name="Reveal: Eigenvalues").click()
+    expect(table).to_contain_text("4.562, 4, 0.4384, 0: the other list, and one zero more")
+    wait_for(desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address")
+    gram.get_by_role("button", name="Hide them again").click()
+    assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 5
+
+
+def test_lambda_moves_both_sides_of_the_identity_together(desk):
+    identity = part(desk, "identity")
+    for stop in (6, 18, 30):
+        hand.slider(identity, "ridge").focus()
+        now = int(hand.slider(identity, "ridge").input_value())
+        key = "ArrowRight" if stop > now else "ArrowLeft"
+        for _ in range(abs(stop - now)):
+            desk.keyboard.press(key)
+        assert identity.get_attribute("data-stop") == str(stop)
+        left, right = (matrix(identity, t) for t in ("(ΦᵀΦ + λI)⁻¹Φᵀ", "Φᵀ(ΦΦᵀ + λI)⁻¹"))
+        assert left.tolist() == right.tolist()
+        lam = np.geomspace(1e-3, 1e3, 37)[stop]
+        own = np.linalg.inv(WORKED.T @ WORKED + lam * np.eye(4)) @ WORKED.T
+        np.testing.assert_allclose(left, own, rtol=1e-2, atol=1e-4)
+        assert eyes.number(eyes.readout(identity, "apart")) < 1e-12
+
+
+# ---- other minimisers ----
+
+
+def test_along_the_null_space_the_bars_move_and_the_numbers_stay(desk):
+    live = part(desk, "others")
+    numbers = ("risk", "norm2")
+    before = [eyes.readout(live, name) for name in numbers]
+    live.locator(".kl-vector").first.scroll_into_view_if_needed()
+    alpha, w = eyes.drawn(bars(live, "twins")), eyes.drawn(bars(live, "w = "))
+    hand.take(desk, "walk")
+    seen = []
+    for stop in (26, 33, 40, 4):
+        desk.mouse.move(*hand.place(desk, "walk", stop), steps=6)
+        assert live.get_attribute("data-stop") == str(stop)
+        assert [eyes.readout(live, name) for name in numbers] == before
+        assert eyes.number(eyes.readout(live, "moved")) < 1e-12
+        assert eyes.number(eyes.readout(live, "moved_w")) < 1e-12
+        assert (eyes.drawn(bars(live, "w = ")) == w).all(), "w stays where it is"
+        seen.append(eyes.drawn(bars(live, "twins")))
+        assert all((seen[-1] != other).any() for other in [alpha, *seen[:-1]]), "α moves"
+    desk.mouse.up()
+    wait_for(desk, lambda: marks.address(desk).get("walk") == "-1.6", "the address")
+
+
+def test_off_the_null_space_the_risk_rises(desk):
+    live = part(desk, "others")
+    hand.click_at(desk, "walk", others.stops().index(1.0))
+    flat = eyes.readout(live, "risk")
+    live.get_by_role("radio", name="Off the null space").click()
+    wait_for(desk, lambda: eyes.readout(live, "risk") != flat, "the other walk")
+    sweep = others.sweep("off")["tensors"]
+    k = others.stops().index(1.0)
+    assert eyes.number(eyes.readout(live, "risk")) == pytest.approx(sweep["risk"]["data"][k])
+    assert eyes.number(eyes.readout(live, "moved")) > 1
+    wait_for(desk, lambda: marks.address(desk).get("way") == "off", "the address")
+    live.get_by_role("radio", name="Along the null space").click()
+    wait_for(desk, lambda: eyes.readout(live, "risk") == flat, "and back")
+
+
+# ---- two roads ----
+
+
+def test_the_two_functions_lie_on_each_other_at_every_degree(desk):
+    live = part(desk, "roads")
+    title = live.locator(".kl-vector").first.locator("p")
+    slider = hand.slider(live, "power")
+    slider.focus()
+    for degree in (4, 5, 6):
+        desk.keyboard.press("ArrowRight")
+        told = roads.sweep("squared")["tensors"]
+        k = roads.DEGREES.index(degree)
+        assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
+        assert eyes.number(eyes.readout(live, "risk_theta")) == pytest.approx(
+            told["risk_theta"]["data"][k], rel=1e-11)  # fmt: skip
+        assert title.text_content() == f"θ: {degree + 1} numbers, one for each feature"
+        assert eyes.number(eyes.readout(live, "apart")) < 1e-8
+    live.get_by_role("radio", name="Logistic").click()
+    told = roads.sweep("logistic")["tensors"]["risk_alpha"]["data"][roads.DEGREES.index(6)]
+    wait_for(desk, lambda: eyes.number(eyes.readout(live, "risk_alpha")) == pytest.approx(
+        told, rel=1e-11), "the logistic loss")  # fmt: skip
+    assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
+    wait_for(desk, lambda: marks.address(desk).get("road_loss") == "logistic", "the address")
+
+
+def coloured(canvas, tone):
+    return int(marks.toned(eyes.drawn(canvas), LIGHT[tone]).sum())
+
+
+def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
+    watch.allow(r"503")
+    server, page = make_server().url, make_page()
+    race = opened(page, server, "race")
+    view, canvas = race.locator(".kl-timing"), race.locator(".kl-timing canvas").first
+    button = lambda name: view.get_by_role("button", name=name)  # noqa: E731
+
+    def measured():
+        return int(view.get_attribute("data-measured"))
+
+    assert measured() == 0 and coloured(canvas, "accent") == 0
+    with urlopen(f"{server}/timing", timeout=10) as somebody:
+        assert somebody.readline().startswith(b"data: ")
+        button("Measure on this server").click()
+        expect(view.get_by_role("status")).to_contain_text("Somebody else is measuring")
+        assert measured() == 0
+    page.wait_for_timeout(300)
+    button("Measure on this server").click()
+    wait_for(page, lambda: measured() >= 4, "cells arrive")
+    few = coloured(canvas, "accent")
+    assert few > 0 and button("Stop").is_visible()
+    button("Stop").click()
+    expect(view).to_contain_text("What is measured stays.")
+    stopped = measured()
+    page.wait_for_timeout(300)
+    assert 4 <= measured() == stopped < 52
+    button("Go on measuring").click()
+    wait_for(page, lambda: measured() == 52, "all cells")
+    expect(view).to_contain_text("Measured on this server")
+    assert not button("Stop").is_visible() and not button("Go on measuring").is_visible()
+    assert coloured(canvas, "accent") > few
+    for drawn in (canvas, race.locator(".kl-timing canvas").last):
+        assert min(coloured(drawn, tone) for tone in ("accent", "logistic")) > 300
+    before = eyes.drawn(canvas)
+    race.get_by_role("radio", name="Counted multiplications").click()
+    wait_for(page, lambda: marks.address(page).get("clock") == "count", "the address")
+    assert (eyes.drawn(canvas) != before).any()
+
+
+def test_it_works_by_finger_on_a_phone(phone_page, server):
+    gram = opened(phone_page, server, "gram")
+    width = phone_page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, "nothing sticks out"
+    cell(gram, 1, 4).tap()
+    phone_page.keyboard.type("0")
+    phone_page.keyboard.press("Enter")
+    wait_for(phone_page, lambda: matrix(gram, "Gram matrix")[0, 0] == 3, "the matrix follows")
+    box = cell(gram, 1, 4).bounding_box()
+    assert box["height"] >= 40, "a finger finds it"
+    wait_for(phone_page, lambda: marks.address(phone_page).get("phi", "").startswith("1,-1,1,0;"),
+             "the address")  # fmt: skip

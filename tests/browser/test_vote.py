@@ -1,0 +1,128 @@
+"""A vote of similarities: ask anywhere, see who votes, and the votes add up on the screen."""
+
+import re
+import time
+
+import numpy as np
+import pytest
+
+from lab.first import TRICK
+from lab.palette import LIGHT
+from lab.problem import problem
+from lab.vote import answer
+from tests.browser import eyes, hand, marks
+from tests.browser.expected import sample
+from tests.browser.live import FIRST_PICTURE_MS
+
+PAGE = "/kernel-trick"
+
+
+def opened(page, url):
+    page.goto(url, wait_until="domcontentloaded")
+    live = page.locator('[data-live="vote"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live.scroll_into_view_if_needed()
+    return live
+
+
+def canvas(live):
+    return live.locator(".kl-is-vote canvas")
+
+
+def box(live):
+    return marks.plane_box(canvas(live), sample(TRICK).window)
+
+
+def caption(live):
+    return live.locator(".kl-is-votes .kl-numbers").text_content()
+
+
+def told(live):
+    """The place and f(x) that the page names."""
+    found = re.search(r"x = \((\S+), (\S+)\).* f\(x\) = (−?[\d.]+(?:·10\S+)?):", caption(live))
+    return tuple(eyes.number(part) for part in found.groups()) if found else None
+
+
+def until_told(live, place):
+    deadline = time.monotonic() + 10
+    while not (told(live) and np.allclose(told(live)[:2], place, atol=0.02)):
+        assert time.monotonic() < deadline, caption(live)
+        time.sleep(0.05)
+
+
+def voters(live, place):
+    """The examples whose line to the place is painted in their class's tone, most of its way."""
+    image, x = eyes.drawn(canvas(live)), sample(TRICK).X
+    found = []
+    for i, end in enumerate(x):
+        seen = []
+        for share in np.linspace(0.25, 0.8, 12):
+            px, py = box(live).pixel(*(np.array(place) + share * (end - place)))
+            patch = image[int(py) - 1 : int(py) + 2, int(px) - 1 : int(px) + 2, :3].reshape(-1, 3)
+            seen.append(min(np.abs(patch - eyes.rgb(LIGHT[tone])).max(axis=1).min()
+                            for tone in ("positive", "negative")))  # fmt: skip
+        if np.mean(np.array(seen) < 70) > 0.8:
+            found.append(i)
+    return found
+
+
+@pytest.fixture
+def live(page, server):
+    return opened(page, server + PAGE)
+
+
+def test_the_votes_follow_the_hand_and_add_up(page, live):
+    asked = live.locator(".kl-is-vote[data-answers]")
+    page.mouse.move(*box(live).on_screen(-0.5, 1.2))
+    page.mouse.down()
+    before = int(asked.get_attribute("data-answers"))
+    page.mouse.move(*box(live).on_screen(0.4, 0.3), steps=15)
+    until_told(live, (0.4, 0.3))
+    assert int(asked.get_attribute("data-answers")) > before + 2, "asked while in the hand"
+    page.mouse.up()
+    page.wait_for_url(lambda url: "at=" in url)
+    x, y = map(float, marks.address(page)["at"].split(","))
+    want = answer(TRICK, (x, y))
+    until_told(live, (x, y))
+    assert marks.close(told(live)[2], want["f"], 4)
+    assert f"{len(want['votes']) + want['others']['count']} examples vote" in caption(live)
+    assert f"Example {want['votes'][0]['i'] + 1} is loudest" in caption(live)
+    # Thick lines lead to the loudest, none to those that do not count.
+    loud = {v["i"] for v in want["votes"] if abs(v["vote"]) > 0.4 * abs(want["votes"][0]["vote"])}
+    seen = voters(live, (x, y))
+    assert loud <= set(seen), (loud, seen)
+    silent = set(np.flatnonzero(problem(TRICK).fit().alpha == 0))
+    assert len(silent & set(seen)) <= 2, "but for those that happen to lie behind a line"
+    # The link brings back the place.
+    again = opened(page, page.url)
+    until_told(again, (x, y))
+    assert marks.close(told(again)[2], want["f"], 4)
+
+
+def test_the_last_step_ends_where_f_does(page, live):
+    until_told(live, told(live)[:2])
+    image = eyes.drawn(live.locator(".kl-is-votes canvas"))
+    own = np.flatnonzero(marks.toned(image, LIGHT["accent"], 10).sum(axis=1) > 8)  # the bar of f(x)
+    steps = marks.toned(image, LIGHT["positive"], 10) | marks.toned(image, LIGHT["negative"], 10)
+    last = np.flatnonzero(steps.any(axis=0)).max()
+    ends = np.flatnonzero(steps[:, last - 4 : last + 1].any(axis=1))[[0, -1]]
+    end = own.max() if told(live)[2] < 0 else own.min()
+    assert np.ptp(own) > 20 and np.abs(ends - end).min() <= 3
+
+
+def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
+    canvas(live).focus()
+    start, (x0, x1, *_) = told(live)[:2], sample(TRICK).window
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+    step = 0.02 * (x1 - x0)
+    until_told(live, (start[0] + 2 * step, start[1] + step))
+    page.wait_for_url(lambda url: "at=" in url)
+    before = told(live)[2]
+    hand.slider(live, "tau").focus()
+    page.keyboard.press("End")
+    deadline = time.monotonic() + 10
+    while told(live)[2] == before:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    page.wait_for_url(lambda url: "tau=" in url)

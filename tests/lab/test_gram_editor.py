@@ -1,0 +1,165 @@
+"""A small Φ by hand (R5, R7, R8): read strictly, told in words, and the matrices that it makes."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from lab import gram_editor, identity, phi
+from lab.scene import SceneError
+from tests.lab.asgi import get
+
+WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
+APP = Starlette(routes=[gram_editor.ROUTE])
+
+numbers = st.integers(-1_000_000, 1_000_000).map(lambda n: n / 1000)
+matrices = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=6), elements=numbers)
+
+
+def tensors(sweep):
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in sweep["tensors"].items()}
+
+
+# ---- the text ----
+
+
+def test_the_notes_example_has_its_text():
+    assert phi.write(kc.WORKED) == WORKED and (phi.read(WORKED) == kc.WORKED).all()
+    assert gram_editor.first({}) == gram_editor.first({"phi": ""}) == WORKED
+
+
+@given(matrices)
+def test_a_text_is_read_back_as_it_was_written(Phi):
+    text = phi.write(Phi)
+    assert (phi.read(text) == Phi).all() and phi.write(phi.read(text)) == text
+    assert len(text) <= phi.LONGEST
+
+
+def test_spaces_minus_signs_and_loose_points_are_read():
+    assert phi.read(" 1 , −2;.5,3. ").tolist() == [[1, -2], [0.5, 3]]
+    assert str(phi.read("-0")[0, 0]) == "0.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1,abc", "Row 1, column 2 of phi must be a number from −1000 to 1000, with at most three "
+                  "decimals; it has “abc”."),
+        ("1,2;3,", "Row 2, column 2 of phi must be a number from −1000 to 1000, with at most three "
+                   "decimals; it has nothing."),
+        ("1001", "it has “1001”"),
+        ("1e3", "it has “1e3”"),
+        ("1.2345", "it has “1.2345”"),
+        ("NaN", "it has “NaN”"),
+        ("inf", "it has “inf”"),
+        ("0x10", "it has “0x10”"),
+        ("١", "it has “١”"),
+        ("<b>1</b>", "it has “<b>1</b>”"),
+        ("1,2;3", "row 1, which has 2; row 2 has 1"),
+        ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 fit."),
+        ("1;2;3;4;5;6;7", "phi has 7 rows; there may be from 1 to 6."),
+        ("1," * 200, "phi has 400 characters; at most"),
+        ("9" * 5000, "phi has 5000 characters; at most 400 are read."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_by_its_place(text, told):
+    if text == "1," * 200:
+        text, told = text + "1", "phi has 401 characters; at most 400 are read."
+    with pytest.raises(SceneError) as error:
+        phi.read(text)
+    assert told in str(error.value) and str(error.value).endswith(".")
+    assert len(str(error.value)) < 300 and error.value.problem.field == "phi"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_matrix_or_a_sentence(text):
+    try:
+        Phi = phi.read(text)
+    except SceneError as error:
+        assert str(error).endswith(".")
+    else:
+        assert np.abs(Phi).max() <= phi.LARGEST and max(Phi.shape) <= phi.MOST
+
+
+# ---- what is made of it ----
+
+
+def test_the_worked_example_has_the_notes_numbers():
+    told = tensors(gram_editor.sweep(WORKED))
+    assert told["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
+    assert told["covariance"].shape == (4, 4)
+    np.testing.assert_allclose(told["gram_values"], [4.5616, 4, 0.43845], rtol=1e-4)
+    np.testing.assert_allclose(told["covariance_values"], [4.5616, 4, 0.43845, 0], rtol=1e-4)
+    table = gram_editor.sweep(WORKED)["meta"]["table"]
+    assert set(table) == set(gram_editor.ROWS) and all(len(row) == 2 for row in table.values())
+    assert table["size"] == ["N × N: 3 × 3", "M × M: 4 × 4"]
+    assert "(1, 2) is 1" in table["entry"][0] and "(1, 2) is 0" in table["entry"][1]
+    assert table["eigenvalues"] == [
+        "4.562, 4, 0.4384", "4.562, 4, 0.4384, 0: the other list, and one zero more"]  # fmt: skip
+
+
+@given(matrices)
+def test_both_matrices_and_their_paired_eigenvalues(Phi):
+    told = tensors(gram_editor.sweep(phi.write(Phi)))
+    N, M = Phi.shape
+    size = max(1.0, np.square(Phi).sum())
+    np.testing.assert_allclose(told["gram"], Phi @ Phi.T, atol=1e-4 * size)
+    np.testing.assert_allclose(told["covariance"], Phi.T @ Phi, atol=1e-4 * size)
+    shared = min(N, M)
+    g, c = told["gram_values"], told["covariance_values"]
+    np.testing.assert_allclose(g[:shared], c[:shared], atol=1e-4 * size)
+    assert (g[shared:] == 0).all() and (c[shared:] == 0).all() and (len(g), len(c)) == (N, M)
+    assert (told["phi"] == Phi).all(), "the editor gets its numbers back, to the last digit"
+
+
+@given(matrices)
+def test_both_sides_of_the_identity_are_equal(Phi):
+    told = tensors(identity.sweep(phi.write(Phi)))
+    N, M = Phi.shape
+    assert told["left"].shape == told["right"].shape == (len(identity.stops()), M, N)
+    assert (told["apart"] <= 1e-9 * (1 + np.abs(told["left"]).max(axis=(1, 2)))).all()
+    k = identity.stops().index(1.0)
+    own = np.linalg.inv(Phi.T @ Phi + np.eye(M)) @ Phi.T
+    np.testing.assert_allclose(told["left"][k], own, atol=1e-4 * (1 + np.abs(own).max()))
+
+
+@pytest.mark.parametrize("text", ["0", "0,0;0,0", "5", "1;2;3;4;5;6", "1,2,3,4,5,6", "1000,-1000"])
+def test_the_smallest_and_the_flattest_are_no_trouble(text):
+    for sweep in (gram_editor.sweep(text), identity.sweep(text)):
+        json.dumps(sweep, allow_nan=False)
+    for row in gram_editor.sweep(text)["meta"]["table"].values():
+        assert all(cell and "nan" not in cell for cell in row)
+
+
+def test_the_largest_answer_is_small():
+    text = ";".join([",".join(["-999.999"] * 6)] * 6)
+    reply = get(APP, "/gram", "phi=" + text)
+    assert reply.status == 200 and len(reply.body) < 60_000
+
+
+# ---- the endpoint ----
+
+
+def test_the_endpoint_gives_both_pictures_what_the_page_gives_them():
+    reply = get(APP, "/gram", "phi=1,2;3,4.5")
+    told = reply.json()
+    assert reply.status == 200 and set(told) == {"gram", "identity"}
+    assert told["gram"] == json.loads(json.dumps(gram_editor.sweep("1,2;3,4.5")))
+    assert told["identity"] == json.loads(json.dumps(identity.sweep("1,2;3,4.5")))
+    assert get(APP, "/gram", "phi=1.0,2;3,4.500").json() == told, "one matrix, one answer"
+
+
+@pytest.mark.parametrize("query", ["", "phi=", "phi=a", "phi=1,2;3", "phi=" + "1," * 6000, "x=1"])
+def test_the_endpoint_says_no_in_words(query):
+    reply = get(APP, "/gram", query)
+    assert reply.status == 400 and reply.json()["message"].endswith(".")
+
+
+def test_rows_that_stand_open_are_those_that_there_are():
+    assert gram_editor.known_of({"known": "psd.size.junk.<b>"}) == "size.psd"
+    assert gram_editor.known_of({}) == gram_editor.known_of({"known": "x" * 999}) == ""

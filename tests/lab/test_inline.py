@@ -1,0 +1,49 @@
+"""Sweeps that travel with the page: their digits, and the element that carries several."""
+
+import json
+
+import numpy as np
+from streamlit.testing.v1 import AppTest
+
+from lab.inline import nearest, sweep_item
+
+
+def test_five_digits_are_sent_and_all_of_those_that_are_exact():
+    told = {"a": (np.array([1 / 3]), True), "b": (np.array([[1 / 3], [-2.0]]), False)}
+    sweep = sweep_item("t", told, exact=("b",), note="words")
+    assert sweep["meta"] == {"along": "t", "note": "words"}
+    assert sweep["tensors"]["a"] == {"shape": [1], "fixed": True, "data": [0.33333]}
+    assert sweep["tensors"]["b"] == {"shape": [2, 1], "fixed": False, "data": [1 / 3, -2.0]}
+
+
+def test_the_nearest_stop_or_the_last():
+    stops = [-2.0, 0.0, 2.0]
+    assert nearest(stops, "-1.2") == -2 and nearest(stops, "0.9") == 0
+    for text in ("", "x", "nan", "inf"):
+        assert nearest(stops, text) == 2
+
+
+def a_page():
+    import numpy as np
+
+    from lab import inline, live
+
+    sweeps = {way: inline.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"}
+    slider = {"kind": "slider", "along": "t", "symbol": "t", "label": "", "low": 0, "high": 1,
+              "stops": [0, 1], "ticks": []}  # fmt: skip
+    inline.element("two", sweeps, by="way", at={"t": 1, "way": "b"}, view={"known": "x"},
+                   main=[slider, inline.switch("way", "Way", {"a": "A", "b": "B"})])  # fmt: skip
+    still = inline.sweep_item("", {"stops": (np.zeros(1), True)})
+    inline.element("still", still, main=[live.heading("Here")])
+
+
+def test_an_element_has_a_sweep_for_each_option_or_one_alone():
+    page = AppTest.from_function(a_page).run()
+    assert not page.exception
+    two, still = (json.loads(p.proto.json) for p in page.main if p.type == "bidi_component")
+    assert two["query"] == "t=1&way=b" and two["view"] == {"known": "x"}
+    assert [one["fields"] for one in two["sweeps"]] == [{"way": "a"}, {"way": "b"}]
+    choice = two["main"][1]
+    assert choice["field"] == "way" and not choice["view"]
+    assert still["query"] == "" and [one["fields"] for one in still["sweeps"]] == [{}]
+    assert not two["waiting"] and not still["waiting"], "no picture waits for these"

@@ -1,0 +1,111 @@
+"""The lift: raised points, the plane between them and its shadow are kernel_core's own."""
+
+import base64
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from lab.challenges import met
+from lab.lift import CHALLENGES, SHOWN, STOPS, data, places, sweep
+
+
+def tensor(name, which):
+    sent = sweep(name)["tensors"][which]
+    if isinstance(sent["data"], str):
+        flat = np.frombuffer(base64.b64decode(sent["data"]), "<f2").astype(float)
+    else:
+        flat = np.array([np.nan if v == "none" else v for v in sent["data"]], dtype=float)
+    return flat.reshape(sent["shape"])
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_flat_points_lie_where_they_are_and_raised_ones_at_their_features(name):
+    shown, lifted = SHOWN[name], tensor(name, "lifted")
+    X, _ = data(shown)
+    np.testing.assert_allclose(lifted[0][:, 0], X[:, 0], rtol=1e-3)
+    assert not np.any(lifted[0][:, 2]) or name == "norm"
+    np.testing.assert_allclose(lifted[-1], places(shown, X, 1.0), rtol=1e-3, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_margin_is_scikit_learns_or_there_is_none(name):
+    shown = SHOWN[name]
+    X, y = data(shown)
+    margin, feasible = tensor(name, "margin"), tensor(name, "feasible")
+    assert feasible[0] == 0 and margin[0] == 0, "flat, no plane parts them"
+    assert feasible[-1] == 1
+    for k in (-1, -3):
+        theirs = SVC(kernel="linear", C=1e7, tol=1e-10).fit(shown.lift(X, STOPS[k]), y)
+        assert margin[k] == pytest.approx(1 / np.linalg.norm(theirs.coef_), rel=2e-3)
+    assert np.nanmax(tensor(name, "gap")) < 1e-9
+    assert np.isnan(tensor(name, "gap")[feasible == 0]).all(), "no proof of what there is not"
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_patch_lies_in_the_plane(name):
+    """The decision value is 0 all over it, seen through the margins of the raised points."""
+    shown = SHOWN[name]
+    X, y = data(shown)
+    at, one, other = (tensor(name, which)[-1] for which in ("at", "one", "other"))
+    normal = np.cross(one, other)
+    normal /= np.linalg.norm(normal)
+    away = (places(shown, X, 1.0) - at) @ normal
+    away *= np.sign(away[y > 0][0])
+    assert (y * away > 0).all(), "all crosses on one side, all circles on the other"
+    assert (y * away).min() == pytest.approx(tensor(name, "margin")[-1], rel=5e-3)
+
+
+@pytest.mark.parametrize("name", ["paraboloid", "cone"])
+def test_the_shadow_is_a_closed_curve_between_the_rings(name):
+    shadow = tensor(name, "shadow")[-1]
+    X, y = data(SHOWN[name])
+    r, size = np.hypot(*shadow[:, :2].T), np.hypot(*X.T)
+    assert np.isfinite(shadow).all() and not shadow[:, 2].any()
+    assert size[y > 0].max() < r.max() and r.min() < size[y < 0].min()
+    decision = SHOWN[name].lift(shadow[:, :2], 1.0)
+    # On the shadow wᵀφ + b is 0: its features lie in one plane.
+    centred = decision - decision.mean(axis=0)
+    assert np.linalg.svd(centred)[1][-1] < 2e-2
+    assert np.isnan(tensor(name, "shadow")[0]).all(), "no plane, no shadow"
+
+
+def test_on_a_line_the_shadow_is_two_thresholds():
+    shadow = tensor("parabola", "shadow")[-1]
+    X, y = data(SHOWN["parabola"])
+    left, right = shadow[:, 0]
+    inside = (left < X[:, 0]) & (X[:, 0] < right)
+    assert (inside == (y > 0)).all()
+    assert left == pytest.approx(-right, rel=1e-2)
+
+
+def test_the_field_is_the_sign_of_the_classes():
+    for name in ("paraboloid", "cone", "quadratic", "norm"):
+        decision, (_, y) = tensor(name, "decision"), data(SHOWN[name])
+        feasible = tensor(name, "feasible") > 0
+        assert (y * decision[feasible] > 0.99).all()
+        field = tensor(name, "field")[-1]
+        centre = field[len(field) // 2, len(field) // 2]
+        assert centre > 0 > field[0, 0], "the inner ring is positive"
+
+
+def test_each_goal_can_be_reached_and_is_not_at_the_start():
+    frames = [
+        {which: tensor(name, which)[k] for which in ("lift", "feasible", "margin")}
+        for name in SHOWN
+        for k in range(len(STOPS))
+    ]
+    start = frames[int(np.flatnonzero(STOPS == 0.6)[0])]
+    for challenge in CHALLENGES:
+        assert not met(challenge.conditions, start)
+        reached = [frame for frame in frames if met(challenge.conditions, frame)]
+        assert reached
+        for frame in reached:
+            right = [o.label for o in challenge.options if met(o.conditions, frame)]
+            assert len(right) == 1
+
+
+def test_what_travels_is_small():
+    import json
+
+    assert all(len(json.dumps(sweep(name))) < 180_000 for name in SHOWN)

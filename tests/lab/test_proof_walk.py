@@ -1,0 +1,203 @@
+"""The proofs as walks: every step is true of the numbers that it shows, and has its picture."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from kernel_core.regularisers import HalfSquare
+from kernel_core.span import bases, general_risk, split
+from lab import proof_gradient, proof_span
+from lab.palette import THEMES
+
+WALKS = {"2.1": proof_gradient.walk(), "A.1": proof_span.walk()}
+SYMBOLS = {
+    "2.1": ("J_\\lambda", "\\nabla_\\theta", "w_i", "\\alpha_i", "\\frac{1}{\\lambda m}"),
+    "A.1": ("V^\\perp", "\\nu_i", "\\mu_i", "(6b)", "(6a)", "\\theta^{(\\alpha)}"),
+}
+
+
+def read(walk):
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in walk.sweep()["tensors"].items()}
+
+
+def numbers(text):
+    return [float(found.replace("−", "-")) for found in re.findall(r"−?\d+\.\d+", text)]
+
+
+def titled(walk, title):
+    (step,) = (step for step in walk.steps if step.title == title)
+    return step
+
+
+@pytest.fixture(params=WALKS)
+def named(request):
+    return request.param, WALKS[request.param]
+
+
+# ---- every walk ----
+
+
+def test_every_step_has_words_a_formula_and_a_picture(named):
+    key, walk = named
+    assert 8 <= len(walk.steps) <= 12
+    for step in walk.steps:
+        assert step.title and step.formula and step.says.endswith(".")
+        words = re.sub(r"\$[^$]*\$", "x", step.text)
+        assert 5 < len(words.split()) < 60, step.title
+        assert step.text.count("$") % 2 == 0
+        for text in (step.text, step.formula):
+            assert text.count("{") == text.count("}") and "nan" not in text
+        assert step.shows and set(step.shows) <= set(walk.parts), step.title
+    formulas = " ".join(step.formula for step in walk.steps)
+    assert all(symbol in formulas for symbol in SYMBOLS[key])
+
+
+def test_every_part_is_shown_in_some_step_and_names_what_there_is(named):
+    _, walk = named
+    told = read(walk)
+    assert {name for step in walk.steps for name in step.shows} == set(walk.parts)
+    for name, part in walk.parts.items():
+        tensors = {part[k] for k in ("from", "to", "at", "u", "v", "along") if part.get(k)}
+        assert tensors <= set(told), name
+        assert all(part["tone"] in theme for theme in THEMES.values())
+
+
+def test_the_picture_shows_the_parts_of_its_step_and_no_others(named):
+    _, walk = named
+    told = read(walk)
+    assert told["stops"].tolist() == list(range(1, len(walk.steps) + 1))
+    for k, step in enumerate(walk.steps):
+        on = {name for name in walk.parts if told[f"on_{name}"][k] > 0}
+        assert on == set(step.shows)
+
+
+def test_it_travels_as_a_small_text(named):
+    assert len(json.dumps(named[1].sweep(), allow_nan=False)) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1", 1),
+        ("8", 8),
+        ("0", 1),
+        ("11", 1),
+        ("", 1),
+        ("two", 1),
+        ("-3", 1),
+        ("٣", 1),
+        ("99999", 1),
+    ],
+)
+def test_a_step_that_there_is_not_is_the_first(text, number):
+    assert WALKS["2.1"].number(text) == number
+
+
+# ---- Theorem 2.1 ----
+
+
+def test_the_slopes_are_the_derivative_of_the_risk():
+    """The pieces against differences of J_λ itself."""
+
+    def J(theta):
+        g = proof_gradient
+        return g.LOSS.value(g.X @ theta, g.Y).mean() + g.LAM / 2 * theta @ theta
+
+    for theta in (proof_gradient.ANY, proof_gradient.minimiser()[1]):
+        h = 1e-6
+        slopes = [(J(theta + h * e) - J(theta - h * e)) / (2 * h) for e in np.eye(3)]
+        np.testing.assert_allclose(proof_gradient.gradient(theta)[2], slopes, atol=1e-8)
+
+
+def test_the_walk_along_the_pieces_closes_only_at_the_minimum():
+    told, first = read(WALKS["2.1"]), proof_gradient.MINIMUM - 1
+    length = np.linalg.norm(told["end"], axis=1)
+    assert (length[:first] > 0.5).all() and (length[first:] < 1e-8).all()
+    np.testing.assert_allclose(told["both"] + told["price"], told["end"], atol=1e-4)
+    (shown,) = numbers(titled(WALKS["2.1"], "The whole gradient").text)
+    assert shown == pytest.approx(length[0], abs=0.005)
+
+
+def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
+    g, told = proof_gradient, read(WALKS["2.1"])
+    alpha, best = g.minimiser()
+    ridge = np.linalg.solve(g.X @ g.X.T + g.LAM * 2 * np.eye(2), g.Y)
+    np.testing.assert_allclose(alpha, ridge, atol=1e-12)
+    w = g.gradient(best)[0]
+    np.testing.assert_allclose(alpha, -w / (g.LAM * 2), atol=1e-12)
+    np.testing.assert_allclose(told["a1"] + told["a2"], told["theta"][-1], atol=1e-4)
+    shown = numbers(titled(WALKS["2.1"], "Read off α").text)
+    np.testing.assert_allclose(shown, [*alpha, *alpha], atol=6e-4)
+    assert numbers(titled(WALKS["2.1"], "Give the slopes a name").text) == pytest.approx(
+        [*w], abs=0.006
+    )
+
+
+def test_what_the_notes_print_is_m_times_as_long_and_no_minimum():
+    """E1: θ = −(1/λ) Σ w_i x_i lacks the 1/m."""
+    g, told = proof_gradient, read(WALKS["2.1"])
+    _, best = g.minimiser()
+    w = g.gradient(best)[0]
+    printed = -(w @ g.X) / g.LAM
+    np.testing.assert_allclose(told["printed"], printed, atol=1e-4)
+    np.testing.assert_allclose(printed, 2 * best, atol=1e-12)
+    assert np.linalg.norm(g.gradient(printed)[2]) > 0.5
+
+
+def test_no_theta_near_the_minimiser_is_better():
+    g = proof_gradient
+    _, best = g.minimiser()
+    near = best + np.random.default_rng(0).normal(scale=0.1, size=(200, 3))
+    r = HalfSquare(g.LAM)
+    least = general_risk(best, g.X, g.Y, g.LOSS, r)
+    assert general_risk(near, g.X, g.Y, g.LOSS, r).min() > least
+
+
+# ---- Theorem A.1 ----
+
+
+def test_the_directions_are_orthonormal_and_make_theta():
+    told = read(WALKS["A.1"])
+    frame = np.stack([told["v1"], told["v2"], told["u"]])
+    np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-4)
+    v = bases(proof_span.X).v
+    np.testing.assert_allclose(frame[:2] @ v @ v.T, frame[:2], atol=1e-4, err_msg="v spans V")
+    nu = frame[:2] @ told["theta"]
+    assert (nu > 0).all()
+    shown = numbers(titled(WALKS["A.1"], "θ in these directions").text)
+    assert shown == pytest.approx([*nu, frame[2] @ told["theta"]], abs=0.006)
+    np.testing.assert_allclose(nu @ frame[:2], told["inside"], atol=1e-4)
+
+
+def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
+    told = read(WALKS["A.1"])
+    part = split(told["theta"], proof_span.X)
+    shown = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
+    assert shown == pytest.approx([*part.alpha], abs=0.06)
+    np.testing.assert_allclose(told["a1"] + told["a2"], part.inside, atol=1e-4)
+    np.testing.assert_allclose(proof_span.X @ told["u"], 0, atol=1e-4)
+
+
+def test_pythagoras_and_the_feet():
+    told = read(WALKS["A.1"])
+    theta, inside, X = told["theta"], told["inside"], proof_span.X
+    long, short, rest = numbers(titled(WALKS["A.1"], "The length").text)
+    assert long == pytest.approx(short + rest) == pytest.approx(theta @ theta, abs=0.006)
+    assert short == pytest.approx(inside @ inside, abs=0.006)
+    for foot, x in zip(told["feet"], X, strict=True):
+        assert np.linalg.norm(np.cross(foot, x)) < 1e-4, "on the line of x"
+        for end in (theta, inside):
+            assert (end - foot) @ x == pytest.approx(0, abs=1e-3), "below both"
+    shown = numbers(titled(WALKS["A.1"], "The predictions").text)
+    assert shown == pytest.approx([*(X @ theta)], abs=0.006)
+    assert shown == pytest.approx([*(X @ inside)], abs=0.006)
+
+
+def test_the_chain_ends_with_the_smaller_risk():
+    told, s = read(WALKS["A.1"]), proof_span
+    shown = numbers(titled(WALKS["A.1"], "Together").text)
+    J = [general_risk(told[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
+    assert shown == pytest.approx(J, abs=6e-4) and shown[0] > shown[1]
+    assert s.R(2.0) == 2.0**2 / 8, "as the step says"

@@ -1,0 +1,121 @@
+"""The representer theorem along a sweep: both sides of α_i = −L′/(λm), its bounds (R2, E1)."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab import wire
+from lab.fields import FIELDS
+from lab.first import REPRESENTER, SVM
+from lab.frames import wanted
+from lab.payload import pack
+from lab.problem import problem, solve
+from lab.representer import MOST, on_the_wire, terms_of
+from lab.scene import Scene, replace
+from lab.stops import slider_stops
+
+SMOOTH = [name for name in FIELDS["loss"].choices if kc.LOSSES[name].smooth]
+KINKED = [name for name in FIELDS["loss"].choices if not kc.LOSSES[name].smooth]
+GROUNDS = {"line": REPRESENTER, "plane": Scene(data="mixture", m=24, tau=0.8, risk="mean")}
+every_ground = pytest.mark.parametrize("ground", GROUNDS)
+
+
+def swept(scene, along="lam", stops=9):
+    return solve(scene, along, slider_stops(scene, along, stops), 11)
+
+
+@every_ground
+@pytest.mark.parametrize("risk", ["mean", "sum"])
+@pytest.mark.parametrize("loss", SMOOTH)
+def test_a_smooth_loss_puts_every_weight_on_the_diagonal(ground, risk, loss):
+    sweep = swept(replace(GROUNDS[ground], loss=loss, risk=risk))
+    terms = terms_of(sweep)
+    m = len(sweep.y)
+    own = -kc.LOSSES[loss].derivative(sweep.decision, sweep.y)
+    own /= sweep.lams[:, None] * (m if risk == "mean" else 1)
+    np.testing.assert_allclose(terms["expected"], own)
+    size = np.maximum(1, np.abs(sweep.alpha).max(axis=1))
+    np.testing.assert_allclose(
+        terms["deviation"], np.abs(sweep.alpha - own).max(axis=1), rtol=1e-4, atol=1e-14
+    )
+    assert (terms["deviation"] <= 1e-3 * size).all(), "to solver accuracy"
+    off = (m - 1 if risk == "mean" else 0) * np.abs(own).max(axis=1)
+    np.testing.assert_allclose(terms["deviation_printed"], off, rtol=2e-2, atol=1e-3)
+    assert "low" not in terms and "high" not in terms
+
+
+@every_ground
+@pytest.mark.parametrize("risk", ["mean", "sum"])
+@pytest.mark.parametrize("loss", KINKED)
+@pytest.mark.parametrize("along", ["lam", "tau"])
+def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss, along):
+    sweep = swept(replace(GROUNDS[ground], loss=loss, risk=risk), along)
+    terms = terms_of(sweep)
+    low, high, rate = terms["low"], terms["high"], terms["rate"][:, None]
+    assert (low <= high).all() and (terms["deviation"] <= 1e-6 * (1 + 1 / terms["rate"])).all()
+    kink, t = (1 if loss == "hinge" else 0), sweep.y * sweep.decision
+    for side, beyond in ((t > kink + 1e-4, 0.0), (t < kink - 1e-4, 1.0)):
+        np.testing.assert_allclose((sweep.y * rate * low)[side], beyond, atol=1e-12)
+        np.testing.assert_allclose((sweep.y * rate * high)[side], beyond, atol=1e-12)
+    on = np.abs(t - kink) < 1e-9
+    np.testing.assert_allclose((rate * (high - low))[on], 1)  # every slope from -1 to 0
+    assert "expected" not in terms
+
+
+def test_as_printed_a_weight_at_its_bound_is_off_by_the_factor_m():
+    sweep = swept(replace(REPRESENTER, loss="hinge"))
+    terms, m = terms_of(sweep), len(sweep.y)
+    held = terms["at_bound"] > 0
+    assert held.any()
+    np.testing.assert_allclose(terms["deviation_printed"][held], ((m - 1) / terms["rate"])[held])
+
+
+@pytest.mark.parametrize("loss", FIELDS["loss"].choices)
+def test_a_slope_of_at_most_one_bounds_the_weights(loss):
+    sweep = swept(replace(REPRESENTER, loss=loss))
+    terms = terms_of(sweep)
+    size = np.abs(sweep.alpha)
+    assert ("bound" in terms) == (loss in ("hinge", "logistic", "perceptron"))
+    bound = terms.get("bound", np.full(len(size), np.inf))
+    assert (size.max(axis=1) <= bound * (1 + 1e-9)).all()
+    held = (size >= (1 - 1e-6) * bound[:, None]).sum(axis=1)
+    np.testing.assert_array_equal(terms["at_bound"], held)
+    np.testing.assert_allclose(terms["largest_alpha"], size.max(axis=1))
+    share = terms["least_share"] * terms["largest_alpha"]
+    np.testing.assert_allclose(share, size.min(axis=1), atol=1e-15)
+
+
+@every_ground
+def test_the_norm_is_the_quadratic_form_of_k(ground):
+    sweep = swept(replace(GROUNDS[ground], loss="logistic", intercept=1))
+    own = [sweep.solution(k).norm2 for k in range(len(sweep.lams))]
+    np.testing.assert_allclose(terms_of(sweep)["norm2"], own, rtol=1e-6)
+
+
+@pytest.mark.parametrize("along", ["tau", "lam"])
+def test_small_scenes_in_the_plane_bring_their_matrix(along):
+    scene = replace(GROUNDS["plane"], loss="hinge")
+    request = wanted(scene, along, 5, 21)
+    packed = pack(scene, along, request.stops, 21)
+    tensors, meta = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    for k, stop in enumerate(request.stops):
+        s = problem(replace(scene, **{along: float(stop)})).fit()
+        shown = tensors["gram"] if along == "lam" else tensors["gram"][k]
+        np.testing.assert_allclose(shown, s.kernel(s.X, s.X), atol=1e-3)
+        assert tensors["norm2"][k] == pytest.approx(s.norm2, rel=1e-4)
+        assert (tensors["low"][k] <= tensors["high"][k]).all()
+    assert meta["fixed"] == ("gram" if along == "lam" else "")
+
+
+def test_larger_ones_do_without():
+    for scene, there in ((replace(SVM, m=MOST), True), (replace(SVM, m=MOST + 1), False)):
+        request = wanted(scene, "lam", 2, 11)
+        packed = pack(scene, "lam", request.stops, 11)
+        assert ("gram" in packed.layout) == ("low" in packed.layout) == there
+        assert "rate" in packed.layout and "kind" in packed.layout
+
+
+def test_what_is_sent_has_a_type_of_the_layout():
+    told = on_the_wire(terms_of(swept(REPRESENTER)))
+    assert told["expected"].dtype == np.float32 and told["deviation"].dtype == np.float64
+    assert told["at_bound"].dtype == np.int32

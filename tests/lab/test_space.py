@@ -1,0 +1,40 @@
+"""What a view in space declares: parts that name tensors, as plain JSON that the script knows."""
+
+import json
+import re
+
+from lab import assets, live, space
+
+PARTS = {
+    "arrow": space.arrow("a", "θ", "zero", start="b", width=3),
+    "segment": space.segment("a", "b", "muted"),
+    "points": space.points("p", "labels"),
+    "patch": space.patch("a", "b", "accent", at="c", label="V"),
+    "curve": space.curve("p", "zero"),
+    "surface": space.surface("x", "y", "z"),
+}
+
+
+def test_the_script_knows_the_kind_and_every_part():
+    live_js = assets.find("live.js").read_text("utf-8")
+    assert re.search(r"const KINDS = \{[^}]*\bspace\b", live_js)
+    makers = re.search(r"const MAKERS = \{(.*?)\}", assets.find("pieces.js").read_text("utf-8"))[1]
+    assert set(PARTS) == {name.partition(":")[0].strip() for name in makers.split(",")}
+    for name, part in PARTS.items():
+        assert part["part"] == name
+
+
+def test_an_item_is_plain_json_with_what_was_asked_for():
+    axes = space.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
+    item = live.space("A scene.", PARTS.values(), axes=axes, says="It is {norm} long.", turn="turn")
+    assert json.loads(json.dumps(item, allow_nan=False)) == item
+    assert item["kind"] == "space" and len(item["parts"]) == len(PARTS)
+    assert item["axes"]["at"] == [0, 0, 0]
+
+
+def test_every_tone_is_a_colour_of_both_themes():
+    from lab.palette import THEMES
+
+    for part in PARTS.values():
+        tone = part.get("tone")
+        assert not tone or tone == "diverging" or all(tone in theme for theme in THEMES.values())

@@ -1,0 +1,224 @@
+"""GET /timing: one visitor measures at a time, within a budget, may stop, and nothing is lost."""
+
+import asyncio
+import json
+import threading
+import time
+
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+
+from lab import race, timing
+from lab.timing import BUSY, CELLS, FIXED, SIZES, Cell, Watch, measure
+
+
+class Visitor:
+    """A browser that asks, reads the events as they come, and may hang up."""
+
+    def __init__(self, watch, version="2.3"):
+        self.app = Starlette(routes=[Route("/timing", watch, methods=["GET"])])
+        self.version, self.status, self.headers, self.body = version, None, {}, b""
+        self.left, self.hang_up_after = None, None
+
+    async def ask(self):
+        self.left = asyncio.Event()
+        scope = {"type": "http", "asgi": {"spec_version": self.version}, "http_version": "1.1",
+                 "method": "GET", "path": "/timing", "raw_path": b"/timing", "root_path": "",
+                 "scheme": "http", "query_string": b"", "headers": [], "server": ("test", 80),
+                 "client": ("test", 1)}  # fmt: skip
+        await self.app(scope, self.receive, self.send)
+        return self
+
+    async def receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        if self.left.is_set() and self.version == "2.4":
+            raise OSError("gone")
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
+        self.body += message.get("body", b"")
+        if self.hang_up_after is not None and len(self.cells) >= self.hang_up_after:
+            self.left.set()
+
+    @property
+    def events(self):
+        texts = self.body.decode().split("\n\n")
+        assert all(text.startswith("data: ") for text in texts[:-1]) and texts[-1] == ""
+        return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
+
+    @property
+    def cells(self):
+        return [Cell(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
+
+
+class Clock:
+    """Instead of the real work: counts what it is asked, and may take its time or break."""
+
+    def __init__(self, seconds=0.0, gate=None, breaks=False):
+        self.asked, self.seconds, self.gate, self.breaks = [], seconds, gate, breaks
+
+    def __call__(self, cell):
+        self.asked.append(cell)
+        if self.gate:
+            assert self.gate.wait(10)
+        if self.breaks:
+            raise MemoryError
+        time.sleep(self.seconds)
+        return 1e-3 * cell.size, 1e-9 * cell.size
+
+
+def one(watch, **how):
+    return asyncio.run(Visitor(watch, **how).ask())
+
+
+def test_every_cell_comes_once_and_then_the_end():
+    clock = Clock()
+    visitor = one(Watch(clock))
+    assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.asked
+    assert visitor.events[-1] == {"done": True}
+    # Of this type an answer is neither packed up nor kept on the way: it comes as it is written.
+    assert visitor.headers["content-type"].startswith("text/event-stream")
+    assert visitor.headers["cache-control"] == "no-store"
+    first = visitor.events[0]
+    assert first["fit"] == pytest.approx(1e-3 * first["size"]) and first["predict"] > 0
+
+
+def test_what_was_measured_is_never_measured_again():
+    clock = Clock()
+    watch = Watch(clock)
+    first, second = one(watch), one(watch)
+    assert second.events == first.events and len(clock.asked) == len(CELLS)
+    assert [event for event in second.events if "road" in event] == watch.told()
+
+
+def test_one_at_a_time_and_the_others_are_told_in_words():
+    gate = threading.Event()
+    clock = Clock(gate=gate)
+    watch = Watch(clock)
+
+    async def both():
+        owner = asyncio.create_task(Visitor(watch).ask())
+        while not clock.asked:
+            await asyncio.sleep(0.001)
+        other = await Visitor(watch).ask()
+        third = await Visitor(watch).ask()
+        gate.set()
+        return await owner, other, third
+
+    owner, other, third = asyncio.run(both())
+    assert other.status == third.status == 503
+    assert json.loads(other.body) == {"message": BUSY} and BUSY.endswith(".")
+    assert owner.cells == list(CELLS) and clock.asked == list(CELLS)
+    assert one(watch).status == 200, "and then everybody"
+
+
+@pytest.mark.parametrize("version", ["2.3", "2.4"])
+def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
+    clock = Clock(seconds=0.002)
+    watch = Watch(clock)
+
+    async def stopped():
+        visitor = Visitor(watch, version)
+        visitor.hang_up_after = 5
+        await visitor.ask()
+        asked = len(clock.asked)
+        await asyncio.sleep(0.05)
+        assert len(clock.asked) == asked, "nothing goes on behind"
+        return asked
+
+    assert 5 <= asyncio.run(stopped()) <= 7
+    following = one(watch)
+    assert following.status == 200 and set(following.cells) == set(CELLS)
+    assert len(clock.asked) == len(set(clock.asked)) == len(CELLS)
+
+
+def test_it_stops_within_its_budget_and_says_so():
+    watch = Watch(Clock(seconds=0.01), budget=0.05)
+    first = one(watch)
+    assert 1 <= len(first.cells) < len(CELLS)
+    assert first.events[-1]["message"].startswith("The server is slow just now")
+    assert len(one(watch).cells) > len(first.cells), "pressed again, it goes on"
+    assert timing.BUDGET <= 10
+
+
+def test_between_cells_it_is_the_others_turn():
+    """It rests as long as it works, on the loop that serves everybody."""
+    watch, turns = Watch(Clock(seconds=0.004)), []
+
+    async def beside():
+        owner = asyncio.create_task(Visitor(watch).ask())
+        while not owner.done():
+            turns.append(len(watch.known))
+            await asyncio.sleep(0)
+        await owner
+
+    asyncio.run(beside())
+    assert set(range(1, len(CELLS))) <= set(turns)
+
+
+def test_a_fault_ends_it_and_leaves_the_way_free():
+    clock = Clock(breaks=True)
+    watch = Watch(clock)
+    with pytest.raises((MemoryError, ExceptionGroup)):
+        one(watch)
+    clock.breaks = False
+    assert one(watch).status == 200
+
+
+def test_other_methods_are_refused():
+    app = Starlette(routes=[timing.ROUTE])
+
+    async def post():
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        scope = {"type": "http", "method": "POST", "path": "/timing", "headers": [],
+                 "query_string": b"", "root_path": "", "scheme": "http"}  # fmt: skip
+        await app(scope, receive, send)
+        return sent[0]["status"]
+
+    assert asyncio.run(post()) == 405
+
+
+# ---- what is measured ----
+
+
+def test_the_sizes_are_small_and_the_crossing_is_among_them():
+    assert max(SIZES) <= 1024 and FIXED in SIZES and len(CELLS) == len(set(CELLS))
+    for cell in CELLS:
+        assert {cell.N, cell.M} == {FIXED, cell.size}
+        assert (cell.M if cell.along == "M" else cell.N) == cell.size
+
+
+@pytest.mark.parametrize("cell", CELLS[:4])
+def test_a_real_measurement_is_two_times(cell):
+    fit, predict = measure(cell)
+    assert 0 < predict < fit < 1
+
+
+def test_counted_the_roads_cross_where_n_is_m():
+    counts = {(c["along"], c["size"], c["road"]): c for c in race.counts()}
+    for along in ("M", "N"):
+        for size in SIZES:
+            theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]
+            for task in ("fit", "predict"):
+                shorter = theta[task] < alpha[task]
+                assert shorter == (Cell(along, size, "theta").M < Cell(along, size, "theta").N), (
+                    along, size, task)  # fmt: skip
+    assert counts["M", FIXED, "theta"]["predict"] == counts["M", FIXED, "alpha"]["predict"] == FIXED
+    assert counts["M", 1024, "theta"]["fit"] > 1024**3 / 3
+
+
+def test_the_picture_has_room_for_all_counts():
+    low, high = 1, 9
+    for cell in race.counts():
+        assert 10**low <= cell["predict"] and cell["fit"] <= 10**high

@@ -1,0 +1,69 @@
+"""The turning line (L2): a staircase whose slope says nothing, beside losses whose slopes do."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab.first import LOSSES
+from lab.problem import sample_of
+from lab.scene import replace
+from lab.turn import risks, slopes, stops, sweep
+
+SAMPLE = sample_of(LOSSES)
+ANYWHERE = np.random.default_rng(0).uniform(0, 360, 60)
+
+
+def read(scene=LOSSES):
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in sweep(scene)["tensors"].items()}
+
+
+@pytest.mark.parametrize("name", ["zero-one", "hinge", "logistic"])
+def test_what_is_sent_is_the_mean_loss_of_the_line_that_is_drawn(name):
+    told, loss = read(), kc.LOSSES[name]
+    for k in range(len(stops())):
+        f = told["decision"][k]
+        assert told[f"now_{name}"][k] == pytest.approx(loss.value(f, SAMPLE.y).mean(), abs=1e-4)
+        at = told["angle"].tolist().index(stops()[k])
+        assert told[f"risk_{name}"][at] == pytest.approx(told[f"now_{name}"][k], abs=1e-4)
+
+
+def test_the_field_is_the_decision_and_its_line_goes_through_the_middle():
+    told = read()
+    w = np.gradient(told["field"], axis=(1, 2))
+    wy, wx = w[0][:, 0, 0] / np.diff(told["y"])[0], w[1][:, 0, 0] / np.diff(told["x"])[0]
+    np.testing.assert_allclose(np.hypot(wx, wy), 1.5, rtol=1e-3)
+    np.testing.assert_allclose(np.degrees(np.arctan2(wy, wx)) % 360, stops(), atol=0.1)
+    middle = SAMPLE.X - SAMPLE.X.mean(axis=0)
+    np.testing.assert_allclose(told["decision"], np.c_[wx, wy] @ middle.T, atol=1e-3)
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic"])
+def test_slopes_are_differences_of_the_risk(name):
+    h = 1e-5
+    up, down = (risks(SAMPLE, name, ANYWHERE + s * np.degrees(h)) for s in (1, -1))
+    np.testing.assert_allclose(slopes(SAMPLE, name, ANYWHERE), (up - down) / (2 * h), atol=1e-5)
+
+
+def test_mistakes_are_a_staircase():
+    """Flat at almost every angle, m + 1 values at most, and no better for small turns."""
+    fine = np.arange(0, 360, 0.01)
+    count = risks(SAMPLE, "zero-one", fine) * len(SAMPLE.y)
+    np.testing.assert_allclose(count, np.rint(count), atol=1e-9)
+    assert (np.diff(count) == 0).mean() > 0.99
+    assert not slopes(SAMPLE, "zero-one", ANYWHERE).any()
+    hinge = risks(SAMPLE, "hinge", fine)
+    assert (np.diff(hinge) == 0).mean() < 0.01, "the hinge is hardly ever flat"
+
+
+def test_following_the_slope_of_the_hinge_leads_to_few_mistakes():
+    """From any angle but the very worst ones, downhill: what the page says of the slopes."""
+    for start in range(0, 360, 30):
+        angle = float(start)
+        for _ in range(400):
+            angle -= np.degrees(0.02 * np.sign(slopes(SAMPLE, "hinge", np.array([angle]))[0]))
+        assert risks(SAMPLE, "zero-one", np.array([angle]))[0] <= 0.05, start
+
+
+def test_few_points_are_no_trouble():
+    for edits in (";".join(f"d{i}" for i in range(59)), "p,0,0;n,0,0"):
+        assert np.isfinite(read(replace(LOSSES, edits=edits))["field"]).all()

@@ -1,0 +1,98 @@
+"""GET /vote: the votes at a place are the fit's own and add up to f(x); nonsense is refused."""
+
+import json
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.svm import SVC
+from starlette.applications import Starlette
+
+from lab.first import TRICK
+from lab.problem import problem
+from lab.scene import replace
+from lab.vote import MOST, ROUTE, answer
+from tests.lab.asgi import get
+
+APP = Starlette(routes=[ROUTE])
+PLACES = [(0.0, 0.0), (1.3, -0.4), (-2.5, 2.5), (50.0, -50.0)]
+SCENES = {
+    "hinge": TRICK,
+    "logistic": replace(TRICK, loss="logistic", m=90),
+    "intercept": replace(TRICK, intercept=1, kernel="linear"),
+    "poly": replace(TRICK, kernel="poly", degree=3, loss="squared"),
+}
+
+
+def ask(at, scene=TRICK):
+    return get(APP, "/vote", f"{scene.query()}&{urlencode({'at': at})}")
+
+
+def told_sum(told):
+    return sum(v["vote"] for v in told["votes"]) + told["others"]["vote"] + told["intercept"]
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+@pytest.mark.parametrize("place", PLACES)
+def test_the_votes_add_up_to_the_decision(scene, place):
+    told, solution = answer(scene, place), problem(scene).fit()
+    f = solution.decision([place])[0]
+    scale = 1 + float(np.abs(solution.alpha) @ np.abs(solution.kernel(solution.X, [place])[:, 0]))
+    assert told["f"] == pytest.approx(f, abs=1e-9 * scale)
+    assert told_sum(told) == pytest.approx(f, abs=1e-9 * scale)
+    sizes = [abs(v["vote"]) for v in told["votes"]]
+    assert sizes == sorted(sizes, reverse=True) and len(sizes) <= MOST
+    assert len(sizes) + told["others"]["count"] <= len(solution.support)
+    for v in told["votes"]:
+        assert v["alpha"] == solution.alpha[v["i"]]
+        assert v["vote"] == pytest.approx(v["alpha"] * v["similar"], rel=1e-12)
+
+
+def test_many_small_votes_are_told_as_one():
+    told = answer(SCENES["logistic"], (0.2, 0.1))
+    assert len(told["votes"]) == MOST and told["others"]["count"] > 10
+
+
+def test_the_vote_is_scikit_learns_decision():
+    scene = replace(TRICK, lam=0.5)
+    sample = problem(scene).sample
+    theirs = SVC(C=2.0, gamma=1 / (2 * scene.tau**2), tol=1e-8).fit(sample.X, sample.y)
+    with_b = replace(scene, intercept=1)
+    for place in PLACES[:2]:
+        assert answer(with_b, place)["f"] == pytest.approx(
+            theirs.decision_function([place])[0], abs=1e-5
+        )
+
+
+def test_far_away_nobody_is_similar():
+    told = answer(TRICK, (90.0, 90.0))
+    assert told["f"] == 0 and told["votes"] == []
+
+
+def test_the_endpoint_says_the_same():
+    reply = ask("0.5,-0.25")
+    assert reply.status == 200 and reply.json() == answer(TRICK, (0.5, -0.25))
+
+
+@pytest.mark.parametrize(
+    "at", ["", "1", "a,b", "1,2,3", "nan,0", "1e3,0", "101,0", "0," + "1" * 99]
+)
+def test_a_place_that_is_none_is_told_in_words(at):
+    reply = ask(at)
+    assert reply.status == 400
+    assert reply.json()["message"] == "at must be two numbers x,y between -100 and 100."
+
+
+def test_a_scene_that_is_none_is_told_in_words():
+    reply = get(APP, "/vote", "tau=-3&at=0,0")
+    assert reply.status == 400 and reply.json()["field"] == "tau"
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=40, deadline=None)
+def test_no_text_breaks_it(text):
+    reply = ask(text)
+    assert reply.status in (200, 400)
+    json.loads(reply.body)

@@ -1,0 +1,199 @@
+"""What leaves the span is wasted (R3): in space, and for a thousand θ in fifty dimensions."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.regularisers import REGULARISERS
+from kernel_core.span import general_risk, wide_problem
+from lab import regret, wasted
+from lab.palette import THEMES
+
+NAMES = ("half", "length", "log", "nothing", "step")
+
+
+def read(item):
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in item["tensors"].items()}
+
+
+@pytest.fixture(scope="module")
+def told():
+    return read(wasted.sweep())
+
+
+# ---- in space ----
+
+
+def test_u_stands_at_a_right_angle_to_both_examples():
+    u = wasted.unit_off_span()
+    assert np.linalg.norm(u) == pytest.approx(1) and u[2] > 0
+    np.testing.assert_allclose(wasted.X @ u, 0, atol=1e-15)
+
+
+def test_theta_goes_along_u_through_its_part_in_the_span(told):
+    t, u = told["stops"], wasted.unit_off_span()
+    assert t[0] == -t[-1] and 0 in t and wasted.START in t
+    np.testing.assert_allclose(told["theta"], told["inside"] + t[:, None] * u, atol=1e-4)
+    np.testing.assert_allclose(told["inside"], wasted.ALPHA @ wasted.X, atol=1e-5)
+    np.testing.assert_allclose(told["off"], np.abs(t), atol=1e-5)
+
+
+def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(told):
+    for name in ("p1", "p2"):
+        assert len(set(told[name])) == 1, "five digits are sent, and all are the same"
+    np.testing.assert_allclose([told["p1"][0], told["p2"][0]], wasted.X @ told["inside"], atol=1e-4)
+    t = told["stops"]
+    np.testing.assert_allclose(told["norm2"], told["inside"] @ told["inside"] + t**2, atol=1e-4)
+    assert len(set(told["norm2"])) == len(t) // 2 + 1, "the same on both sides of 0"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_r_rewards_leaving_the_span(told, name):
+    """J_r is least at t = 0 and never falls on the way out; and it is kernel_core's own."""
+    J, t = told[f"now_{name}"], told["stops"]
+    middle = len(t) // 2
+    assert t[middle] == 0 and (J[middle] <= J).all()
+    assert (np.diff(J[middle:]) >= 0).all() and (np.diff(J[: middle + 1]) <= 0).all()
+    r = wasted._LINES[name][0]
+    theta = wasted.ALPHA @ wasted.X + t[:, None] * wasted.unit_off_span()
+    np.testing.assert_allclose(
+        J, general_risk(theta, wasted.X, wasted.Y, wasted.LOSS, r), rtol=1e-4
+    )
+
+
+def test_for_r_zero_nothing_changes_and_for_the_step_only_beyond_it(told):
+    assert len(set(told["now_nothing"])) == 1 and len(set(told["J_nothing"])) == 1
+    jump = told["now_step"] - told["now_nothing"]
+    long = np.sqrt(told["norm2"]) > 1.75
+    assert long.any() and not long.all()
+    np.testing.assert_allclose(jump, long.astype(float), atol=1e-4)
+
+
+def test_the_sentences_are_told_where_they_are_true(told):
+    state, t = told["state"], told["stops"]
+    assert (state[t == 0] == 0).all() and (state[t != 0] > 0).all()
+    stepped = told["now_step"] > told["now_step"].min() + 0.5
+    assert ((state == 2) == stepped).all() and set(state) == {0, 1, 2}
+
+
+def test_the_curves_pass_through_their_markers(told):
+    for name in NAMES:
+        at = np.interp(told["t"], told["along"], told[f"J_{name}"])
+        np.testing.assert_allclose(at, told[f"now_{name}"], atol=1e-4)
+    edges = told["along"][:-1][np.abs(np.diff(told["J_step"])) > 0.5]
+    assert len(edges) == 2, "the step is one jump to each side"
+    np.testing.assert_allclose(np.diff(told["along"])[np.abs(np.diff(told["J_step"])) > 0.5], 0)
+
+
+def test_the_plane_holds_the_examples_and_what_they_span(told):
+    e, normal = np.stack([told["one"], told["other"]]), wasted.unit_off_span()
+    np.testing.assert_allclose(e @ normal, 0, atol=1e-4)
+    for point in (*wasted.X, told["inside"], np.zeros(3)):
+        share = (point - told["at"]) @ e.T / np.square(e).sum(axis=1)
+        assert (np.abs(share) <= 1).all(), "within the sheet"
+    corners = told["corner"][told["square"] > 0]
+    one, other = corners[:, 1] - corners[:, 2], corners[:, 1] - corners[:, 0]
+    np.testing.assert_allclose((one * other).sum(axis=1), 0, atol=1e-4)
+
+
+def test_every_part_names_a_tensor_and_a_tone_that_there_are(told):
+    scene = wasted.scene()
+    for part in scene["parts"]:
+        named = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
+        assert named <= set(told), part
+        assert all(part["tone"] in theme for theme in THEMES.values())
+    assert set(re.findall(r"\{(\w+)\}", scene["says"])) <= set(told)
+    for series in wasted.risks()["series"]:
+        assert series["tensor"] in told and series["tone"] in THEMES["dark"]
+
+
+def test_all_five_of_the_theorem_are_there():
+    kinds = {type(r) for r in REGULARISERS.values()}
+    assert {type(r) for r, *_ in wasted._LINES.values()} == kinds
+    assert {type(r) for r, *_ in regret.CHOICES.values()} == kinds
+
+
+def test_it_travels_as_a_small_text():
+    assert len(json.dumps(wasted.sweep(), allow_nan=False)) < 40_000
+    assert wasted.sweep() is wasted.sweep()
+
+
+# ---- fifty features ----
+
+
+@pytest.mark.parametrize("r", NAMES)
+@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "exponential", "perceptron"])
+def test_no_draw_is_ever_below_zero(r, loss):
+    told = read(regret.sweep(r, loss, 3))
+    assert (told["below"] == 0).all() and (told["least"] >= 0).all()
+    assert (told["slip"] <= 1e-9 * max(1, np.abs(told["largest"]).max())).all() or (
+        loss == "exponential" and (told["slip"] < 1e-3).all()
+    ), "the losses differ by rounding alone"
+
+
+@pytest.mark.parametrize("r", NAMES)
+def test_the_bars_count_the_draws(r):
+    told = read(regret.sweep(r, "logistic", 0))
+    bars = told["heights"][:, ::2]
+    assert (told["stops"] == regret.counts()).all() and told["stops"][-1] == regret.DRAWS
+    np.testing.assert_array_equal(bars.sum(axis=1), told["stops"])
+    edges = told["edges"][::2]
+    assert (bars[:, edges < -1e-9] == 0).all() and (edges < -1e-9).sum() > 3, "room below 0"
+    assert told["least"].min() >= 0 and told["largest"].max() <= regret.CHOICES[r][2], "all in view"
+
+
+def test_for_r_zero_all_differences_are_exactly_zero():
+    told = read(regret.sweep("nothing", "hinge", 5))
+    assert (told["equal"] == 1).all() and (told["largest"] == 0).all()
+    bars, edges = told["heights"][-1, ::2], told["edges"][::2]
+    assert bars[np.abs(edges).argmin()] == regret.DRAWS == bars.sum()
+
+
+def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
+    step = regret.drawn("step", "logistic", 0).regret
+    assert set(step) == {0.0, 1.0} and 200 < step.sum() < 800
+    for r in ("half", "length", "log"):
+        assert regret.drawn(r, "logistic", 0).regret.min() > 0
+
+
+def test_the_draws_are_what_general_risk_says():
+    """The differences again, from θ and its projection themselves."""
+    X, y = wide_problem(50, 10)
+    theta = np.random.default_rng(1).normal(size=(20, 50))
+    inside = theta @ np.linalg.pinv(X) @ X
+    for name, (r, *_) in regret.CHOICES.items():
+        loss = kc.Logistic()
+        gap = general_risk(theta, X, y, loss, r) - general_risk(inside, X, y, loss, r)
+        assert gap.min() >= -1e-12, name
+        assert gap.max() <= regret.CHOICES[name][2]
+
+
+def test_the_loss_changes_nothing_but_rounding():
+    one, other = (regret.drawn("half", loss, 0).regret for loss in ("hinge", "squared"))
+    np.testing.assert_array_equal(one, other)
+
+
+def test_another_seed_is_another_thousand():
+    one, other = (read(regret.sweep("half", "logistic", seed)) for seed in (0, 1))
+    assert (one["heights"] != other["heights"]).any()
+    assert regret.sweep("half", "logistic", 0) is regret.sweep("half", "logistic", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "seed"),
+    [
+        ("7", 7),
+        ("0", 0),
+        ("-1", 0),
+        ("", 0),
+        ("1e3", 0),
+        ("٣", 0),
+        ("9" * 30, 0),
+        ("999999", 999999),
+    ],
+)
+def test_a_seed_is_a_small_whole_number(text, seed):
+    assert regret.seed_of(text) == seed

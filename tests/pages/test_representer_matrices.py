@@ -1,0 +1,118 @@
+"""Representer theorem, the parts on two roads, other minimisers and matrices: what the page
+declares, and what its address does."""
+
+import numpy as np
+import pytest
+
+from lab import timing
+from lab.gram_editor import ROWS
+from tests.pages.goals import data_of, items, opened
+
+PAGE = "representer_theorem.py"
+WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
+MINE = ("roads", "race", "identity", "others", "gram")
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def sweep_of(data, **fields):
+    (found,) = [one["sweep"] for one in data["sweeps"] if one["fields"] == fields]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in found["tensors"].items()}
+
+
+def test_every_part_is_there_under_its_heading(page):
+    assert not page.exception and not page.warning
+    headings = [header.value for header in page.header]
+    mine = ["Two roads to the same risk", "Other minimisers?", "Gram against covariance"]
+    assert [text for text in headings if text in mine] == mine
+    for name in MINE:
+        data = data_of(page, name)
+        assert data["frames"] is None and data["sweeps"]
+
+
+def test_two_roads_for_two_losses_along_the_degree(page):
+    roads = data_of(page, "roads")
+    (slider,) = items(roads, "slider")
+    assert slider["along"] == "power" and slider["stops"] == list(range(1, 13))
+    assert [one["fields"] for one in roads["sweeps"]] == [
+        {"road_loss": "squared"}, {"road_loss": "logistic"}]  # fmt: skip
+    (switch,) = items(roads, "choice")
+    assert not switch["view"] and [o["value"] for o in switch["options"]] == ["squared", "logistic"]
+    shown = {row["tensor"] for item in items(roads, "readouts") for row in item["rows"]}
+    assert {"risk_theta", "risk_alpha", "apart", "gap_theta", "gap_alpha"} <= shown
+    assert shown <= set(sweep_of(roads, road_loss="logistic"))
+
+
+def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch):
+    (item,) = items(data_of(page, "race"), "timing")
+    assert item["total"] == len(timing.CELLS) == len(item["counts"])
+    assert item["address"] == "/timing" and item["fixed"] in item["sizes"]
+    monkeypatch.setattr(timing.WATCH, "known", {timing.CELLS[0]: (1e-3, 1e-8)})
+    (told,) = data_of(opened(PAGE), "race")["sweeps"]
+    assert told["sweep"]["meta"]["known"] == [
+        {"along": "M", "size": 16, "road": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip
+
+
+def test_the_editor_begins_with_the_notes_example(page):
+    gram, identity = data_of(page, "gram"), data_of(page, "identity")
+    assert gram["view"] == {"phi": WORKED, "known": ""}
+    assert sweep_of(gram)["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
+    assert (sweep_of(identity)["phi"] == sweep_of(gram)["phi"]).all()
+    (cells,) = items(gram, "cells")
+    assert cells["most"] == 6 and cells["largest"] == 1000 and cells["address"] == "/gram"
+    (table,) = items(gram, "reveal")
+    assert [row["name"] for row in table["rows"]] == list(ROWS) and len(table["columns"]) == 2
+
+
+def test_the_address_reaches_every_part():
+    view = {"phi": "1,2;3,4.5;0,-1", "known": "size.psd", "ridge": "10", "walk": "-1.3",
+            "way": "off", "power": "9", "road_loss": "logistic", "clock": "count"}  # fmt: skip
+    page = opened(PAGE, view)
+    assert not page.warning and not page.exception
+    assert data_of(page, "gram")["view"] == {"phi": view["phi"], "known": view["known"]}
+    assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 2)
+    assert data_of(page, "identity")["query"] == "ridge=10"
+    assert data_of(page, "others")["query"] == "walk=-1.3&way=off"
+    assert data_of(page, "roads")["query"] == "power=9&road_loss=logistic"
+    assert data_of(page, "race")["view"] == {"clock": "count"}
+
+
+def test_six_by_six_fits_into_the_address():
+    """View words are cut at 80 characters; a matrix is not one of them."""
+    text = ";".join([",".join(["-999.999"] * 6)] * 6)
+    page = opened(PAGE, {"phi": text})
+    assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1,abc;2,3", "Row 1, column 2 of phi must be a number"),
+        ("1,2;3", "row 2 has 1"),
+        ("1;2;3;4;5;6;7", "phi has 7 rows"),
+        ("9" * 900, "phi has 900 characters; at most 400 are read"),
+        ("*1*", "it has “*1*”"),
+    ],
+)
+def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text, told):
+    page = opened(PAGE, {"phi": text, "known": "size"})
+    (warning,) = page.warning
+    assert told in warning.value.replace("\\", "") and "example" in warning.value
+    assert data_of(page, "gram")["view"] == {"phi": WORKED, "known": "size"}
+    assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 4)
+    if "*" in text:
+        assert r"\*1\*" in warning.value, "what a visitor wrote is never formatted"
+
+
+def test_words_that_mean_nothing_do_no_harm():
+    junk = {"power": "x", "road_loss": "<b>", "clock": "9" * 99, "ridge": "inf", "walk": "nan",
+            "way": "up", "known": "size.<script>"}  # fmt: skip
+    page = opened(PAGE, junk)
+    assert not page.exception and not page.warning
+    assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
+    assert data_of(page, "race")["view"] == {"clock": "time"}
+    assert data_of(page, "others")["query"].endswith("&way=null")
+    assert data_of(page, "gram")["view"]["known"] == "size"

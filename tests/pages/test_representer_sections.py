@@ -1,0 +1,136 @@
+"""Representer theorem: wasted length and the proofs step by step, as the page declares them."""
+
+import numpy as np
+import pytest
+
+from lab import regret, wasted
+from lab.fields import FIELDS
+from tests.pages.goals import data_of, items, opened
+
+PAGE = "representer_theorem.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def button(page, key):
+    return next(b for b in page.button if b.key == key)
+
+
+def words(page):
+    """What the proof's own column says."""
+    return [m.value for m in page.markdown if m.value.startswith("**")]
+
+
+# ---- anything else is wasted ----
+
+
+def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):
+    data = data_of(page, "wasted")
+    assert data["query"] == f"t={wasted.START:g}" and data["frames"] is None
+    (slider,) = items(data, "slider")
+    assert slider["low"] == -slider["high"] < 0
+    (space,), (readouts,) = items(data, "space"), items(data, "readouts")
+    assert space["turn"] == "turn" and data["view"] == {"turn": ""}
+    assert [row["tensor"] for row in readouts["rows"]] == ["p1", "p2", "norm2"]
+    (curve,) = items(data, "curve")
+    assert len(curve["series"]) == len(curve["marks"]) == 5
+    assert len(items(data, "remark")) == 3
+
+
+def test_one_of_the_sentences_is_true_at_every_stop(page):
+    data = data_of(page, "wasted")
+    (state,) = (t["data"] for n, t in data["sweep"]["tensors"].items() if n == "state")
+    asked = [item["conditions"][0][2] for item in items(data, "remark")]
+    assert sorted(asked) == sorted(set(state))
+
+
+def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
+    data = data_of(page, "regret")
+    assert data["query"] == "draws=1000"
+    assert data["view"] == {"r": "half", "rloss": "logistic", "rseed": "0"}
+    looks = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
+    assert looks["r"] == list(regret.CHOICES) and "hinge" in looks["rloss"]
+    (again,) = items(data, "action")
+    assert again["name"] == "again"
+    assert len(items(data, "remark")) == len(regret.CHOICES)
+
+
+def test_the_address_reaches_both():
+    page = opened(PAGE, {"t": "-0.5", "turn": "20,-10", "r": "step", "rloss": "hinge", "rseed": "7",
+                         "draws": "10"})  # fmt: skip
+    assert not page.warning and not page.exception
+    shown = data_of(page, "wasted")
+    assert shown["query"] == "t=-0.5" and shown["view"] == {"turn": "20,-10"}
+    data = data_of(page, "regret")
+    assert data["view"] == {"r": "step", "rloss": "hinge", "rseed": "7"}
+    assert set(data["sweep"]["tensors"]["which"]["data"]) == {4.0}
+    expected = regret.sweep("step", "hinge", 7)["tensors"]["heights"]["data"]
+    np.testing.assert_array_equal(data["sweep"]["tensors"]["heights"]["data"], expected)
+
+
+@pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])
+def test_words_that_mean_nothing_do_no_harm(junk):
+    names = ("t", "turn", "r", "rloss", "rseed", "draws", "proof", "step")
+    page = opened(PAGE, dict.fromkeys(names, junk))
+    assert not page.exception and not page.warning
+    view = data_of(page, "regret")["view"]
+    assert view["r"] == "half" and view["rloss"] == "logistic"
+    assert data_of(page, "proof-gradient")["query"] == "step=1"
+
+
+def test_no_word_of_the_view_is_a_field_of_a_scene(page):
+    view = {**data_of(page, "wasted")["view"], **data_of(page, "regret")["view"]}
+    assert not {*view, "t", "draws", "proof", "step"} & set(FIELDS)
+
+
+# ---- the proofs ----
+
+
+def test_it_opens_at_the_first_step_of_the_first_proof(page):
+    data = data_of(page, "proof-gradient")
+    assert data["query"] == "step=1"
+    (space,) = items(data, "space")
+    (slider,) = items(data, "slider")
+    assert len(space["says"]) == len(slider["stops"]) == 8
+    assert words(page)[0].startswith("**The risk**")
+    assert any("Step 1 of 8" in c.value for c in page.caption)
+
+
+def test_next_and_back_walk_by_way_of_the_address():
+    page = opened(PAGE)
+    button(page, "proof-next").click().run()
+    assert page.query_params["step"] == "2" and page.query_params["proof"] == "2.1"
+    assert words(page)[0].startswith("**The chain rule**")
+    assert data_of(page, "proof-gradient")["query"] == "step=2"
+    button(page, "proof-back").click().run()
+    assert words(page)[0].startswith("**The risk**")
+    button(page, "proof-back").click().run()
+    assert page.query_params["step"] == "8", "before the first comes the last"
+    button(page, "proof-next").click().run()
+    assert page.query_params["step"] == "1"
+
+
+def test_every_step_of_both_proofs_is_drawn_with_its_words_and_formula():
+    for proof, name, count in (("2.1", "proof-gradient", 8), ("A.1", "proof-span", 10)):
+        seen = set()
+        page = opened(PAGE, {"proof": proof})
+        for step in range(1, count + 1):
+            assert not page.exception
+            assert data_of(page, name)["query"] == f"step={step}"
+            seen.add((words(page)[0], page.latex[-1].value))
+            button(page, "proof-next").click().run()
+        assert len(seen) == count
+        assert page.query_params["step"] == "1"
+
+
+def test_another_proof_begins_at_its_first_step():
+    page = opened(PAGE, {"proof": "2.1", "step": "5"})
+    assert words(page)[0].startswith("**At the minimum")
+    choice = next(r for r in page.radio if r.key == "proof-choice")
+    choice.set_value("A.1").run()
+    assert page.query_params["step"] == "1" and page.query_params["proof"] == "A.1"
+    assert words(page)[0].startswith("**Any θ at all**")
+    assert data_of(page, "proof-span")["query"] == "step=1"

@@ -1,0 +1,205 @@
+"""Representer theorem: what its first picture declares, what its address does, and its goals."""
+
+import json
+from urllib.parse import parse_qsl
+
+import pytest
+
+from lab.challenges import met
+from lab.fields import LINES, SOURCES
+from lab.first import REPRESENTER, SCENES
+from lab.line_problem import line_sample
+from lab.scene import parse, replace
+from tests.pages.goals import data_of, frames, items, opened, right
+
+PAGE = "representer_theorem.py"
+VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "diagonal", "challenge", "rate"]
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+@pytest.fixture(scope="module")
+def bumps(page):
+    return data_of(page, "bumps")
+
+
+# ---- what it declares ----
+
+
+def test_it_opens_on_a_line_with_every_view(page, bumps):
+    assert bumps["query"] == REPRESENTER.query() and REPRESENTER in SCENES
+    assert not page.exception and not page.warning
+    for kind in VIEWS:
+        assert len(items(bumps, kind)) == 1, kind
+    assert {item["along"] for item in items(bumps, "slider")} == {"tau", "lam"}
+    assert REPRESENTER.m == 20 and REPRESENTER.risk == "mean"
+    headers = [header.value for header in page.header]
+    assert headers[:2] == ["Take it with you", "Anything else is wasted"]
+    (code, *_) = page.code
+    assert "lines.wave" in code.value
+
+
+def test_items_show_where_they_belong(bumps):
+    for kind, data in (("fitline", LINES), ("bumps", LINES), ("hill", SOURCES), ("hills", SOURCES)):
+        (item,) = items(bumps, kind)
+        assert item["when"] == {"data": list(data)}
+    for kind in ("weights", "matrix", "diagonal"):
+        (item,) = items(bumps, kind)
+        assert "when" not in item
+    (tau,) = (item for item in items(bumps, "slider") if item["along"] == "tau")
+    assert tau["when"] == {"kernel": ["rbf"]}
+    tools = [item for item in items(bumps, "choice") if item["field"] == "tool"]
+    assert [list(item["when"]["data"]) for item in tools] == [list(LINES), list(SOURCES)]
+    assert [o["label"] for o in tools[0]["options"]] == ["Move", "Add", "Mirror", "Erase"]
+
+
+def test_the_switches_bring_along_what_their_options_need(bumps):
+    (ground,) = (item for item in items(bumps, "choice") if item["field"] == "data")
+    line, plane = ground["options"]
+    assert (line["value"], plane["value"]) == ("wave", "blobs")
+    assert set(line["also"]) == set(LINES) and set(plane["also"]) == set(SOURCES)
+    assert line["fields"] == {"m": "20"} and plane["fields"] == {"m": "24"}
+    (kernel,) = (item for item in items(bumps, "choice") if item["field"] == "kernel")
+    needs = {"rbf": {"tau"}, "linear": set(), "poly": {"degree", "c"}}
+    for option in kernel["options"]:
+        given = {name: text for name, text in option["fields"].items() if text}
+        scene = replace(REPRESENTER, kernel=option["value"])
+        assert set(given) == needs[option["value"]]
+        query = {k: v for k, v in parse_qsl(REPRESENTER.query()) if k not in ("tau", "kernel")}
+        assert parse(query | given | {"kernel": option["value"]})[1] == []
+        assert all(name in scene.query() for name in given)
+
+
+def test_the_read_outs_are_tensors_of_a_frame(bumps):
+    start = frames(REPRESENTER, "lam", 3)[0]
+    signs = frames(replace(REPRESENTER, loss="hinge"), "lam", 3)[0]
+    for item in items(bumps, "readouts"):
+        for row in item["rows"]:
+            assert row["tensor"] in start or (row.get("optional") and row["tensor"] in signs)
+
+
+# ---- the address ----
+
+
+def test_the_address_reaches_the_picture():
+    scene = replace(REPRESENTER, data="steps", m=12, noise=2, kernel="poly", degree=3, loss="hinge",
+                    lam=0.5, edits="m3,0.5,1;d5;p,1,-0.5")  # fmt: skip
+    query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
+    page = opened(PAGE, query | {"tool": "erase", "factor": "without"})
+    shown = data_of(page, "bumps")
+    assert parse(shown["query"]) == (scene, []) and not page.warning
+    assert shown["view"] == {"tool": "erase", "factor": "without"}
+    assert "lines.steps(noise=2.0)" in page.code[0].value
+
+
+def test_the_plane_is_reached_by_an_address_too():
+    page = opened(PAGE, {"data": "moons", "m": "30", "loss": "hinge"})
+    shown = parse(data_of(page, "bumps")["query"])[0]
+    assert (shown.data, shown.m, shown.risk) == ("moons", 30, "mean") and not page.warning
+
+
+@pytest.mark.parametrize(("query", "says"), [
+    ({"m": "61"}, "from 2 to 60 on a line"),
+    ({"edits": "m20,0,0"}, "examples from 0 to 19"),
+    ({"edits": "m1,0"}, "a list such as"),
+    ({"data": "waves"}, "wave, steps"),
+    ({"tau": "0"}, "tau must be"),
+])  # fmt: skip
+def test_what_cannot_be_used_is_told_in_words(query, says):
+    page = opened(PAGE, query)
+    assert says in page.warning[0].value.replace("\\", "")
+    assert parse(data_of(page, "bumps")["query"])[0] == REPRESENTER
+
+
+@pytest.mark.parametrize("name", ["svm.py", "losses.py", "rbf_bandwidth.py"])
+def test_pages_in_the_plane_say_so_and_stay_there(name):
+    page = opened(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
+    assert not page.exception
+    assert "on this page; you gave “wave”" in page.warning[0].value.replace("\\", "")
+    (first,) = [d for d in (data_of(page, n) for n in ("svm", "losses", "bandwidth")
+                            if n in _names(page)) if d["frames"]][:1]  # fmt: skip
+    scene = parse(first["query"])[0]
+    assert scene.data in SOURCES and scene.m == 20 and scene.edits == ""
+    box = next(w for w in page.selectbox if w.key == "field-data")
+    assert "Steps on a line" not in box.options
+
+
+def _names(page):
+    from tests.pages.test_shell import elements
+
+    return elements(page)
+
+
+def test_the_controls_know_the_line():
+    page = opened(PAGE)
+    data = next(w for w in page.selectbox if w.key == "field-data")
+    assert {"A wave on a line", "Steps on a line", "Two moons"} <= set(data.options)
+    points = next(w for w in page.number_input if w.key == "field-m")
+    assert points.max == 60
+    page.query_params["edits"] = "m3,0,0"
+    data.set_value("steps").run()
+    assert parse(data_of(page, "bumps")["query"])[0] == replace(REPRESENTER, data="steps")
+
+
+# ---- challenges: what is asked is checked on the solution ----
+
+
+@pytest.fixture(scope="module")
+def challenges(bumps):
+    (item,) = items(bumps, "challenge")
+    return json.loads(json.dumps(item["challenges"]))
+
+
+def reachable():
+    """All frames that the sliders show for the losses that the goals speak of."""
+    for loss in ("squared", "hinge"):
+        for along in ("tau", "lam"):
+            yield from frames(replace(REPRESENTER, loss=loss), along)
+    yield from frames(replace(REPRESENTER, tau=2.54), "lam")
+
+
+def test_there_are_at_least_four_and_none_is_met_at_the_start(challenges):
+    assert len(challenges) >= 4
+    (start,) = [f for f in frames(REPRESENTER, "lam") if f["lam"] == REPRESENTER.lam]
+    for challenge in challenges:
+        assert challenge["question"].rstrip().endswith("?") and challenge["why"]
+        assert not met(challenge["conditions"], start), challenge["goal"]
+
+
+ANSWERS = ["some", "on the curve", "not with hinge", "go through every point",
+           "huge, of both signs"]  # fmt: skip
+
+
+@pytest.mark.parametrize(("k", "answer"), list(enumerate(ANSWERS)))
+def test_each_goal_is_met_where_one_prediction_is_right(challenges, k, answer):
+    reached = [frame for frame in reachable() if met(challenges[k]["conditions"], frame)]
+    assert reached, challenges[k]["goal"]
+    assert {tuple(right(challenges[k], frame)) for frame in reached} == {(answer,)}
+
+
+def test_one_dragged_point_meets_the_second_goal(challenges):
+    """Put it on the curve: for every place that a hand's pixel can hold, some x does."""
+    sample = line_sample(REPRESENTER)
+    lowest = min(
+        frames(replace(REPRESENTER, edits=f"m5,{sample.X[5, 0]:.3f},{y / 50:.3f}"), "lam", 1)[0][
+            "least_share"
+        ]
+        for y in range(-50, 51)
+    )
+    assert lowest <= challenges[1]["conditions"][1][2]
+
+
+def test_a_pulled_point_raises_its_bump_with_the_squared_loss_alone():
+    """What the third reason says."""
+    told = {
+        (loss, y): frames(replace(REPRESENTER, loss=loss, edits=f"m5,1.1,-{y}"), "lam", 1)[0]
+        for loss in ("squared", "hinge")
+        for y in (1, 10, 100)
+    }
+    squared = [told["squared", y]["largest_alpha"] for y in (1, 10, 100)]
+    assert squared[2] > 5 * squared[1] > 25 * squared[0]
+    hinge = [told["hinge", y]["largest_alpha"] for y in (1, 10, 100)]
+    assert max(hinge) == min(hinge) <= told["hinge", 1]["bound"] * (1 + 1e-9)
