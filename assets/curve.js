@@ -3,7 +3,7 @@
 
 import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
-import { at } from "./frames.js";
+import { at, floats } from "./frames.js";
 import { number, percent, setting, short } from "./format.js";
 
 const FORMATS = {
@@ -96,8 +96,10 @@ function functionCurve(root, item, player, stage) {
       note: item.note,
     });
     for (const s of item.series) {
-      const xs = frame.get(s.x ?? item.x), ys = frame.get(s.tensor);
-      chart.line(xs, ys, { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink });
+      const xs = frame.get(s.x ?? item.x), ys = values(frame, s.tensor);
+      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink };
+      // A bundle of curves is one tensor, row by row.
+      for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
       if (s.at === undefined) continue;
       const k = Math.round(s.at * (xs.length - 1));
       chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10, align: s.align ?? "left" });
@@ -109,6 +111,12 @@ function functionCurve(root, item, player, stage) {
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }
   return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${item.label}. ${text}`) };
+}
+
+// What a tensor holds at the shown stop, as floats: a picture's tensors may travel as half-floats.
+function values(frame, name) {
+  const raw = frame.get(name), { dtype } = frame.sweep.tensors[name];
+  return dtype === "F16" ? floats(raw, dtype) : raw;
 }
 
 // Ranges over all stops, so that the axes stay put while the slider moves.

@@ -19,7 +19,8 @@ export function vector(root, item, player, stage) {
   function draw(frame) {
     const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
-    const low = Math.min(0, ...data), high = Math.max(0, ...data), room = 0.16 * (high - low || 1);
+    const { reach } = item;           // bars may be longer than the picture: their scale stays readable
+    const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.begin({

@@ -1,0 +1,108 @@
+"""Regularisation: what the page declares, what its address and its buttons do, its goals."""
+
+import io
+from contextlib import redirect_stdout
+
+import numpy as np
+import pytest
+
+from lab.challenges import met
+from tests.pages.goals import data_of, items, opened, right
+
+PAGE = "regularisation.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def frames_of(data, **fields):
+    """Every stop of an element's slider as the page's script has it."""
+    (found,) = [
+        one["sweep"]
+        for one in data["sweeps"]
+        if all(str(one["fields"].get(name, value)) == value for name, value in fields.items())
+    ]
+    told = {
+        n: (np.reshape(t["data"], t["shape"]), t["fixed"])
+        for n, t in found["tensors"].items()
+        if not isinstance(t["data"], str)
+    }
+    along = found["meta"]["along"]
+    for k, stop in enumerate(told["stops"][0]):
+        values = {n: t[k] for n, (t, fixed) in told.items() if not fixed and t.ndim == 1}
+        values |= {n: t[0] for n, (t, fixed) in told.items() if fixed and t.size == 1}
+        yield values | {along: float(stop)} | fields
+
+
+def test_the_first_picture_is_the_points_and_a_slider_over_the_degree(page):
+    assert not page.exception and not page.warning
+    data = data_of(page, "degree")
+    (slider,) = items(data, "slider")
+    assert (slider["along"], slider["stops"]) == ("order", list(range(16)))
+    assert data["main"][0]["kind"] == "curve" and data["query"] == "order=1"
+
+
+def test_the_address_says_where_every_slider_stands():
+    page = opened(PAGE, {"order": "9", "penalty": "1", "power": "3", "many": "2", "strength": "10"})
+    assert not page.exception and not page.warning
+    assert data_of(page, "degree")["query"] == "order=9"
+    assert data_of(page, "ridge")["query"] == "penalty=1&power=3"
+    assert data_of(page, "spread")["query"] == "many=2"
+    assert data_of(page, "damped")["query"] == "strength=10"
+
+
+@pytest.mark.parametrize("bad", ["", "NaN", "inf", "<b>", "1e999"])
+def test_nonsense_in_the_address_is_a_usual_picture(bad):
+    page = opened(PAGE, {"order": bad, "penalty": bad, "power": bad, "many": bad})
+    assert not page.exception
+    assert data_of(page, "ridge")["query"].endswith("power=15")
+
+
+def test_a_scene_of_the_plane_opens_with_the_pages_own_points(page):
+    other = opened(PAGE, {"data": "moons", "m": "300", "edits": "d0"})
+    assert not other.exception and not other.warning
+    assert data_of(other, "degree")["sweeps"] == data_of(opened(PAGE), "degree")["sweeps"]
+    assert len(opened(PAGE, {"data": "<b>"}).warning) == 1
+
+
+def test_the_scripts_run_and_agree(page):
+    told = []
+    for script in [part.value for part in page.code]:
+        out = io.StringIO()
+        with redirect_stdout(out):
+            exec(compile(script, "script", "exec"), {})
+        told.append(float(out.getvalue().split("training error ")[1].split()[0]))
+    assert len(told) == 2 and told[0] == pytest.approx(told[1], rel=1e-9)
+
+
+def test_the_data_controls_change_the_sample(page):
+    before = data_of(page, "degree")["sweeps"]
+    again = opened(PAGE, {"seed": "5"})
+    assert data_of(again, "degree")["sweeps"] != before
+    page.number_input(key="field-m").set_value(20).run()
+    assert page.query_params["m"] in ("20", ["20"])
+
+
+@pytest.mark.parametrize(("element", "number"), [("degree", 0), ("degree", 1), ("spread", 0)])
+def test_the_goals_can_be_reached_and_do_not_hold_at_the_start(page, element, number):
+    data = data_of(page, element)
+    (item,) = items(data, "challenge")
+    challenge = item["challenges"][number]
+    frames = list(frames_of(data))
+    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    assert 0 < len(reached) < len(frames)
+    start = dict(pair.split("=") for pair in data["query"].split("&"))
+    (along,) = start
+    (opening,) = [frame for frame in frames if frame[along] == float(start[along])]
+    assert not met(challenge["conditions"], opening)
+    assert any(right(challenge, frame) for frame in reached)
+
+
+def test_the_ridge_goal(page):
+    data = data_of(page, "ridge")
+    (challenge,) = items(data, "challenge")[0]["challenges"]
+    reached = [f for f in frames_of(data, power="15") if met(challenge["conditions"], f)]
+    assert reached and {tuple(right(challenge, f)) for f in reached} == {("it falls, then rises",)}
+    assert not any(met(challenge["conditions"], f) for f in frames_of(data, power="3"))
