@@ -76,9 +76,9 @@ def element(scene: Scene, turn: str) -> None:
         "low": 0, "high": turns[-1], "stops": turns, "ticks": [0, 90, 180, 270], "format": "count",
     }  # fmt: skip
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
-    at = {"zero-one": 0.5, "hinge": 0.36, "logistic": 0.67}
+    at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
     series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
-               "at": at[name]}
+               "at": at[name], "below": name == "logistic"}
               for name in _LOSSES]  # fmt: skip
     curve = live.function_curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="φ",

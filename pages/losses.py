@@ -54,6 +54,8 @@ CHALLENGES = (
 
 
 LOSSES = r"""
+Each over the margin $z$, with its slope, and beside the count of mistakes:
+
 | loss | $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
 | --- | --- | --- | --- |
 | zero-one | $[z \le 0]$ | 0, and a jump | itself, not convex |

@@ -17,7 +17,8 @@ CHALLENGES = (
             Option("all of them", (("support", ">=", 20),)),
             Option("a few", (("support", "<=", 4),)),
         ),
-        goal="Move C until at most three examples are support vectors and no slack is paid.",
+        goal="Move C, below, until at most three examples are support vectors and no slack is "
+        "paid.",
         conditions=(("support", "<=", 3), ("slack_sum", "<=", 1e-6)),
         why="The widest street rests on the few examples that touch it. The others could leave "
         "or move about behind it, and nothing would change.",
@@ -144,9 +145,9 @@ def two_roads() -> list[live.Item]:
         live.heading(
             "Two roads, one answer",
             "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
-            "min ½‖w‖² + C Σ ξ are the same problem with λ = 1/C. Here each is solved by its "
-            "own method; the gap between primal and dual proves how far each has come."),
-        live.proof("The duality gap of two solvers against their iterations."),
+            "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C. Here each is solved by "
+            "its own method; the gap between primal and dual proves how far each has come."),
+        live.proof("Two solvers against their iterations."),
     ]  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import kernel_core as kc
 from kernel_core.anatomy import BOUND, FREE, OUTSIDE, anatomy
 from kernel_core.hard_margin import hard_margin
 from kernel_core.soft_margin import soft_margin
+from kernel_core.trace import trace
 from lab.first import SVM
 from lab.palette import LIGHT
 from lab.problem import problem
@@ -114,9 +115,9 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
 
 
 def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
-    canvas = live.locator(".kl-is-proof canvas")
+    canvas = live.locator(".kl-is-proof canvas").first
     marks.bring(canvas)
-    rows = canvas.locator("xpath=..").locator("[data-readout]")
+    rows = live.locator(".kl-is-proof [data-readout]")
 
     def values():
         return [cell.text_content() for cell in rows.all()]
@@ -135,6 +136,49 @@ def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
         for tone in ("hinge", "squared"):
             falling = np.nonzero(marks.toned(chart, LIGHT[tone], 40))
             assert np.ptp(falling[0]) > 0.6 * chart.shape[0], "from the first gap to the last"
+
+
+def test_each_iteration_tells_what_was_proved_by_then(page, live):
+    """Primal, dual and gap of both forms, under the pointer and from the keyboard."""
+    marks.bring(live.locator(".kl-proof-chart canvas").first)
+    gaps, values = live.locator(".kl-proof-chart").all()
+    until(lambda: live.locator(".kl-is-proof [data-readout]").count() == 7, "both are proved")
+    setting = problem(SVM)
+    hinge = trace(X, Y, setting.kernel, setting.loss, SVM.lam, risk="sum", intercept=True)
+    slack = soft_margin(X, Y, kc.Linear(), 1 / SVM.lam).trace
+    ways = [("hinge form", hinge, 1 / SVM.lam), ("constrained form", slack, 1)]
+    most = max(path.iterations[-1] for _, path, _ in ways)
+
+    def agrees(text, at):
+        assert f"after {at} iterations" in text, text
+        for name, path, times in ways:
+            k = np.searchsorted(path.iterations, at, side="right") - 1
+            said = text.partition(f"{name}: ")[2].replace("\n", ", ").split(", ")
+            said = [eyes.number(part.split()[1]) for part in said[:3]]
+            own = [path.gap[k], times * path.primal[k], times * path.dual[k]]
+            assert all(marks.close(*pair) for pair in zip(said, own, strict=True)), (said, own)
+
+    for chart, share in ((gaps, 0.3), (values, 0.7)):
+        box = chart.locator("canvas").bounding_box()
+        page.mouse.move(box["x"] + 52 + share * (box["width"] - 62), box["y"] + 40)
+        agrees(chart.locator(".kl-tip").text_content(), round(share * most))
+    page.mouse.move(5, 5)
+    assert values.locator(".kl-tip").is_hidden()
+    values.locator("canvas").focus()
+    for at in range(3):
+        page.keyboard.press("ArrowRight")
+        agrees(values.locator(".kl-tip").text_content(), at)
+        assert f"after {at} iterations" in live.locator(".kl-voice").text_content()
+    # On the chart of values primal (solid) lies over dual (dashed), and they end as one.
+    page.keyboard.press("Escape")
+    ink = marks.toned(eyes.drawn(values.locator("canvas")), LIGHT["hinge"], 40)
+
+    def apart(share):
+        """How far, in pixels, the two lie apart near a share of the iterations."""
+        x = int(52 + share * (ink.shape[1] - 62))
+        return np.ptp(np.nonzero(ink[:, x - 8 : x + 8])[0])  # wider than a gap between two dashes
+
+    assert apart(0.2) > 25 > 6 >= apart(0.97)
 
 
 # ---- one λ, two streets ----

@@ -50,7 +50,8 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
         assert any(part in text for text in headings), part
 
 
-KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=2, challenge=1, remark=1)
+KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=2, challenge=1, remark=1, crowd=1,
+                rate=1, action=1)  # fmt: skip
 
 
 def test_the_four_small_planes_have_one_problem_and_four_losses(losses):
@@ -140,6 +141,7 @@ def test_later_sliders_stand_where_the_address_says(element, value):
 def test_code_and_the_perceptrons_ray_follow_the_picture(page):
     text = "\n".join(code.value for code in page.code)
     assert LOSSES.query() in text and "kernel_core" in text and "sklearn" in text
+    assert "rbf" in page.get("page_link")[-1].proto.page
     ray = data_of(page, "ray")
     assert ray["frames"] is None and ray["sweep"]["tensors"]["best_perceptron"]
 
@@ -163,6 +165,17 @@ def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
     for name in ("tau must be", "loss must be", "edits must be", "“curve”"):
         assert name in told
     assert parse(data_of(page, "losses")["query"])[0] == replace(LOSSES, lam=0.5)
+
+
+@pytest.mark.parametrize("points", [["p,0,0", "p,1,0"], ["p,1,1", "n,-1,-1"], ["p,0,0", "n,0,0"]])
+def test_few_points_are_a_picture_too(points):
+    """One class alone, one point a class, both labels at one place: no fault and no warning."""
+    scene = replace(LOSSES, edits=";".join([*(f"d{i}" for i in range(LOSSES.m)), *points]))
+    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    assert not page.exception and not page.warning
+    assert parse(data_of(page, "losses")["query"])[0] == scene
+    assert data_of(page, "ray")["sweep"]["tensors"]["hinge"]
+    assert data_of(page, "turn")["sweep"]["tensors"]["field"]
 
 
 def test_views_that_mean_nothing_do_no_harm():

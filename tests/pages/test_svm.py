@@ -14,7 +14,13 @@ from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "svm.py"
 PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 1,
-          "crowd": 2, "slider": 2, "readouts": 3}  # fmt: skip
+          "crowd": 2, "slider": 2, "readouts": 3, "action": 1}  # fmt: skip
+FEW = {
+    "one class alone": ["p,0,0", "p,1,0"],
+    "one point a class": ["p,0.5,0.5", "n,-0.5,-0.5"],
+    "all points equal": ["p,0,0", "n,0,0", "p,0,0"],
+    "on one line": ["p,0,0", "n,0.5,0.5", "p,1,1", "n,1.5,1.5"],
+}
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +91,35 @@ def test_pushed_aside_the_points_need_an_intercept(svm):
     moved = sample_of(replace(SVM, edits=aside)).X
     inside = (x0 < moved[:, 0]) & (moved[:, 0] < x1) & (y0 < moved[:, 1]) & (moved[:, 1] < y1)
     assert (~inside).sum() <= 1, "they stay in the picture"
+
+
+@pytest.mark.parametrize("scale", ["0.1", "1", "3.16", "10"])
+def test_the_slider_of_the_scale_stands_where_the_address_says(scale):
+    data = data_of(opened(PAGE, {"scale": scale}), "rescale")
+    (slider,) = items(data, "slider")
+    shown = float(data["query"].removeprefix("scale="))
+    assert slider["along"] == "scale" and shown in slider["stops"]
+    assert shown == pytest.approx(float(scale), rel=0.02)
+
+
+def test_code_and_the_way_on_follow_the_picture():
+    scene = replace(SVM, lam=0.5, kernel="rbf", tau=0.8)
+    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    text = "\n".join(code.value for code in page.code)
+    assert scene.query() in text and "kernel_core" in text and "SVC" in text
+    assert "losses" in page.get("page_link")[-1].proto.page
+
+
+@pytest.mark.parametrize("points", FEW.values(), ids=FEW)
+def test_few_points_are_a_picture_too(points):
+    """One class alone, one point a class, both labels at one place: no fault and no warning."""
+    gone = [f"d{i}" for i in range(SVM.m)]
+    scene = replace(SVM, edits=";".join([*gone, *points]))
+    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    assert not page.exception and not page.warning
+    assert parse(data_of(page, "svm")["query"])[0] == scene
+    assert np.isfinite(read_line(data_of(page, "svm")["view"]["line"])).all()
+    assert data_of(page, "rescale")["sweep"]["tensors"]["margin"]
 
 
 # ---- the address ----
