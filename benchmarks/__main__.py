@@ -1,11 +1,17 @@
-"""python -m benchmarks [drag] [solver] [wire] [open]: the tables, then what was aimed at."""
+"""python -m benchmarks [part ...]: the tables, then what was aimed at."""
 
 import argparse
 import time
 
-from benchmarks import drag, machine, opening, solver, tables, wire
+from benchmarks import drag, machine, multiclass, opening, solver, tables, wire
 
-PARTS = {"drag": drag.run, "solver": solver.run, "wire": wire.run, "open": opening.run}
+PARTS = {
+    "drag": drag.run,
+    "solver": solver.run,
+    "classes": multiclass.run,
+    "wire": wire.run,
+    "open": opening.run,
+}
 
 
 def main() -> None:

@@ -103,18 +103,23 @@ def read_request(query: str | bytes) -> Wanted:
 
 
 class Frames:
-    """The endpoint with its threads and its cache. `solver` does the work for one request."""
+    """The endpoint with its threads and its cache. `solver` does the work for one request, which
+    `read` makes of a query string, and `order` of a scene and a slider.
+    """
 
     def __init__(
         self,
         solver: Callable[[Scene, str, np.ndarray, int], Packed] = pack,
         *,
+        path: str = PATH,
+        read: Callable[[bytes], Wanted] = read_request,
+        order: Callable[[Scene, str], Wanted] = wanted,
         budget: int = BUDGET,
         edited_budget: int = EDITED_BUDGET,
         workers: int = WORKERS,
         waiting: int = WAITING,
     ):
-        self._solver = solver
+        self._solver, self._path, self.read, self._order = solver, path, read, order
         self._shared: ByteLRU[Packed] = ByteLRU(budget)
         self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
         self._crew: Crew[Packed] = Crew(workers, waiting)
@@ -123,7 +128,7 @@ class Frames:
 
     def routes(self) -> list[Route]:
         """What a Starlette application serves, under the server's base path."""
-        return [Route(public_path(PATH), _Endpoint(self))]
+        return [Route(public_path(self._path), _Endpoint(self))]
 
     def warm(
         self, scenes: Iterable[Scene], along: Iterable[str] = tuple(RANGES)
@@ -134,7 +139,7 @@ class Frames:
         """
         self._closing.clear()
         requests = [
-            wanted(scene, slider)
+            self._order(scene, slider)
             for scene in scenes
             for slider in along
             if slider != "tau" or scene.kernel == "rbf"
@@ -205,11 +210,13 @@ class _Endpoint:
         if request.method not in ("GET", "HEAD"):
             return _sorry(405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"})
         try:
-            order = read_request(request.scope["query_string"])
+            order = self._frames.read(request.scope["query_string"])
         except SceneError as error:
-            return JSONResponse(dataclasses.asdict(error.problem), 400, _NOT_KEPT)
+            return _refused(error)
         try:
             packed = await self._frames.packed(order)
+        except SceneError as error:  # only its own points tell that a formula is no kernel
+            return _refused(error)
         except Busy:
             message = "The server is busy with other pictures; please try again in a moment."
             return _sorry(503, message, {"Retry-After": str(_SECONDS_TO_WAIT)})
@@ -220,6 +227,10 @@ class _Endpoint:
 
 
 _NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+def _refused(error: SceneError) -> Response:
+    return JSONResponse(dataclasses.asdict(error.problem), 400, _NOT_KEPT)
 
 
 def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> Response:

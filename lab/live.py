@@ -324,12 +324,15 @@ def live(
     below: Sequence[Item] = (),
     view: Mapping[str, str] | None = None,
     wide: bool = False,
+    frames: str = "frames",
+    stops: int = DEFAULT_COUNT,
 ) -> Any:
     """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
 
     `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
     Its names, and the scene's fields that have a slider or a switch here, are written into the
-    address when the learner lets go. `wide`: `main` takes most of the width.
+    address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
+    route of the sweeps, which have `stops` stops.
     """
     items = _flat([*main, *side, *below])
     moved = {item["along"] for item in items if item["kind"] == "slider"}
@@ -339,11 +342,11 @@ def live(
     moved |= {name for option in options for name in option.get("fields", ())}
     moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
     data = {
-        "frames": assets.public_path("frames"),
+        "frames": assets.public_path(frames),
         "query": scene.query(),
         "view": dict(view or {}),
         "grid": GRID,
-        "stops": DEFAULT_COUNT,
+        "stops": stops,
         "wide": wide,
         "main": list(main),
         "side": list(side),

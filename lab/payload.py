@@ -93,9 +93,13 @@ def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
     tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
-    tensors, texts = tensors_and_texts(scene, along, stops, grid)
+    return packed(*tensors_and_texts(scene, along, stops, grid), along)
+
+
+def packed(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> Packed:
+    """Tensors and the header's texts, ready to be sent; `stops` is among the tensors."""
     body = wire.body(tensors)
-    level = _LEVEL if len(stops) > 1 else _QUICK_LEVEL
+    level = _LEVEL if len(tensors["stops"]) > 1 else _QUICK_LEVEL
     squeeze = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
     return Packed(
         wire.layout(tensors),

@@ -85,19 +85,19 @@ class Scene:
             try:
                 values[name] = field.check(values[name])
             except ValueError as error:
-                raise SceneError(_not_allowed(field, str(values[name]), error)) from None
+                raise SceneError(not_allowed(field, str(values[name]), error)) from None
         for name, limit in _pair_limits(values).items():
             try:
                 FIELDS[name].within(values[name], limit)
             except ValueError as error:
-                raise SceneError(_not_allowed(FIELDS[name], str(values[name]), error)) from None
+                raise SceneError(not_allowed(FIELDS[name], str(values[name]), error)) from None
         if problem := _too_many(values):
             raise SceneError(problem)
         settled = _settled(values)
         try:
             edits.read(settled["edits"]).check(_examples(settled), _most(settled))
         except ValueError as error:
-            raise SceneError(_not_allowed(FIELDS["edits"], settled["edits"], error)) from None
+            raise SceneError(not_allowed(FIELDS["edits"], settled["edits"], error)) from None
         for name, value in settled.items():
             object.__setattr__(self, name, value)
 
@@ -170,7 +170,7 @@ def parse(
         try:
             FIELDS[name].within(values[name], limit)
         except ValueError as error:
-            faulty[name] = _not_allowed(FIELDS[name], values[name], error)
+            faulty[name] = not_allowed(FIELDS[name], values[name], error)
             values[name] = _fallback(name, values["data"], previous)
     if problem := _too_many(values):
         faulty |= {"m": problem} if "m" in given else {}
@@ -231,7 +231,7 @@ def read_one(field: Field, texts: list[str]) -> Any:
         try:
             return field.read(texts[0])
         except ValueError as error:
-            raise SceneError(_not_allowed(field, texts[0], error)) from None
+            raise SceneError(not_allowed(field, texts[0], error)) from None
     quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
     more = ", …" if len(texts) > 3 else ""
     message = f"{field.name} must be given once; you gave {quoted}{more}."
@@ -294,12 +294,12 @@ def _too_many(values: dict[str, Any]) -> Problem | None:
     if values["m"] <= most:
         return None
     error = ValueError(f"a whole number from {FIELDS['m'].low} to {most} on a line")
-    return _not_allowed(FIELDS["m"], str(values["m"]), error)
+    return not_allowed(FIELDS["m"], str(values["m"]), error)
 
 
 def _not_shown(data: str, sources: Collection[str]) -> Problem:
     error = ValueError(f"one of {', '.join(sources)} on this page")
-    return _not_allowed(FIELDS["data"], data, error)
+    return not_allowed(FIELDS["data"], data, error)
 
 
 def _usual(name: str, data: str) -> Any:
@@ -327,7 +327,7 @@ def _pair_limits(values: dict[str, Any]) -> dict[str, int]:
     return {name: limit for name, limit in limits.items() if values[name] != _default(name)}
 
 
-def _not_allowed(field: Field, given: str, error: ValueError) -> Problem:
+def not_allowed(field: Field, given: str, error: ValueError) -> Problem:
     """`error` says what is allowed and, where it knows, which part of what was given is not."""
     allowed, given = str(error), getattr(error, "given", given)
     you = f"you gave “{visible(given)}”" if given else "you gave nothing"

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 
-_LARGEST_TRAINING_SHARE = 2 / 3
+LARGEST_TRAINING_SHARE = 2 / 3
+PRINCIPAL = ("1st principal component", "2nd principal component")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Plane:
     X: np.ndarray
     y: np.ndarray
     axes: tuple[str, str]
-    classes: tuple[str, str]
+    classes: tuple[str, ...]
 
 
 @lru_cache(maxsize=32)
@@ -71,7 +72,7 @@ def plane(name: str, features: str, classes: str) -> Plane:
     chosen = (target == negative) | (target == positive)
     Z = _standardised(rows[chosen])
     if features == "pca":
-        X, axes = _principal(Z), ("1st principal component", "2nd principal component")
+        X, axes = _principal(Z), PRINCIPAL
     else:
         pair = [int(i) for i in features.split(",")]
         X, axes = Z[:, pair], tuple(f"{columns[i]}, standardised" for i in pair)
@@ -80,13 +81,25 @@ def plane(name: str, features: str, classes: str) -> Plane:
     return Plane(X, y, axes, (names[negative], names[positive]))
 
 
+@lru_cache(maxsize=16)
+def many(name: str, count: int) -> Plane:
+    """The first `count` classes of a table in the plane of their two principal components.
+
+    y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
+    """
+    rows, target, _ = _load(name)
+    chosen = target < count
+    X, axes = _principal(_standardised(rows[chosen])), PRINCIPAL
+    return Plane(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
+
+
 def train_size(name: str, classes: str, m: int) -> int:
     """How many training rows a scene gets that asks for m: at most two thirds of the rows."""
     return _train_size(sum(TABLES[name].rows[int(i)] for i in classes.split(",")), m)
 
 
 def _train_size(rows: int, m: int) -> int:
-    return min(m, int(_LARGEST_TRAINING_SHARE * rows))
+    return min(m, int(LARGEST_TRAINING_SHARE * rows))
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

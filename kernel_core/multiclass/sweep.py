@@ -6,7 +6,7 @@ their fields; each classifier starts from its own answer at the neighbouring sto
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from ..kernels import Kernel
 from ..losses import Loss
 from ..sweep import Grams, _from_the_middle, _stops
+from .begin import begin
 from .decide import check_ties
 from .judges import ClassJudge
 from .places import Grid, Points
@@ -131,13 +132,15 @@ def multi_sweeps(
     judge: ClassJudge | None = None,
     ties: str = "chance",
     seed: int = 0,
+    start: Mapping[str, MultiSolution] | None = None,
 ) -> dict[str, MultiSweep]:
     """Fit every stop (kernels[s], lams[s]) by every reduction; one kernel or lam stands for all.
 
     X (m, d), y (m,). tree (balanced by default) is of positions among the classes. With the grid's
     axes gx and gy each stop has its class map, and with `values` what each classifier says there;
-    with a judge, its test error. Raises ValueError for bad input; a stop that does not reach tol
-    keeps its honest gap.
+    with a judge, its test error. `start` has solutions by reduction, for as many points and with
+    the same questions, from which the middle stop sets out. Raises ValueError for bad input; a stop
+    that does not reach tol keeps its honest gap.
     """
     check_ties(ties)
     every = settings(
@@ -157,7 +160,12 @@ def multi_sweeps(
         home.keep(kernel, X, K)
         for setting in every:
             row = solutions[setting.reduction]
-            row[stop] = setting.train(K, kernel, lam, None if near is None else row[near])
+            if near is None:
+                known = (start or {}).get(setting.reduction)
+                beginning = None if known is None else begin(setting, known, K)
+            else:
+                beginning = row[near]
+            row[stop] = setting.train(K, kernel, lam, beginning)
             seen[setting.reduction][stop] = looker.look(row[stop])
     return {name: _sweep(name, solutions[name], seen[name]) for name in solutions}
 

@@ -1,0 +1,51 @@
+"""GET /class-scores: a linear rule for many classes by hand: argmax w_kᵀx (C1).
+
+/class-scores?w=1,-0.333;-0.5,-0.5;0,1[&at=x,y]
+"""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import (
+    NOTES_W,
+    binary_rule,
+    boundary_rays,
+    linear_class_map,
+)
+from kernel_core.multiclass import scores as scores_of
+from lab.answers import route
+from lab.classes.maps import digits
+from lab.classes.sgd import read_rows
+from lab.scene import split
+from lab.vote import read_place
+
+REACH = 1.5  # of the plane, either way
+GRID = 81
+
+
+def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
+    """The regions as digits, the rays between them, each w_k - w_l, and the scores of a point."""
+    axis = np.linspace(-REACH, REACH, GRID)
+    told = {
+        "reach": REACH, "grid": GRID, "map": digits(linear_class_map(W, axis, axis)),
+        "rays": [{"k": ray.k, "other": ray.other, "direction": ray.direction}
+                 for ray in boundary_rays(W)],
+        "rules": [{"k": k, "other": other, "w": binary_rule(W, k, other).tolist()}
+                  for k, other in combinations(range(len(W)), 2)],
+    }  # fmt: skip
+    if at is not None:
+        s = scores_of(W, [at])[0]
+        told |= {"at": at, "scores": s.tolist(), "choice": int(s.argmax())}
+    return told
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    W = read_rows(given["w"][0], len(NOTES_W), 2, "w") if "w" in given else np.array(NOTES_W)
+    at = read_place(given["at"][0]) if "at" in given else None
+    return answer(W, at)
+
+
+ROUTE = route("class-scores", _answer)

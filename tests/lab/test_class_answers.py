@@ -1,0 +1,210 @@
+"""What the page Multiclass asks: a point, the bill, a step, trees, scores, two classes."""
+
+import numpy as np
+import pytest
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core.multiclass import NOTES_W, linear_class_map
+from lab.classes import ask, bill, scores, sgd, shapes
+from lab.classes.fields import METHODS
+from lab.classes.inside import questions_of
+from lab.classes.problem import solved
+from lab.classes.routes import ROUTES
+from lab.classes.scene import ClassScene
+from lab.classes.two_classes import two_classes
+from lab.scene import SceneError
+from tests.lab.asgi import get
+
+SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, intercept=1)
+PLACE = (0.13, 0.1)
+
+
+def test_a_point_is_decided_as_the_classifiers_do():
+    told = ask.answer(SMALL, PLACE)
+    Z = np.array([PLACE])
+    for method in METHODS:
+        solution, one = solved(SMALL, method), told["methods"][method]
+        d = solution.decide(Z)
+        assert one["choice"] == d.choice[0]
+        assert one["how"] == d.how[0]
+        assert one["standing"] == d.standing[:, 0].tolist()
+        for said in one["asked"]:
+            assert said["f"] == pytest.approx(solution.values(Z)[said["b"], 0])
+    assert len(told["methods"]["ova"]["asked"]) == 4
+    assert len(told["methods"]["ovo"]["asked"]) == 6
+    assert len(told["methods"]["tree"]["asked"]) == 2
+    assert sum(told["methods"]["softmax"]["standing"]) == pytest.approx(1)
+
+
+def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():
+    told = ask.answer(SMALL, PLACE)["methods"]["ovo"]
+    grid = np.array(told["tournament"], dtype=float)
+    np.testing.assert_array_equal(np.isnan(grid), np.eye(4, dtype=bool))
+    np.testing.assert_array_equal(grid[~np.eye(4, dtype=bool)], -grid.T[~np.eye(4, dtype=bool)])
+    np.testing.assert_array_equal((grid > 0).sum(axis=1), told["standing"])
+
+
+def test_the_path_of_the_tree():
+    scene = ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))")
+    told = ask.answer(scene, PLACE)["methods"]["tree"]
+    left = {0, 1, 2, 3}
+    for said in told["asked"]:
+        assert {*said["positive"], *said["negative"]} == left
+        left = set(said["for"])
+    assert left == {told["choice"]}
+
+
+def test_questions_have_the_classifiers_order():
+    for method in METHODS[:3]:
+        assert questions_of(SMALL, method) == solved(SMALL, method).questions
+    assert questions_of(SMALL, "softmax") == ()
+
+
+def test_the_table_counts_what_the_notes_say():
+    rows = {row["method"]: row for row in bill.table(SMALL)}
+    assert rows["ova"]["made"] == rows["ova"]["made_notes"] == 4 * 40
+    assert rows["ovo"]["made"] == rows["ovo"]["made_notes"] == 3 * 40
+    assert rows["tree"]["made"] == rows["tree"]["made_notes"] == 2 * 40
+    assert rows["softmax"]["made"] == 40
+    assert [rows[m]["mean"] for m in METHODS] == [4, 6, 2, 4]
+
+
+def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logarithm():
+    told = bill.curves()
+    C, N = np.array(told["C"]), told["N"]
+    assert (C[0], C[-1]) == (2, 64)
+    for way in bill.WAYS:
+        np.testing.assert_array_equal(told["made"][way], told["made_notes"][way])
+        assert len(told["seconds"][way]) == len(C)
+        assert min(told["seconds"][way]) > 0
+    np.testing.assert_array_equal(told["made"]["ova"], C * N)
+    np.testing.assert_array_equal(told["made"]["ovo"], (C - 1) * N)
+    np.testing.assert_array_equal(told["asked"]["ovo"], C * (C - 1) / 2)
+    assert told["made"]["tree"][-1] == 6 * N
+    assert told["made"]["chain"][-1] == pytest.approx(N * 63 * 66 / 128)
+
+
+def test_a_step_of_softmax():
+    told = sgd.step(SMALL, 7, 0.5)
+    P, pull = np.array(told["P"]), np.array(told["pull"])
+    np.testing.assert_allclose(P, 0.25)
+    np.testing.assert_allclose(pull, P - np.eye(4)[told["k"]])
+    np.testing.assert_allclose(told["change"], -0.5 * np.outer(pull, told["x"]))
+    assert told["x"][2] == 1
+    assert told["after"] < told["before"] == pytest.approx(np.log(4))
+    text = ";".join(",".join(map(repr, row)) for row in told["W"])
+    following = sgd.step(SMALL, 9, 0.5, sgd.read_rows(text, 4, 3))
+    np.testing.assert_allclose(
+        np.array(following["W"]) - following["change"], told["W"], rtol=1e-12, atol=1e-15
+    )
+    assert len(told["map"]) == told["grid"] ** 2
+    walk = sgd.steps(SMALL, 0.5, 60)
+    assert len(walk) == 60
+    assert walk[-1]["train_error"] < 0.5
+
+
+def test_the_map_of_a_step_is_the_rule_it_has_come_to():
+    told = sgd.steps(SMALL, 0.5, 20)[-1]
+    gx, gy = SMALL.sample.grid(sgd.GRID)
+    Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(sgd.GRID**2)])
+    best = (Z @ np.array(told["W"]).T).argmax(axis=1)
+    assert told["map"] == "".join(map(str, best))
+
+
+def test_trees_beside_each_other():
+    rows = shapes.shapes(ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))"))
+    assert [row["tree"] for row in rows] == ["balanced", "chain", "similar", "(3,(0,(1,2)))"]
+    assert rows[0]["depths"] == [2, 2, 2, 2]
+    assert rows[1]["depths"] == [1, 2, 3, 3]
+    assert rows[3]["text"] == "(3,(0,(1,2)))"
+    for row in rows:
+        assert row["made"] == 10 * sum(row["depths"])
+        assert 0 <= row["train_error"] <= 1
+
+
+def test_the_order_of_a_tree_matters_to_a_line():
+    scene = ClassScene(data="row", classes=4, m=40, noise=0.25, kernel="linear", intercept=1)
+    rows = {row["tree"]: row for row in shapes.shapes(scene)}
+    assert rows["balanced"]["train_error"] == 0
+    bad = shapes.shapes(ClassScene(**vars(scene) | {"tree": "((0,2),(1,3))"}))[-1]
+    assert bad["train_error"] > 0.2
+
+
+def test_scores_of_the_notes():
+    W = np.array(NOTES_W)
+    told = scores.answer(W, (1.0, 0.0))
+    assert told["rules"][0] == {"k": 0, "other": 1, "w": pytest.approx([1.5, 1 / 6])}
+    assert told["choice"] == 0
+    assert told["scores"] == pytest.approx([1, -0.5, 0])
+    axis = np.linspace(-1.5, 1.5, told["grid"])
+    assert told["map"] == "".join(map(str, linear_class_map(W, axis, axis).ravel()))
+    assert len(told["rays"]) == 3
+
+
+def test_two_classes_are_the_logistic_fit():
+    for scene in (ClassScene(classes=2), ClassScene(classes=4, intercept=1, risk="mean", lam=0.01)):
+        told = two_classes(scene)
+        assert told["apart"] < 1e-6
+        assert told["softmax"]["objective"] == pytest.approx(told["binary"]["objective"], rel=1e-9)
+        assert max(told["softmax"]["gap"], told["binary"]["gap"]) <= 1e-9
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "said"),
+    [
+        ("class-ask", "classes=1&at=0,0", "classes must be a whole number from 2 to 10"),
+        ("class-ask", "at=0", "at must be two numbers"),
+        ("class-step", "n=150", "n must be an example's number from 0 to 149."),
+        ("class-step", "n=x", "n must be an example's number"),
+        ("class-step", "n=1&W=1,2,3", "W must be 3 rows of 3 numbers, such as 0,0,0;0,0,0;0,0,0."),
+        ("class-step", "n=1&eta=0", "eta must be a number from 0.0001 to 10"),
+        ("class-scores", "w=1,2", "w must be 3 rows of 2 numbers, such as 0,0;0,0;0,0."),
+        ("class-scores", "w=1,2;3,4;5,nan", "w must be 3 rows"),
+        ("class-trees", "tree=((0,1)", "The tree lacks"),
+        ("class-bill", "classes=65", "classes must be"),
+    ],
+)
+def test_bad_questions_are_told_in_a_sentence(path, query, said):
+    reply = get(Starlette(routes=ROUTES), f"/{path}", query)
+    assert reply.status == 400
+    assert said in reply.json()["message"]
+
+
+def test_questions_over_the_wire():
+    app = Starlette(routes=ROUTES)
+    text = SMALL.query()
+    for path, query, key in (
+        ("class-ask", f"{text}&at=0.1,0.2", "methods"),
+        ("class-bill", text, "rows"),
+        ("class-step", f"{text}&n=3", "W"),
+        ("class-trees", text, "trees"),
+        ("class-scores", "", "rays"),
+    ):
+        reply = get(app, f"/{path}", query)
+        assert reply.status == 200
+        assert key in reply.json()
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        ClassScene(classes=10, m=10),
+        ClassScene(classes=2, m=10, lam=1e-6),
+        ClassScene(tau=0.01, m=20),
+        ClassScene(tau=100.0, lam=1e3, m=20, loss="exponential"),
+        ClassScene(m=12, kernel="poly", degree=8, c=0.0, loss="logistic"),
+        ClassScene(m=10, edits="m0,0,0;m1,0,0;m2,0,0;m3,0,0"),
+        ClassScene(m=20, kernel="own", formula="rbf(0.5)*x.z"),
+    ],
+)
+def test_extremes_have_answers(scene):
+    for one in ask.answer(scene, PLACE)["methods"].values():
+        assert 0 <= one["choice"] < scene.classes
+    for method in METHODS:
+        assert solved(scene, method).worst_gap <= 1e-6
+
+
+def test_a_formula_that_is_no_kernel_is_told_in_a_sentence():
+    with pytest.raises(SceneError, match="formula can't be used"):
+        ask.answer(ClassScene(m=20, kernel="own", formula="x.z - 5"), PLACE)

@@ -1,0 +1,52 @@
+"""The shipped scenes of many classes show what they are shipped for."""
+
+import numpy as np
+import pytest
+
+from lab.classes import first
+from lab.classes.fields import METHODS
+from lab.classes.problem import solved
+from lab.classes.scene import ClassScene, parse, replace
+
+
+def errors(scene: ClassScene, method: str) -> tuple[float, float]:
+    """Training and test error."""
+    solution, sample = solved(scene, method), scene.sample
+    train = np.mean(solution.predict(sample.X, scene.ties, scene.draw) != sample.y)
+    return float(train), sample.judge.error(solution, scene.ties, scene.draw)
+
+
+def test_one_versus_all_fails_where_one_versus_one_does_not():
+    assert min(errors(first.ROW, "ova")) > 0.4
+    for method in ("ovo", "tree", "softmax"):
+        assert errors(first.ROW, method)[0] == 0
+        assert errors(first.ROW, method)[1] < 0.05
+
+
+def test_a_tree_that_asks_what_no_line_can_answer():
+    assert min(errors(first.BAD_TREE, "tree")) > 0.3
+    for tree in ("balanced", "chain", "similar"):
+        assert errors(replace(first.BAD_TREE, tree=tree), "tree")[0] == 0
+
+
+def test_the_order_of_ten_digits():
+    similar, balanced = (
+        errors(replace(first.TREES, tree=tree), "tree")[1] for tree in ("similar", "balanced")
+    )
+    assert similar < balanced - 0.08
+
+
+def test_ten_digits_and_few_points_of_many_classes():
+    assert first.DIGITS.sample.classes[9] == "digit 9"
+    assert np.bincount(first.FEW.sample.y).tolist() == [3] * 10
+    for method in METHODS:
+        train, test = errors(first.FEW, method)
+        assert test > train + 0.1
+
+
+@pytest.mark.parametrize("name", ["FIRST", "ROW", "DIGITS", "FEW", "BAD_TREE", "TREES"])
+def test_they_have_a_text_and_a_proof(name):
+    scene = getattr(first, name)
+    assert parse(scene.query()) == (scene, [])
+    for method in METHODS:
+        assert solved(scene, method).worst_gap <= 1e-6

@@ -1,0 +1,148 @@
+"""The scene of many classes: its text, what it refuses and in which words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab.classes.fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
+from lab.classes.scene import ClassScene, parse, parse_strict, replace
+from lab.scene import SceneError
+
+FIRST = ClassScene()
+
+
+@st.composite
+def scenes(draw) -> ClassScene:
+    data = draw(st.sampled_from(CLASS_FIELDS["data"].choices))
+    C = draw(st.integers(2, most_classes(data)))
+    own = "0"
+    for k in range(1, C):
+        own = f"({own},{k})"
+    pairs = {"ova": C, "ovo": C * (C - 1) // 2, "tree": C - 1}
+    method = draw(st.sampled_from(METHODS))
+    inside = f"{method}.{draw(st.integers(0, pairs[method] - 1))}" if method in pairs else method
+    return ClassScene(
+        data=data,
+        classes=C,
+        m=draw(st.integers(20, 398)),
+        seed=draw(st.integers(0, 99)),
+        noise=draw(st.sampled_from([0.25, 1.0, 2.5])),
+        kernel=draw(st.sampled_from(["rbf", "linear", "poly", "own"])),
+        tau=draw(st.floats(0.01, 100)),
+        loss=draw(st.sampled_from(CLASS_FIELDS["loss"].choices)),
+        lam=draw(st.floats(1e-6, 1e3)),
+        tree=draw(st.sampled_from([*SHAPES, own])),
+        ties=draw(st.sampled_from(["chance", "score"])),
+        draw=draw(st.integers(0, 9)),
+        edits=draw(st.sampled_from(["", "m0,1,-1", "a1,0.25,0;a0,1,1", "k3,1;m3,0,0.5"])),
+        inside=draw(st.sampled_from(["", inside])),
+    )
+
+
+@given(scenes())
+def test_a_scene_survives_its_text(scene):
+    assert parse(scene.query()) == (scene, [])
+    assert parse(scene.query(), default=ClassScene(data="rings", ties="score")) == (scene, [])
+    assert parse_strict(scene.query().encode()) == scene
+
+
+def test_what_does_not_apply_has_no_part_in_it():
+    assert ClassScene(kernel="linear", tau=3.0) == ClassScene(kernel="linear")
+    assert ClassScene(data="iris", noise=2.0) == ClassScene(data="iris")
+    assert ClassScene(ties="score", draw=4) == ClassScene(ties="score")
+    assert "tau" not in ClassScene(kernel="linear").query()
+
+
+def test_other_data_have_their_own_number_of_classes():
+    assert parse("data=digits")[0].classes == 10
+    assert parse("data=wine")[0].classes == 3
+    assert replace(ClassScene(classes=7), data="iris").classes == 3
+    edited = ClassScene(classes=4, tree="(((0,1),2),3)", inside="ova.3", edits="m1,0,0")
+    assert replace(edited, classes=3) == ClassScene(classes=3)
+    assert replace(edited, lam=0.5).edits == "m1,0,0"
+    assert parse("classes=5", default=edited) == (ClassScene(classes=5), [])
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("classes=1", "classes must be a whole number from 2 to 10; you gave “1”. It stays at 3."),
+        ("classes=65", "classes must be a whole number from 2 to 10; you gave “65”."),
+        ("data=iris&classes=4", "classes must be a whole number from 2 to 3 for iris"),
+        ("data=moons", "data must be one of blobs, pinwheel, rings, row, iris, wine, digits"),
+        ("m=9", "m must be a whole number from 10 to 400"),
+        ("loss=perceptron", "loss must be one of hinge, logistic, squared, exponential"),
+        ("tree=((0,1),3)", "there is no class 3; they count from 0 to 2. It stays at balanced."),
+        ("tree=((0,1)", "The tree lacks a “,”"),
+        ("tree=<b>", "tree must be balanced, chain, similar, or a tree of the classes' numbers"),
+        ("inside=ovo.3", "inside must be one of ovo.0 to ovo.2 for 3 classes"),
+        ("inside=softmax.1", "inside must be a binary classifier's method and number"),
+        ("edits=d150", "edits must be about examples from 0 to 149; you gave “150”."),
+        ("edits=k1,3", "edits must be about classes from 0 to 2; you gave “3”."),
+        ("edits=x1", "edits must be a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4"),
+        ("edits=m1,0,101", "edits must be within coordinates from -100 to 100"),
+        ("lam=1&lam=2", "lam must be given once; you gave “1”, “2”."),
+        ("clases=4", "“clases” is not a part of a scene of many classes; perhaps classes is meant"),
+        ("formula=exec(1)&kernel=own", "formula must be a formula"),
+        ("x" * 9000, "The address is too long"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, said):
+    before = ClassScene(lam=0.5, edits="m1,0,0")
+    scene, problems = parse(query, default=FIRST, previous=FIRST)
+    assert said in problems[0].message
+    assert scene.lam == FIRST.lam
+    with pytest.raises(SceneError):
+        parse_strict(query)
+    kept, _ = parse("noise=7", default=before)
+    assert kept == before
+
+
+def test_a_class_that_loses_its_last_point():
+    y = ClassScene(m=10).sample.y
+    gone = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
+    scene, problems = parse(f"m=10&edits={gone}")
+    assert scene == ClassScene(m=10)
+    assert "every class keeps a point; class 2 has none" in problems[0].message
+    saved = ClassScene(m=10, edits=f"{gone};a2,0,0")
+    assert (saved.sample.y == 2).sum() == 1
+
+
+@pytest.mark.parametrize("data", DRAWN)
+@pytest.mark.parametrize("C", [2, 3, 10])
+def test_the_shapes_hold_every_class(data, C):
+    sample = ClassScene(data=data, classes=C).sample
+    for text in SHAPES:
+        tree = tree_of(text, C, sample.X, sample.y)
+        assert sorted(str(tree).replace("(", "").replace(")", "").split(", ")) == sorted(
+            str(k) for k in range(C)
+        )
+
+
+def test_edits_move_relabel_delete_and_add():
+    plain = ClassScene(m=30)
+    edited = ClassScene(m=30, edits="k4,2;m3,9,-9;d0;a1,0.5,0.25")
+    X, y = plain.sample.X, plain.sample.y
+    sample = edited.sample
+    assert sample.origin.tolist() == [*range(1, 30), -1]
+    assert sample.X[2].tolist() == [9, -9]
+    assert sample.X[-1].tolist() == [0.5, 0.25]
+    assert sample.y[-1] == 1
+    assert sample.y[3] == 2
+    assert (sample.X[4:-1] == X[5:]).all()
+    assert (sample.y[4:-1] == y[5:]).all()
+    x0, x1, y0, y1 = sample.window
+    assert x0 <= 9 <= x1
+    assert y0 <= -9 <= y1
+
+
+def test_tables_keep_every_class_on_both_sides():
+    for data, C in (("iris", 3), ("wine", 2), ("digits", 10)):
+        sample = ClassScene(data=data, classes=C, m=10 if C < 10 else 20).sample
+        assert sorted(set(sample.y.tolist())) == list(range(C))
+        assert sorted(set(sample.judge.t.tolist())) == list(range(C))
+        assert len(sample.classes) == C
+        most = ClassScene(data=data, classes=C, m=400).sample
+        rows = len(most.y) + len(most.judge.t)
+        assert len(most.y) == min(400, int(2 / 3 * rows))
+        assert ClassScene(data=data, classes=C, m=400, seed=1).sample.X[0] is not most.X[0]
