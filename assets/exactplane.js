@@ -6,14 +6,15 @@ import { floats } from "./frames.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 
-const SIZE = 6;
+const SIZE = 6, DOTS = [2.5, 5];
 
 export function exactplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);
     const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);
-    paint.stroke(context, paint.levelPath(axes, exact, nx, ny, 0), palette.background, 4.6);
-    paint.stroke(context, paint.levelPath(axes, exact, nx, ny, 0), palette.accent, 2.6, [2, 4]);
+    const level = paint.levelPath(axes, exact, nx, ny, 0);       // between the dots the fit's own boundary shows
+    paint.stroke(context, level, palette.background, 5, DOTS);
+    paint.stroke(context, level, palette.accent, 3, DOTS);
     const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();
     line.moveTo(axes.px(axes.x0), py);
     line.lineTo(axes.px(axes.x1), py);

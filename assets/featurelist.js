@@ -24,7 +24,7 @@ export function featurelist(root, item) {
     shown = key;
     const low = frame.get("lowest") ?? 0;
     list.replaceChildren(...groups.flatMap((names, k) => [
-      element("dt", { textContent: `degree ${low + k}` }, element("small", { textContent: ` ${names.length}` })),
+      element("dt", { textContent: `degree ${low + k}` }, element("small", { textContent: `, ${names.length} ${names.length > 1 ? "features" : "feature"}` })),
       element("dd", {}, ...names.map((name) => element("span", { textContent: name }))),
     ]));
   }

@@ -11,7 +11,7 @@ import * as paint from "./paint.js";
 const GRIP = { mouse: 18, pen: 22, touch: 34 };
 const STEP = 0.05;               // of the plane, for a press of an arrow key
 const SETTLE = 400;              // ms after the last key
-const HINT = "Or with keys: 1 takes x, 2 takes x′, the arrow keys move it.";
+const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
 export function inner(root, item, player, stage) {
@@ -20,11 +20,11 @@ export function inner(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const said = element("p", { className: "kl-caption", textContent: HINT });
   root.append(canvas, said);
-  const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
+  const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
   let frame = null, asked = "", held = null, keyed = 0, waiting;
 
   const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
-  const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.power}`;
+  const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
   const ask = asker(item.address, (answer) => {
     root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
@@ -36,7 +36,7 @@ export function inner(root, item, player, stage) {
   function question() {
     if (query() === asked) return;
     // What came with the page is answered already.
-    const { get } = frame, known = get("degree")[0] === Number(player.view.power) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
+    const { get } = frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
     asked = query();
     if (!known) ask(asked);
   }

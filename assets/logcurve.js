@@ -7,12 +7,13 @@ import { caption } from "./examples.js";
 import { number, power, setting } from "./format.js";
 
 const MOST_TICKS = 5;
+const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
 
 export function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve");
   const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, margins: { right: 14 } });
-  const [low, high] = item.decades;
+  const [low, high] = item.decades, bottom = low - 0.15, top = high + AIR * (high - low);
   let frame = null;
 
   const name = (exponent) => (exponent === 0 ? "1" : exponent === 1 ? "10" : power(10 ** exponent).replace("1·", ""));
@@ -23,7 +24,7 @@ export function logcurve(root, item, player, stage) {
     frame = now;
     const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MOST_TICKS);
     chart.begin({
-      x0: xs[0], x1: xs[xs.length - 1], y0: low - 0.15, y1: high + 0.15, note: item.note,
+      x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
       xticks: item.ticks.map((v) => [v, String(v)]),
       yticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => [high - k * step, name(high - k * step)]),
     });
@@ -31,12 +32,12 @@ export function logcurve(root, item, player, stage) {
     for (const { tensor, tone, dash = [], label, at = 0.5, below, align } of item.series) {
       const ys = Array.from(frame.get(tensor), height), j = Math.round(at * (xs.length - 1));
       chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
-      if (label && ys[j] >= low - 0.15) chart.label(label, xs[j], ys[j], palette[tone], { dy: below ? 13 : -11, align });
+      if (label && at !== null && ys[j] >= bottom) chart.label(label, xs[j], ys[j], palette[tone], { dy: below ? 13 : -11, align });
     }
     chart.upright(xs[k], palette.accent);
     for (const { tensor, tone, dash } of item.series) {
       const y = height(frame.get(tensor)[k]);
-      if (!dash && y >= low - 0.15) chart.dot(xs[k], y, palette[tone]);
+      if (!dash && y >= bottom) chart.dot(xs[k], y, palette[tone]);
     }
     if (item.caption) caption(chart, item.caption);
   }

@@ -18,7 +18,7 @@ export function products(root, item) {
   const row = (kind, cells, className = "") => {
     const [first, ...rest] = cells;
     return element("tr", { className }, element("th", { scope: kind, textContent: first }),
-      ...rest.map((textContent) => element(kind === "col" ? "th" : "td", { textContent })));
+      ...rest.map((textContent) => (kind === "col" ? element("th", { scope: kind, textContent }) : element("td", { textContent }))));
   };
 
   function draw({ get, sweep }) {

@@ -19,7 +19,7 @@ from lab.scene import Problem, SceneError, split
 
 DEGREES = (2, 3, 4)
 REACH = 2.0  # of the plane that the points lie in
-VIEW = {"x": "1.2,0.7", "z": "0.5,1.3", "power": "2"}  # in the page's address
+VIEW = {"x": "1.2,0.7", "z": "0.5,1.3", "exponent": "2"}  # in the page's address
 
 _PART = r"-?\d(?:\.\d{1,6})?"
 _POINT = re.compile(rf"({_PART}),({_PART})", re.ASCII)
@@ -94,11 +94,11 @@ def _says(both: Identity) -> str:
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:
-    """The view words x, z, power, as far as they can be used, else as the page begins."""
+    """The view words x, z, exponent, as far as they can be used, else as the page begins."""
     readers = {
         "x": lambda text: read_point("x", text),
         "z": lambda text: read_point("z", text),
-        "power": read_degree,
+        "exponent": read_degree,
     }
     used = dict(VIEW)
     for name, read in readers.items():
@@ -116,7 +116,7 @@ def element(view: Mapping[str, str]) -> Any:
     x, z = read_point("x", view["x"]), read_point("z", view["z"])
     return inline.element(
         "inner",
-        answer(x, z, read_degree(view["power"])),
+        answer(x, z, read_degree(view["exponent"])),
         view=view,
         main=[{"kind": "inner", "reach": REACH, "address": assets.public_path("inner"),
                "label": "Two points as arrows from the origin."}],
@@ -125,7 +125,7 @@ def element(view: Mapping[str, str]) -> Any:
                 "Drag the tip of an arrow",
                 "One route writes out all features and adds up their products. The other takes "
                 "one inner product in the plane and raises it to a power."),
-            live.look("power", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
+            live.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
             {"kind": "products", "label": "Both routes to the same number."},
             challenges([ABOUT_ANGLES, ABOUT_SIGNS]),
         ],

@@ -1,7 +1,8 @@
 """The kernel perceptron and nearest neighbours along a slider: what no risk J defines (K9, 004).
 
 Each gives what `kernel_core.sweep` gives, so that planes and errors are drawn and judged alike.
-They minimise no J: primal, dual and gap are NaN, and λ has no part in them.
+They minimise no J: primal, dual and gap are NaN, and λ has no part in them. `support` counts the
+examples that an answer needs: those with α_i ≠ 0, and for the nearest neighbour all.
 """
 
 from collections.abc import Sequence
@@ -31,13 +32,15 @@ class Task:
 
 @dataclass(frozen=True, eq=False)
 class Learned:
-    """What one stop of a sweep holds: α (m,), f at the examples (m,), its field, test error."""
+    """What one stop of a sweep holds: α (m,), f at the examples (m,), its field, test error, and
+    how many examples the answer needs."""
 
     alpha: np.ndarray
     decision: np.ndarray
     field: np.ndarray
     test_error: float
     steps: int
+    kept: int
 
 
 def sweep(
@@ -79,7 +82,7 @@ def sweep(
         dual=nothing,
         gap=nothing,
         iterations=np.array([stop.steps for stop in stops]),
-        support=np.count_nonzero(alpha, axis=1),
+        support=np.array([stop.kept for stop in stops]),
     )
 
 
@@ -99,6 +102,7 @@ def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
         learned.on_grid(task.gx, task.gy),
         task.judge.error(learned),
         len(run.index),
+        int(np.count_nonzero(run.alpha)),
     )
 
 
@@ -111,6 +115,7 @@ def nearest(task: Task, kernel: kc.Kernel) -> Learned:
         rule.on_grid(task.gx, task.gy),
         task.judge.error(rule),
         0,
+        len(task.y),
     )
 
 

@@ -20,6 +20,7 @@ VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
 STOPS = np.round(np.linspace(0, 1, 21), 2)
 _NODES = 41  # across the plane: its picture is a curve of low degree
 _MESH = 11
+_THREAD = 61  # places on the picture of a line in space
 _STRIP = 0.3  # how high the picture of a line is, in parts of its width
 _RAYS, _RADII = 49, 80  # on which the shadow's closed curve is looked for
 _POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm alone can tell apart
@@ -52,7 +53,8 @@ SHOWN = {
     "quadratic": Shown("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
                        ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), over=False),
     "norm": Shown("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), flat=True, over=False),
-    "parabola": Shown("x, x² on a line", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
+    "parabola": Shown("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
+    "cubic": Shown("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
 }  # fmt: skip
 
 CHALLENGES = (
@@ -83,7 +85,11 @@ CHALLENGES = (
 
 
 def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
-    """Points (m, d) and labels (m,): two rings, or a line with one class in the middle."""
+    """Points (m, d) and labels (m,): two rings, or a line on which the class changes as often as
+    a polynomial of the lift's degree can change its sign."""
+    if shown.line and shown.lift.M == 3:
+        x = np.linspace(-1.5, 1.5, 18)
+        return x[:, None], np.where(x * (x**2 - 0.9) > 0, 1.0, -1.0)
     if shown.line:
         x = np.linspace(-2.1, 2.1, 16)
         return x[:, None], np.where(np.abs(x) < 1.1, 1.0, -1.0)
@@ -135,6 +141,9 @@ def sweep(name: str) -> dict[str, Any]:
         "shadow": np.stack([_shadow(shown, plane, far) for plane in planes]),
     }  # fmt: skip
     moving |= _patches(shown, planes, moving["lifted"])
+    if shown.line:
+        line = np.linspace(-far, far, _THREAD)[:, None]
+        moving["thread"] = np.stack([places(shown, line, t) for t in STOPS])
     if shown.over and not shown.line:
         mesh = np.linspace(-far, far, _MESH)
         corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
@@ -182,13 +191,13 @@ def _shadow(shown: Shown, plane: Plane, far: float) -> np.ndarray:
 
     Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
     """
-    none = np.full((2 if shown.line else _RAYS, 3), np.nan)
+    none = np.full((shown.lift.M if shown.line else _RAYS, 3), np.nan)
     if not shown.over or not np.any(plane.w):
         return none
     if shown.line:
         x = np.linspace(-far, far, 2001)
         f = plane.decision(x[:, None])
-        k = np.flatnonzero(f[:-1] * f[1:] < 0)[:2]
+        k = np.flatnonzero(f[:-1] * f[1:] < 0)[: shown.lift.M]
         none[: len(k)] = 0.0
         none[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
         return none
@@ -217,20 +226,30 @@ def scene(name: str) -> dict[str, Any]:
         shadow = space.points("shadow", tone="accent") if shown.line else space.curve(
             "shadow", "accent", width=2.4)  # fmt: skip
         parts.append(shadow)
+    if shown.line:
+        parts.insert(0, space.curve("thread", "muted", width=1.4))
     if shown.over and not shown.line:
         parts.insert(0, space.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45))
-    height = far**2 if name in ("paraboloid", "parabola") else far
+    low, high = _ends(name, far, top)
     return live.space(
         "The points in space, and the plane between the classes.",
         parts,
-        axes=space.axes(shown.axes, (0, 0, 0) if name == "quadratic" else (-far, -far, 0),
-                        (top, top, top) if name == "quadratic" else (far, far, height)),
-        stretch=[1, 1, min(1.0, 1.3 * far / max(height, 1e-9))],
+        axes=space.axes(shown.axes, low, high),
+        stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
         home=shown.home,
-        zoom=1.3,
+        zoom=1.15,
         says="Raised to {lift} of the whole way. The street reaches {margin} to each side.",
         turn="turn",
     )  # fmt: skip
+
+
+def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where the three axes begin and end."""
+    if name == "quadratic":
+        return (0, 0, 0), (top, top, top)
+    if name == "cubic":
+        return (-far, 0, -(far**3)), (far, far**2, far**3)
+    return (-far, -far, 0), (far, far, far**2 if name in ("paraboloid", "parabola") else far)
 
 
 def element(view: dict[str, str]) -> Any:
@@ -252,15 +271,17 @@ def element(view: dict[str, str]) -> Any:
         at={"lift": nearest(STOPS.tolist(), view["lift"]), "map": name},
         main=[
             *(live.when(scene(one), map=[one]) for one in SHOWN),
-            numbers,
-            challenges(CHALLENGES),
         ],
         side=[
             slider,
             inline.switch("map", "The lift", {key: s.button for key, s in SHOWN.items()}),
             live.plane("The shadow that the plane throws back on the data.", small=True),
-            remark("No plane parts them here, and that is proved: a mix of crosses is at the same "
-                   "place as a mix of circles.", ("feasible", "==", 0)),
+        ],
+        below=[
+            live.half(challenges(CHALLENGES)),
+            live.half(live.stack(numbers, remark(
+                "No plane parts them here, and that is proved: a mix of crosses is at the same "
+                "place as a mix of circles.", ("feasible", "==", 0)))),
         ],
         view={"turn": view["turn"]},
         leads=True,

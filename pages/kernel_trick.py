@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from lab import first, five, kernelised, lift, live, page, take_away, vote
+from lab import cost, first, five, inner, kernelised, lift, live, page, take_away, vote
 from lab import gallery as kernels
 
 DEFAULT = first.TRICK
-VIEW = {"at": "", "show": "fit", **lift.VIEW, **kernels.VIEW}
+VIEW = {"at": "", "show": "fit", **lift.VIEW, **inner.VIEW, **cost.VIEW, **kernels.VIEW}
 
 
 @st.fragment
@@ -21,7 +21,7 @@ def attributes() -> None:
     st.markdown(
         r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
-$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$, in the notes' own example
+$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
 $w^T\phi(x) + b = 0$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
 """
@@ -30,6 +30,27 @@ $w^T\phi(x) + b = 0$. Seen from the attributes, that cut is a curve. (000 §3, 0
 
 def identity() -> None:
     """φ(x)ᵀφ(x′) and k(x, x′), digit for digit, and what each costs (K3)."""
+    products()
+    st.subheader("What each of the two costs", anchor=False)
+    st.markdown(
+        r"""
+With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ entries, and the inner
+product needs every one of them. $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
+"""
+    )
+    prices()
+
+
+@st.fragment
+def products() -> None:
+    """Two points, their features, and one number by two routes."""
+    inner.element(page.view_of_address(inner.VIEW))
+
+
+@st.fragment
+def prices() -> None:
+    """Multiplications and seconds of both routes, as d and the degree grow."""
+    cost.element(page.view_of_address(cost.VIEW))
 
 
 @st.fragment
@@ -73,7 +94,7 @@ def votes() -> None:
                 "f(x) = Σ αᵢ K(xᵢ, x): every example votes with its own αᵢ, as loudly as it is "
                 "similar to x. Lines are votes; the steps add them up."),
             vote.bars("The votes, one after the other."),
-            live.tau_slider(),
+            live.when(live.tau_slider(), kernel=["rbf"]),
             live.lam_slider(),
         ],
     )  # fmt: skip
@@ -101,4 +122,4 @@ page.question(
 raised()
 if live.rest_is_due():
     rest()
-page.go_on("representer_theorem.py", "Next: what does the best function look like?")
+page.go_on("is_it_a_kernel.py", "Next: is every measure of similarity a kernel?")

@@ -1,17 +1,14 @@
 """What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
 
-from collections.abc import Callable
-
 from lab import live
-
-Only = Callable[..., live.Item]
+from lab.gallery.controls import of, slider, waves_slider
 
 _CLAIMS = (
     ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
     ("Times 2π/L", "scaled", "positive", [-3, 9]),
 )
 _E6 = (
-    "001 and 004 let L → ∞ and write φ_∞(x)ᵀφ_∞(x′) = ∫ cos(θ(x − x′)) dθ from 0 to 2π, which is "
+    "001 and 004 let L → ∞ in the sum and get ∫ cos(θ(x − x′)) dθ from 0 to 2π, which is "
     "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
     "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
     "no limit. Drag L to 200 and see which picture comes to rest. A kernel times a positive number "
@@ -23,9 +20,9 @@ _E7 = (
     "number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
-    "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! ⋯ p_d! r!) equal terms with the powers p₁, …, p_d and "
-    "r = M − p₁ − ⋯ − p_d times the constant. Half of each weight goes to x and half to x′: that "
-    "is the root before each feature. (003)"
+    "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
+    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. Half of each weight goes to x and "
+    "half to x′: that is the root before each feature. (003)"
 )
 _E3 = (
     "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
@@ -35,15 +32,16 @@ _E3 = (
 )
 _ROOT = (
     "One cosine is off from its mean k by (1 − k²)/√2 in root mean square, and an average of D by "
-    "√D less. So the error falls like 1/√D, a straight line on log axes: ten times the accuracy "
-    "costs a hundred times the cosines. Where f is almost 0, far from all examples, even a small "
-    "error can turn its sign; that is why corners of the plane are the last to agree."
+    "√D less. So the error falls like 1/√D, the dashed line, straight on log axes: ten times the "
+    "accuracy costs a hundred times the cosines. Where f is almost 0, far from all examples, even "
+    "a small error can turn its sign; that is why corners of the plane are the last to agree."
 )
 _SERIES = (
     "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
-    "them in the plane. The rest of the series is at most |t|ᴺ/N! · e^|t| with t = xᵀx′/τ², the "
-    "dashed line. A factorial beats every power, so the error falls faster than any straight line "
-    "here; but first N has to pass |t|, and a small τ makes t large."
+    "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ²; "
+    "times both bells, and never above 1, that is the dashed line. A factorial beats every power, "
+    "so the error falls faster than any straight line here; but first N has to pass |t|, and a "
+    "small τ makes t large."
 )
 _ALPHA = (
     "003 writes exp(−‖x − y‖²/α). The bandwidth τ of 000 and this α belong together as α = 2τ². "
@@ -55,8 +53,8 @@ _TWO = (
     "is a multiple of 2π/θ the two points look alike to it: see the stripes."
 )
 _COORDINATES = (
-    "For x with d coordinates φ_θ has 2d features and k is the sum of cos(θ(x_j − x_j′)) over the "
-    "coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
+    "An x with d coordinates gets 2d features, two for each, and k is the sum of cos(θ(xⱼ − xⱼ′)) "
+    "over the coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
 )
 _STEPS = (
     "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
@@ -70,29 +68,29 @@ _NEGATIVE = (
 )
 
 
-def items(only: Only) -> list[live.Item]:
-    """Two columns, and under them one line of text. `only(item, *pieces)` gives an item to some of
-    the kernels."""
+def items() -> list[live.Item]:
+    """Two columns, and under them what belongs to both."""
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
-        *(only(item, "bank") for item in printed), *_list(only),
-        only(live.heading("Why two features are enough", _TWO), "cosine"),
-        only(live.heading("What the series leaves out", _SERIES), "taylor"),
-        only(live.heading("How slowly chance works", _ROOT), "fourier"),
-        only(live.heading("Steps make a staircase", _STEPS), "min"),
+        *(of(item, "bank") for item in printed), *_list(),
+        of(live.heading("Why two features are enough", _TWO), "cosine"),
+        of(live.heading("What the series leaves out", _SERIES), "taylor"),
+        of(live.heading("How slowly chance works", _ROOT), "fourier"),
+        of(live.heading("Steps make a staircase", _STEPS), "min"),
     ]  # fmt: skip
     right = [
-        *(only(item, "bank") for item in scaled), *_count(only),
-        only(live.heading("More coordinates", _COORDINATES), "cosine"),
-        only(live.heading("Another letter", _ALPHA), "taylor"),
-        only(live.heading("Where the notes slip", _E3), "fourier"),
-        only(live.link("/rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
+        *(of(item, "bank") for item in scaled), *_count(),
+        of(live.heading("More coordinates", _COORDINATES), "cosine"),
+        of(live.heading("Another letter", _ALPHA), "taylor"),
+        of(live.heading("Where the notes slip", _E3), "fourier"),
+        of(live.link("/rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
              "fourier"),
-        only(live.heading("Why from 0 on", _NEGATIVE), "min"),
+        of(live.heading("Why from 0 on", _NEGATIVE), "min"),
     ]  # fmt: skip
     return [
         live.half(live.stack(*left)), live.half(live.stack(*right)),
-        only(live.heading("Where the notes slip", _E6), "bank"),
+        of(waves_slider(), "bank"),
+        of(live.heading("Where the notes slip", _E6), "bank"),
     ]  # fmt: skip
 
 
@@ -108,20 +106,17 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live.I
     return [live.heading(title), chart]
 
 
-def _list(only: Only) -> list[live.Item]:
+def _list() -> list[live.Item]:
     """The features of (xᵀx′ + c)ᴹ by name (K5)."""
-    slider = {
-        "kind": "slider", "along": "dims", "symbol": "d", "label": "attributes, for this list",
-        "low": 1, "high": 4, "stops": [1, 2, 3, 4], "ticks": [1, 2, 3, 4], "format": "count",
-    }  # fmt: skip
+    counts = [1, 2, 3, 4]
     return [
-        only(live.heading("The features, one by one"), "poly"),
-        only(slider, "poly"),
-        only({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
+        of(live.heading("The features, one by one"), "poly"),
+        of(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
+        of({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
     ]
 
 
-def _count(only: Only) -> list[live.Item]:
+def _count() -> list[live.Item]:
     """Their number, by the list and by both formulas (E7)."""
     rows = live.readouts(
         live.row("listed", "In the list", "whole"),
@@ -129,7 +124,7 @@ def _count(only: Only) -> list[live.Item]:
         live.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
     )
     return [
-        only(live.heading("Where the notes slip", _E7), "poly"),
-        only(rows, "poly"),
-        only(live.heading("Where the roots come from", _WEIGHTS), "poly"),
+        of(live.heading("Where the notes slip", _E7), "poly"),
+        of(rows, "poly"),
+        of(live.heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

@@ -18,6 +18,7 @@ from lab.scene import SceneError, read_one, split
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
+IN_THE_PLANE = ("taylor", "fourier")
 LARGEST_L, MOST_WAVES, MOST_TERMS = 200, 2000, 40
 
 
@@ -55,7 +56,7 @@ _LINE_PLACES = tuple(piece for piece in PIECES if piece != "min")
 OF = {
     "theta": ("cosine",), "L": ("bank",), "factor": ("bank",), "power": ("poly",),
     "shift": ("poly",), "dims": ("poly",), "terms": ("taylor",), "waves": ("fourier",),
-    "spread": ("fourier",), "draw": ("fourier",), "width": ("taylor", "fourier"),
+    "spread": ("fourier",), "draw": ("fourier",), "width": IN_THE_PLANE,
     "firm": ("min",), "place": _LINE_PLACES, "spot": ("min",),
 }  # fmt: skip
 
@@ -64,20 +65,20 @@ def _twelve(values: np.ndarray) -> tuple[float, ...]:
     return tuple(float(f"{value:.12g}") for value in values)
 
 
-def _whole(low: int, high: int, count: int) -> tuple[float, ...]:
-    """Whole numbers from low to high, about `count` of them, evenly in log."""
-    return tuple(np.unique(np.round(np.geomspace(low, high, count))))
+def _whole(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
+    """Whole numbers from low to high, about `count` of them, evenly in log; some for certain."""
+    return tuple(np.unique([*np.round(np.geomspace(low, high, count)), *also]).tolist())
 
 
 # Where the sliders stop. Those that begin above 0 are evenly in log, or whole numbers.
 STOPS: dict[str, tuple[float, ...]] = {
     "theta": _twelve(np.linspace(0, 6, 61)),
-    "L": _whole(1, LARGEST_L, 80),
+    "L": _whole(1, LARGEST_L, 76, 10, 20, 50, 100),
     "power": _whole(1, 8, 40),
     "shift": _twelve(np.linspace(0, 4, 41)),
     "dims": _whole(1, 4, 20),
     "terms": _whole(1, MOST_TERMS, 400),
-    "waves": _whole(1, MOST_WAVES, 52),
+    "waves": _whole(1, MOST_WAVES, 50, 10, 100, 1000),
     "draw": _whole(1, 12, 60),
     "width": _twelve(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
     "firm": _twelve(np.geomspace(1e-5, 10, 37)),

@@ -50,12 +50,14 @@ def slice_of(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
 
 
 @lru_cache(maxsize=512)
-def range_of(kernel: kc.Kernel, dimension: int) -> np.ndarray:
-    """(low, high) of a picture in which all slices of the kernel fit, in round numbers: it stays
-    put while x′ moves."""
-    nodes = _embedded(axis(isinstance(kernel, kc.Min))[::10], dimension)
-    values = kernel(nodes, nodes)
-    return np.array([0.0 - rounded_up(-values.min()), rounded_up(values.max())])
+def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
+    """(low, high) of a picture of k(x′, ·) on a line, in round numbers. It stays put while x′
+    moves; but for a polynomial, whose slices at 0 and at the end differ too much."""
+    nodes = axis(isinstance(kernel, kc.Min))[:, None]
+    polynomial = isinstance(kernel, kc.Polynomial)
+    values = kernel(nodes, np.array([[point]]) if polynomial else nodes[::4])
+    low, high = rounded_up(-values.min()), rounded_up(values.max())
+    return np.array([0.0 - low, high if low or high else 1.0])
 
 
 def rounded_up(value: float) -> float:

@@ -17,7 +17,7 @@ from lab.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slic
 
 _LINE, _M, _SEED = lines.wave(), 20, 3
 _NODES = 217
-_LAM = {"cosine": 0.01, "bank": 0.05, "poly": 0.1}
+LAM = {"cosine": 0.01, "bank": 0.05, "poly": 0.1}
 _TOL = 1e-9
 
 Parts = dict[str, Any]
@@ -26,7 +26,7 @@ Parts = dict[str, Any]
 def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
-    lam = exhibit.firm if from_zero else _LAM[exhibit.piece]
+    lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     own = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
     extra, texts = own(exhibit, fitted(kernel, lam, from_zero)["alpha"])
     return data(from_zero) | fitted(kernel, lam, from_zero) | sliced(exhibit) | extra, texts
@@ -68,7 +68,7 @@ def sliced(exhibit: Exhibit) -> Parts:
     kernel, point = kernel_of(exhibit), point_of(exhibit)
     return {
         "slice": slice_of(kernel, point, 1), "here": here(kernel, point, 1),
-        "range": range_of(kernel, 1),
+        "range": range_of(kernel, point),
     }  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
     """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (kc.CosineBank(exhibit.L, scaled=factor) for factor in (False, True))
-    errors = _errors()
+    errors = limit_errors()
     told = {
         "limit": slice_of(kc.SincSum(), point, 1),
         "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
@@ -111,7 +111,7 @@ def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
 
 
 @lru_cache(maxsize=1)
-def _errors() -> Parts:
+def limit_errors() -> Parts:
     """How far both are from the limit, at most, for any two points of the picture; for each L."""
     apart, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
@@ -129,8 +129,8 @@ def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
     d, M = exhibit.dims, exhibit.power
     names = listed(kc.Polynomial(M, exhibit.shift), d)
     told = {
-        "listed": sum(map(len, names)), "lowest": 0 if exhibit.shift > 0 else M, "formula": comb(d + M, M),
-        "upside_down": comb(d, d + M), **_growth(d),
+        "listed": sum(map(len, names)), "lowest": 0 if exhibit.shift > 0 else M,
+        "formula": comb(d + M, M), "upside_down": comb(d, d + M), **_growth(d),
     }  # fmt: skip
     return told, {"features": names}
 

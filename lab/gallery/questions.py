@@ -50,7 +50,9 @@ TAYLOR = Challenge(
     ),
     goal="Find a number of terms with which far out more than a fifth of the examples get another "
     "class than with the exact kernel, and near the origin at most one in twenty.",
-    conditions=(("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)),
+    conditions=(
+        ("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)
+    ),
     why="The series is about xᵀx′ = 0. What is left out begins with (xᵀx′/τ²)ᴺ/N!, which is small "
     "near the origin and large far out. A smaller τ makes everything farther.",
 )  # fmt: skip

@@ -63,7 +63,8 @@ async def serve(request: Request) -> Response:
         message = "This picture could not be computed; the server has noted why."
         return JSONResponse({"message": message}, 500, _NOT_KEPT)
     if accepts_gzip(request.headers.get("accept-encoding", "")):
-        return Response(body, headers=_HEADERS | {"Content-Encoding": "gzip"}, media_type=MEDIA_TYPE)
+        headers = _HEADERS | {"Content-Encoding": "gzip"}
+        return Response(body, headers=headers, media_type=MEDIA_TYPE)
     return Response(gzip.decompress(body), headers=_HEADERS, media_type=MEDIA_TYPE)
 
 

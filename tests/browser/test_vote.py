@@ -126,3 +126,14 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
         assert time.monotonic() < deadline
         time.sleep(0.05)
     page.wait_for_url(lambda url: "tau=" in url)
+
+
+def test_a_finger_asks_on_a_phone(phone_page, server):
+    live = opened(phone_page, server + PAGE)
+    marks.bring(canvas(live))
+    phone_page.touchscreen.tap(*box(live).on_screen(0.6, -0.7))
+    until_told(live, (0.6, -0.7))
+    assert marks.close(told(live)[2], answer(TRICK, told(live)[:2])["f"], 2)
+    phone_page.wait_for_url(lambda url: "at=" in url)
+    hand.swipe(phone_page, box(live).on_screen(0.6, -0.7), box(live).on_screen(-1.0, -0.7))
+    until_told(live, (-1.0, -0.7))

@@ -70,13 +70,31 @@ def test_the_shadow_is_a_closed_curve_between_the_rings(name):
     assert np.isnan(tensor(name, "shadow")[0]).all(), "no plane, no shadow"
 
 
-def test_on_a_line_the_shadow_is_two_thresholds():
-    shadow = tensor("parabola", "shadow")[-1]
-    X, y = data(SHOWN["parabola"])
-    left, right = shadow[:, 0]
-    inside = (left < X[:, 0]) & (X[:, 0] < right)
-    assert (inside == (y > 0)).all()
-    assert left == pytest.approx(-right, rel=1e-2)
+@pytest.mark.parametrize("name, count", [("parabola", 2), ("cubic", 3)])
+def test_on_a_line_the_shadow_is_where_the_class_changes(name, count):
+    shadow = tensor(name, "shadow")[-1]
+    X, y = data(SHOWN[name])
+    thresholds = shadow[:, 0]
+    assert len(thresholds) == count and not shadow[:, 1:].any()
+    sides = (thresholds < X).sum(axis=1)
+    assert (y == y[0] * (-1.0) ** sides).all()
+    np.testing.assert_allclose(thresholds, -thresholds[::-1], atol=0.02)
+
+
+@pytest.mark.parametrize("name", ["parabola", "cubic"])
+def test_the_points_lie_on_the_picture_of_their_line(name):
+    X, _ = data(SHOWN[name])
+    for k in (0, 10, -1):
+        thread, lifted = tensor(name, "thread")[k], tensor(name, "lifted")[k]
+        x = np.linspace(thread[0, 0], thread[-1, 0], len(thread))
+        for axis in range(3):
+            at = np.interp(X[:, 0], x, thread[:, axis])
+            np.testing.assert_allclose(lifted[:, axis], at, atol=0.02)
+
+
+def test_the_notes_own_features_are_among_them():
+    """000 §3: the attribute x, the features (x, x², x³)."""
+    np.testing.assert_allclose(SHOWN["cubic"].lift([[2.0]]), [[2.0, 4.0, 8.0]])
 
 
 def test_the_field_is_the_sign_of_the_classes():

@@ -1,0 +1,39 @@
+"""What the gallery's page has at every stop of a slider: tensors off the wire, and what is set."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from lab import wire
+from lab.gallery.exhibit import Exhibit, order
+from lab.gallery.packing import pack
+
+ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
+FIELDS = ("field", "exact")
+
+
+@lru_cache(maxsize=64)
+def swept(exhibit: Exhibit, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
+    tensors, texts = wire.decode(pack(order(exhibit, along)))
+    told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
+    for name in FIELDS:
+        if name in told:
+            told[name] = told[name] * float(texts["scale"])
+    return told, texts
+
+
+def stops_of(exhibit: Exhibit, along: str) -> list[dict[str, Any]]:
+    """Every stop as the page's script has it: the numbers sent for it, and what is set."""
+    tensors, texts = swept(exhibit, along)
+    fixed = ALWAYS_FIXED | set(texts["fixed"].split(","))
+    return [
+        vars(one)
+        | {
+            name: float(tensor[k])
+            for name, tensor in tensors.items()
+            if name not in fixed and tensor.ndim == 1
+        }
+        for k, one in enumerate(order(exhibit, along).exhibits())
+    ]

@@ -1,0 +1,144 @@
+"""The RBF kernel by finitely many features: errors as in theory, boundaries beside the exact."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab.gallery import planes
+from lab.gallery.exhibit import MOST_TERMS, MOST_WAVES, STOPS, Exhibit, order
+from lab.gallery.kernels import kernel_of
+from tests.lab.exhibits import swept
+
+TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")
+SLIP = replace(FOURIER, spread="printed")
+LAM = 0.1
+POINTS = planes.data()["points"]  # what is sent of them is rounded
+ROUNDED = 0.02  # of the largest value of a field
+
+
+def exact(tau, X):
+    return np.exp(-np.square(X[:, None] - X).sum(axis=2) / (2 * tau**2))
+
+
+# ---- both ----
+
+
+@pytest.mark.parametrize("shown", [TAYLOR, FOURIER, SLIP], ids=["taylor", "fourier", "slip"])
+def test_the_boundary_is_the_fit_with_the_truncated_kernel(shown):
+    along = "terms" if shown.piece == "taylor" else "waves"
+    told, texts = swept(shown, along)
+    X, y, x, grid = POINTS, told["labels"], told["x"], np.meshgrid(told["x"], told["y"])
+    places = np.column_stack([part.ravel() for part in grid])
+    assert told["gap"].max() <= 1e-6 and "exact" in texts["fixed"].split(",")
+    best = kc.fit(X, y, kc.RBF(shown.width), kc.Hinge(), LAM, risk="sum")
+    field = best.decision(places).reshape(len(x), -1)
+    np.testing.assert_allclose(told["exact"], field, atol=ROUNDED * np.abs(field).max())
+    for k in range(0, len(told["stops"]), 9):
+        one = order(shown, along).exhibits()[k]
+        kernel = kernel_of(one)
+        np.testing.assert_allclose(told["gram"][k], kernel(X, X), atol=1e-3)
+        fit = kc.fit(X, y, kernel, kc.Hinge(), LAM, risk="sum")
+        field = fit.decision(places).reshape(len(x), -1)
+        np.testing.assert_allclose(told["field"][k], field, atol=ROUNDED * np.abs(field).max())
+        features = kernel.features(X)
+        assert told["count"][k] == features.shape[1]
+        np.testing.assert_allclose(features @ features.T, kernel(X, X), atol=1e-12)
+
+
+@pytest.mark.parametrize(("shown", "along"), [(TAYLOR, "terms"), (FOURIER, "waves")])
+def test_the_boundary_comes_to_the_exact_one(shown, along):
+    told, _ = swept(shown, along)
+    assert told["differs"][0] > 0.2 and told["differs"][-1] < 0.005
+    assert abs(told["test_error"][-1] - told["exact_error"][-1]) < 0.005
+    near, far = told["differs_near"], told["differs_far"]
+    assert (np.minimum(near, far) <= told["differs"] + 1e-12).all()
+    assert (told["differs"] <= np.maximum(near, far) + 1e-12).all()
+    np.testing.assert_allclose(told["slice"][-1], told["target"], atol=0.02)
+
+
+# ---- the series (K6) ----
+
+
+@pytest.mark.parametrize("tau", [0.5, 0.7, 1.0, 2.0])
+def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
+    told, _ = swept(replace(TAYLOR, width=tau), "terms")
+    X, counts, errors = POINTS, told["counts"], told["errors"]
+    assert counts.tolist() == list(range(1, MOST_TERMS + 1))
+    for N in (1, 3, 10, 25):
+        far = np.abs(kc.RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
+        assert errors[N - 1] == pytest.approx(far, abs=1e-12)
+    assert (errors <= told["bounds"] * (1 + 1e-9) + 1e-14).all()
+    assert (np.diff(told["bounds"]) <= 1e-15).all() and told["bounds"][0] <= 1
+    falling = (errors > 1e-13) & (counts > 2 * np.abs(X @ X.T).max() / tau**2)
+    slopes = np.diff(np.log(errors[falling])) / np.diff(np.log(counts[falling]))
+    assert (np.diff(slopes) < 0).all(), "on log axes it bends down ever more"
+    np.testing.assert_allclose(told["error"], errors)
+
+
+def test_its_features_are_the_weighted_monomials_of_the_notes():
+    tau, x = 0.7, np.linspace(-1, 1, 9)
+    alpha = 2 * tau**2  # 003's letter (E7)
+    k = np.arange(6)
+    factorial = np.cumprod([1, *k[1:]])
+    phi = (
+        np.sqrt(2**k / (alpha**k * factorial)) * x[:, None] ** k * np.exp(-(x**2) / alpha)[:, None]
+    )
+    np.testing.assert_allclose(kc.RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
+
+
+# ---- random cosines (K7, E3) ----
+
+
+def rms(tau, shown, along="waves"):
+    """The root mean square error over draws, against D."""
+    draws = [swept(replace(shown, width=tau, draw=draw), along)[0] for draw in (1, 2, 3, 4, 5, 6)]
+    return draws[0]["counts"], np.sqrt(np.mean([told["errors"] ** 2 for told in draws], axis=0))
+
+
+def test_the_error_falls_like_one_over_the_root_of_D():
+    counts, errors = rms(0.7, FOURIER)
+    assert counts[[0, -1]].tolist() == [1, MOST_WAVES]
+    slope = np.polyfit(np.log(counts), np.log(errors), 1)[0]
+    assert slope == pytest.approx(-0.5, abs=0.08)
+    expected = swept(FOURIER, "waves")[0]["expected"]
+    np.testing.assert_allclose(expected, expected[0] / np.sqrt(counts))
+    assert 0.6 < np.median(errors / expected) < 1.6
+
+
+def test_with_the_printed_variance_it_comes_to_another_kernel():
+    told, _ = swept(SLIP, "waves")
+    X, tau = POINTS, SLIP.width
+    pairs = np.triu_indices(len(X))
+    slip, right = told["slip_errors"], told["errors"]
+    levels = np.sqrt(np.mean((exact(1 / tau, X) - exact(tau, X))[pairs] ** 2))
+    assert slip[-1] == pytest.approx(levels, rel=0.1) and levels > 0.3 > 20 * right[-1]
+    np.testing.assert_allclose(told["gram"][-1], exact(1 / tau, X), atol=0.06)
+    np.testing.assert_allclose(told["error"], slip, atol=1e-9)
+    assert told["differs"][-1] > 0.03, "the boundary settles beside the dotted one"
+
+
+def test_the_footnote_is_right_where_tau_is_one():
+    one, other = (swept(replace(shown, width=1.0), "waves")[0] for shown in (FOURIER, SLIP))
+    for name in ("field", "gram", "error", "slice"):
+        np.testing.assert_array_equal(one[name], other[name])
+
+
+def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
+    W = kc.kernels.frequencies(MOST_WAVES, 2, 0.7, seed=3)
+    assert (kc.kernels.frequencies(10, 2, 0.7, seed=3) == W[:10]).all()
+    draws = swept(FOURIER, "draw")[0]
+    assert len({tuple(alpha) for alpha in draws["alpha"]}) == len(STOPS["draw"]) == 12
+
+
+def test_enough_is_where_it_stays_good():
+    waves = np.array([1.0, 2, 5, 10])
+    assert planes.enough(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
+    assert planes.enough(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2
+    assert planes.enough(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
+    assert planes.enough(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
+    told, _ = swept(FOURIER, "waves")
+    (enough,) = set(told["enough"])
+    late = told["stops"] >= enough
+    assert (told["test_error"][late] <= told["exact_error"][late] + 0.01).all()

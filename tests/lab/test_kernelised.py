@@ -1,0 +1,110 @@
+"""The lines that the page shows really run, and give kernel_core's numbers."""
+
+import ast
+from itertools import islice
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Ridge
+from sklearn.neighbors import KNeighborsClassifier
+
+import kernel_core as kc
+from kernel_core.kernel_perceptron import kernel_perceptron
+from kernel_core.kernel_sgd import mean_risk
+from kernel_core.nearest import nearest_neighbours
+from kernel_core.stochastic import draw_indices
+from lab.first import TRICK
+from lab.five import FIVE
+from lab.kernelised import PAIRS, SHARED
+from lab.problem import sample_of
+
+LAM = 0.1
+KERNELS = {"linear": kc.Linear(), "rbf": kc.RBF(0.6), "poly": kc.Polynomial(3, 1.0)}
+CODE = {pair.name: pair for pair in PAIRS}
+Z = np.random.default_rng(4).uniform(-2, 2, (50, 2))
+
+
+def run(code, kernel, **more):
+    """The names that the lines leave behind."""
+    sample = sample_of(TRICK)
+    names = {"np": np, "X": sample.X, "y": sample.y, "Z": Z, "lam": LAM, "kernel": kernel, **more}
+    exec(f"{SHARED}\n{code}", names)
+    return names
+
+
+def both(name, kernel, **more):
+    return (run(code, kernel, **more) for code in (CODE[name].over_x, CODE[name].over_k))
+
+
+def order(steps):
+    return list(islice(draw_indices(TRICK.m, 0), steps))
+
+
+@pytest.mark.parametrize("name", CODE)
+def test_with_the_linear_kernel_both_columns_give_the_same_numbers(name):
+    over_x, over_k = both(name, kc.Linear(), order=order(600))
+    assert over_x["f"].shape == (50,)
+    np.testing.assert_allclose(over_x["f"], over_k["f"], rtol=1e-8, atol=1e-9)
+    if "w" in over_x:
+        np.testing.assert_allclose(over_x["w"], over_x["X"].T @ over_k["alpha"], rtol=1e-7)
+
+
+@pytest.mark.parametrize("name, loss", [("Ridge", "squared"), ("Logistic", "logistic")])
+@pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
+def test_ridge_and_logistic_are_the_fits_of_the_pictures(name, loss, kernel):
+    got = run(CODE[name].over_k, kernel)
+    own = kc.fit(got["X"], got["y"], kernel, kc.LOSSES[loss], LAM, risk="sum", tol=1e-12)
+    np.testing.assert_allclose(got["f"], own.decision(Z), rtol=1e-5, atol=1e-5)
+
+
+def test_ridge_over_x_is_scikit_learns():
+    got = run(CODE["Ridge"].over_x, kc.Linear())
+    ridge = Ridge(alpha=LAM, fit_intercept=False).fit(got["X"], got["y"])
+    np.testing.assert_allclose(got["f"], ridge.predict(Z), rtol=1e-9)
+
+
+@pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
+def test_at_the_end_lambda_alpha_is_what_is_said(kernel):
+    got = run(CODE["Logistic"].over_k, kernel)
+    y, f = got["y"], got["K"] @ got["alpha"]
+    np.testing.assert_allclose(LAM * got["alpha"], y / (1 + np.exp(y * f)), rtol=1e-6, atol=1e-9)
+
+
+@pytest.mark.parametrize("kernel", [kc.Linear(), kc.RBF(0.6)], ids=["linear", "rbf"])
+def test_the_svm_gets_near_the_exact_one(kernel):
+    got = run(CODE["SVM"].over_k, kernel, order=order(30_000))
+    K, y = got["K"], got["y"]
+    risks = [mean_risk(K, y, a, kc.LOSSES["hinge"], LAM) for a in (got["alpha"], np.zeros(len(y)))]
+    exact = kc.fit(got["X"], y, kernel, kc.LOSSES["hinge"], LAM, tol=1e-9).primal
+    assert exact - 1e-9 <= risks[0] <= exact + 0.02 * (risks[1] - exact)
+
+
+@pytest.mark.parametrize("kernel", [kc.RBF(0.6), kc.RBF(3.0)], ids=["ends", "is stopped"])
+def test_the_perceptron_is_kernel_cores_step_by_step(kernel):
+    sample = sample_of(TRICK)
+    own = kernel_perceptron(kernel(sample.X, sample.X), sample.y, 40, 0)
+    got = run(CODE["Perceptron"].over_k, kernel, order=own.index.tolist())
+    np.testing.assert_array_equal(got["alpha"], own.alpha)
+    np.testing.assert_allclose(got["f"], own.decision(got["K_new"]), atol=1e-9)
+
+
+@pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
+def test_the_nearest_neighbour_is_the_nearest_in_feature_space(kernel):
+    over_x, over_k = both("Nearest neighbour", kernel)
+    own = nearest_neighbours(over_k["X"], over_k["y"], kernel)
+    sure = np.abs(own.decision(Z)) > 1e-9
+    np.testing.assert_array_equal(over_k["f"][sure], own.predict(Z)[sure])
+    plain = KNeighborsClassifier(1).fit(over_x["X"], over_x["y"]).predict(Z)
+    np.testing.assert_array_equal(over_x["f"], plain)
+
+
+def test_the_right_column_never_looks_at_a_point():
+    for pair in PAIRS:
+        named = {node.id for node in ast.walk(ast.parse(pair.over_k)) if isinstance(node, ast.Name)}
+        assert "X" not in named and ("Z" not in named or "kernel.diagonal(Z)" in pair.over_k)
+        assert len(pair.over_x.splitlines()) == len(pair.over_k.splitlines()), "line beside line"
+        assert max(map(len, [*pair.over_x.splitlines(), *pair.over_k.splitlines()])) <= 64
+
+
+def test_every_picture_has_its_lines():
+    assert [pair.name for pair in PAIRS] == [name for name, _ in FIVE]

@@ -1,0 +1,122 @@
+"""Kernel trick, the gallery: what each kernel shows, the address, goals that can be reached."""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+import pytest
+
+from lab.challenges import met
+from lab.gallery import ROUTE, exhibit
+from lab.gallery.exhibit import FIELDS, IN_THE_PLANE, OF, PIECES, STOPS, Exhibit
+from lab.gallery.questions import QUESTIONS
+from lab.scene import FIELDS as OF_A_SCENE
+from tests.lab.exhibits import stops_of
+from tests.pages.goals import data_of, items, opened, right
+
+PAGE = "kernel_trick.py"
+START = {piece: Exhibit(piece=piece) for piece in PIECES}
+# Where a goal is looked for, by its place in QUESTIONS; the one answer that is right there.
+WAYS = {
+    ("cosine", 0): (START["cosine"], "theta", "at one θ only"),
+    ("bank", 0): (START["bank"], "L", "with 2π/L"),
+    ("poly", 0): (replace(START["poly"], dims=4), "power", "495"),
+    ("taylor", 0): (START["taylor"], "terms", "far from it"),
+    ("fourier", 0): (START["fourier"], "waves", "10 to 200"),
+    ("fourier", 1): (replace(START["fourier"], spread="printed", waves=2000), "width", "at τ = 1"),
+    ("min", 0): (START["min"], "firm", "a straight line"),
+}
+
+
+@pytest.fixture(scope="module")
+def shown():
+    return data_of(opened(PAGE), "gallery")
+
+
+def of_piece(data, kind, piece):
+    """The items of a kind that this kernel shows."""
+    return [i for i in items(data, kind) if piece in i.get("when", {}).get("piece", PIECES)]
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_each_kernel_has_a_slice_a_matrix_and_a_fit(shown, piece):
+    fit = "exactplane" if piece in IN_THE_PLANE else "fitline"
+    for kind in ("through", "matrix", fit, "challenge"):
+        assert len(of_piece(shown, kind, piece)) == 1, kind
+    sliders = {item["along"]: tuple(item["stops"]) for item in of_piece(shown, "slider", piece)}
+    assert sliders == {name: STOPS[name] for name in STOPS if piece in OF[name]}
+    assert len(of_piece(shown, "heading", piece)) >= 3, "a formula and two reasons"
+
+
+def test_what_is_asked_for_is_there(shown):
+    """L to 200, the limit twice (E6), the list and its number (E7), errors on a log axis."""
+    L, again = [i for i in of_piece(shown, "slider", "bank") if i["along"] == "L"]
+    assert again == L, "beside the fit, and under the two claims"
+    assert (L["low"], L["high"]) == (1, 200)
+    claims = [{s["tensor"] for s in i["series"]} for i in of_piece(shown, "curve", "bank")]
+    assert claims == [{"printed", "limit"}, {"scaled", "limit"}]
+    rows = {row["tensor"] for i in of_piece(shown, "readouts", "poly") for row in i["rows"]}
+    assert {"listed", "formula", "upside_down"} <= rows and of_piece(shown, "featurelist", "poly")
+    for piece, along in (("taylor", "terms"), ("fourier", "waves")):
+        (curve,) = of_piece(shown, "logcurve", piece)
+        assert curve["along"] == along and curve["xlog"] and "errors" in str(curve["series"])
+    (switch,) = of_piece(shown, "gallery", "min")
+    assert switch["address"] == ROUTE.path and len(switch["options"]) == len(PIECES)
+
+
+def test_an_option_brings_its_own_parameters_and_no_others(shown):
+    (switch,) = items(shown, "gallery")
+    for option in switch["options"]:
+        kept = {name: text for name, text in option["fields"].items() if text}
+        assert dict(parse_qsl(START[option["value"]].query())) == kept | {"piece": option["value"]}
+        assert set(option["fields"]) == set(FIELDS) - {"piece"}
+
+
+# ---- the address ----
+
+
+def test_its_words_are_its_own():
+    assert not set(exhibit.VIEW) & set(OF_A_SCENE)
+
+
+@pytest.mark.parametrize("one", [
+    Exhibit(piece="taylor", terms=9, width=1.0, place=-1.5),
+    Exhibit(piece="bank", L=120, factor="printed"),
+    Exhibit(piece="min", firm=0.5, spot=4.0),
+], ids=lambda one: one.piece)  # fmt: skip
+def test_a_link_brings_back_the_kernel_beside_the_scene(one):
+    page = opened(PAGE, dict(parse_qsl(one.query())) | {"data": "circles", "tau": "0.9"})
+    assert data_of(page, "gallery")["query"] == one.query()
+    assert "data=circles" in data_of(page, "vote")["query"] and not page.warning
+
+
+def test_what_cannot_be_used_is_said_in_the_section():
+    page = opened(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
+    assert not page.exception and len(page.warning) == 1
+    assert "L" in page.warning[0].value and "<b>" not in page.warning[0].value
+    assert data_of(page, "gallery")["query"] == START["bank"].query()
+
+
+# ---- challenges: what is asked is checked on the solution ----
+
+
+def test_every_kernel_asks(shown):
+    assert {(piece, k) for piece, asked in QUESTIONS.items() for k in range(len(asked))} == set(
+        WAYS
+    )
+    for piece in PIECES:
+        (item,) = of_piece(shown, "challenge", piece)
+        assert [c["question"] for c in item["challenges"]] == [q.question for q in QUESTIONS[piece]]
+
+
+@pytest.mark.parametrize("asked", WAYS, ids=lambda asked: f"{asked[0]}-{asked[1]}")
+def test_a_goal_is_reached_by_moving_and_one_prediction_is_right_there(asked):
+    piece, k = asked
+    question = QUESTIONS[piece][k]
+    start, along, answer = WAYS[asked]
+    begun = START[piece]
+    first = [f for f in stops_of(begun, along) if f[along] == getattr(begun, along)]
+    assert len(first) == 1 and not met(question.conditions, first[0]), "not before anything moves"
+    frames = stops_of(start, along)
+    reached = [frame for frame in frames if met(question.conditions, frame)]
+    assert 0 < len(reached) < len(frames)
+    assert {tuple(right(question.item(), frame)) for frame in reached} == {(answer,)}

@@ -1,0 +1,136 @@
+"""Kernel trick: what the page declares, what its address does, and goals that can be met."""
+
+import pytest
+
+from lab import cost, five, inner, kernelised, lift
+from lab.challenges import met
+from lab.first import TRICK
+from lab.scene import parse, replace
+from tests.pages.goals import data_of, frames, items, opened
+
+PAGE = "kernel_trick.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def test_it_opens_with_every_section_in_order(page):
+    assert not page.exception and not page.warning
+    assert [h.value for h in page.header] == [
+        "The same number, two ways", "A gallery of kernels", "Five learners, one K",
+        "A vote of similarities", "Take it with you",
+    ]  # fmt: skip
+    for name in ("lift", "inner", "cost", "gallery", "learners", "vote"):
+        assert data_of(page, name)["main"], name
+
+
+def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(page):
+    asked = {
+        name: sum(len(item["challenges"]) for item in items(data_of(page, name), "challenge"))
+        for name in ("lift", "inner", "cost", "learners")
+    }
+    assert all(asked.values()) and sum(asked.values()) >= 3, asked
+
+
+# ---- the lift ----
+
+
+def test_the_lift_has_all_maps_and_one_dimension_too(page):
+    data = data_of(page, "lift")
+    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(lift.SHOWN)
+    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(lift.SHOWN)
+    spaces = items(data, "space")
+    assert len(spaces) == len(lift.SHOWN) and all(space["turn"] == "turn" for space in spaces)
+    assert all("{margin}" in space["says"] for space in spaces), "the picture in words"
+    (plane,) = items(data, "plane")
+    assert "shadow" in plane["label"]
+
+
+# ---- the identity and its cost ----
+
+
+def test_the_identity_stands_where_the_address_says():
+    page = opened(PAGE, {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"})
+    data = data_of(page, "inner")
+    assert data["view"] == {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"} and not page.warning
+    (sent,) = data["sweeps"]
+    assert sent["sweep"]["tensors"]["x"]["data"] == [-1.0, 0.5]
+    assert sent["sweep"] == inner.answer((-1.0, 0.5), (0.25, 2.0), 3)
+
+
+def test_points_that_mean_nothing_do_no_harm():
+    page = opened(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
+                         "clock": "<i>"})  # fmt: skip
+    assert not page.exception
+    assert data_of(page, "inner")["view"] == inner.VIEW
+    data = data_of(page, "cost")
+    assert data["view"] == {"clock": "count"} and data["query"] == "coords=1024&order=8"
+
+
+def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
+    data = data_of(page, "cost")
+    assert data["query"] == "coords=16&order=4"
+    assert [item["along"] for item in items(data, "slider")] == ["coords", "order"]
+    (picture,) = items(data, "costs")
+    assert [chart["along"] for chart in picture["charts"]] == ["coords", "order"]
+    assert picture["limits"] == {"count": cost.LAPTOP, "time": cost.MOST_BYTES}
+    assert len(data["sweeps"]) == len(picture["degrees"]) == 8
+    assert {o["value"] for i in items(data, "choice") for o in i["options"]} == {"count", "time"}
+
+
+# ---- five learners ----
+
+
+def test_five_planes_have_one_scene_and_the_two_sliders(page):
+    data = data_of(page, "learners")
+    assert data["query"] == TRICK.query()
+    assert [item["along"] for item in items(data, "slider")] == ["tau", "lam"]
+    switches = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
+    assert switches == {"data": ["moons", "circles", "spirals"],
+                        "kernel": ["rbf", "linear", "poly"]}  # fmt: skip
+    planes = items(data, "plane")
+    assert [(p["title"], p["with"]) for p in planes] == [
+        (name, fields) for name, fields in five.FIVE
+    ]
+    for fields in (plane["with"] for plane in planes):
+        assert replace(TRICK, **fields) != TRICK or fields == {"loss": TRICK.loss}
+    rows = [item["rows"] for item in items(data, "readouts")]
+    assert [row[0]["tensor"] for row in rows] == ["train_error"] * 5
+
+
+def test_the_lines_that_changed_are_on_the_page(page):
+    shown = [code.value for code in page.code]
+    assert kernelised.SHARED in shown
+    for pair in kernelised.PAIRS:
+        assert pair.over_x in shown and pair.over_k in shown
+    names = [pair.name for pair in kernelised.PAIRS]
+    assert [tab.label for tab in page.tabs if tab.label in names] == names
+
+
+def test_the_sentence_about_the_perceptron_is_true(page):
+    (remark,) = items(data_of(page, "learners"), "remark")
+    assert remark["with"] == {"learner": "perceptron"} and "40 passes" in remark["text"]
+    for frame in frames(replace(TRICK, learner="perceptron"), "tau"):
+        stopped = met(remark["conditions"], frame)
+        assert stopped == (frame["train_error"] > 0)
+        assert frame["iterations"] == 40 * TRICK.m or not stopped
+
+
+OTHERS = (
+    {"kernel": "linear"},
+    {"kernel": "poly", "degree": "3"},
+    {"data": "iris", "m": "30"},
+    {"learner": "nearest"},
+)
+
+
+@pytest.mark.parametrize("query", OTHERS)
+def test_other_scenes_are_learned_too(query):
+    page = opened(PAGE, query)
+    assert not page.exception and not page.warning
+    shown = parse(data_of(page, "learners")["query"])[0]
+    assert shown.learner == "risk" and shown.loss == "hinge"
+    asked = {name: value for name, value in query.items() if name not in ("learner",)}
+    assert all(str(getattr(shown, name)) == value for name, value in asked.items())
