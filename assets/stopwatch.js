@@ -5,19 +5,21 @@ import { element } from "./dom.js";
 
 const LOST = "The server does not answer. What is measured stays; try again in a moment.";
 
+const WORDS = { first: "Measure on this server", again: "Go on measuring", so_far: "Measured" };
+
 // `key` names a cell; `changed` is told after each. Returns the cells known, and what to do with news.
-export function stopwatch(root, { address, total, done, key, changed }) {
+export function stopwatch(root, { address, total, done, key, changed, words = WORDS }) {
   const known = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
-  const bar = element("progress", { max: total, value: 0, ariaLabel: "Cells measured" });
+  const bar = element("progress", { max: total, value: 0, ariaLabel: words.so_far });
   const said = element("p", { className: "kl-faint", role: "status" });
   root.append(element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, said));
   let hand = null;
 
   async function measure() {
     hand = new AbortController();
-    show(`Measured ${known.size} of ${total}.`);
+    show(`${words.so_far} ${known.size} of ${total}.`);
     stop.focus();
     try {
       const answer = await fetch(address, { signal: hand.signal, cache: "no-store" });
@@ -40,14 +42,14 @@ export function stopwatch(root, { address, total, done, key, changed }) {
 
   function take(cell) {
     known.set(key(cell), cell);
-    show(`Measured ${known.size} of ${total}.`);
+    show(`${words.so_far} ${known.size} of ${total}.`);
     changed();
   }
 
   function show(text) {
     const all = known.size === total;
     start.hidden = Boolean(hand) || all;
-    start.textContent = known.size ? "Go on measuring" : "Measure on this server";
+    start.textContent = known.size ? words.again : words.first;
     stop.hidden = !hand;
     bar.hidden = !hand;
     bar.value = known.size;
@@ -78,7 +80,7 @@ const UNITS = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
 class Refusal extends Error {}
 
 // The data of server-sent events, one by one.
-async function* events(body) {
+export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

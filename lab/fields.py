@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernel_core import expression, lines
-from lab import edits
+from lab import edits, formulas
 from lab.tables import TABLES
 
 SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
@@ -198,7 +198,7 @@ class FormulaText(Field):
 
     def read(self, text: str) -> str:
         try:
-            return expression.canonical(text)
+            return formulas.canonical(text)
         except expression.ExpressionError as error:
             raise ValueError(f"{self.allowed}. {str(error).rstrip('.')}") from None
 

@@ -158,6 +158,8 @@ class _Builder:
                 return k.Tanh(*line)
             case "min", (n.Coordinate(first, 0), n.Coordinate(second, 0)) if first != second:
                 return k.MinAnywhere()
+            case "min", (n.Coordinate(first, i), n.Coordinate(second, j)) if first != second:
+                return Formula(node) if i == j else None
         return Formula(node) if all(map(self.kernel, arguments)) else None
 
 

@@ -1,0 +1,77 @@
+"""The builder as a live element has it: the panel for the hand, and pictures of its kernel."""
+
+from kernel_core.expression import FUNCTIONS_OF_A_POINT, MOST_CHARACTERS
+from lab import assets, live
+from lab.kernel_report import MOST
+from lab.live import Item
+
+KERNELS = {
+    "A kernel": {
+        "RBF": "rbf(0.5)",
+        "Linear": "x.z",
+        "Polynomial": "(x.z+1)^2",
+        "Constant": "1",
+        "Cosine": "cosine(2)",
+        "f(x)f(x′)": "outer(x1)",
+        "RBF, 4 Taylor terms": "taylor(0.5,4)",
+    },
+    "No rule covers these": {
+        "‖x−x′‖²": "dist^2",
+        "−‖x−x′‖": "-dist",
+        "tanh": "tanh(x.z-0.5)",
+        "min, negatives too": "min(x1,z1)",
+    },
+}
+
+
+PAGES = {"svm": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}  # beside this one
+
+
+def panel() -> Item:
+    """The formula to write, its tree, and the operations on it.
+
+    Its one option says which fields it moves, and so which the address keeps.
+    """
+    return {
+        "kind": "builder", "label": "", "address": assets.public_path("build"),
+        "most": MOST_CHARACTERS,
+        "kernels": [
+            {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
+                                         for name, text in kernels.items()]}
+            for group, kernels in KERNELS.items()
+        ],
+        "functions": [{"label": name, "value": text}
+                      for name, text in FUNCTIONS_OF_A_POINT.items()],
+        "pages": [{"href": href, "label": label} for href, label in PAGES.items()],
+        "options": [{"fields": {"kernel": "own", "formula": ""}}],
+    }  # fmt: skip
+
+
+def drawn(item: Item) -> Item:
+    """The item, drawn from what the builder was told: from a matrix that need not be a kernel's."""
+    return {"kind": "built", "items": [item]}
+
+
+def matrix() -> Item:
+    return drawn({"kind": "matrix", "label": "The Gram matrix of the kernel that is being built.",
+                  "most": MOST})  # fmt: skip
+
+
+def slices() -> Item:
+    return drawn({"kind": "slices", "label": "A slice of the kernel that is being built."})
+
+
+def spectrum() -> Item:
+    return drawn({"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."})
+
+
+def three(*items: Item) -> Item:
+    """Three views in one row."""
+    return {"kind": "group", "items": list(items), "shape": "kl-three"}
+
+
+def sources() -> Item:
+    """Data to build for."""
+    return live.switch(
+        "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
+                 "spirals": "Spirals"})  # fmt: skip

@@ -1,0 +1,134 @@
+"""Operations on the tree of a kernel: each makes a new kernel, by a closure rule or against all.
+
+A step is named by its place in `kernel_core.proof_tree.explain`: 0 is the root, and every step
+comes before the steps below it.
+"""
+
+import dataclasses
+from collections.abc import Callable
+
+from kernel_core import kernels as k
+from kernel_core.expression import Formula, Node, function, kernel_of, tree_of
+from kernel_core.expression.building import recognised
+from kernel_core.expression.nodes import points_in
+from kernel_core.kernels import Kernel
+from lab import formulas
+
+UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": k.Limit}
+BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
+    "add": k.Sum,
+    "times": k.Product,
+    "minus": k.Difference,
+    "replace": lambda _, other: other,
+}
+OPERATIONS = (*BINARY, "scale", "conj", *UNARY, "remove")
+LARGEST = 1e6  # of a weight
+
+
+def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
+    """The kernel with step number `at` changed; `text` is what the operation takes along.
+
+    add, times, minus, replace: another kernel; scale: a number; conj: g as a function of x.
+    Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
+    """
+    count = formulas.steps(kernel)
+    if not 0 <= at < count:
+        raise ValueError(f"This formula has {count} parts; there is none of number {at + 1}.")
+    if name == "remove":
+        changed = removed(kernel, at)
+    elif name in OPERATIONS:
+        changed = replaced(kernel, at, lambda part: _changed(part, name, text))
+    else:
+        raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
+    formulas.check_steps(changed)
+    return changed
+
+
+def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
+    """The same tree with `change(step)` in the place of step number `at`."""
+    if at == 0:
+        return change(kernel)
+    at -= 1
+    if isinstance(kernel, Formula):
+        return _in_formula(kernel, at, change)
+    for field in dataclasses.fields(kernel):
+        part = getattr(kernel, field.name)
+        if not isinstance(part, Kernel):
+            continue
+        if at < (size := formulas.steps(part)):
+            return dataclasses.replace(kernel, **{field.name: replaced(part, at, change)})
+        at -= size
+    raise IndexError(at)
+
+
+def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
+    """The same below what is no rule's step, such as sqrt(k): there the formula is rewritten."""
+    for place, below in enumerate(kernel.node.below):
+        part = recognised(below) if points_in(below) else None
+        if part is None:
+            continue
+        if at < (size := formulas.steps(part)):
+            new = tree_of(replaced(part, at, change))
+            return kernel_of(_with_below(kernel.node, place, new))
+        at -= size
+    raise IndexError(at)
+
+
+def _with_below(node: Node, place: int, new: Node) -> Node:
+    """The node with `new` as its part number `place`."""
+    below = [*node.below[:place], new, *node.below[place + 1 :]]
+    names = [f.name for f in dataclasses.fields(node) if f.init and f.name != "at"]
+    parts = [name for name in names if isinstance(getattr(node, name), Node)]
+    if parts:
+        return dataclasses.replace(node, **dict(zip(parts, below, strict=True)))
+    return dataclasses.replace(node, arguments=tuple(below))
+
+
+def removed(kernel: Kernel, at: int) -> Kernel:
+    """Without step `at`: what a step of one part was made of, or what stood beside it."""
+    step, above = _with_parent(kernel, at)
+    if len(step.parts) == 1:
+        return replaced(kernel, at, lambda part: part.parts[0])
+    if above is None:
+        raise ValueError("Nothing would be left of it: replace it instead.")
+    place, parent, mine = above
+    if len(parent.parts) < 2:
+        raise ValueError("The step above needs this part: replace it, or take that step away.")
+    return replaced(kernel, place, lambda _: parent.parts[1 - mine])
+
+
+def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:
+    """Step number `at`, and where it hangs: the parent's place, the parent, which part of it."""
+    here, place, above = kernel, 0, None
+    while place != at:
+        below = place + 1
+        for mine, part in enumerate(here.parts):
+            size = formulas.steps(part)
+            if at < below + size:
+                above = (place, here, mine)
+                here, place = part, below
+                break
+            below += size
+    return here, above
+
+
+def _changed(part: Kernel, name: str, text: str) -> Kernel:
+    if name in BINARY:
+        return BINARY[name](part, formulas.build(text))
+    if name == "scale":
+        factor = weight(text)
+        return k.Scaled(factor, part) if factor >= 0 else k.NegativelyScaled(factor, part)
+    if name == "conj":
+        return k.Conjugated(function(text), part)
+    return UNARY[name](part)
+
+
+def weight(text: str) -> float:
+    """A number by which a kernel is multiplied, of either sign."""
+    try:
+        value = float(text.strip().replace("−", "-"))
+    except ValueError:
+        value = float("nan")
+    if not abs(value) <= LARGEST:
+        raise ValueError(f"A weight is a number from −{LARGEST:g} to {LARGEST:g}, such as 0.5.")
+    return value

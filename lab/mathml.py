@@ -1,0 +1,103 @@
+"""From the LaTeX that kernel_core writes to MathML, which a browser typesets by itself.
+
+Only the few commands that `kernel_core.expression.latex` uses are known. The answer is a nested
+list, [tag, attributes, *children], with texts as leaves: the page's script builds it node by node,
+so that nothing in it can become anything but text.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+Node = list[Any]
+
+_WORD = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S", re.DOTALL)
+_LETTERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "pi": "π", "ell": "ℓ",
+            "top": "⊤"}  # fmt: skip
+_SIGNS = {"cdot": "·", "lVert": "‖", "rVert": "‖", "{": "{", "}": "}"}
+_SPACES = {",": "0.17em"}
+_FUNCTIONS = {"exp", "cos", "sin", "tanh", "log", "min", "max", "lim"}
+_PLAIN = {"-": "−", "'": "′", "*": "∗"}
+
+
+@lru_cache(maxsize=512)
+def mathml(latex: str) -> Node:
+    """A <math> element as nested lists. Raises ValueError for a command that is not known here."""
+    reader = _Reader(latex)
+    content = reader.sequence("")
+    return ["math", {"display": "block"}, *content]
+
+
+class _Reader:
+    def __init__(self, latex: str) -> None:
+        self.words = _WORD.findall(latex)
+        self.place = 0
+
+    @property
+    def word(self) -> str:
+        return self.words[self.place] if self.place < len(self.words) else ""
+
+    def take(self) -> str:
+        word = self.word
+        self.place += 1
+        return word
+
+    def sequence(self, end: str) -> list[Node]:
+        """Items up to `end`, which is taken too."""
+        found = []
+        while self.word != end:
+            if not self.word:
+                raise ValueError(f"“{end}” is missing.")
+            found.append(self.item())
+        self.place += 1
+        return found
+
+    def item(self) -> Node:
+        """An atom with what stands above and below it."""
+        base = self.atom()
+        low = high = None
+        while self.word in ("_", "^", "'"):
+            sign = self.take()
+            if sign == "_":
+                low = self.atom()
+            else:
+                more = ["mo", {}, "′"] if sign == "'" else self.atom()
+                high = more if high is None else ["mrow", {}, high, more]
+        if low is None and high is None:
+            return base
+        sides = [part for part in (low, high) if part is not None]
+        name = "underover" if base[0] == "mo" and base[2] == "∑" else "subsup"
+        both = {"underover": ("munder", "mover"), "subsup": ("msub", "msup")}[name]
+        tag = f"m{name}" if len(sides) == 2 else both[low is None]
+        return [tag, {}, base, *sides]
+
+    def atom(self) -> Node:
+        word = self.take()
+        if word == "{":
+            return ["mrow", {}, *self.sequence("}")]
+        if word.startswith("\\"):
+            return self.command(word[1:])
+        if word[0].isdigit():
+            return ["mn", {}, word]
+        return ["mi" if word.isalpha() else "mo", {}, _PLAIN.get(word, word)]
+
+    def command(self, name: str) -> Node:
+        match name:
+            case "frac" | "tfrac":
+                return ["mfrac", {}, self.atom(), self.atom()]
+            case "sqrt":
+                return ["msqrt", {}, self.atom()]
+            case "sum":
+                return ["mo", {}, "∑"]
+            case "left":
+                left, inner = self.take(), self.sequence("\\right")
+                return ["mrow", {}, ["mo", {}, left], *inner, ["mo", {}, self.take()]]
+        if name in _LETTERS:
+            return ["mi", {}, _LETTERS[name]]
+        if name in _SIGNS:
+            return ["mo", {"stretchy": "false"}, _SIGNS[name]]
+        if name in _SPACES:
+            return ["mspace", {"width": _SPACES[name]}]
+        if name in _FUNCTIONS:
+            return ["mi", {}, name]
+        raise ValueError(f"“\\{name}” is not known here.")

@@ -1,0 +1,164 @@
+"""Is it a kernel? Build one, look for a counterexample, see what goes wrong (rows M1 to M4)."""
+
+import streamlit as st
+
+from lab import (
+    builder_view,
+    first,
+    kernel_hunt,
+    live,
+    nonkernel_line,
+    nonkernel_view,
+    page,
+    take_away,
+)
+from lab.builder import own
+from lab.challenges import Challenge, Option, challenges
+from lab.scene import Scene
+
+DEFAULT = first.BUILDER
+VIEW: dict[str, str] = {"tool": "move", "show": "fit"}
+WORDS = {**VIEW, **kernel_hunt.VIEW, **nonkernel_line.VIEW}  # all that the address may have
+
+CHALLENGES = (
+    Challenge(
+        question="Weigh one of the two kernels with a small negative number. Is it still a kernel?",
+        options=(
+            Option("yes, if it is small enough", (("least", ">=", 0),)),
+            Option("no", (("least", "<=", -1e-6),)),
+        ),
+        goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
+        "covers.",
+        conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
+        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
+        "pass on these points; a single one far out ends it, k(x, x) = 1 − a‖x‖² < 0.",
+    ),
+    Challenge(
+        question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
+        "of its Gram matrix are not 0?",
+        options=(
+            Option("as many as points", (("rank", ">=", 20),)),
+            Option("a handful", (("rank", "<=", 6),)),
+        ),
+        goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
+        conditions=(("rank", "==", 3), ("least", ">=", 0)),
+        why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
+        "makes a third. RBF has one for each point.",
+    ),
+    Challenge(
+        question="Take the spirals. Can a kernel part them with fewer than half of the points as "
+        "support vectors?",
+        options=(
+            Option("yes", (("support", "<=", 19),)),
+            Option("no, too wound up", (("support", ">=", 20),)),
+        ),
+        goal="Find a kernel that separates 40 or more points of the spirals with fewer than 20 "
+        "support vectors.",
+        conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
+                    ("support", "<=", 19)),
+        why="A wide kernel lets few points speak for many; it still has to wind. Sums and products "
+        "such as rbf(0.6) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
+    ),
+)  # fmt: skip
+
+
+@st.fragment
+def builder() -> None:
+    """A kernel put together from others: tree, formula, slice, matrix, spectrum, fit (M1, M3)."""
+    scene = own(page.scene_of_address(DEFAULT, WORDS, say=True))
+    asked = live.live(
+        "builder",
+        scene,
+        view=page.view_of_address(VIEW),
+        main=[
+            live.plane("The fit with the kernel that is being built.", edit=True),
+            live.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                        margin="f(x) = ±1", ring="support vector"),
+            builder_view.sources(),
+        ],
+        side=[builder_view.panel()],
+        below=[
+            builder_view.three(builder_view.slices(), builder_view.matrix(),
+                               builder_view.spectrum()),
+            live.half(live.stack(live.lam_slider(), live.tools(), live.rate())),
+            live.half(live.stack(builder_view.drawn(challenges(CHALLENGES)),
+                                 live.readouts(*live.basic_rows()))),
+        ],
+    )  # fmt: skip
+    live.then_rest(asked)
+
+
+def definition() -> None:
+    """What a kernel is, and the rules (M1, M3)."""
+    left, right = st.columns(2, gap="large")
+    left.markdown(
+        r"""
+A function $k(x, x')$ is a **kernel** if some features $\phi$ give $k(x, x') = \phi(x)^T\phi(x')$.
+It is the same to ask that it be symmetric, and that **every** Gram matrix of it, for every $n$ and
+every choice of points, be positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0.
+(001, 003, 004)
+
+One matrix with a negative eigenvalue settles the matter. A thousand without one settle nothing:
+that is why the rules are there.
+"""
+    )
+    right.markdown(
+        r"""
+| from kernels $k_1, k_2$ | is a kernel, for |
+| --- | --- |
+| $a\,k_1$, $a \ge 0$ | $c^T(aK)c = a\,c^TKc$ |
+| $k_1 + k_2$ | $c^TK_1c + c^TK_2c \ge 0$ |
+| $k_1 k_2$ | all products of their features |
+| $e^{k_1}$ | $1 + k_1 + \tfrac12 k_1^2 + \dots$ |
+| $f(x)f(x')$ | one feature, $f$ |
+| $g(x)k_1(x,x')g(x')$ | every feature times $g$ |
+| $\lim k_n$ | $c^TK_nc \ge 0$ for all $n$ |
+
+(001, 003, 004)
+"""
+    )
+
+
+@st.fragment
+def search() -> None:
+    """The smallest eigenvalue, hunted over the points (M2)."""
+    kernel_hunt.element(st.query_params, own_scene().formula)
+
+
+@st.fragment
+def wrong() -> None:
+    """What a fit with a non-kernel runs into (M4)."""
+    at = nonkernel_line.at(st.query_params, own_scene().formula)
+    nonkernel_view.risk_element(st.query_params, own_scene().formula)
+    st.markdown(nonkernel_view.ABOUT_RISK)
+    nonkernel_view.dual_element(st.query_params, at)
+    st.markdown(nonkernel_view.ABOUT_DUAL)
+    st.subheader("What fit says", anchor=False)
+    st.markdown(f"`kernel_core.fit` is asked for this very fit, with {page.plain(at.label)}:")
+    st.code(nonkernel_line.answer(at), language=None, wrap_lines=True)
+
+
+def rest() -> None:
+    """What lies below the first picture: it comes once that is there."""
+    definition()
+    st.header("Look for a counterexample", anchor=False)
+    search()
+    st.header("What goes wrong", anchor=False)
+    wrong()
+    st.header("Take it with you", anchor=False)
+    take_away.code(own_scene())
+
+
+def own_scene() -> Scene:
+    """The scene of the address with its kernel as a formula."""
+    return own(page.scene_of_address(DEFAULT, WORDS))
+
+
+page.question(
+    "Is every measure of similarity a kernel?",
+    "Choose a step of the kernel and add, multiply, weigh. Then subtract something, and watch.",
+)
+builder()
+if live.rest_is_due():
+    rest()
+page.go_on("representer_theorem.py", "Next: what does the best function look like?")

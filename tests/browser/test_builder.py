@@ -1,0 +1,322 @@
+"""Building a kernel by mouse, by keys and by finger: formula, tree, pictures and address follow."""
+
+import json
+from urllib.parse import quote
+
+import numpy as np
+
+from lab.first import BUILDER
+from lab.kernel_report import report
+from lab.palette import LIGHT
+from lab.problem import problem
+from lab.scene import replace
+from tests.browser import eyes, marks
+from tests.browser.expected import sample
+from tests.browser.hand import slider
+from tests.browser.live import FIRST_PICTURE_MS
+
+PAGE = "/is-it-a-kernel"
+REFUSED = r"status of 400"
+
+
+def opened(page, server, formula=None):
+    page.goto(server + PAGE + (f"?formula={quote(formula)}" if formula else ""),
+              wait_until="domcontentloaded")  # fmt: skip
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
+    shows(live, formula or BUILDER.formula)
+    return live
+
+
+def panel(live):
+    return live.locator(".kl-builder")
+
+
+def field(live):
+    return live.locator("input[data-formula]")
+
+
+def shows(live, formula):
+    panel(live).and_(live.locator(f'[data-shown="{formula}"]')).wait_for()
+
+
+def press(live, name):
+    live.get_by_role("button", name=name).click()
+
+
+def choose(live, text):
+    live.get_by_role("treeitem").filter(has_text=text).last.click()
+
+
+def address_says(page, formula):
+    page.wait_for_function(
+        "(formula) => new URL(location.href).searchParams.get('formula') === formula", arg=formula
+    )
+
+
+def support(live, formula, **more):
+    """Wait until the read-outs are those of the fit with this kernel."""
+    fit = problem(replace(BUILDER, formula=formula, **more)).fit()
+    eyes.until_number(live, "primal", fit.primal)
+    assert eyes.readout(live, "support") == f"{len(fit.support)} of {len(fit.alpha)}"
+
+
+def print_of(canvas):
+    return eyes.drawn(canvas).tobytes()
+
+
+def canvases(live):
+    return {name: live.locator(css).first for name, css in
+            {"plane": ".kl-is-plane canvas", "matrix": ".kl-is-matrix canvas",
+             "slice": ".kl-is-slices canvas",
+             "spectrum": ".kl-is-spectrum canvas"}.items()}  # fmt: skip
+
+
+def rules(live):
+    return [text.strip() for text in live.locator(".kl-rule").all_text_contents()]
+
+
+def toned(canvas, tone):
+    return int(marks.toned(eyes.drawn(canvas), LIGHT[tone]).sum())
+
+
+def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
+    live = opened(page, server)
+    live.evaluate("(root) => { root.mine = true; window.mine = true; }")
+    before = {name: print_of(canvas) for name, canvas in canvases(live).items()}
+    choose(live, "0.3 · x·x′")
+    live.locator("input[data-with]").fill("(x.z+1)^2")
+    press(live, "Multiply the chosen step by the kernel")
+    built = "rbf(0.4)+0.3*x.z*poly(2,1)"
+    shows(live, built)
+    support(live, built)
+    address_says(page, built)
+    after = {name: print_of(canvas) for name, canvas in canvases(live).items()}
+    assert all(before[name] != after[name] for name in before), "every picture follows"
+    assert live.evaluate("(root) => root.mine && window.mine"), "the same page, the same element"
+    assert rules(live) == [
+        "✓ sum of kernels", "✓ limit", "✓ product", "✓ scaling by a ≥ 0", "✓ inner product",
+        "✓ inner product of features",
+    ]  # fmt: skip
+    assert live.locator(".kl-math mfrac").count() == 1 and live.locator(".kl-math msup").count()
+    with_rules(live)
+    the_rest_of_the_rules(page, live)
+
+
+def with_rules(live):
+    """Each choice names its rule, why it holds, and where the notes have it."""
+    choose(live, "rbf(0.4)")
+    told = live.locator(".kl-why").text_content()
+    assert told == "limit: The limit of its Taylor kernels as terms are added. (003)"
+
+
+def the_rest_of_the_rules(page, live):
+    """exp, weights, g, limit, taking away and undoing, from wherever the tree stands."""
+    press(live, "put in its place")  # what stands in the field, instead of the RBF
+    shows(live, "(x.z+1)^2+0.3*x.z*poly(2,1)".replace("(x.z+1)^2", "poly(2,1)"))
+    live.get_by_label("Kernels to take").select_option("taylor(0.5,4)")
+    press(live, "put in its place")
+    shows(live, "taylor(0.5,4)+0.3*x.z*poly(2,1)")
+    press(live, "lim k")
+    shows(live, "limit(taylor(0.5,4))+0.3*x.z*poly(2,1)")
+    press(live, "exp k")
+    shows(live, "exp(limit(taylor(0.5,4)))+0.3*x.z*poly(2,1)")
+    press(live, "g(x) k g(x′)")
+    shows(live, "conj(x1,exp(limit(taylor(0.5,4))))+0.3*x.z*poly(2,1)")
+    press(live, "Undo")
+    shows(live, "exp(limit(taylor(0.5,4)))+0.3*x.z*poly(2,1)")
+    choose(live, "poly(2, 1)")
+    press(live, "Take away")
+    shows(live, "exp(limit(taylor(0.5,4)))+0.3*x.z")
+    support(live, "exp(limit(taylor(0.5,4)))+0.3*x.z")
+    assert all(rule.startswith("✓") for rule in rules(live))
+    live.get_by_label("The weight a", exact=True).fill("2")
+    live.get_by_role("treeitem").first.click()
+    press(live, "a · k")
+    shows(live, "2*(exp(limit(taylor(0.5,4)))+0.3*x.z)")
+
+
+def test_a_kernel_is_built_by_keys_alone(page, server):
+    live = opened(page, server)
+    field(live).focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
+    for key, text in (("ArrowDown", "rbf(0.4)"), ("End", "x·x′"), ("ArrowLeft", "0.3 · x·x′"),
+                      ("Home", "rbf(0.4) + 0.3 · x·x′"), ("ArrowRight", "rbf(0.4)")):  # fmt: skip
+        page.keyboard.press(key)
+        focused = page.evaluate("document.activeElement.querySelector('.kl-step').textContent")
+        assert focused == text
+        assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
+    page.keyboard.press("Tab")  # the menu
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.value") == "x.z"
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # ×
+    shows(live, "rbf(0.4)*x.z+0.3*x.z")
+    support(live, "rbf(0.4)*x.z+0.3*x.z")
+    live.get_by_role("treeitem").nth(2).focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    shows(live, "rbf(0.4)*x.z+x.z")
+    address_says(page, "rbf(0.4)*x.z+x.z")
+
+
+def test_a_link_brings_it_back(page, server):
+    live = opened(page, server)
+    press(live, "exp k")
+    shows(live, "exp(rbf(0.4)+0.3*x.z)")
+    address_says(page, "exp(rbf(0.4)+0.3*x.z)")
+    page.reload()
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    shows(live, "exp(rbf(0.4)+0.3*x.z)")
+    support(live, "exp(rbf(0.4)+0.3*x.z)")
+    assert field(live).input_value() == "exp(rbf(0.4)+0.3*x.z)"
+    href = live.get_by_role("link", name="SVM").get_attribute("href")
+    page.goto(f"{server}/{href}", wait_until="domcontentloaded")
+    page.locator('[data-live="svm"][data-ready="1"]').wait_for(timeout=FIRST_PICTURE_MS)
+    primal = problem(replace(BUILDER, formula="exp(rbf(0.4)+0.3*x.z)")).fit().primal
+    eyes.until_number(page.locator('[data-live="svm"]'), "primal", primal)
+
+
+def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
+    live = opened(page, server)
+    plane = print_of(canvases(live)["plane"])
+    field(live).fill("rbf(0.4)+*x.z")
+    wrong = live.locator("p.kl-wrong").filter(has_text="Column 10")
+    wrong.wait_for()
+    assert wrong.locator("mark").text_content() == "*"
+    assert wrong.locator("code").text_content() == "rbf(0.4)+*x.z"
+    assert field(live).get_attribute("aria-invalid") == "true"
+    assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
+    field(live).press("End")
+    field(live).fill("rbf(0.4)+2*x.z")
+    shows(live, "rbf(0.4)+2*x.z")
+    assert field(live).get_attribute("aria-invalid") == "false" and not wrong.count()
+    support(live, "rbf(0.4)+2*x.z")
+    live.locator("input[data-with]").fill("rbf(0.4")
+    press(live, "Add the kernel to the chosen step")
+    live.locator("p.kl-wrong").filter(has_text="Column 8").wait_for()
+    assert field(live).input_value() == "rbf(0.4)+2*x.z"
+
+
+EVIL = "<img src=x onerror=window.hacked=1>"
+
+
+def test_what_is_written_stays_text(page, server):
+    page.goto(f"{server}{PAGE}?formula={quote(EVIL)}", wait_until="domcontentloaded")
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
+    shows(live, BUILDER.formula)
+    assert EVIL in page.get_by_test_id("stAlert").first.text_content()
+    field(live).fill(EVIL)
+    live.locator("p.kl-wrong").filter(has_text="Column 1").wait_for()
+    live.locator("input[data-with]").fill(EVIL)
+    press(live, "Add the kernel to the chosen step")
+    live.locator(".kl-builder > p.kl-wrong").last.filter(has_text="Column 1").wait_for()
+    assert not live.locator("img").count() and not page.locator("[data-testid=stAlert] img").count()
+    assert page.evaluate("window.hacked") is None
+
+
+def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
+    watch.allow(REFUSED)
+    live = opened(page, server)
+    live.get_by_role("button", name="no", exact=True).click()
+    spectrum = canvases(live)["spectrum"]
+    live.locator(".kl-is-spectrum").scroll_into_view_if_needed()
+    assert toned(spectrum, "negative") == 0 < toned(spectrum, "accent")
+    choose(live, "0.3 · x·x′")
+    live.get_by_label("The weight a", exact=True).fill("-2")
+    press(live, "a · k")
+    broken = "rbf(0.4)+-2*(0.3*x.z)"
+    shows(live, broken)
+    told = report(replace(BUILDER, formula=broken))
+    assert panel(live).get_attribute("data-state") == "broken"
+    assert told["verdict"] in live.locator(".kl-builder-verdict").text_content()
+    assert rules(live)[2] == "? not proven: negative weight"
+    shares = [eyes.number(t.split("=")[1]) for t in live.locator(".kl-share").all_text_contents()]
+    assert np.allclose(shares, [step["share"] for step in told["steps"]], rtol=6e-3)
+    assert shares[0] < 0 and abs(shares[0] - shares[1] - shares[2]) < 0.02 * abs(shares[2])
+    live.locator(".kl-is-spectrum").scroll_into_view_if_needed()
+    assert toned(spectrum, "negative") > 30, "negative ones in another mark"
+    live.locator(".kl-strip").filter(has_text="negative eigenvalue").wait_for()
+    state = live.locator(".kl-challenge")
+    assert state.get_attribute("data-state") == "done"
+    assert "Your prediction, no, was right" in state.text_content()
+    address_says(page, broken)
+    page.reload()
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    shows(live, broken)
+    assert panel(live).get_attribute("data-state") == "broken"
+    plane = eyes.drawn(canvases(live)["plane"])
+    blue = marks.toned(plane, LIGHT["positive"]).sum()
+    assert blue > 50, "the points are there, where no fit is"
+    live.get_by_role("treeitem").nth(2).click()
+    press(live, "Take away")
+    shows(live, BUILDER.formula)
+    support(live, BUILDER.formula)
+    live.locator(".kl-strip").wait_for(state="hidden")
+    assert not live.evaluate("(root) => root.classList.contains('kl-refused')")
+
+
+def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
+    live = opened(page, server)
+    plane = canvases(live)["plane"]
+    before = {name: print_of(canvas) for name, canvas in canvases(live).items()}
+    box, points = marks.plane_box(plane, sample(BUILDER).window), sample(BUILDER).X
+    i = marks.loneliest(*box.pixel(points[:, 0], points[:, 1]))
+    frame, (px, py) = plane.bounding_box(), box.pixel(*points[i])
+    page.mouse.move(frame["x"] + px, frame["y"] + py)
+    page.mouse.down()
+    page.mouse.move(frame["x"] + px + 40, frame["y"] + py - 25, steps=8)
+    page.mouse.up()
+    page.wait_for_function("new URL(location.href).searchParams.get('edits')")
+    edits = marks.address(page)["edits"]
+    assert edits.startswith(f"m{i},")
+    told = report(replace(BUILDER, edits=edits))["sweep"]["tensors"]["values"]["data"]
+    caption = live.locator(".kl-is-spectrum .kl-caption")
+    caption.filter(has_text=f"the largest is {told[0]:.1f}.").wait_for()
+    after = {name: print_of(canvas) for name, canvas in canvases(live).items()}
+    assert all(before[name] != after[name] for name in ("plane", "matrix", "spectrum"))
+
+
+def test_by_finger_on_a_phone(phone_page, server):
+    live = opened(phone_page, server)
+    live.get_by_role("treeitem").filter(has_text="rbf(0.4)").last.tap()
+    live.get_by_role("button", name="exp k").tap()
+    shows(live, "exp(rbf(0.4))+0.3*x.z")
+    support(live, "exp(rbf(0.4))+0.3*x.z")
+    wide = phone_page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    for button in live.locator(".kl-tools button").all():
+        assert button.bounding_box()["height"] >= 44
+
+
+def test_the_spirals_challenge_is_met_on_the_page(page, server):
+    formula = "exp(x.z)"
+    live = opened(page, server)
+    for _ in range(2):
+        live.get_by_role("button", name="Next question").click()
+    live.get_by_role("button", name="yes", exact=True).click()
+    live.get_by_role("radio", name="Spirals").click()
+    field(live).fill(formula)
+    shows(live, formula)
+    challenge = live.locator(".kl-challenge")
+    assert challenge.get_attribute("data-state") == "look"
+    control = slider(live, "lam")
+    control.focus()
+    control.press("Home")
+    live.locator('.kl-challenge[data-state="done"]').wait_for()
+    scene = replace(BUILDER, data="spirals", formula=formula, lam=5e-6)
+    assert len(problem(scene).fit().support) < 20
+    assert "was right" in challenge.text_content()
+
+
+def test_pictures_have_words(page, server):
+    live = opened(page, server)
+    labels = {name: canvas.get_attribute("aria-label") for name, canvas in canvases(live).items()}
+    assert "40 of 40 positive" in labels["spectrum"] and "Gram matrix" in labels["matrix"]
+    assert "k(x, x) =" in labels["slice"], json.dumps(labels)
+    assert live.get_by_role("tree").get_attribute("aria-label")

@@ -1,0 +1,347 @@
+"""The builder: operations on a kernel's tree, what is told of it, and its endpoint."""
+
+import base64
+import json
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core import expression
+from kernel_core import kernels as k
+from kernel_core.expression import ExpressionError, latex, parse
+from kernel_core.proof_tree import RULES, explain, proven
+from lab import builder, builder_view, formulas, kernel_report, kernel_tree
+from lab.mathml import mathml
+from lab.problem import problem, sample_of
+from lab.scene import Scene, SceneError, replace
+from tests.lab.asgi import get
+
+OWN = Scene(data="moons", m=25, seed=1, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
+APP = Starlette(routes=[builder.ROUTE])
+X = np.random.default_rng(0).normal(size=(7, 2))
+READY = [text for group in builder_view.KERNELS.values() for text in group.values()]
+GENTLE = [text for text in READY if "dist" not in text]
+
+leaves = st.sampled_from([*READY, "cos(rbf(1))", "rbf(1)/exp(x.z)", "max(x.z,1)"]).map(parse)
+trees = st.recursive(
+    leaves,
+    lambda part: st.one_of(
+        st.tuples(part, part).map(lambda pair: k.Sum(*pair)),
+        st.tuples(part, part).map(lambda pair: k.Product(*pair)),
+        st.tuples(part, part).map(lambda pair: k.Difference(*pair)),
+        st.tuples(st.sampled_from([0.3, 2.0]), part).map(lambda pair: k.Scaled(*pair)),
+        part.map(lambda p: k.Conjugated(expression.function("1/(1+norm(x)^2)"), p)),
+    ),
+    max_leaves=4,
+)
+OPERATIONS = {
+    "add": ("x.z", lambda part: part(X, X) + parse("x.z")(X, X)),
+    "times": ("rbf(0.5)", lambda part: part(X, X) * kc.RBF(0.5)(X, X)),
+    "minus": ("(x.z+1)^2", lambda part: part(X, X) - kc.Polynomial(2, 1)(X, X)),
+    "replace": ("outer(x1)", lambda part: np.outer(X[:, 0], X[:, 0])),
+    "scale": ("-0.5", lambda part: -0.5 * part(X, X)),
+    "conj": ("1+x1", lambda part: np.outer(1 + X[:, 0], 1 + X[:, 0]) * part(X, X)),
+}
+
+
+def ask(scene=OWN, **words):
+    return builder.answer((scene.query() + "&" + urlencode(words)).encode())
+
+
+def numbers(told):
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in told["sweep"]["tensors"].items()
+            if not isinstance(t["data"], str)}  # fmt: skip
+
+
+def nodes(kernel):
+    return [step.kernel for step in explain(kernel)]
+
+
+# ---- operations ----
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+@settings(max_examples=25, deadline=None)
+@given(tree=trees, data=st.data())
+def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
+    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    text, expected = OPERATIONS[name]
+    made = kernel_tree.operate(tree, at, name, text)
+    again = parse(expression.text_of(made))
+    np.testing.assert_allclose(again(X, X), made(X, X), rtol=1e-9, atol=1e-9)
+    step = nodes(made)[at]
+    np.testing.assert_allclose(step(X, X), expected(nodes(tree)[at]), rtol=1e-9, atol=1e-9)
+    untouched = [step for step in nodes(tree)[:at] if not _holds(step, nodes(tree)[at])]
+    assert all(step in nodes(made) for step in untouched), "nothing else changes"
+
+
+def _holds(kernel, part):
+    return any(node is part for node in nodes(kernel))
+
+
+@settings(max_examples=25, deadline=None)
+@given(tree=trees, data=st.data())
+def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
+    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    made = kernel_tree.operate(tree, at, "exp")
+    small = X / 10
+    expected = np.exp(nodes(tree)[at](small, small))
+    np.testing.assert_allclose(nodes(made)[at](small, small), expected, rtol=1e-9)
+    again = parse(expression.text_of(made))
+    np.testing.assert_allclose(again(small, small), made(small, small), rtol=1e-9, atol=1e-9)
+
+
+@settings(max_examples=25, deadline=None)
+@given(tree=trees, data=st.data())
+def test_taking_away_undoes_what_was_put_in(tree, data):
+    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    for name in ("scale", "conj"):
+        made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
+        assert kernel_tree.operate(made, at, "remove") == tree
+    for name in ("add", "times", "minus"):
+        made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
+        other = at + 1 + formulas.steps(nodes(tree)[at])  # stands after all of the first
+        last = len(nodes(parse(OPERATIONS[name][0])))
+        assert formulas.steps(made) == formulas.steps(tree) + 1 + last
+        assert kernel_tree.operate(made, other, "remove") == tree
+
+
+def test_a_limit_is_taken_where_one_is_known():
+    made = kernel_tree.operate(parse("x.z+taylor(0.5,4)"), 2, "limit")
+    assert expression.text_of(made) == "x.z+limit(taylor(0.5,4))"
+    np.testing.assert_allclose(nodes(made)[2](X, X), kc.RBF(0.5)(X, X))
+    assert explain(made)[2].rule == "limit" and proven(made)
+    with pytest.raises(ValueError, match="No limit is known"):
+        kernel_tree.operate(parse("x.z"), 0, "limit")
+
+
+@pytest.mark.parametrize(
+    ("formula", "at", "name", "text", "said"),
+    [
+        ("x.z", 0, "remove", "", "replace it instead"),
+        ("0.3*x.z", 1, "remove", "", "The step above needs this part"),
+        ("x.z", 1, "exp", "", "has 1 parts"),
+        ("x.z", 0, "sqrt", "", "no such operation"),
+        ("x.z", 0, "scale", "two", "A weight is a number"),
+        ("x.z", 0, "scale", "nan", "A weight is a number"),
+        ("x.z", 0, "scale", "1e9", "A weight is a number"),
+        ("x.z", 0, "add", "", "Column 1"),
+        ("x.z", 0, "conj", "1+z1", "written in x alone"),
+        ("rbf(1)^12", 0, "times", "rbf(1)^12*rbf(2)^12", "there may be 60"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(formula, at, name, text, said):
+    with pytest.raises(ValueError, match=said):
+        kernel_tree.operate(parse(formula), at, name, text)
+
+
+# ---- what is told ----
+
+
+@pytest.mark.parametrize("text", GENTLE)
+def test_every_kernel_of_the_menu_can_be_told(text):
+    told = kernel_report.report(replace(OWN, formula=text))
+    assert told["state"] == ("proven" if text in builder_view.KERNELS["A kernel"].values()
+                             else told["state"])  # fmt: skip
+    assert told["state"] != "trouble" and told["sweep"]
+    json.dumps(told, allow_nan=False)
+
+
+def test_the_rules_have_the_names_of_the_closure_properties():
+    told = ask(text="exp(0.5*rbf(0.4))+x.z*conj(x1,rbf(1))+outer(x2)+limit(taylor(0.5,3))")
+    assert told["state"] == "proven"
+    rules = {step["rule"] for step in told["steps"]}
+    assert rules == {
+        "sum of kernels", "exponential", "scaling by a ≥ 0", "limit", "product", "inner product",
+        "g(x)k(x,x′)g(x′)", "f(x)f(x′)", "inner product of features",
+    }  # fmt: skip
+    assert rules == {rule.name for rule in RULES.values()}, "there is no other rule"
+    assert all(step["notes"] and step["why"] for step in told["steps"])
+
+
+@pytest.mark.parametrize(
+    ("formula", "mark"),
+    [
+        ("rbf(0.4)-x.z", "difference"),
+        ("rbf(0.4)+-0.5*x.z", "negative weight"),
+        ("dist^2", "‖x−x′‖²"),
+        ("-dist", "−‖x−x′‖"),
+        ("tanh(x.z-0.5)", "tanh"),
+        ("min(x1,z1)", "min on negatives"),
+    ],
+)
+def test_a_step_that_no_rule_covers_is_marked_and_its_matrix_shown(formula, mark):
+    told = ask(text=formula)
+    marked = [step for step in told["steps"] if not step["covered"]]
+    assert [step["rule"] for step in marked] == [f"not proven: {mark}"]
+    assert not told["steps"][0]["proven"] and mark in told["verdict"]
+    assert marked[0]["why"] in kernel_report.WHY.values()
+    assert told["state"] == "broken" and numbers(told)["least"][()] < 0
+
+
+def test_no_eigenvalue_below_0_is_no_proof():
+    told = ask(replace(OWN, formula="rbf(0.1)-0.001*rbf(2)", m=3))
+    assert told["state"] == "open" and "no proof" in told["verdict"]
+    assert not told["steps"][0]["covered"] and numbers(told)["least"][()] > 0
+
+
+def test_the_numbers_are_those_of_the_scenes_points():
+    told = ask(replace(OWN, edits="m3,0.5,-1.25;d7"))
+    n, points = numbers(told), sample_of(replace(OWN, edits="m3,0.5,-1.25;d7"))
+    kernel = parse(OWN.formula)
+    K = kernel(points.X, points.X)
+    np.testing.assert_allclose(n["points"], points.X, rtol=1e-4)
+    np.testing.assert_allclose(n["gram"], K, rtol=1e-4, atol=1e-9)
+    np.testing.assert_allclose(n["values"], np.linalg.eigvalsh(K)[::-1], rtol=1e-4, atol=1e-9)
+    assert (n["kinds"] == 1).all() and n["rank"] == 24 and told["points"] == told["all"] == 24
+    line = np.column_stack([n["slice_x"], np.full(len(n["slice_x"]), points.X[3, 1])])
+    sent = np.frombuffer(_half(told, "slices"), "<f2").reshape(24, -1)[3].astype(float)
+    top = float(told["sweep"]["meta"]["top"])
+    np.testing.assert_allclose(sent * top, kernel(points.X[3:4], line)[0], atol=2e-3 * top)
+
+
+def _half(told, name):
+    return base64.b64decode(told["sweep"]["tensors"][name]["data"])
+
+
+@pytest.mark.parametrize(
+    ("formula", "rank"), [("x.z", 2), ("x.z+1", 3), ("(x.z+1)^2", 6), ("0", 0)]
+)
+def test_as_many_eigenvalues_as_features(formula, rank):
+    told = ask(text=formula)
+    assert numbers(told)["rank"] == rank and numbers(told)["least"] == 0
+    assert (numbers(told)["kinds"] == 0).sum() == OWN.m - rank
+
+
+@settings(max_examples=25, deadline=None)
+@given(tree=trees)
+def test_the_verdict_is_that_of_the_fit(tree):
+    """What the builder calls no kernel, `fit` refuses, and nothing else; shares add up."""
+    scene = replace(OWN, formula=expression.text_of(tree), m=12)
+    told = kernel_report.report(scene)
+    if told["state"] in ("broken", "trouble"):
+        with pytest.raises(SceneError):
+            problem(scene)
+    else:
+        problem(scene)
+    if told["state"] == "broken":
+        shares = [step["share"] for step in told["steps"]]
+        assert shares[0] == pytest.approx(np.linalg.eigvalsh(
+            parse(scene.formula)(sample_of(scene).X, sample_of(scene).X))[0], rel=1e-6)  # fmt: skip
+        for i, step in enumerate(explain(parse(scene.formula))):
+            below = [s for s, row in zip(shares, told["steps"], strict=True) if row["parent"] == i]
+            if isinstance(step.kernel, k.Sum):
+                assert shares[i] == pytest.approx(
+                    sum(below), rel=1e-6, abs=1e-6 * max(map(abs, below))
+                )
+            if isinstance(step.kernel, k.Difference):
+                scale = 1e-6 * max(map(abs, below))
+                assert shares[i] == pytest.approx(below[0] - below[1], rel=1e-6, abs=scale)
+
+
+def test_what_is_not_symmetric_is_told_with_two_numbers():
+    told = ask(text="x1*z2")
+    assert (told["state"] == "broken" and "k(x₂₁" in told["verdict"]) or "k(x" in told["verdict"]
+    assert "not symmetric" in told["verdict"]
+
+
+def test_no_value_on_these_points_is_told_in_words():
+    told = ask(text="min")
+    assert told["state"] == "trouble" and "points on a line" in told["verdict"]
+    assert told["sweep"] is None and len(told["steps"]) == 1
+    told = ask(text="exp(exp(exp(9*x.z)))")
+    assert told["state"] == "trouble" and "too large" in told["verdict"]
+
+
+def test_of_many_points_the_first_are_taken():
+    told = ask(replace(OWN, m=200))
+    assert (told["points"], told["all"]) == (60, 200) and numbers(told)["gram"].shape == (60, 60)
+
+
+@settings(max_examples=25, deadline=None)
+@given(tree=trees)
+def test_every_formula_is_typeset(tree):
+    node = mathml(latex(expression.text_of(tree)))
+    assert node[0] == "math" and _words(node)
+
+
+def _words(node):
+    assert isinstance(node[0], str) and isinstance(node[1], dict)
+    return [w for c in node[2:] for w in ([c] if isinstance(c, str) else _words(c))]
+
+
+def test_a_formula_typeset_has_its_parts():
+    node = mathml(latex("bank(3,1)+limit(taylor(0.5,4))+sqrt(cosine(2))+poly(2,1)/rbf(0.5)+sinc"))
+    words = _words(node)
+    assert {"∑", "τ", "cos", "lim", "sin", "‖", "⊤", "′", "−"} - set(words) == {"τ"}
+    tags = json.dumps(node, ensure_ascii=False)
+    for tag in ("mfrac", "msqrt", "munderover", "msubsup", "msup"):
+        assert f'"{tag}"' in tags
+    with pytest.raises(ValueError, match="not known"):
+        mathml(r"\href{x}{y}")
+
+
+# ---- the endpoint ----
+
+
+def test_it_answers_as_the_scene_says_and_as_it_is_asked():
+    told = get(APP, "/build", OWN.query()).json()
+    assert told["formula"] == OWN.formula and told["state"] == "proven"
+    query = OWN.query() + "&" + urlencode({"op": "minus", "at": 2, "with": "tanh(x.z)"})
+    told = get(APP, "/build", query).json()
+    assert told["formula"] == "rbf(0.4)+(0.3*x.z-tanh(x.z))"
+
+
+def test_faults_are_answers_with_a_column():
+    told = get(APP, "/build", OWN.query() + "&" + urlencode({"text": "rbf(0.4)+*"}))
+    assert told.status == 200
+    error = told.json()["error"]
+    assert (error["of"], error["column"]) == ("text", 10) and "“*”" in error["message"]
+    error = ask(op="add", at="0", **{"with": "rbf(0.4"})["error"]
+    assert (error["of"], error["column"]) == ("with", 8)
+    for at in ("", "-1", "x", "9" * 9, "²"):
+        assert "Choose a part" in ask(op="exp", at=at)["error"]["message"]
+    assert "has 4 parts" in ask(op="exp", at="7")["error"]["message"]
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "𝕏", "__import__('os')", "\x00"])
+def test_what_is_written_is_never_more_than_text(text):
+    error = ask(text=text)["error"]
+    assert error["of"] == "text" and error["column"] >= 1
+
+
+def test_a_scene_that_cannot_be_is_refused():
+    assert get(APP, "/build", "data=wave&m=20&kernel=own&formula=x.z").status == 400
+    assert get(APP, "/build", "m=abc").status == 400
+
+
+@pytest.mark.parametrize(
+    ("scene", "formula"),
+    [
+        (Scene(tau=0.25), "rbf(0.25)"),
+        (Scene(kernel="linear"), "x.z"),
+        (Scene(kernel="poly", degree=3, c=2.0), "poly(3,2)"),
+    ],
+)
+def test_any_kernel_of_the_app_can_be_opened(scene, formula):
+    own = builder.own(scene)
+    assert own.kernel == "own" and own.formula == formula
+    small = replace(own, m=8), replace(scene, m=8)
+    points = sample_of(small[0]).X
+    np.testing.assert_allclose(*(problem(s).kernel(points, points) for s in small), rtol=1e-12)
+
+
+def test_limits_are_said_in_words():
+    long = "+".join(["1"] * 60)
+    with pytest.raises(ExpressionError, match="parts"):
+        formulas.build(long)
+    assert "parts" in ask(text=long)["error"]["message"]
+    assert "300 characters" in ask(text="1" * 301)["error"]["message"]
+    scene = replace(OWN, formula="+".join(["x.z"] * 25))
+    full = ask(scene, op="add", at="0", **{"with": "+".join(["x.z"] * 25)})
+    assert "parts" in full["error"]["message"] or "there may be" in full["error"]["message"]

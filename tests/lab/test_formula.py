@@ -1,0 +1,141 @@
+"""Own formulas in scenes: read, refused with a column, bounded, checked on points, taken home."""
+
+import subprocess
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core.expression import MOST_CHARACTERS, ExpressionError
+from lab import formulas, recipes
+from lab.frames import Frames
+from lab.problem import kernel_of, problem
+from lab.scene import Scene, SceneError, parse, parse_strict, replace
+from tests.lab.asgi import get
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
+
+
+# ---- reading ----
+
+
+def test_a_formula_is_part_of_the_scene_and_of_its_text():
+    scene = parse_strict("kernel=own&formula=" + quote(" rbf( 0.6 ) + .3 * x·x′ "))
+    assert scene.formula == "rbf(0.6)+0.3*x.z"
+    assert kernel_of(scene) == kc.RBF(0.6) + 0.3 * kc.Linear()
+    assert "formula=rbf%280.6%29%2B0.3%2Ax.z" in scene.query()
+    assert parse_strict(scene.query()) == scene
+    assert "formula" not in replace(scene, kernel="rbf").query(), "it belongs to own kernels alone"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("rbf(0.5", 8, "“)” was expected"),
+        ("rbf(0.5)+*x.z", 10, "was expected, not “*”"),
+        ("rbf(0.5)*fox", 10, "no name that is known here"),
+        ("rbf(tau)", 5, "tau has no value here"),
+        ("rbf(-1)", 1, "tau"),
+        ("__import__(1)", 1, "means nothing here"),
+        ("x.z/0", 4, "divides by 0"),
+        ("", 1, "the end"),
+        ("(" * 60 + "x.z" + ")" * 60, 31, "deep"),
+        ("+".join(["1"] * 90), 1, "parts"),
+        ("((x.z+rbf(1))^12)^12", 1, "575 steps; there may be 60"),
+    ],
+)
+def test_a_fault_is_told_with_its_column(text, column, said):
+    with pytest.raises(SceneError) as told:
+        parse_strict("kernel=own&formula=" + quote(text, safe=""))
+    message = told.value.problem.message
+    assert told.value.problem.field == "formula" and said in message
+    if column > 1:
+        assert f"Column {column}:" in message
+    scene, problems = parse("kernel=own&formula=" + quote(text, safe=""), default=OWN)
+    assert scene.formula == OWN.formula and len(problems) == 1, "the formula before is kept"
+    assert f"It stays at {OWN.formula}" in problems[0].message
+
+
+def test_length_is_bounded():
+    long = "1+" * (MOST_CHARACTERS // 2) + "1"
+    with pytest.raises(SceneError, match=f"may have {MOST_CHARACTERS} characters"):
+        parse_strict("kernel=own&formula=" + quote(long, safe=""))
+
+
+def test_powers_of_powers_are_counted_and_not_computed():
+    with pytest.raises(ExpressionError, match="there may be 60"):
+        formulas.canonical("((((((x.z+rbf(1))^12)^12)^12)^12)^12)^12")
+    assert formulas.steps(formulas.build("rbf(1)^12")) == 23
+
+
+@pytest.mark.parametrize("formula", ["rbf(0.6)+0.3*x.z", "1+x.z+rbf(2)", "exp(1+x.z)-0.3*x.z"])
+def test_a_plus_typed_into_an_address_is_lost_and_found_again(formula):
+    """A raw + arrives as a space; between two terms it can be nothing else."""
+    assert parse(f"kernel=own&formula={formula}") == (
+        Scene(kernel="own", formula=formula), [],
+    )  # fmt: skip
+
+
+def test_where_it_is_typed_into_the_page_a_missing_sign_is_a_fault():
+    with pytest.raises(ExpressionError, match="Column 10: An operator or the end was expected"):
+        formulas.canonical("rbf(0.6) 0.3*x.z", lost_plus=False)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused_with_a_sentence(text):
+    try:
+        canonical = formulas.canonical(text)
+    except ExpressionError as error:
+        assert str(error).startswith("Column ") and error.column >= 1
+    else:
+        assert formulas.canonical(canonical) == canonical
+
+
+# ---- on points ----
+
+
+@pytest.mark.parametrize(
+    "formula", ["rbf(0.4)-0.9*x.z", "dist^2", "-dist", "tanh(x.z-0.5)", "x1*z2"]
+)
+def test_what_is_no_kernel_on_these_points_is_refused_in_words(formula):
+    with pytest.raises(SceneError, match="formula can't be used with these points") as told:
+        problem(replace(OWN, formula=formula))
+    assert told.value.problem.field == "formula"
+
+
+def test_what_has_no_value_on_the_plane_is_refused_in_words():
+    with pytest.raises(SceneError, match="points on a line"):
+        problem(replace(OWN, formula="min"))
+
+
+def test_frames_answer_a_refusal_with_its_reason():
+    frames = Frames()
+    app = Starlette(routes=frames.routes())
+    good = get(app, "/frames", OWN.query() + "&along=lam&stops=2&grid=11")
+    bad = get(app, "/frames", replace(OWN, formula="-dist").query() + "&along=lam&stops=2&grid=11")
+    frames.close()
+    assert good.status == 200 and bad.status == 400
+    assert bad.json()["field"] == "formula" and "negative eigenvalue" in bad.json()["message"]
+
+
+def test_a_fit_with_a_formula_is_the_fit_with_its_kernel():
+    own, rbf = replace(OWN, formula="rbf(0.4)"), replace(OWN, kernel="rbf", tau=0.4)
+    np.testing.assert_array_equal(problem(own).fit().alpha, problem(rbf).fit().alpha)
+
+
+@pytest.mark.parametrize("write", [recipes.with_kernel_core, recipes.with_scikit_learn])
+def test_recipes_run_for_own_formulas(write):
+    script = write(OWN)
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    told = float(done.stdout.split("training error:")[1].split()[0])
+    setting = problem(OWN)
+    f = setting.fit().decision(setting.sample.X)
+    assert told == pytest.approx((setting.sample.y * f <= 0).mean())

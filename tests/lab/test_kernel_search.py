@@ -1,0 +1,339 @@
+"""GET /kernel-search and /kernel-matrix: what they find, what they say, and their bounds."""
+
+import asyncio
+import json
+import re
+import threading
+
+import numpy as np
+import pytest
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core.expression import parse
+from lab import candidates, eigen, kernel_search
+from lab.candidates import NAMES, OFFERED, OWN, read, read_points, write_points
+from lab.challenges import met
+from lab.eigen import judged, status
+from lab.kernel_hunt import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
+from lab.kernel_search import BUSY, Hunt
+from lab.scene import SceneError
+from tests.lab import asgi
+
+PROVEN = "rbf(0.5)*x.z+2"
+
+
+class Visitor:
+    """A browser that asks, reads the events as they come, and may hang up after some."""
+
+    def __init__(self, hunt, query, hang_up_after=None, version="2.3"):
+        self.hunt, self.query, self.after, self.version = hunt, query, hang_up_after, version
+        self.left, self.status, self.headers, self.body = None, None, {}, b""
+
+    async def ask(self):
+        self.left = asyncio.Event()
+        scope = {"type": "http", "asgi": {"spec_version": self.version}, "http_version": "1.1",
+                 "method": "GET", "path": "/kernel-search", "raw_path": b"/kernel-search",
+                 "root_path": "", "scheme": "http", "query_string": self.query.encode(),
+                 "headers": [], "server": ("test", 80), "client": ("test", 1)}  # fmt: skip
+        await self.hunt(scope, self.receive, self.send)
+        return self
+
+    async def receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        if self.left.is_set() and self.version == "2.4":
+            raise OSError("gone")
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
+        self.body += message.get("body", b"")
+        if self.after is not None and len(self.events) >= self.after:
+            self.left.set()
+
+    @property
+    def events(self):
+        texts = self.body.decode().split("\n\n")
+        return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
+
+
+def one(query, hunt=None, **how):
+    return asyncio.run(Visitor(hunt or Hunt(), query, **how).ask())
+
+
+@pytest.fixture
+def brisk(monkeypatch):
+    monkeypatch.setattr(kernel_search, "REST", 0.0)
+
+
+def tensor(sweep, name):
+    sent = sweep["tensors"][name]
+    return np.reshape(np.array(sent["data"], dtype=float), sent["shape"])
+
+
+def frame(sweep):
+    return {n: float(t["data"][0]) for n, t in sweep["tensors"].items() if t["shape"] == [1]}
+
+
+def breaks(asked, sweep):
+    """The proof by its own definition, from what was sent."""
+    points = read_points(sweep["meta"]["spots"], asked)
+    K, c = asked.K(points, points), tensor(sweep, "weights")[:, 0]
+    value = c @ K @ c
+    assert value < -1e-9 * len(c) * np.abs(K).max()
+    assert value == pytest.approx(frame(sweep)["value"], rel=2e-3)
+    np.testing.assert_allclose(tensor(sweep, "gram"), K, rtol=1e-4)
+    assert np.abs(c).max() == pytest.approx(1)
+    assert frame(sweep)["lowest"] == pytest.approx(np.linalg.eigvalsh(K)[0], rel=1e-3)
+
+
+# ---- one matrix ----
+
+
+def test_for_the_squared_distance_two_points_suffice():
+    """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1): 001, 004."""
+    asked = read("squared", "")
+    sweep = judged(asked, asked.start)
+    (x, z), r = asked.start, tensor(sweep, "gram")[0, 1]
+    assert r == pytest.approx(((x - z) ** 2).sum(), rel=1e-4)
+    np.testing.assert_allclose(tensor(sweep, "gram"), [[0, r], [r, 0]])
+    np.testing.assert_allclose(tensor(sweep, "eigenvalues"), [-r, r])
+    np.testing.assert_allclose(tensor(sweep, "weights")[:, 0], [1, -1], atol=1e-5)
+    assert frame(sweep)["value"] == pytest.approx(-2 * r)
+    assert "c = (1, −1) gives cᵀKc = −2r = −4.5 < 0" in sweep["meta"]["says"]
+
+
+@pytest.mark.parametrize("name", [n for n in OFFERED if n != "squared"])
+def test_the_others_begin_with_points_that_do_not_break_them(name):
+    asked = read(name, "")
+    sweep = judged(asked, asked.start)
+    assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
+    assert not kc.proven(asked.K) and sweep["meta"]["status"].startswith("Not proven")
+
+
+def test_below_zero_min_breaks_and_above_it_holds():
+    asked = read("min", "")
+    assert frame(judged(asked, np.array([[0.2], [2.0]])))["lowest"] > 0
+    sweep = judged(asked, np.array([[-1.0], [1.0]]))
+    assert frame(sweep)["lowest"] == pytest.approx(-(2**0.5), rel=1e-4)
+    breaks(asked, sweep)
+
+
+@pytest.mark.parametrize("points", [[[0.5, 0.5]] * 3, [[1.0, 0.0]], [[0.0, 0.0]] * 25])
+def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_rounding(points):
+    for name in ("squared", "hidden"):
+        sweep = judged(read(name, ""), np.array(points))
+        assert abs(frame(sweep)["lowest"]) == 0 or frame(sweep)["lowest"] > 0.1
+        assert np.isfinite(tensor(sweep, "weights")).all()
+
+
+def test_an_unsymmetric_one_is_told_by_its_two_values():
+    asked = read(OWN, "x1*z2")
+    sweep = judged(asked, np.array([[1.0, 0.5], [0.5, 2.0]]))
+    says = sweep["meta"]["says"]
+    assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in says and "no kernel" in says
+
+
+def test_proven_is_told_with_its_rules():
+    told = status(read(OWN, PROVEN))
+    for rule in ("sum of kernels", "product", "limit", "inner product"):
+        assert rule in told
+    assert "in vain" in told and "rbf(0.5) · x·x′ + 2" in told
+    assert "What no rule covers: negative weight." in status(read("weight", ""))
+
+
+# ---- what a visitor may ask ----
+
+
+def test_points_are_written_and_read_back():
+    asked = read("tanh", "")
+    points = np.round(np.random.default_rng(0).uniform(-3, 3, (25, 2)), 12)
+    np.testing.assert_array_equal(read_points(write_points(points), asked), points)
+    assert write_points(np.array([[-0.0, 1e-7]])) == "0,0.0000001"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["abc", "1", "1,2,3", "4,0", "1,nan", "1e1,0", "1,2;", ";".join(["0,0"] * 26), "9" * 9999],
+)
+def test_points_that_cannot_be_are_refused_in_words(text):
+    with pytest.raises(SceneError, match="spots must be"):
+        read_points(text, read("tanh", ""))
+
+
+def test_one_coordinate_where_only_one_is_meant():
+    assert [read(OWN, text).d for text in ("min(x,z)", "x*z", "x.z", "sinc")] == [1, 1, 2, 2]
+    with pytest.raises(SceneError):
+        read_points("1,1", read("min", ""))
+
+
+@pytest.mark.parametrize("query", [
+    "candidate=own&formula=rbf(", "candidate=own&formula=__import__('os')", "candidate=own",
+    "candidate=sigmoid", "", "candidate=own&formula=" + "x.z+" * 200, "candidate=tanh&spots=7,7",
+    "candidate=own&formula=1/(x.z-x.z)",
+])  # fmt: skip
+def test_what_cannot_be_computed_is_a_sentence(query):
+    app = Starlette(routes=[eigen.ROUTE, kernel_search.ROUTE])
+    reply = asgi.get(app, "/kernel-matrix", query)
+    assert reply.status == 400 and reply.json()["message"].endswith(".")
+    assert "Traceback" not in reply.json()["message"]
+    if "spots" not in query:
+        assert one(query).status == 400
+
+
+def test_the_endpoint_answers_with_the_matrix():
+    app = Starlette(routes=[eigen.ROUTE])
+    reply = asgi.get(app, "/kernel-matrix", "candidate=squared&spots=0,0;3,0")
+    assert reply.status == 200
+    assert frame(reply.json())["lowest"] == pytest.approx(-9)
+
+
+# ---- the search ----
+
+
+@pytest.mark.parametrize("name", [n for n in OFFERED if n != "hidden"])
+def test_it_finds_points_and_sends_the_proof(name, brisk):
+    visitor = one(f"candidate={name}")
+    last = visitor.events[-1]
+    assert visitor.status == 200 and last["done"] and last["found"]
+    assert re.match(r"Found after \d[\d ]* matri", last["message"])
+    breaks(read(name, ""), last["sweep"])
+    assert visitor.headers["content-type"].startswith("text/event-stream")
+    assert max(len(p.split(",")[0]) for p in last["sweep"]["meta"]["spots"].split(";")) <= 6
+
+
+def test_the_kernel_that_was_built_is_searched_too(brisk):
+    query = "candidate=own&formula=rbf(1)-0.2*rbf(0.5)".replace("+", "%2B")
+    visitor = one(query)
+    assert visitor.events[-1]["found"]
+    breaks(read(OWN, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
+
+
+def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
+    visitor = one("candidate=hidden", Hunt(budget=1000))
+    counts = [event["count"] for event in visitor.events]
+    assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)
+    last = visitor.events[-1]
+    assert not last["found"] and "1 000 matrices, and none" in last["message"]
+    assert "That is no proof" in last["message"]
+    assert met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
+
+
+def test_it_is_no_kernel_all_the_same():
+    """What the page says about the search that finds nothing: 49 points on a grid."""
+    g = 0.8 * (np.arange(7) - 3)
+    points = np.stack(np.meshgrid(g, g), -1).reshape(-1, 2)
+    assert np.linalg.eigvalsh(read("hidden", "").K(points, points))[0] == pytest.approx(
+        -0.08, abs=2e-3
+    )
+    assert len(points) > candidates.MOST and "49 points" in ABOUT_BUDGET.why
+
+
+def test_a_proven_kernel_is_searched_in_vain_and_told_so(brisk):
+    last = one(f"candidate=own&formula={PROVEN.replace('+', '%2B')}", Hunt(budget=300)).events[-1]
+    assert not last["found"] and "the rules prove that there is none" in last["message"]
+
+
+def test_it_ends_within_its_seconds_and_says_so(brisk):
+    last = one("candidate=hidden", Hunt(budget=10**6, seconds=0.1)).events[-1]
+    assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
+    assert kernel_search.SECONDS <= 20
+
+
+@pytest.mark.parametrize("version", ["2.3", "2.4"])
+def test_who_hangs_up_stops_it(monkeypatch, version):
+    looked = []
+    original = eigen.judged
+    monkeypatch.setattr(
+        kernel_search, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
+    )
+    hunt = Hunt(budget=10**6)
+
+    async def stopped():
+        visitor = await Visitor(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
+        count = len(looked)
+        await asyncio.sleep(0.2)
+        assert len(looked) == count and hunt.running == 0
+        return visitor
+
+    visitor = asyncio.run(stopped())
+    assert 2 <= len(visitor.events) <= 4 and not visitor.events[-1]["done"]
+
+
+def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
+    gate, begun = threading.Event(), []
+
+    def slow(*_, **__):
+        begun.append(1)
+        assert gate.wait(10)
+        yield kc.Progress(1, 0.0, np.zeros((2, 2)), None, True)
+
+    monkeypatch.setattr(kernel_search, "_reports", slow)
+    hunt = Hunt()
+
+    async def three():
+        two = [asyncio.create_task(Visitor(hunt, "candidate=tanh").ask()) for _ in range(2)]
+        while len(begun) < 2:
+            await asyncio.sleep(0.001)
+        third = await Visitor(hunt, "candidate=tanh").ask()
+        gate.set()
+        return [await task for task in two], third
+
+    two, third = asyncio.run(three())
+    assert third.status == 503 and json.loads(third.body) == {"message": BUSY}
+    assert [v.status for v in two] == [200, 200] and hunt.running == 0
+
+
+def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
+    def broken(*_, **__):
+        raise ValueError("log takes a number above 0.")
+        yield
+
+    monkeypatch.setattr(kernel_search, "_reports", broken)
+    hunt = Hunt()
+    assert one("candidate=tanh", hunt).events == [
+        {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
+    assert hunt.running == 0
+
+
+def test_between_reports_it_is_the_others_turn(monkeypatch):
+    rests, sleep = [], asyncio.sleep
+
+    async def rest(seconds):
+        rests.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(kernel_search.asyncio, "sleep", rest)
+    events = one("candidate=hidden", Hunt(budget=500)).events
+    assert len(rests) == len(events) - 1 and min(rests) >= kernel_search.REST > 0
+
+
+# ---- challenges: their goals can be met, and only as they say ----
+
+
+def test_the_challenge_about_distance():
+    asked = read("squared", "")
+    far, near = (frame(judged(asked, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0))
+    assert met(ABOUT_DISTANCE.conditions, far) and not met(ABOUT_DISTANCE.conditions, near)
+    assert [o.label for o in ABOUT_DISTANCE.options if met(o.conditions, far)] == ["9 times"]
+    assert far["lowest"] == pytest.approx(9 * near["lowest"])
+
+
+def test_the_challenge_about_min():
+    asked = read("min", "")
+    mixed, below, above = (
+        frame(judged(asked, np.array(p)))
+        for p in ([[-1.0], [1.0]], [[-1.0], [-2.0]], [[1.0], [2.0]])
+    )
+    assert met(ABOUT_MIN.conditions, mixed)
+    assert not met(ABOUT_MIN.conditions, below) and not met(ABOUT_MIN.conditions, above)
+    assert [o.label for o in ABOUT_MIN.options if met(o.conditions, mixed)] == ["one is enough"]
+
+
+def test_the_challenge_about_the_budget_is_missed_by_hand():
+    asked = read("hidden", "")
+    assert not met(ABOUT_BUDGET.conditions, frame(judged(asked, asked.start)))
+    assert NAMES.index("hidden") == ABOUT_BUDGET.conditions[0][2]
+    assert parse(OFFERED["hidden"].formula) == asked.K

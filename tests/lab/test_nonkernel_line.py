@@ -1,0 +1,143 @@
+"""What goes wrong with a non-kernel: the two lines against kernel_core's own risk and dual."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab.challenges import met
+from lab.nonkernel_line import (
+    FAR,
+    LAM,
+    SHOWN,
+    VIEW,
+    S,
+    T,
+    answer,
+    at,
+    dual_sweep,
+    risk_sweep,
+    trial,
+)
+from lab.nonkernel_view import ABOUT_BOTTOM
+from lab.scene import SceneError
+
+FORMULA = "rbf(0.4)+0.3*x.z"
+BAD = ("squared", "tanh", "difference")
+GOOD = ("rbf", "own")
+
+
+def tensor(sweep, name):
+    return np.reshape(np.array(sweep["tensors"][name]["data"]), sweep["tensors"][name]["shape"])
+
+
+def primal(one, alpha):
+    """The risk of α by its definition, 000 eq. (2) with averaged losses."""
+    f = one.K @ alpha
+    return np.maximum(0, 1 - one.y * f).mean() + LAM / 2 * alpha @ f
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_line_is_the_risk_of_t_c(name):
+    one = trial(name, FORMULA)
+    sweep = risk_sweep(one)
+    risk, losses, penalty = (tensor(sweep, n) for n in ("risk", "losses", "penalty"))
+    np.testing.assert_allclose(risk, [primal(one, t * one.c) for t in T], rtol=1e-3, atol=1e-2)
+    np.testing.assert_allclose(risk, losses + penalty, atol=2e-4 * np.abs(losses).max())
+    assert risk[0] == 1
+    np.testing.assert_array_equal(tensor(sweep, "total"), risk)
+    assert tensor(sweep, "far")[0] == pytest.approx(primal(one, FAR * one.c), rel=1e-3)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_with_a_non_kernel_it_falls_without_bound(name):
+    one = trial(name, FORMULA)
+    risk = tensor(risk_sweep(one), "risk")
+    assert one.lowest < 0 and one.c @ one.K @ one.c < 0
+    hump = risk.argmax()
+    assert hump > 0, "first the losses hold it up"
+    assert (np.diff(risk[hump:]) < 0).all() and risk[-1] < -1
+    assert risk[T <= 1.9].min() > 0 and risk[T >= 2.1].max() < 0, "back at 0 at t = 2"
+    assert tensor(risk_sweep(one), "far")[0] < 1e5 * risk[-1] / 2 < 0
+    assert kc.risk_falls(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_with_a_kernel_it_stays_above_zero_and_grows(name):
+    one = trial(name, FORMULA)
+    sweep = risk_sweep(one)
+    assert one.lowest >= 0 and tensor(sweep, "penalty").min() >= 0
+    assert tensor(sweep, "risk").min() > 0 and tensor(sweep, "far")[0] > 1e3
+    assert not kc.risk_falls(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_dual_bends_away_from_its_tangent(name):
+    one = trial(name, FORMULA)
+    sweep = dual_sweep(one)
+    dual, above, bend = (tensor(sweep, n) for n in ("dual", "above", "bend"))
+    reach = 0.999 * 0.5 / np.abs(one.c).max()
+    u = [-one.y / 2 + s * reach * one.c for s in S]
+    m = len(one.y)
+    theirs = [
+        -(one.y * v).mean() - v @ one.K @ v / (2 * LAM * m**2) for v in u
+    ]  # L*(u) = y u in the box
+    np.testing.assert_allclose(dual, theirs, rtol=1e-3, atol=1e-3)
+    assert all((one.y * v <= 1e-12).all() and (one.y * v >= -1 - 1e-12).all() for v in u)
+    tangent = tensor(sweep, "tangent")
+    slopes = np.diff(tangent)
+    np.testing.assert_allclose(slopes, slopes[0], atol=1e-3 * np.abs(dual).max())
+    assert (bend[0] > 0) == (name in BAD)
+    ends = above[[0, -1]]
+    assert (ends > 0).all() if name in BAD else (ends < 0).all()
+    np.testing.assert_allclose(ends, bend[0] / 2, rtol=1e-3)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_fit_refuses_in_its_own_words(name):
+    one = trial(name, FORMULA)
+    with pytest.raises(ValueError) as refused:
+        kc.fit(one.X, one.y, one.kernel, kc.Hinge(), LAM, risk="mean")
+    assert answer(one) == f"ValueError: {refused.value}"
+    assert f"negative eigenvalue {one.lowest:.3g}" in answer(one)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_fit_answers_where_there_is_a_kernel(name):
+    one = trial(name, FORMULA)
+    solution = kc.fit(one.X, one.y, one.kernel, kc.Hinge(), LAM, risk="mean")
+    assert f"J = {solution.primal:.4g}" in answer(one) and solution.gap <= 1e-6
+
+
+def test_the_learners_own_candidate_is_refused_too():
+    one = trial("own", "rbf(1)-rbf(0.5)")
+    assert "no Gram matrix" in answer(one) and "difference" in answer(one)
+    assert trial("own", "min(x,z)").X.shape == (16, 1)
+
+
+@pytest.mark.parametrize("formula", ["x1*z2", "rbf(", "log(x.z)"])
+def test_what_has_no_such_matrix_is_told_and_the_page_begins_as_usual(formula):
+    with pytest.raises(SceneError, match="The kernel you built cannot"):
+        trial("own", formula)
+    assert at({"trial": "own"}, formula).label == at({}, formula).label == "‖x−x′‖²"
+
+
+@pytest.mark.parametrize(
+    "formula", ["0*x.z", "0.000001*rbf(1)", "1000000*x.z", "-1000000*x.z", "-1"]
+)
+def test_tiny_and_huge_kernels_make_finite_lines(formula):
+    one = trial("own", formula)
+    for sweep in (risk_sweep(one), dual_sweep(one)):
+        for name in sweep["tensors"]:
+            assert np.isfinite(tensor(sweep, name).astype(float)).all(), name
+
+
+def test_the_goal_is_reached_on_the_slider_and_only_with_a_non_kernel():
+    for name in (*BAD, *GOOD):
+        risk = tensor(risk_sweep(trial(name, FORMULA)), "risk")
+        reached = [met(ABOUT_BOTTOM.conditions, {"risk": r}) for r in risk]
+        assert (
+            any(reached) == (name in BAD) and not reached[T.tolist().index(float(VIEW["along_c"]))]
+        )
+    low = {"risk": risk_sweep(trial("squared", FORMULA))["tensors"]["risk"]["data"][-1]}
+    right = [o.label for o in ABOUT_BOTTOM.options if met(o.conditions, low)]
+    assert right == ["as low as you like"]

@@ -1,0 +1,182 @@
+"""Is it a kernel?: what the builder declares, its address, and challenges that can be met."""
+
+import json
+from urllib.parse import parse_qsl, urlencode
+
+import numpy as np
+import pytest
+
+from lab import builder
+from lab.challenges import met
+from lab.first import BUILDER
+from lab.kernel_report import report
+from lab.scene import SceneError, parse, replace
+from tests.pages.goals import data_of, frames, items, opened, right
+
+PAGE = "is_it_a_kernel.py"
+STEPS = 9  # of λ
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+@pytest.fixture(scope="module")
+def element(page):
+    return data_of(page, "builder")
+
+
+def seen(scene):
+    """What a goal is checked on: the numbers of the built kernel, and those of its fits."""
+    told = report(scene)["sweep"]["tensors"]
+    own = {name: t["data"][0] for name, t in told.items() if t["shape"] == [1]}
+    try:
+        fits = frames(scene, "lam", STEPS)
+    except SceneError:
+        return [vars(scene) | own]
+    return [frame | own for frame in fits]
+
+
+def asked(scene, **words):
+    told = builder.answer((scene.query() + "&" + urlencode(words)).encode())
+    return replace(scene, formula=told["formula"])
+
+
+# ---- what it declares ----
+
+
+def test_it_opens_with_its_own_scene_and_every_part_is_there(page, element):
+    assert element["query"] == BUILDER.query() and not page.exception and not page.warning
+    kinds = {"plane": 1, "builder": 1, "built": 4, "slices": 1, "matrix": 1, "spectrum": 1,
+             "challenge": 1, "readouts": 1, "slider": 1, "legend": 1}  # fmt: skip
+    assert {kind: len(items(element, kind)) for kind in kinds} == kinds
+    assert element["main"][0]["kind"] == "plane" and element["side"][0]["kind"] == "builder"
+    (panel,) = items(element, "builder")
+    assert panel["most"] == 300 and panel["address"].endswith("build")
+    assert items(element, "plane")[0]["edit"]
+
+
+def test_what_can_be_chosen_covers_the_rules_and_what_they_leave_out(element):
+    (panel,) = items(element, "builder")
+    proven, others = panel["kernels"]
+    for group, state in ((proven, {"proven"}), (others, {"broken", "open"})):
+        for option in group["options"]:
+            assert report(replace(BUILDER, formula=option["value"]))["state"] in state
+    assert {o["value"] for o in others["options"]} >= {"dist^2", "tanh(x.z-0.5)", "min(x1,z1)"}
+
+
+def test_the_fit_knows_no_other_fields_than_the_address(element):
+    (panel,) = items(element, "builder")
+    assert set(panel["options"][0]["fields"]) == {"kernel", "formula"}
+
+
+# ---- the address ----
+
+
+def test_a_link_opens_the_kernel_it_names():
+    scene = replace(BUILDER, formula="exp(0.5*rbf(0.6))-x.z", data="circles", lam=0.02)
+    query = dict(parse_qsl(scene.query() + "&edits=m3,1,1"))
+    shown = data_of(opened(PAGE, query), "builder")
+    assert parse(shown["query"])[0] == replace(scene, edits="m3,1,1")
+
+
+@pytest.mark.parametrize(
+    ("query", "formula"),
+    [
+        ({"kernel": "rbf", "tau": "0.25"}, "rbf(0.25)"),
+        ({"kernel": "linear"}, "x.z"),
+        ({"kernel": "poly", "degree": "3", "c": "2"}, "poly(3,2)"),
+        ({"formula": "rbf(0.6) 0.3*x.z"}, "rbf(0.6)+0.3*x.z"),
+    ],
+)
+def test_any_kernel_of_the_app_can_be_taken_apart(query, formula):
+    page = opened(PAGE, query)
+    shown = parse(data_of(page, "builder")["query"])[0]
+    assert (shown.kernel, shown.formula) == ("own", formula) and not page.warning
+
+
+@pytest.mark.parametrize(
+    "formula", ["rbf(", "<b>x.z</b>", "__import__('os')", "1" * 400, "rbf(tau)"]
+)
+def test_a_formula_that_cannot_be_read_is_told_with_its_column(formula):
+    page = opened(PAGE, {"formula": formula})
+    told = page.warning[0].value.replace("\\", "")
+    assert "Column" in told and f"It stays at {BUILDER.formula}" in told and not page.exception
+    assert parse(data_of(page, "builder")["query"])[0] == BUILDER
+
+
+def test_what_is_no_kernel_is_opened_all_the_same():
+    page = opened(PAGE, {"formula": "-dist"})
+    assert not page.exception and not page.warning
+    assert parse(data_of(page, "builder")["query"])[0].formula == "-dist"
+
+
+# ---- challenges: what is asked is checked on the solution ----
+
+
+@pytest.fixture(scope="module")
+def challenges(element):
+    (item,) = items(element, "challenge")
+    return json.loads(json.dumps(item["challenges"]))
+
+
+def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
+    assert len(challenges) == 3
+    for challenge in challenges:
+        assert challenge["question"].rstrip().endswith("?") and challenge["why"]
+        for frame in seen(BUILDER):
+            assert not met(challenge["conditions"], frame), challenge["goal"]
+
+
+def test_one_negative_weight_breaks_it(challenges):
+    """By the operations on the page, on the second kernel and on the first."""
+    for at, weight in ((2, "-0.5"), (2, "-3"), (1, "-0.01")):
+        scene = asked(BUILDER, op="scale", at=at, **{"with": weight})
+        (frame,) = seen(scene)
+        assert met(challenges[0]["conditions"], frame), scene.formula
+        assert right(challenges[0], frame) == ["no"]
+    (frame,) = seen(asked(BUILDER, op="minus", at=0, **{"with": "0.6*x.z"}))
+    assert met(challenges[0]["conditions"], frame)
+    less = asked(BUILDER, op="minus", at=0, **{"with": "0.1*x.z"})
+    assert not any(met(challenges[0]["conditions"], f) for f in seen(less)), "0.2 xᵀx′ is left"
+    two = replace(BUILDER, formula="rbf(0.4)-0.3*x.z-tanh(x.z)")
+    assert not met(challenges[0]["conditions"], seen(two)[0]), "one weight, not two"
+    assert not met(challenges[0]["conditions"], seen(replace(BUILDER, formula="-dist"))[0])
+
+
+def test_a_tiny_weight_passes_here_and_breaks_on_one_point_far_out(challenges):
+    scene = replace(BUILDER, formula="rbf(0.4)-0.01*x.z")
+    assert report(scene)["state"] == "open"
+    far = replace(scene, edits="m0,11,0")
+    assert report(far)["state"] == "broken"
+    assert met(challenges[0]["conditions"], seen(far)[0])
+
+
+def test_three_eigenvalues_take_three_features(challenges):
+    linear = asked(BUILDER, op="replace", at=0, **{"with": "x.z"})
+    assert right(challenges[1], seen(linear)[0]) == ["a handful"]
+    reached = asked(linear, op="add", at=0, **{"with": "1"})
+    frame = seen(reached)[0]
+    assert met(challenges[1]["conditions"], frame) and right(challenges[1], frame) == ["a handful"]
+    assert not met(challenges[1]["conditions"], seen(linear)[0])
+    minus = seen(replace(BUILDER, formula="x.z+1+0.5*outer(x1)-outer(x1*x2)"))[0]
+    assert not met(challenges[1]["conditions"], minus), "none may be below 0"
+
+
+def test_the_spirals_are_parted_with_fewer_than_20(challenges):
+    start = replace(BUILDER, data="spirals")
+    assert not any(met(challenges[2]["conditions"], f) for f in seen(start)), "not by λ alone"
+    for formula in ("rbf(0.6)+0.3*x.z", "exp(x.z)"):
+        told = seen(replace(start, formula=formula))
+        reached = [f for f in told if met(challenges[2]["conditions"], f)]
+        assert reached and all(f["train_error"] == 0 and f["support"] <= 19 for f in reached)
+        assert {tuple(right(challenges[2], f)) for f in reached} == {("yes",)}
+    few = seen(replace(start, formula="exp(x.z)", m=20))
+    assert not any(met(challenges[2]["conditions"], f) for f in few), "forty points are asked for"
+
+
+def test_a_frame_of_the_page_has_all_that_its_goals_name(challenges):
+    frame = seen(BUILDER)[0]
+    names = {c[0] for ch in challenges for part in (ch, *ch["options"]) for c in part["conditions"]}
+    assert names <= set(frame) and all(np.isfinite(frame[n]) for n in names - {"data"})

@@ -1,0 +1,96 @@
+"""Is it a kernel?, the search and what goes wrong: what the page declares, and its address."""
+
+import numpy as np
+import pytest
+
+from lab import kernel_search, nonkernel_line
+from lab.candidates import NAMES
+from tests.pages.goals import data_of, items, opened
+
+PAGE = "is_it_a_kernel.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def tensors(data, **fields):
+    (found,) = [one["sweep"] for one in data["sweeps"] if one["fields"] == fields]
+    return {n: np.reshape(t["data"], t["shape"]) for n, t in found["tensors"].items()}
+
+
+def test_the_sections_stand_in_their_order(page):
+    assert not page.exception and not page.warning
+    headings = [header.value for header in page.header]
+    mine = ["Look for a counterexample", "What goes wrong"]
+    assert [text for text in headings if text in mine] == mine
+
+
+def test_the_search_begins_with_two_points_and_the_squared_distance(page):
+    hunt = data_of(page, "hunt")
+    assert hunt["view"] == {"candidate": "squared", "spots": "-0.5,-0.3;0.7,0.6"}
+    sent = tensors(hunt)
+    assert sent["gram"].tolist() == [[0, 2.25], [2.25, 0]] and sent["lowest"] == [-2.25]
+    (choice,) = items(hunt, "choice")
+    assert [o["value"] for o in choice["options"]] == list(NAMES)
+    (item,) = items(hunt, "kernelsearch")
+    assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
+    assert f"{kernel_search.SECONDS:.0f} seconds" in item["allowed"] and "20 000" in item["allowed"]
+    (challenge,) = items(hunt, "challenge")
+    assert len(challenge["challenges"]) == 3
+
+
+def test_an_address_opens_with_its_candidate_and_points():
+    hunt = data_of(opened(PAGE, {"candidate": "min", "spots": "-1;0.5;2"}), "hunt")
+    assert hunt["view"] == {"candidate": "min", "spots": "-1;0.5;2"}
+    assert tensors(hunt)["lowest"] < 0
+
+
+def test_the_kernel_that_was_built_comes_from_the_address():
+    query = {"kernel": "own", "formula": "rbf(1)-rbf(0.5)", "candidate": "own", "trial": "own"}
+    page = opened(PAGE, query)
+    (one,) = data_of(page, "hunt")["sweeps"]
+    assert one["sweep"]["meta"]["formula"] == "rbf(1)-rbf(0.5)"
+    assert "rbf(1)" not in str(data_of(page, "hunt")["side"]), "else it would be built anew"
+    assert "rbf(1) − rbf(0.5)" in one["sweep"]["meta"]["status"]
+    assert "trial=own" in data_of(page, "falling")["query"]
+    assert any("no Gram matrix" in code.value for code in page.code)
+
+
+@pytest.mark.parametrize("query", [
+    {"candidate": "<b>", "spots": "1,2"}, {"spots": "9,9"}, {"spots": "x" * 5000},
+    {"candidate": "min", "spots": "1,2"}, {"trial": "own", "formula": "x1*z2", "kernel": "own"},
+    {"along_c": "inf", "along_u": "<b>", "trial": "none"},
+])  # fmt: skip
+def test_what_cannot_be_used_does_no_harm(query):
+    page = opened(PAGE, query)
+    assert not page.exception
+    assert data_of(page, "hunt")["sweeps"] and "trial=squared" in data_of(page, "falling")["query"]
+
+
+def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
+    falling, bending = data_of(page, "falling"), data_of(page, "bending")
+    (switch,) = items(falling, "choice")
+    assert [o["value"] for o in switch["options"]] == list(nonkernel_line.SHOWN)
+    assert [one["fields"] for one in falling["sweeps"]] == [
+        {"trial": n} for n in nonkernel_line.SHOWN
+    ]
+    for data, along in ((falling, "along_c"), (bending, "along_u")):
+        (slider,) = items(data, "slider")
+        assert slider["along"] == along and f"{along}={nonkernel_line.VIEW[along]}" in data["query"]
+        (curve,) = items(data, "curve")
+        have = set(data["sweeps"][0]["sweep"]["tensors"])
+        assert {s["tensor"] for s in curve["series"]} | set(curve["marks"][0][:2]) <= have
+        assert {r["tensor"] for i in items(data, "readouts") for r in i["rows"]} <= have
+
+
+def test_the_refusal_on_the_page_is_the_one_of_fit(page):
+    sentence = nonkernel_line.answer(nonkernel_line.at({}, ""))
+    assert "negative eigenvalue" in sentence
+    assert sentence in [code.value for code in page.code]
+
+
+def test_with_a_kernel_fit_answers():
+    page = opened(PAGE, {"trial": "rbf"})
+    assert any("It fits" in code.value for code in page.code)
