@@ -7,6 +7,7 @@ import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
 export const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
+const LONGEST = 8;                // −999.999
 
 export function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
@@ -38,11 +39,15 @@ export function cells(root, item, player, stage) {
     const cell = inputs[i][j], number = value(cell.value), bad = number === undefined;
     cell.setAttribute("aria-invalid", String(bad));
     if (!bad) cell.value = plain(number);
+    widen(cell);
     complain();
     if (bad || number === Phi[i][j]) return;
     Phi[i][j] = number;
     send();
   }
+
+  // A column is as wide as its longest number, see live.css.
+  const widen = (cell) => cell.style.setProperty("--long", Math.min(LONGEST, cell.value.length));
 
   function send() {
     ask(new URLSearchParams({ phi: text() }));
@@ -77,6 +82,7 @@ export function cells(root, item, player, stage) {
       const cell = element("input", { type: "text", value: plain(number), size: 5, maxLength: 12, spellcheck: false, autocomplete: "off", enterKeyHint: "next" });
       cell.setAttribute("aria-label", `φ(x${i + 1}), feature ${j + 1}`);
       cell.dataset.cell = `${i + 1},${j + 1}`;
+      widen(cell);
       cell.addEventListener("focus", () => cell.select());
       cell.addEventListener("change", () => write(i, j));
       cell.addEventListener("keydown", (event) => keys(event, i, j));
@@ -98,6 +104,7 @@ export function cells(root, item, player, stage) {
       if (typed === null || !inputs[i]?.[j]) return;
       inputs[i][j].value = typed;
       inputs[i][j].setAttribute("aria-invalid", "true");
+      widen(inputs[i][j]);
     }));
     complain();
     send();

@@ -11,7 +11,7 @@ export function challenge(root, item, player, stage) {
   const head = element("b", {}), step = element("span", { className: "kl-faint" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
   const body = element("div", { className: "kl-challenge-body" });
-  root.append(element("div", { className: "kl-row" }, head, element("span", { className: "kl-pager" }, previous, step, next)), body);
+  root.append(element("div", { className: "kl-row" }, head, element("span", { className: "kl-pager", hidden: states.length < 2 }, previous, step, next)), body);
 
   function arrow(text, name, by) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });

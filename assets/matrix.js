@@ -35,7 +35,7 @@ export function matrix(root, item, player, stage) {
     axes.context.imageSmoothingEnabled = false;
     axes.context.drawImage(scratch, x, y, w, h);
     axes.context.strokeStyle = palette.line;
-    axes.context.lineWidth = 1;
+    Object.assign(axes.context, { lineWidth: 1, lineJoin: "miter" });
     axes.context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
     cross(x, y, w, h);
     legend(x, y + h + 7, w, style);

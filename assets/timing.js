@@ -31,11 +31,19 @@ export function timing(root, item, player, stage) {
       for (let e = low; e <= high; e++) if ((e - low) % (counted() ? 2 : 1) === 0) yticks.push([e, counted() ? tenTo(e) : unit(e)]);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: low, y1: high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
-      chart.label("N = M", item.fixed, high, palette.muted, { dy: 12 });
+      chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });
       const here = cells.filter((c) => c.along === along);
       for (const road of item.roads) for (const task of item.tasks) line(chart, here, road, task);
-      if (!cells.length) chart.axes.text(item.empty, chart.axes.box.x + chart.axes.box.w / 2, chart.axes.box.y + chart.axes.box.h / 2, { color: palette.muted, size: stage.small + 1 });
+      if (!cells.length) invite(chart);
     }
+  }
+
+  // In the middle, on a ground of its own: the lines stop beside it.
+  function invite({ axes }) {
+    const { context, box } = axes, size = stage.small + 1, wide = 0.5 * size * item.empty.length + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
+    context.fillStyle = stage.palette.background;
+    context.fillRect(x - wide / 2, y - size, wide, 2 * size);
+    axes.text(item.empty, x, y, { color: stage.palette.text, size });
   }
 
   function line(chart, cells, road, task) {

@@ -14,9 +14,11 @@ import kernel_core as kc
 from lab import identity, inline, live, phi
 from lab.answers import route
 from lab.assets import public_path
+from lab.challenges import Challenge, Option, challenges
 from lab.inline import sweep_item
 from lab.scene import SceneError, split
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 ROWS = {
     "size": "Size",
     "entry": "Entry (i, j)",
@@ -25,6 +27,33 @@ ROWS = {
     "eigenvalues": "Eigenvalues",
 }
 GRAM, COVARIANCE = "Gram matrix ΦΦᵀ", "Covariance matrix ΦᵀΦ"
+
+CHALLENGES = (
+    Challenge(
+        question="Write the same point twice, so that two rows of Φ are equal. What happens to "
+        "ΦΦᵀ?",
+        options=(
+            Option("it gets an eigenvalue 0", (("gram_zeros", ">=", 1),)),
+            Option("it can still be inverted", (("gram_zeros", "<=", 0),)),
+        ),
+        goal="Make two rows of Φ equal.",
+        conditions=(("twins", ">=", 1),),
+        why="Two equal points give K two equal rows. Take v with 1 at one of them, −1 at the other "
+        "and 0 elsewhere: Kv = 0, and α can walk along v.",
+    ),
+    Challenge(
+        question="More points than features, N > M. Which of the two matrices must then have an "
+        "eigenvalue 0?",
+        options=(
+            Option("the Gram matrix", (("gram_zeros", ">=", ["covariance_zeros", 1, 1]),)),
+            Option("the covariance matrix", (("covariance_zeros", ">=", ["gram_zeros", 1, 1]),)),
+        ),
+        goal="Add rows, or take columns away, until Φ has more rows than columns.",
+        conditions=(("N", ">=", ["M", 1, 1]),),
+        why="ΦΦᵀ is N × N, but M features span no more than M directions: at least N − M of its "
+        "eigenvalues are 0. Then K is singular, and α has other minimisers.",
+    ),
+)
 
 
 @lru_cache(maxsize=256)
@@ -35,10 +64,18 @@ def sweep(text: str) -> dict[str, Any]:
     tensors = {
         "phi": Phi, "gram": told.gram, "covariance": told.covariance,
         "gram_values": told.gram_values, "covariance_values": told.covariance_values,
-        "stops": np.zeros(1),
+        "stops": np.zeros(1), **_counts(Phi, told.rank),
     }  # fmt: skip
     fixed = {name: (tensor, True) for name, tensor in tensors.items()}
     return sweep_item("", fixed, exact=("phi",), table=table(Phi, told))
+
+
+def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
+    """What the challenges ask about: sizes, eigenvalues that are 0, points that are there twice."""
+    N, M = Phi.shape
+    twins = N - len(np.unique(Phi, axis=0))
+    counts = {"N": N, "M": M, "gram_zeros": N - rank, "covariance_zeros": M - rank, "twins": twins}
+    return {name: np.array([float(count)]) for name, count in counts.items()}
 
 
 def table(Phi: np.ndarray, told: kc.Spectrum) -> dict[str, list[str]]:
@@ -103,6 +140,7 @@ def element(text: str, known: str) -> None:
             {"kind": "pairs", "label": "The eigenvalues of both matrices in pairs.", "lists": [
                 {"tensor": "gram_values", "label": "left ΦΦᵀ", "tone": "accent"},
                 {"tensor": "covariance_values", "label": "right ΦᵀΦ", "tone": "logistic"}]},
+            challenges(CHALLENGES),
         ],
         below=[
             live.heading("Fill in the table", "Say each answer to yourself first. The numbers are "
@@ -133,7 +171,10 @@ def _entries(tensor: str, title: str) -> live.Item:
 
 
 def _number(value: float) -> str:
-    return f"{value:.4g}".replace("-", "−")
+    """Four digits, as the matrices have them: −0.4384, 1.234·10⁶."""
+    digits, _, exponent = f"{value:.4g}".partition("e")
+    power = f"·10{str(int(exponent)).translate(_RAISED)}" if exponent else ""
+    return digits.replace("-", "−") + power
 
 
 def _list(values: np.ndarray) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab import inline, live
+from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
 
 X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
@@ -16,6 +17,31 @@ KERNEL = kc.Polynomial(3, 1.0)  # four features for four places: K has a null sp
 LAM = 0.05
 WAYS = ("null", "off")
 _NODES = 81
+
+CHALLENGES = (
+    Challenge(
+        question="At t = 0 the risk is as small as it gets. How many α have this least risk?",
+        options=(
+            Option("only this one", (("rise", ">=", 1e-6),)),
+            Option("infinitely many", (("rise", "<=", 1e-9),)),
+        ),
+        goal="Along the null space, walk until one of the twins carries next to nothing.",
+        conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
+        why="The twins have one and the same bump, so only the sum of their two weights counts. "
+        "Every way to share it makes the same function, the same w* and the same risk.",
+    ),
+    Challenge(
+        question="Give both twins more, or both less. What does w* do?",
+        options=(
+            Option("it stays", (("moved_w", "<=", 1e-9),)),
+            Option("it moves", (("moved_w", ">=", 0.1),)),
+        ),
+        goal="Leave the null space, and walk until the risk is twice the least.",
+        conditions=(("risk", ">=", ["least", 2]),),
+        why="Now vᵀKv > 0: the sum of the two weights changes, and with it the function. Its risk "
+        "was the least at t = 0, so it can only rise.",
+    ),
+)
 
 
 def stops() -> list[float]:
@@ -45,16 +71,19 @@ def sweep(way: str) -> dict[str, Any]:
     moving = {
         "alpha": alpha, "w": told.w, "risk": told.risk, "norm2": told.norm2, "t_now": t,
         "fit": alpha @ KERNEL(X, x[:, None]),
+        "rise": told.risk - told.risk[start],
+        "least_twin": np.abs(alpha[:, TWINS]).min(axis=1),
+        "along": np.full(len(t), way == "null"),
         "moved": np.abs(told.f - told.f[start]).max(axis=1),
         "moved_w": np.abs(told.w - told.w[start]).max(axis=1),
     }  # fmt: skip
     fixed = {
         "stops": t, "t": t, "x": x, "risks": told.risk, "start": best.alpha,
-        "points_x": X[:, 0], "points_y": Y, "gram": K,
+        "least": told.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    return sweep_item("walk", tensors, exact=("risk", "norm2"))
+    return sweep_item("walk", tensors, exact=("risk", "norm2", "least"))
 
 
 def element(walk: str, way: str) -> None:
@@ -97,8 +126,10 @@ def element(walk: str, way: str) -> None:
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]])),
-            {"kind": "entries", "tensor": "gram", "marked": list(TWINS),
-             "title": "K, with the rows of the twins marked",
-             "label": "The Gram matrix K; the rows of the two equal points are the same."},
+            live.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
+                       "title": "K, with the rows of the twins marked",
+                       "label": "The Gram matrix K; the rows of the two equal points are the "
+                       "same."}),
+            live.half(challenges(CHALLENGES)),
         ],
     )  # fmt: skip

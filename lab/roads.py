@@ -13,6 +13,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core import lines
 from lab import inline, live
+from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
 
 POINTS = 8
@@ -24,6 +25,23 @@ WIDE = 3.0  # brings the points of a line into [-1, 1], where powers stay small
 _NODES = 121
 _ROOM = 0.06  # beyond the outermost points, where polynomials run away
 _TOL = 1e-14  # as far as rounding lets a solver go
+
+CHALLENGES = (
+    Challenge(
+        question="Raise the degree until θ has more numbers than there are points. Which least "
+        "risk will be smaller then?",
+        options=(
+            Option("the one over θ", (("risk_theta", "<=", ["risk_alpha", 1 - 1e-6]),)),
+            Option("the one over α", (("risk_alpha", "<=", ["risk_theta", 1 - 1e-6]),)),
+            Option("neither", (("risk_theta", ">=", ["risk_alpha", 1 - 1e-9]),
+                               ("risk_theta", "<=", ["risk_alpha", 1 + 1e-9]))),
+        ),
+        goal="Take a degree of 8 or more.",
+        conditions=(("features", ">=", ["points", 1, 1]),),
+        why="Eight points span at most eight directions. What θ has beyond them would only be "
+        "length, so eight numbers α reach the same least risk as any number of features.",
+    ),
+)  # fmt: skip
 
 S = TypeVar("S", kc.PrimalSolution, kc.Solution)
 
@@ -104,6 +122,7 @@ def element(degree: str, loss: str) -> None:
                 live.row("apart", "Largest difference of the two functions", "power"),
                 live.row("gap_theta", "θ proved within", "power", "duality gap"),
                 live.row("gap_alpha", "α proved within", "power", "duality gap")),
+            challenges(CHALLENGES),
         ],
         below=[
             live.half({"kind": "vector", "tensor": "theta", "filled": "features", "tone": "accent",

@@ -8,7 +8,8 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.regularisers import HalfSquare, Length, LogLength, Nothing, Regulariser, Step
 from kernel_core.span import bases, general_risk, split
-from lab import challenges, live, space
+from lab import live, space
+from lab.challenges import Challenge, Option, challenges, remark
 from lab.inline import nearest, sweep_item
 
 X = np.array([[2.0, 0.0, 1.0], [1.0, 2.0, 0.0]])
@@ -24,12 +25,28 @@ _CORNER = 0.17  # how long the sides of the sign for a right angle are
 
 # Each r with its line's tone, and where along it its name stands.
 _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
-    "half": (HalfSquare(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.6}),
+    "half": (HalfSquare(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
     "length": (Length(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
     "log": (LogLength(), "squared", {"label": "log(1 + ‖θ‖)", "at": 0.42}),
     "nothing": (Nothing(), "zero", {"label": "0", "at": 0.5, "below": True}),
     "step": (Step(_LONG), "exponential", {"label": "step", "at": 0.04, "below": True}),
 }
+
+
+CHALLENGES = (
+    Challenge(
+        question="The line “step” belongs to an r that is 0 up to length 1.75, and 1 beyond. When "
+        "does its J rise?",
+        options=(
+            Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
+            Option("only farther off", (("now_step", "<=", 0.5),)),
+        ),
+        goal="Take θ as far off the plane as you can without paying for the step.",
+        conditions=(("state", "==", 1), ("off", ">=", 1.09)),
+        why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
+        "part in the plane costs, no less: so the theorem says no larger, not smaller.",
+    ),
+)
 
 
 def unit_off_span() -> np.ndarray:
@@ -153,11 +170,11 @@ def element(view: dict[str, str]) -> None:
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}
     live.inline(
-        "wasted", "t", value, content, main=[scene()], side=[slider, numbers, risks(), *told],
-        view=words,
+        "wasted", "t", value, content, main=[scene(), *told],
+        side=[slider, numbers, risks(), challenges(CHALLENGES)], view=words,
     )  # fmt: skip
 
 
 def _remark(text: str, state: int) -> dict[str, Any]:
     """A sentence for one of three states: in the span, off it, beyond the step."""
-    return challenges.remark(text, ("state", "==", state))
+    return remark(text, ("state", "==", state))

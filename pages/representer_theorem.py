@@ -227,9 +227,9 @@ out is one and the same, and so is
 """
     )
     st.latex(
-        r"J_\lambda(\theta) = \frac{1}{m} \sum_i L(\theta^T \phi(x_i), y_i) + "
-        r"\frac{\lambda}{2} \|\theta\|^2 = \frac{1}{m} \sum_i L(K_i^T \alpha, y_i) + "
-        r"\frac{\lambda}{2} \alpha^T K \alpha = J_\lambda(\alpha)."
+        r"\begin{aligned} J_\lambda(\theta) &= \frac{1}{m} \sum_i L(\theta^T \phi(x_i), y_i) + "
+        r"\frac{\lambda}{2} \|\theta\|^2 \\ = J_\lambda(\alpha) &= \frac{1}{m} \sum_i "
+        r"L(K_i^T \alpha, y_i) + \frac{\lambda}{2} \alpha^T K \alpha. \end{aligned}"
     )
     two_roads.element(view["power"], view["road_loss"])
     st.caption("000 §3 and equation (2); here m = 8 and λ = 0.01.")
@@ -316,14 +316,14 @@ def rest() -> None:
     """What lies below the first picture: it comes once that is there."""
     st.header("Anything else is wasted", anchor=False)
     wasted()
+    st.header("The proofs, step by step", anchor=False)
+    proofs()
     st.header("Two roads to the same risk", anchor=False)
     roads()
     st.header("Other minimisers?", anchor=False)
     others()
     st.header("Gram against covariance", anchor=False)
     gram()
-    st.header("The proofs, step by step", anchor=False)
-    proofs()
 
 
 left, right = st.columns([6, 1], vertical_alignment="bottom")

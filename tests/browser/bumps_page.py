@@ -20,6 +20,7 @@ SECONDS = 15
 ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
 MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins of its canvas
 CAPTION = 30  # px from the top within which a view's words stand
+WORDS = 200  # and how far from the left, over the function
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
@@ -104,7 +105,7 @@ def check_fit(live: Locator, line: Line) -> None:
     s = line.fit
     at, up = line.fit_box(live).pixel(s.X[:, 0], s.y)
     near_point = ((px[:, None] - at) ** 2 + (py[:, None] - up) ** 2 < 9**2).any(axis=1)
-    inside = (f > y0) & (f < y1) & ~near_point
+    inside = (f > y0) & (f < y1) & ~near_point & ((py > CAPTION) | (px > WORDS))
     assert inside.sum() > 10 and marks.near(seen, px[inside], py[inside], 2.5).all()
 
 

@@ -177,6 +177,24 @@ def test_the_table_is_filled_in_row_by_row(desk):
     assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 5
 
 
+def test_the_same_point_twice_answers_the_question(desk):
+    gram = part(desk, "gram")
+    gram.get_by_role("button", name="Back to the notes’ example").click()
+    card = gram.locator(".kl-challenge")
+    card.get_by_role("button", name="it gets an eigenvalue 0").click()
+    assert card.get_attribute("data-state") == "look"
+    for column in (2, 4):
+        cell(gram, 3, column).click()
+        desk.keyboard.type("-1")
+        desk.keyboard.press("Tab")
+    wait_for(desk, lambda: card.get_attribute("data-state") == "done", "two rows are equal")
+    expect(card).to_contain_text("Your prediction, it gets an eigenvalue 0, was right.")
+    K = matrix(gram, "Gram matrix")
+    assert (K[0] == K[2]).all()
+    gram.get_by_role("button", name="Back to the notes’ example").click()
+    wait_for(desk, lambda: matrix(gram, "Gram matrix")[0, 2] == 0, "and back")
+
+
 def test_lambda_moves_both_sides_of_the_identity_together(desk):
     identity = part(desk, "identity")
     for stop in (6, 18, 30):
@@ -313,3 +331,16 @@ def test_it_works_by_finger_on_a_phone(phone_page, server):
     assert box["height"] >= 40, "a finger finds it"
     wait_for(phone_page, lambda: marks.address(phone_page).get("phi", "").startswith("1,-1,1,0;"),
              "the address")  # fmt: skip
+
+
+def test_long_numbers_are_read_whole_on_a_phone(phone_page, server):
+    text = ";".join([",".join(["-999.999"] * 6), *["1,2,3,4,5,-123.456"] * 5])
+    gram = opened(phone_page, server, "gram", "?phi=" + text)
+    hidden = gram.locator(".kl-cells input").evaluate_all(
+        "(cells) => cells.filter((c) => c.scrollWidth > c.clientWidth).map((c) => c.dataset.cell)"
+    )
+    assert hidden == []
+    assert phone_page.evaluate("document.documentElement.scrollWidth") <= 390
+    cell(gram, 1, 6).scroll_into_view_if_needed()  # the table scrolls, the page does not
+    box = cell(gram, 1, 6).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390

@@ -175,7 +175,9 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     )
     assert azimuth < wasted.HOME[0] - 10 and height > wasted.HOME[1] + 8
     assert tips(live, stop, azimuth, height)
-    row = live.locator(".kl-readouts").bounding_box()
+    words = live.locator(".kl-remark:visible")
+    words.scroll_into_view_if_needed()
+    top, row = main.evaluate("(main) => main.scrollTop"), words.bounding_box()
     hand.swipe(phone_page, (x, row["y"] + 30), (x, row["y"] - 170))
     phone_page.wait_for_function(
         "(top) => document.querySelector('[data-testid=stMain]').scrollTop > top + 100", arg=top
@@ -247,3 +249,58 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     assert len(set(pictures)) == 7
     label = canvas(walk).get_attribute("aria-label")
     assert "step = 8" in label and "Read off α" in label
+
+
+def test_the_other_proof_is_walked_by_mouse_forth_and_back(page, server):
+    scene(page, server)
+    page.get_by_text("Theorem A.1: any r that never falls").click()
+    walk = page.locator('[data-live="proof-span"][data-ready="1"]')
+    walk.wait_for()
+    page.wait_for_url(lambda url: "proof=A.1" in url)
+    buttons = {name: page.get_by_role("button", name=name) for name in ("Next →", "← Back")}
+    buttons["Next →"].scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+
+    def press(name, step):
+        box = buttons[name].bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.get_by_text(f"Step {step} of 10").wait_for()
+        page.wait_for_function(
+            "([root, step]) => root.dataset.stop === String(step - 1)",
+            arg=[walk.element_handle(), step],
+        )
+        return eyes.drawn(canvas(walk)).tobytes()
+
+    pictures = {1: eyes.drawn(canvas(walk)).tobytes()}
+    pictures |= {step: press("Next →", step) for step in range(2, 11)}
+    assert len(set(pictures.values())) == 10, "each step has a picture of its own"
+    assert "step=10" in page.url
+    for step in (9, 8, 7):
+        assert press("← Back", step) == pictures[step], "and back it is the same one"
+    label = canvas(walk).get_attribute("aria-label")
+    assert "The rest meets no example" in label and "right angles" in label
+    box = canvas(walk).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 50, y + 20, steps=5)
+    page.mouse.up()
+    assert eyes.drawn(canvas(walk)).tobytes() != pictures[7], "a step's picture turns"
+
+
+# ---- a question ----
+
+
+def test_the_edge_of_the_step_is_found_by_hand(page, live):
+    card = live.locator(".kl-challenge")
+    card.get_by_role("button", name="as soon as θ leaves the plane").click()
+    assert card.get_attribute("data-state") == "look"
+    stops = told()["stops"]
+    hand.drag(page, "t", int(np.argmin(abs(stops))), moves=8)
+    page.mouse.up()
+    assert card.get_attribute("data-state") == "look", "in the plane is not as far as one can"
+    hand.drag(page, "t", int(np.argmin(abs(stops - 1.15))), moves=8)
+    page.mouse.up()
+    assert live.get_attribute("data-stop") == str(np.argmin(abs(stops - 1.15)))
+    assert card.get_attribute("data-state") == "done"
+    assert "It was only farther off, not as soon as θ leaves the plane." in card.text_content()

@@ -128,6 +128,13 @@ def test_both_sides_of_the_identity_are_equal(Phi):
     np.testing.assert_allclose(told["left"][k], own, atol=1e-4 * (1 + np.abs(own).max()))
 
 
+def test_large_and_small_numbers_of_the_table_are_written_as_in_the_matrices():
+    table = gram_editor.sweep("-999.999,999.999")["meta"]["table"]
+    assert table["entry"][1].endswith("(1, 2) is −1·10⁶")
+    assert gram_editor.sweep(".001,0.001")["meta"]["table"]["entry"][0].endswith("is 2·10⁻⁶")
+    assert "e+" not in str(table) and table["eigenvalues"][0] == "2·10⁶"
+
+
 @pytest.mark.parametrize("text", ["0", "0,0;0,0", "5", "1;2;3;4;5;6", "1,2,3,4,5,6", "1000,-1000"])
 def test_the_smallest_and_the_flattest_are_no_trouble(text):
     for sweep in (gram_editor.sweep(text), identity.sweep(text)):

@@ -24,6 +24,13 @@ def words(page):
     return [m.value for m in page.markdown if m.value.startswith("**")]
 
 
+def test_what_is_seen_in_space_is_proved_next_and_used_after_that(page):
+    headings = [header.value for header in page.header]
+    mine = ["Anything else is wasted", "The proofs, step by step", "Two roads to the same risk",
+            "Other minimisers?", "Gram against covariance"]  # fmt: skip
+    assert headings[-len(mine) :] == mine
+
+
 # ---- anything else is wasted ----
 
 

@@ -1,0 +1,95 @@
+"""Representer theorem, below the first picture: what its questions ask is checked on the numbers
+that the pictures show."""
+
+import json
+
+import numpy as np
+import pytest
+
+from lab import gram_editor, others, roads, wasted
+from lab.challenges import met
+from tests.pages.goals import data_of, items, opened, right
+
+TWICE = "1,1,1,1;1,0,0,0;1,1,1,1"
+FEW_COLUMNS = ("1,-1;1,0;1,1", "1,-1,1;1,0,0;1,1,1;0,0,0", "1;2", "0,0;0,0;0,0")
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened("representer_theorem.py")
+
+
+def frames(*sweeps):
+    """Every stop of these sweeps as the page's script has it: numbers by name."""
+    for sweep in sweeps:
+        tensors = {name: (np.reshape(t["data"], t["shape"]), t["fixed"])
+                   for name, t in sweep["tensors"].items()}  # fmt: skip
+        for k in range(len(tensors["stops"][0])):
+            at = {n: value if fixed else value[k] for n, (value, fixed) in tensors.items()}
+            yield {name: float(value.item()) for name, value in at.items() if value.size == 1}
+
+
+def all_frames():
+    return {
+        "wasted": frames(wasted.sweep()),
+        "roads": frames(*map(roads.sweep, roads.LOSSES)),
+        "others": frames(*map(others.sweep, others.WAYS)),
+        "gram": frames(*map(gram_editor.sweep, (gram_editor.first({}), TWICE, *FEW_COLUMNS))),
+    }
+
+
+ANSWERS = [
+    ("wasted", 0, "only farther off"),
+    ("roads", 0, "neither"),
+    ("others", 0, "infinitely many"),
+    ("others", 1, "it moves"),
+    ("gram", 0, "it gets an eigenvalue 0"),
+    ("gram", 1, "the Gram matrix"),
+]
+
+
+def asked(page, name):
+    (item,) = items(data_of(page, name), "challenge")
+    return json.loads(json.dumps(item["challenges"]))
+
+
+def test_every_question_of_these_parts_is_tried(page):
+    found = {(name, k) for name in all_frames() for k, _ in enumerate(asked(page, name))}
+    assert found == {(name, k) for name, k, _ in ANSWERS}
+
+
+@pytest.mark.parametrize(("name", "k", "answer"), ANSWERS)
+def test_a_goal_is_met_where_one_prediction_is_right(page, name, k, answer):
+    challenge = asked(page, name)[k]
+    assert challenge["question"].endswith("?") and challenge["goal"] and challenge["why"]
+    reached = [frame for frame in all_frames()[name] if met(challenge["conditions"], frame)]
+    assert reached, challenge["goal"]
+    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+
+
+STARTS = {
+    "wasted": ("t", wasted.START, lambda: [wasted.sweep()]),
+    "roads": ("features", 4.0, lambda: [roads.sweep("squared")]),
+    "others": ("t_now", 0.0, lambda: [others.sweep("null")]),
+    "gram": ("N", 3.0, lambda: [gram_editor.sweep(gram_editor.first({}))]),
+}
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_no_goal_is_met_before_a_hand_has_moved(page, name):
+    by, value, sweeps = STARTS[name]
+    start = [frame for frame in frames(*sweeps()) if frame[by] == value]
+    assert start
+    for challenge in asked(page, name):
+        assert not any(met(challenge["conditions"], frame) for frame in start), challenge["goal"]
+
+
+def test_the_wrong_predictions_are_true_of_other_places(page):
+    """An option that could never come true would be no question."""
+    for name, seen in all_frames().items():
+        questions = asked(page, name)
+        answers = [right(one, frame) for frame in seen for one in questions]
+        assert all(len(answer) <= 1 for answer in answers)
+        labels = {option["label"] for one in questions for option in one["options"]}
+        never = {"the one over θ", "the one over α"}  # of the two least risks neither is smaller
+        assert labels - {label for answer in answers for label in answer} <= never
