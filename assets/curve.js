@@ -3,7 +3,7 @@
 
 import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
-import { at, floats } from "./frames.js";
+import { at, values } from "./frames.js";
 import { number, percent, setting, short } from "./format.js";
 
 const FORMATS = {
@@ -84,6 +84,7 @@ function whole(sweep, name, count) {
 
 function functionCurve(root, item, player, stage) {
   if (item.tall) root.classList.add("kl-tall");
+  if (item.square) root.classList.add("kl-square");
   const chart = new Chart(root, stage, { label: item.label });
   const [x0, x1, y0, y1] = item.range ?? [];
 
@@ -111,12 +112,6 @@ function functionCurve(root, item, player, stage) {
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }
   return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${item.label}. ${text}`) };
-}
-
-// What a tensor holds at the shown stop, as floats: a picture's tensors may travel as half-floats.
-function values(frame, name) {
-  const raw = frame.get(name), { dtype } = frame.sweep.tensors[name];
-  return dtype === "F16" ? floats(raw, dtype) : raw;
 }
 
 // Ranges over all stops, so that the axes stay put while the slider moves.

@@ -70,6 +70,12 @@ export function floats(raw, dtype, scale = 1, out = undefined) {
   return values;
 }
 
+// What a tensor holds at the shown stop, as floats: a picture's tensors may travel as half-floats.
+export function values(frame, name) {
+  const raw = frame.get(name), { dtype } = frame.sweep.tensors[name];
+  return dtype === "F16" ? floats(raw, dtype) : raw;
+}
+
 // The stop whose value is nearest: on the slider's log scale, or, where that has none, as it is.
 export function nearest(stops, value) {
   let best = 0;

@@ -4,13 +4,16 @@ import streamlit as st
 
 from lab import live, page
 from lab.fields import SOURCES
-from lab.regularisation import degree, ridge, spread
+from lab.regularisation import ball, degree, implicit, isotropic, pac, recovery, ridge, spread
 from lab.regularisation.recipe import scripts
 from lab.regularisation.sample import LINE
 from lab.scene import Scene
 
 DEFAULT = Scene(data="wave", m=15, loss="squared")
-VIEW = {**degree.VIEW, **ridge.VIEW, **spread.VIEW}
+VIEW = {
+    **degree.VIEW, **ridge.VIEW, **ball.VIEW, **isotropic.VIEW, **spread.VIEW, **implicit.VIEW,
+    **recovery.VIEW, **pac.VIEW,
+}  # fmt: skip
 SAMPLE = ("data", "m", "noise", "seed")
 OF_THE_PLANE = ("data", "m", "features", "classes", "edits")
 
@@ -45,6 +48,36 @@ $\bar f$; **noise**, how far a target is from the truth, which no fit can forese
 here, to the last digit (001). Below, the degree stays at {power} and λ moves: the other handle on
 the same trade.
 """
+BALLS = r"""
+Put the penalty another way: make RSS as small as you can, but keep $w$ inside a ball. The grey
+ellipses are places of equal RSS around $\hat w$, least squares. They grow until one touches the
+ball, and there is the answer. For $\|w\|_2 \le \beta$ the ball is a disc, for
+$\|w\|_1 \le \beta$ a diamond (001, 003). Drag $\hat w$ around and watch where they touch.
+"""
+ALONE = r"""
+When $X^TX = I$ each coefficient is on its own: $b = X_j^Ty$ is its least squares answer, and the
+penalty decides what becomes of it. Ridge takes a share, $b/(1 + \lambda)$. ℓ₁ takes a fixed
+amount, $\lambda/2$, down to exactly 0. ℓ₀ keeps $b$ whole, or drops it where $b^2 \le \lambda$.
+(001, the isotropic case)
+"""
+IMPLICIT = r"""
+Nobody asked for a small norm here: no λ, no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns,
+so a whole line of answers without error. Gradient descent still picks one. (001)
+"""
+SPARSE = r"""
+The diamond makes zeros. Does it make the right ones? Draw a truth $w^*$ with $s$ entries of ±1
+among {d}, and $n$ examples $y = Xw^*$ without noise. With $n < {d}$ many $w$ fit. Take the one with
+the smallest $\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high
+probability, once $n > C s \log d$ (001). Each cell below is an experiment of its own.
+"""
+ENOUGH = r"""
+Now forget norms, and only count. The class $F$ is finite and holds the truth, and you take any
+function of it that makes no error on your $n$ examples. How often is it bad all the same, with a
+true error of ε or more? At most $|F|e^{-\varepsilon n}$ of the time. So
+$n \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures at a share of δ (001). Put it to the
+test: the bar around the dot says where the true share lies, judged by training sets that were
+really drawn. It always reaches below the dashed line.
+"""
 
 
 def scene_here(say: bool = False) -> Scene:
@@ -73,6 +106,37 @@ def penalty() -> None:
 
 
 @st.fragment
+def balls() -> None:
+    """Level sets against the diamond and the disc, and one coefficient alone (G3)."""
+    st.markdown(BALLS)
+    ball.element(page.view_of_address(ball.VIEW))
+    st.subheader("One coefficient alone", anchor=False)
+    st.markdown(ALONE)
+    isotropic.element(page.view_of_address(isotropic.VIEW))
+
+
+@st.fragment
+def unasked() -> None:
+    """What gradient descent prefers (G6)."""
+    st.markdown(IMPLICIT)
+    implicit.element(page.view_of_address(implicit.VIEW))
+
+
+@st.fragment
+def sparse() -> None:
+    """How often ℓ₁ recovers a sparse truth (G4)."""
+    st.markdown(SPARSE.replace("{d}", str(recovery.D)))
+    recovery.element(page.view_of_address(recovery.VIEW)["constant"])
+
+
+@st.fragment
+def enough() -> None:
+    """The PAC bound and an experiment (G7)."""
+    st.markdown(ENOUGH)
+    pac.element(page.view_of_address(pac.VIEW))
+
+
+@st.fragment
 def fifty() -> None:
     """Bias and variance (G5)."""
     later, scene = page.view_of_address(spread.VIEW), scene_here()
@@ -95,8 +159,16 @@ def rest() -> None:
     """What lies below the first picture: it comes once that is there."""
     st.header("Keep the powers, tax the coefficients", anchor=False)
     penalty()
+    st.header("The diamond and the disc", anchor=False)
+    balls()
+    st.header("Zeros, and the right ones", anchor=False)
+    sparse()
     st.header("Fifty samples, fifty fits", anchor=False)
     fifty()
+    st.header("Small, and nobody asked", anchor=False)
+    unasked()
+    st.header("How many examples are enough?", anchor=False)
+    enough()
     st.header("Take it with you", anchor=False)
     code()
 

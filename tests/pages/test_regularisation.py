@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lab.challenges import met
+from lab.regularisation import ball
 from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "regularisation.py"
@@ -106,3 +107,56 @@ def test_the_ridge_goal(page):
     reached = [f for f in frames_of(data, power="15") if met(challenge["conditions"], f)]
     assert reached and {tuple(right(challenge, f)) for f in reached} == {("it falls, then rises",)}
     assert not any(met(challenge["conditions"], f) for f in frames_of(data, power="3"))
+
+
+def test_every_part_is_there_under_its_heading(page):
+    found = [header.value for header in page.header]
+    assert found == [
+        "Keep the powers, tax the coefficients", "The diamond and the disc",
+        "Zeros, and the right ones", "Fifty samples, fifty fits", "Small, and nobody asked",
+        "How many examples are enough?", "Take it with you"]  # fmt: skip
+    for name in ("ridge", "ball", "shrink", "recovery", "spread", "damped", "implicit", "pac"):
+        assert data_of(page, name)["sweeps"], name
+
+
+def test_the_address_says_where_the_later_parts_stand():
+    page = opened(PAGE, {"hat": "-1,0.5", "beta": "0.6", "shape": "round", "cut": "2",
+                         "entry": "-1.5", "steps": "12", "start": "left", "constant": "0.7",
+                         "kind": "thresholds", "size": "20", "examples": "40"})  # fmt: skip
+    assert not page.exception and not page.warning
+    shown = data_of(page, "ball")
+    assert shown["query"] == "beta=0.6&shape=round" and shown["view"] == {"hat": "-1,0.5"}
+    assert data_of(page, "shrink")["view"] == {"entry": "-1.5"}
+    assert data_of(page, "implicit")["query"] == "steps=12&start=left"
+    assert data_of(page, "recovery")["query"] == "constant=0.7"
+    assert data_of(page, "pac")["view"]["kind"] == "thresholds"
+
+
+@pytest.mark.parametrize("bad", ["nan,1", "<b>", "1e99,0"])
+def test_a_bad_place_in_the_address_is_the_usual_one(bad):
+    page = opened(PAGE, {"hat": bad, "shape": bad, "start": bad, "entry": bad, "constant": bad})
+    assert not page.exception
+    assert data_of(page, "ball")["view"] == {"hat": ball.VIEW["hat"]}
+
+
+def test_bad_numbers_for_the_bound_are_told_in_words():
+    page = opened(PAGE, {"size": "1e9"})
+    assert not page.exception and [w.value for w in page.warning] == [
+        "size must be a number from 2 to 1000."]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("element", "fields", "answer"),
+    [("ball", {"shape": "tilted"}, "the diamond"), ("implicit", {"start": "zero"},
+     "the one nearest to 0"), ("recovery", {}, "about 18")])  # fmt: skip
+def test_the_later_goals_can_be_reached(page, element, fields, answer):
+    data = data_of(page, element)
+    (challenge,) = items(data, "challenge")[0]["challenges"]
+    frames = list(frames_of(data, **fields))
+    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    assert 0 < len(reached) < len(frames)
+    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+    start = dict(pair.split("=") for pair in data["query"].split("&"))
+    along = data["sweeps"][0]["sweep"]["meta"]["along"]
+    (opening,) = [frame for frame in frames if frame[along] == float(start[along])]
+    assert not met(challenge["conditions"], opening)

@@ -1,0 +1,105 @@
+"""How many examples are enough (G7): the bound as a calculator, and an experiment on it.
+
+GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 answers both; `sets` may be 0.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from kernel_core import pac
+from kernel_core.pac_experiment import CLASSES, failure_probability, pac_experiment
+from lab import answers, assets, inline
+from lab.inline import sweep_item
+from lab.scene import Problem, SceneError, split
+
+VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
+KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
+SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
+EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
+DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
+EXAMPLES = sorted({round(n) for n in np.geomspace(5, 700, 60)})
+STOPS = {"size": SIZES, "eps": EPS, "delta": DELTAS, "examples": EXAMPLES}
+SETS = 1000
+_NODES = 120
+
+
+def read(given: dict[str, str]) -> dict[str, Any]:
+    """The setting that texts name; SceneError in words."""
+    kind = given.get("kind", VIEW["kind"])
+    if kind not in CLASSES:
+        raise _wrong("kind", kind, "one of " + ", ".join(CLASSES))
+    told: dict[str, Any] = {"kind": kind}
+    for name, stops in STOPS.items():
+        text = given.get(name, VIEW[name])
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not stops[0] <= value <= stops[-1]:
+            raise _wrong(name, text, f"a number from {stops[0]:g} to {stops[-1]:g}")
+        told[name] = value if name in ("eps", "delta") else int(value)
+    return told
+
+
+def _wrong(name: str, text: str, allowed: str) -> SceneError:
+    return SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
+
+
+def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
+    """What the bound says, and what is true: over n, and at the n that was chosen."""
+    enough = pac.sample_size(size, eps, delta)
+    ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
+    bound = [pac.failure_bound(int(n), size, eps) for n in ns]
+    exact = [failure_probability(kind, size, int(n), eps) for n in ns]
+    return {
+        "enough": enough, "ns": ns.tolist(), "bound": bound, "exact": exact,
+        "here": pac.failure_bound(examples, size, eps),
+        "true": failure_probability(kind, size, examples, eps),
+        "promised": min(1.0, pac.error_bound(examples, size, delta)),
+    }  # fmt: skip
+
+
+def draws(
+    kind: str, size: int, eps: float, examples: int, sets: int, seed: int
+) -> list[list[float]]:
+    """[sets so far, failures, low, high] after every 50 training sets."""
+    try:
+        tallies = list(pac_experiment(kind, size, examples, eps, sets=sets, seed=seed))
+    except ValueError as error:
+        raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
+    return [[t.sets, t.failures, *t.interval()] for t in tallies]
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names. Nonsense becomes the usual."""
+    try:
+        kept = {name: f"{value}" for name, value in read(view).items()}
+    except SceneError as error:
+        st.warning(error.problem.message)
+        kept = VIEW
+    item = {
+        "kind": "tally", "address": assets.public_path("pac"), "stops": STOPS, "sets": SETS,
+        "kinds": KINDS,
+        "label": "How often learning fails: the bound, the truth and the experiment, over n.",
+    }  # fmt: skip
+    inline.element("pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=kept)
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, problem = split(query)
+    if problem:
+        raise SceneError(problem)
+    texts = {name: values[0] for name, values in given.items()}
+    setting = read(texts)
+    told = answer(**setting)
+    if texts.get("sets") == str(SETS):
+        seed = int(texts.get("seed", "0")) if texts.get("seed", "0").isdigit() else 0
+        setting.pop("delta")
+        told["draws"] = draws(**setting, sets=SETS, seed=seed % 1_000_000)
+    return told
+
+
+ROUTE = answers.route("pac", _answer)

@@ -1,0 +1,180 @@
+"""Diamond and disc, shrinkage, recovery, the bound: what is drawn and answered is what is true."""
+
+import json
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from kernel_core.recovery import sparse_problem
+from lab.regularisation import ball, implicit, isotropic, pac, recovery
+from lab.scene import SceneError
+
+
+def told(sweep):
+    return {
+        n: np.reshape(t["data"], t["shape"])
+        for n, t in sweep["tensors"].items()
+        if not isinstance(t["data"], str)
+    }
+
+
+# ---- the diamond and the disc ----
+
+
+@pytest.mark.parametrize("shape", ball.SHAPES)
+@pytest.mark.parametrize("hat", [(1.2, 1.8), (-2.0, 0.3), (0.4, -0.2)])
+def test_the_touching_points_are_scipys(shape, hat):
+    A, seen = np.array(ball.SHAPES[shape][1]), told(ball.sweep(hat, shape))
+    for k in (3, 9, 20):
+        beta = ball.STOPS[k]
+        for name, norm in (("l2", 2), ("l1", 1)):
+            limit = {"type": "ineq", "fun": lambda w, n=norm, b=beta: b - np.linalg.norm(w, n)}
+            starts = beta * np.array([[0.5, 0.0], [0.0, 0.5], [-0.5, 0.0], [0.3, 0.3], [0.0, -0.5]])
+            best = min(
+                minimize(lambda w: (w - hat) @ A @ (w - hat), s, constraints=limit).fun
+                for s in starts
+            )
+            assert seen[f"rss_{name}"][k] == pytest.approx(best, abs=2e-4)
+            assert np.linalg.norm(seen[f"w_{name}"][k], norm) <= beta * (1 + 1e-4)
+
+
+def test_a_corner_is_exactly_zero_and_the_disc_hardly_ever():
+    seen = told(ball.sweep((1.2, 1.8), "tilted"))
+    corner = seen["zeros_l1"] >= 1
+    assert corner.any() and not corner.all()
+    assert (np.abs(seen["w_l1"][corner]).min(axis=1) == 0).all()
+    assert (seen["zeros_l2"] == 0).all()
+    for name in ball.BALLS:
+        at = ball.at((1.2, 1.8), "tilted", 1.0)
+        assert at[f"gap_{name}"] <= 1e-9
+
+
+def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
+    query = urlencode({"hat": "1.2,1.8", "shape": "long", "beta": ball.STOPS[7]}).encode()
+    single, whole = told(ball._answer(query)), told(ball.sweep((1.2, 1.8), "long"))
+    for name, values in single.items():
+        if name == "stops":
+            continue
+        expected = whole[name] if values.shape == whole[name].shape else whole[name][7:8]
+        np.testing.assert_array_equal(values, expected)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"hat": "1;2"}, "two numbers"),
+        ({"hat": "nan,1"}, "two numbers"),
+        ({"hat": "9,1"}, "two numbers"),
+        ({"hat": "1,1", "shape": "<b>"}, "shape"),
+    ],
+)
+def test_a_bad_place_is_refused_in_words(query, said):
+    with pytest.raises(SceneError) as refusal:
+        ball._answer(urlencode(query).encode())
+    assert said in refusal.value.problem.message
+
+
+# ---- one coefficient alone ----
+
+
+def test_the_three_curves_minimise_their_own_penalties():
+    seen, w = told(isotropic.sweep()), np.linspace(-4, 4, 8001)
+    costs = {"ridge": np.square(w), "soft": np.abs(w), "hard": (w != 0).astype(float)}
+    for k in (0, 7, 25):
+        lam = isotropic.STOPS[k]
+        for name, cost in costs.items():
+            for i in (3, 52, 77, 118):
+                b = seen["b"][i]
+                best = np.min(np.square(w - b) + lam * cost)
+                mine = seen[name][k, i]
+                own = {"ridge": mine**2, "soft": abs(mine), "hard": float(mine != 0)}[name]
+                assert (mine - b) ** 2 + lam * own <= best + 1e-4
+
+
+# ---- gradient descent ----
+
+
+@pytest.mark.parametrize("start", implicit.STARTS)
+def test_descent_ends_at_the_shortest_answer_plus_what_the_start_had_across(start):
+    seen, begin = told(implicit.sweep(start)), np.array(implicit.STARTS[start][1])
+    pinv = np.linalg.pinv(implicit.X)
+    limit = pinv @ implicit.Y + begin - pinv @ (implicit.X @ begin)
+    np.testing.assert_allclose([seen["hx"][-1], seen["hy"][-1]], limit, atol=1e-4)
+    assert (np.diff(seen["rss"]) <= 0).all() and seen["rss"][-1] < 1e-8
+    assert (seen["from_least"][-1] < 1e-4) == (start == "zero")
+    assert (seen["wide_from"][-1] < 1e-3) == (start == "zero"), "with 20 unknowns too"
+    for t in (0, 5, 40):
+        np.testing.assert_allclose(seen["wx"][t, : t + 1], seen["hx"][: t + 1], atol=1e-4)
+
+
+# ---- recovery ----
+
+
+def test_a_cell_counts_what_a_linear_programme_finds():
+    """The smallest ‖w‖₁ with Xw = y, as scipy's linear programme has it."""
+    from scipy.optimize import linprog
+
+    for place in (recovery.Place(16, 4), recovery.Place(8, 6)):
+        exact = 0
+        for trial in range(recovery.TRIALS):
+            X, y, w = sparse_problem(place.n, recovery.D, place.s, 0, trial)
+            both = linprog(
+                np.ones(2 * recovery.D), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None)
+            )
+            found = both.x[: recovery.D] - both.x[recovery.D :]
+            exact += np.linalg.norm(found - w) <= 1e-3 * np.linalg.norm(w)
+        cell = recovery.count(place)
+        assert cell.successes == exact and cell.gap <= 1e-6
+
+
+def test_every_cell_once_coarse_before_fine():
+    assert len(set(recovery.PLACES)) == len(recovery.NS) * len(recovery.SS) == 144
+    first = recovery.PLACES[:4]
+    assert len({p.n for p in first}) > 1 and len({p.s for p in first}) > 1
+
+
+def test_what_is_told_of_a_cell_is_json(monkeypatch):
+    cell = recovery.count(recovery.Place(12, 1))
+    monkeypatch.setattr(recovery.WATCH, "known", {recovery.Place(12, 1): cell})
+    told_cell = json.loads(json.dumps(recovery.told(recovery.Place(12, 1), cell)))
+    assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
+    assert told_cell["constant"] is None, "one cell shows no border"
+
+
+# ---- how many are enough ----
+
+
+def test_the_calculator_is_the_notes_formula():
+    said = pac.answer("guessers", 50, 0.1, 0.05, 70)
+    assert said["enough"] == int(np.ceil(np.log(50 / 0.05) / 0.1))
+    assert said["here"] == pytest.approx(50 * np.exp(-7.0))
+    assert said["true"] == pytest.approx(1 - (1 - 0.9**70) ** 49)
+    assert (np.array(said["exact"]) <= np.array(said["bound"]) + 1e-12).all()
+
+
+@pytest.mark.parametrize("kind", pac.KINDS)
+@pytest.mark.parametrize("n", [20, 45, 70])
+def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
+    said = pac.answer(kind, 50, 0.1, 0.05, n)
+    *_, (sets, failures, low, high) = pac.draws(kind, 50, 0.1, n, 1000, seed=1)
+    assert sets == 1000 and low <= failures / sets <= high
+    assert low <= said["here"], "the bar reaches below the bound"
+    assert low <= said["true"] <= high
+    assert pac.draws(kind, 50, 0.1, n, 1000, seed=1)[-1] == [sets, failures, low, high]
+
+
+@pytest.mark.parametrize(
+    "query", [{"size": "1e9"}, {"eps": "2"}, {"delta": "x"}, {"examples": "-1"}, {"kind": "<b>"},
+              {"examples": "NaN"}])  # fmt: skip
+def test_bad_numbers_are_refused_in_words(query):
+    with pytest.raises(SceneError) as refusal:
+        pac._answer(urlencode(query).encode())
+    assert "must be" in refusal.value.problem.message
+
+
+def test_too_large_an_experiment_is_refused_in_words():
+    with pytest.raises(SceneError) as refusal:
+        pac._answer(urlencode({"size": 1000, "examples": 700, "sets": 1000}).encode())
+    assert "too long" in refusal.value.problem.message
