@@ -112,7 +112,10 @@ export function ball(root, item, player, stage) {
       return `${label} touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
+    if (!held) describe();      // the answer may come after the hand has let go
   }
+
+  const describe = () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move ŵ.`);
 
   // ---- the hand --------------------------------------------------------------------------------
 
@@ -159,7 +162,7 @@ export function ball(root, item, player, stage) {
 
   return {
     draw,
-    describe: () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move ŵ.`),
+    describe,
     summary: () => told.textContent,
   };
 }

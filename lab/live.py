@@ -8,6 +8,7 @@ reruns the fragment that holds it and writes the new setting into the address.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
+from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -32,7 +33,7 @@ export default function (component) {
     document.head.append(Object.assign(document.createElement("link"), properties));
   const first = !parentElement.querySelector("[data-live]");
   if (first) for (const script of data.preload) early({ rel: "modulepreload", href: script });
-  if (first && data.frames) {
+  if (first && data.frames && data.first) {
     const scene = `${data.frames}?${new URLSearchParams(data.query)}`;
     const href = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
     early({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
@@ -409,7 +410,9 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     items = _flat([*data["main"], *data["side"], *data["below"]])
     actions = [item["name"] for item in items if item["kind"] == "action"]
     nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
-    first = next((item["along"] for item in items if item["kind"] == "slider"), "")
+    named = {name for name, _ in parse_qsl(data["query"])}  # a kernel without τ has no sweep along it
+    sliders = [item["along"] for item in items if item["kind"] == "slider"]
+    first = next((along for along in sliders if along in named), "")
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
     data |= {"preload": assets.scripts()}
     data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)

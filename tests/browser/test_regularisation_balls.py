@@ -1,0 +1,148 @@
+"""Diamond and disc, one coefficient, recovery, the bound: moved by hand, seen in pixels."""
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from kernel_core.shrinkage import soft_threshold, touch
+from lab.palette import LIGHT
+from lab.regularisation import ball, implicit
+from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
+
+PAGE = "/regularisation"
+
+
+@pytest.fixture
+def part(page, server):
+    """One of the page's later elements, on the screen."""
+
+    def found(name, query=""):
+        open_live(page, server + PAGE + query)
+        element = page.locator(f'[data-live="{name}"][data-ready="1"]')
+        element.wait_for()
+        element.scroll_into_view_if_needed()
+        return element
+
+    return found
+
+
+def pixel(canvas, x, y, reach=ball.REACH):
+    """Where (w₁, w₂) is on the ball's canvas, in the window; its margins are 30, 4, 4 and 26."""
+    box = canvas.bounding_box()
+    width, height = box["width"] - 34, box["height"] - 30
+    return (box["x"] + 30 + width * (x + reach) / (2 * reach),
+            box["y"] + 4 + height * (reach - y) / (2 * reach))  # fmt: skip
+
+
+def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, part):
+    element = part("ball")
+    canvas = element.locator(".kl-ball canvas")
+    canvas.scroll_into_view_if_needed()
+    before = eyes.drawn(canvas)
+    page.mouse.move(*pixel(canvas, 1.2, 1.8))
+    page.mouse.down()
+    page.mouse.move(*pixel(canvas, 2.0, 1.2), steps=12)
+    page.wait_for_function("document.querySelector('.kl-ball').dataset.answers > 2")
+    page.mouse.up()
+    page.wait_for_url(lambda url: "hat=" in url)
+    hat = ball.read_hat(marks.address(page)["hat"])
+    assert np.abs(np.subtract(hat, (2.0, 1.2))).max() < 0.05
+    A = np.array(ball.SHAPES["tilted"][1])
+    for name in ball.BALLS:
+        eyes.until_number(element, f"rss_{name}", touch(A, hat, 1.6, name).primal)
+    told = element.locator(".kl-ball .kl-numbers").inner_text()
+    assert "diamond touched at" in told and "disc touched at" in told
+    after = eyes.drawn(canvas)
+    assert (np.abs(after - before).max(axis=-1) > 40).sum() > 800
+    w = touch(A, hat, 1.6, "l1").w
+    x, y = pixel(canvas, *w)
+    box = canvas.bounding_box()
+    square = marks.toned(after, LIGHT["squared"], 60)
+    assert marks.near(square, np.array([x - box["x"]]), np.array([y - box["y"]]), 4).all()
+
+
+def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page, part):
+    element = part("ball")
+    control = hand.slider(element, "beta")
+    control.focus()
+    page.keyboard.press("Home")
+    eyes.until_number(element, "rss_l1", touch(
+        np.array(ball.SHAPES["tilted"][1]), (1.2, 1.8), ball.STOPS[0], "l1").primal)  # fmt: skip
+    assert "exactly 0" in element.locator(".kl-ball .kl-numbers").inner_text()
+    canvas = element.locator(".kl-ball canvas")
+    canvas.focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(lambda url: "hat=1.15" in url)
+    expect(canvas).to_have_attribute("aria-label", re.compile(r"\(1\.15, 1\.8\)"))
+
+
+def test_a_point_runs_along_the_three_curves(page, part):
+    element = part("shrink")
+    canvas = element.locator("canvas")
+    canvas.scroll_into_view_if_needed()
+    box, told = canvas.bounding_box(), element.locator(".kl-shrink .kl-numbers")
+    page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 100)
+    page.mouse.down()
+    for share in (0.3, 0.9):
+        page.mouse.move(box["x"] + share * box["width"], box["y"] + 140, steps=8)
+        b, ridge, soft, hard = _four(told)
+        assert ridge == pytest.approx(b / 2, abs=0.01)
+        assert soft == pytest.approx(float(soft_threshold(b, 1.0)), abs=0.01)
+        assert hard in (0.0, b)
+    page.mouse.up()
+    page.wait_for_url(lambda url: "entry=" in url)
+
+
+def _four(told):
+    numbers = re.findall(r"−?\d+(?:\.\d+)?", told.inner_text())
+    return [float(text.replace("−", "-")) for text in numbers[:4]]
+
+
+def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
+    element = part("implicit")
+    hand.slider(element, "steps").focus()
+    page.keyboard.press("End")
+    eyes.until_number(element, "norm", 2 / 5**0.5)
+    pictures = [eyes.drawn(element.locator(".kl-square canvas"))]
+    element.get_by_role("radio", name="From the right").click()
+    begin = np.array(implicit.STARTS["right"][1])
+    pinv = np.linalg.pinv(implicit.X)
+    limit = pinv @ implicit.Y + begin - pinv @ (implicit.X @ begin)
+    eyes.until_number(element, "norm", float(np.linalg.norm(limit)))
+    pictures.append(eyes.drawn(element.locator(".kl-square canvas")))
+    assert (np.abs(pictures[1] - pictures[0]).max(axis=-1) > 40).sum() > 100
+
+
+def test_the_map_fills_in_and_stops_when_told(page, part):
+    element = part("recovery")
+    canvas = element.locator(".kl-recovery canvas")
+    empty = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
+    element.get_by_role("button", name="Fill in the map").click()
+    page.wait_for_function("document.querySelector('.kl-recovery').dataset.measured >= 6")
+    element.get_by_role("button", name="Stop").click()
+    element.get_by_text("Stopped at").wait_for()
+    filled = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
+    assert filled > empty + 500
+    canvas.focus()
+    page.keyboard.press("ArrowUp")
+    assert "recovered exactly" in element.locator(".kl-recovery .kl-numbers").inner_text()
+    element.get_by_role("button", name="Go on").wait_for()
+
+
+def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
+    element = part("pac")
+    element.get_by_role("button", name="is enough: go there").wait_for()
+    hand.slider(element, "size").focus()
+    page.keyboard.press("Home")
+    element.get_by_role("button", name="n = 37 is enough: go there").click()
+    page.wait_for_url(lambda url: "examples=37" in url)
+    element.get_by_role("button", name="Draw 1000 training sets").click()
+    page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
+    told = element.locator(".kl-tally .kl-numbers").inner_text()
+    bound, low = re.search(r"in ([\d.]+) % of all.* between ([\d.]+) %", told).groups()
+    assert float(low) <= float(bound) and "in 1000" in told
+    element.get_by_role("radio", name="Thresholds").click()
+    page.wait_for_url(lambda url: "kind=thresholds" in url)
