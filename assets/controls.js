@@ -83,7 +83,7 @@ export function choice(root, item, player) {
   root.setAttribute("role", "radiogroup");
   root.setAttribute("aria-label", item.label);
   const { field } = item;
-  const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field]);
+  const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
   const shown = (o) => o.value === current() || o.also?.includes(current());
   // An option may bring other fields along: one that an option left out ("") comes back as it was.
   const fieldsOf = ({ value, fields = {} }) => ({
@@ -123,7 +123,7 @@ export function choice(root, item, player) {
     buttons[next].focus();
     pick(item.options[next]);
   });
-  if (!item.view) {
+  if (!item.view && !item.lazy) {
     player.wishes.push(() => item.options.filter((o) => !shown(o)).map(fieldsOf)
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
@@ -142,6 +142,7 @@ const FORMATS = {
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : power(value)),
   whole: (value) => String(Math.round(value)),
+  few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => value.toPrecision(12).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,
 };
@@ -167,6 +168,6 @@ export function readouts(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.label} ${row.value.textContent}`).join(", "),
+    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.said ?? row.label} ${row.value.textContent}`).join(", "),
   };
 }

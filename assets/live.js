@@ -6,6 +6,13 @@ import { floats, inline } from "./frames.js";
 import { plane } from "./plane.js";
 import { panels } from "./panels.js";
 import { curve } from "./curve.js";
+import { play } from "./play.js";
+import { stepbars } from "./stepbars.js";
+import { stephistory } from "./stephistory.js";
+import { stepplane } from "./stepplane.js";
+import { stepterm } from "./stepterm.js";
+import { sketch } from "./sketch.js";
+import { countplane } from "./countplane.js";
 import { slice } from "./slice.js";
 import { oncurve } from "./oncurve.js";
 import { street } from "./street.js";
@@ -32,16 +39,43 @@ import { through } from "./through.js";
 import { logcurve } from "./logcurve.js";
 import { exactplane } from "./exactplane.js";
 import { featurelist } from "./featurelist.js";
+import { inner } from "./inner.js";
+import { products } from "./products.js";
+import { costs } from "./costs.js";
+import { kernelsearch } from "./kernelsearch.js";
+import { spots } from "./spots.js";
+import { eigenvalues } from "./eigenvalues.js";
+import { builder } from "./builder.js";
+import { built } from "./built.js";
+import { ball } from "./ball.js";
+import { shrink } from "./shrink.js";
+import { tally } from "./tally.js";
+import { recovery } from "./recovery.js";
+import { classplane } from "./classplane.js";
+import { classlegend } from "./classlegend.js";
+import { askpoint } from "./askpoint.js";
+import { insideplane } from "./insideplane.js";
+import { classscores } from "./classscores.js";
+import { scorerule, scoretable } from "./scoretable.js";
+import { walkplane } from "./walkplane.js";
+import { walkmatrix } from "./walkmatrix.js";
+import { billtable, classbill } from "./classbill.js";
+import { classtree, treetable } from "./classtree.js";
+import { chanceplane } from "./chanceplane.js";
 import { challenge, remark } from "./challenge.js";
 import { action, crowd, heading, legend, link, rate } from "./furniture.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, vote, votes, space, fitline, bumps, weights, matrix, diagonal, hill, hills, vector, entries, pairs, cells, follow, reveal, timing, gallery, detail, through, logcurve, exactplane, featurelist, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
+const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, vote, votes, space, fitline, bumps, weights, matrix, diagonal, hill, hills, vector, entries, pairs, cells, follow, reveal, timing, gallery, detail, through, logcurve, exactplane, featurelist, inner, products, costs, kernelsearch, spots, eigenvalues, builder, built, ball, shrink, recovery, tally, play, stepbars, stephistory, stepplane, stepterm, sketch, countplane, classplane, classlegend, askpoint, insideplane, classscores, scoretable, scorerule, walkplane, walkmatrix, classbill, billtable, classtree, treetable, chanceplane, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
 const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street", "vote", "space"]);   // what costs to draw
 for (const kind of ["fitline", "bumps", "weights", "matrix", "diagonal", "hill", "hills", "vector", "pairs", "timing"]) DRAWN.add(kind);
-for (const kind of ["through", "logcurve", "exactplane"]) DRAWN.add(kind);
+for (const kind of ["through", "logcurve", "exactplane", "inner", "costs"]) DRAWN.add(kind);
+for (const kind of ["spots", "eigenvalues"]) DRAWN.add(kind);
+for (const kind of ["stepbars", "stephistory", "stepplane", "sketch", "countplane"]) DRAWN.add(kind);
+for (const kind of ["classscores", "walkplane", "classbill", "chanceplane"]) DRAWN.add(kind);
+for (const kind of ["classplane", "insideplane"]) DRAWN.add(kind);
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const instances = new WeakMap();
@@ -66,7 +100,7 @@ export function unmount(parentElement) {
 const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
 
 // An item may belong to some scenes only: to data on a line, to a kernel with a τ.
-const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field]));
+const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));
 
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
@@ -255,13 +289,13 @@ class Live {
   describe() {
     if (!this.player.frame) return;
     const { scene } = this.player.frame;
-    const settings = this.player.alongs.map((a) => {
+    const settings = this.player.alongs.filter((a) => scene[a]).map((a) => {
       const { symbol, reciprocal, format } = this.stage.slider(a), value = Number(scene[a]);
       return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
     });
     const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
       .map((i) => i.options.find((o) => o.value === scene[i.field] || o.also?.includes(scene[i.field]))?.label).filter(Boolean);
-    const numbers = this.views.map((v) => v.summary?.()).filter(Boolean);
+    const numbers = this.views.filter((v) => !v.box.hidden).map((v) => v.summary?.()).filter(Boolean);
     const text = [...settings, ...chosen, ...numbers].join(", ");
     this.told = text;
     for (const view of this.views) view.describe(`${view.item.label ?? ""} ${text}`.trim());

@@ -9,8 +9,9 @@ const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point within whic
 const ROUNDING = 1e-3;
 
 // `tell` has other words for a place (x, y) and for an example, where no f is drawn, or all of the
-// words (`anywhere`, `whole`); `verbs` has other edits for what is added and relabelled.
-export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, verbs = edits }) {
+// words (`anywhere`, `whole`); `verbs` has other edits, for what is added and relabelled above all.
+export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, verbs = {} }) {
+  const does = { ...edits, ...verbs };
   const tool = () => (item.edit ? player.view.tool || "move" : "look");
   const originOf = (i) => state.frame.get("origin")?.[i] ?? i;
 
@@ -82,7 +83,7 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
   function carry(x, y) {
     const [x0, x1, y0, y1] = geometry(state.frame).window;
     Object.assign(state.drag, { x: Math.min(x1, Math.max(x0, x)), y: Math.min(y1, Math.max(y0, y)) });
-    change(edits.move(player.scene.edits, state.drag.origin, state.drag.x, state.drag.y));
+    change(does.move(player.scene.edits, state.drag.origin, state.drag.x, state.drag.y));
     redraw();
   }
 
@@ -96,10 +97,10 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
 
   function use(name, px, py, near) {
     const i = nearestPoint(px, py, near), [x, y] = axes.at(px, py);
-    if (name === "erase" && i !== undefined) change(edits.remove(player.scene.edits, originOf(i)));
-    else if (name === "flip" && i !== undefined) change(verbs.flip(player.scene.edits, originOf(i), i));
-    else if (name === "positive") change(verbs.add(player.scene.edits, 1, x, y));
-    else if (name === "negative") change(verbs.add(player.scene.edits, -1, x, y));
+    if (name === "erase" && i !== undefined) change(does.remove(player.scene.edits, originOf(i), i));
+    else if (name === "flip" && i !== undefined) change(does.flip(player.scene.edits, originOf(i), i));
+    else if (name === "positive") change(does.add(player.scene.edits, 1, x, y));
+    else if (name === "negative") change(does.add(player.scene.edits, -1, x, y));
     else return false;
     player.settle();
     return true;

@@ -410,7 +410,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     items = _flat([*data["main"], *data["side"], *data["below"]])
     actions = [item["name"] for item in items if item["kind"] == "action"]
     nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
-    named = {name for name, _ in parse_qsl(data["query"])}  # a kernel without τ has no sweep along it
+    named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     first = next((along for along in sliders if along in named), "")
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}

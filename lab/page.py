@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 import streamlit as st
 
@@ -69,17 +70,23 @@ def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
     return {name: str(st.query_params.get(name, usual))[:80] for name, usual in defaults.items()}
 
 
-def controls(scene: Scene, names: Iterable[str], sources: Collection[str] = SOURCES) -> None:
-    """A widget for each field that applies, tied to the address in both directions.
+def controls(
+    scene: Any,
+    names: Iterable[str],
+    sources: Collection[str] = SOURCES,
+    fields: Mapping[str, Field] = FIELDS,
+) -> None:
+    """A widget for each field that applies, tied to the address in both directions. `scene` is a
+    Scene, or what `fields` are about.
 
     Streamlit's own `bind` would write an option's label into the address, not the scene's word.
     """
     for name in names:
-        if FIELDS[name].applies(vars(scene)):
-            _control(_shown(FIELDS[name], scene, sources), scene)
+        if fields[name].applies(vars(scene)):
+            _control(_shown(fields[name], scene, sources), scene)
 
 
-def _shown(field: Field, scene: Scene, sources: Collection[str]) -> Field:
+def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
     """The field as far as this page and this scene let it go."""
     if field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
@@ -88,7 +95,7 @@ def _shown(field: Field, scene: Scene, sources: Collection[str]) -> Field:
     return field
 
 
-def _control(field: Field, scene: Scene) -> None:
+def _control(field: Field, scene: Any) -> None:
     key, value = f"field-{field.name}", getattr(scene, field.name)
     st.session_state[key] = value
     label = f"{field.label}  {field.symbol}".strip()

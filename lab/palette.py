@@ -2,6 +2,7 @@
 
 Positives are blue, negatives red, in tones that colour-blind readers tell apart; shape says it
 too. Text tones keep a contrast of at least 4.5 to 1 on their background, marks at least 3 to 1.
+The tones of ten classes stay apart for colour-blind readers too, the first five of them most.
 """
 
 LIGHT = {
@@ -28,6 +29,16 @@ LIGHT = {
     "exponential": "#BE185D",
     "perceptron": "#4D7C0F",
     "zero_one": "#16202C",
+    "class_0": "#1D5FC4",
+    "class_1": "#FF5A15",
+    "class_2": "#049385",
+    "class_3": "#951A71",
+    "class_4": "#765702",
+    "class_5": "#2B2F3A",
+    "class_6": "#1A9AE3",
+    "class_7": "#77260A",
+    "class_8": "#679D3F",
+    "class_9": "#8067FC",
 }
 
 DARK = {
@@ -54,6 +65,16 @@ DARK = {
     "exponential": "#FF8AC4",
     "perceptron": "#A3D65C",
     "zero_one": "#F3F6F9",
+    "class_0": "#7DB0FF",
+    "class_1": "#D39243",
+    "class_2": "#11E9C0",
+    "class_3": "#D94494",
+    "class_4": "#FFEC3D",
+    "class_5": "#FFFFFF",
+    "class_6": "#4C57DD",
+    "class_7": "#B4503E",
+    "class_8": "#BBCF47",
+    "class_9": "#9279FA",
 }
 
 THEMES = {"light": LIGHT, "dark": DARK}

@@ -1,4 +1,7 @@
-"""Where classifiers are asked: at points, or on a grid. Many classifiers at once share tables."""
+"""Where classifiers are asked: at points, or on a grid. Many classifiers at once share tables.
+
+What a place keeps is replaced as a whole, so that several threads can ask at one place.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,19 @@ class Points:
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = check_points(Z)
-        self._kernel, self._X = None, None
+        self._kept = None, None, None
 
     def keep(self, kernel: Kernel, X: np.ndarray, K: np.ndarray) -> None:
         """Take K = K(X, Z), shape (m, n), as it is."""
-        self._kernel, self._X, self._K = kernel, X, K
+        self._kept = kernel, X, K
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
         """Σ_i alpha_bi K(z, x_i) for alpha (B, m): shape (B, n)."""
-        if kernel is not self._kernel or X is not self._X:
-            self.keep(kernel, X, kernel(X, self.points))
-        return alpha @ self._K
+        own, of, K = self._kept
+        if kernel is not own or X is not of:
+            K = kernel(X, self.points)
+            self.keep(kernel, X, K)
+        return alpha @ K
 
 
 class Grid:
@@ -34,7 +39,7 @@ class Grid:
         _, self.gx, self.gy = check_plane(np.zeros((0, 2)), gx, gy)
         self.points = grid_points(self.gx, self.gy)
         self.shape = (len(self.gy), len(self.gx))
-        self._kernel, self._X = None, None
+        self._kept = None, None, None
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
         """The same fields as Kernel.on_grid, shape (B, len(gy) len(gx)) for alpha (B, m).
@@ -42,17 +47,19 @@ class Grid:
         Where the kernel separates, its tables are kept while kernel and X stay the same, and each
         classifier uses the rows of the points that it uses.
         """
-        if kernel is not self._kernel or X is not self._X:
-            self._kernel, self._X, self._tables = kernel, X, self._split(kernel, X)
-        if self._tables is None:
+        own, of, tables = self._kept
+        if kernel is not own or X is not of:
+            tables = self._split(kernel, X)
+            self._kept = kernel, X, tables
+        if tables is None:
             return kernel.on_grid(X, alpha, self.gx, self.gy).reshape(len(alpha), -1)
-        return kernel._finite(lambda: self._fields(alpha))
+        return kernel._finite(lambda: self._fields(alpha, tables))
 
-    def _fields(self, alpha: np.ndarray) -> np.ndarray:
+    def _fields(self, alpha: np.ndarray, tables: list[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
         fields = np.zeros((len(alpha), *self.shape))
         for row, field in zip(alpha, fields, strict=True):
             used = np.flatnonzero(row)
-            for Tx, Ty in self._tables:
+            for Tx, Ty in tables:
                 field += (Ty.take(used, 0) * row[used, None]).T @ Tx.take(used, 0)
         return fields.reshape(len(alpha), -1)
 

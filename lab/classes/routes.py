@@ -1,6 +1,6 @@
 """All routes of the scene of many classes."""
 
-from lab.classes import ask, bill, scores, sgd, shapes
+from lab.classes import ask, bill, scores, sgd, shapes, walk
 from lab.classes.frames import CLASS_FRAMES
 
 ROUTES = [
@@ -10,4 +10,5 @@ ROUTES = [
     scores.ROUTE,
     sgd.ROUTE,
     shapes.ROUTE,
+    walk.ROUTE,
 ]

@@ -26,10 +26,19 @@ GRID = 81
 
 
 def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """The regions as digits, the rays between them, each w_k - w_l, and the scores of a point."""
+    """The regions as digits, the rays between them, each w_k - w_l, and the scores of a point.
+
+    Of the shortest w its length and its class's share of the plane; how far the nearest w is from
+    where the notes have it (`moved`), and the most that any difference has changed (`apart`).
+    """
     axis = np.linspace(-REACH, REACH, GRID)
+    regions = linear_class_map(W, axis, axis)
+    lengths, change = np.hypot(*W.T), W - np.array(NOTES_W)
     told = {
-        "reach": REACH, "grid": GRID, "map": digits(linear_class_map(W, axis, axis)),
+        "W": W.tolist(), "reach": REACH, "grid": GRID, "map": digits(regions),
+        "shortest": float(lengths.min()),
+        "shortest_share": float(np.mean(regions == lengths.argmin())),
+        "moved": float(np.hypot(*change.T).min()), "apart": float(np.ptp(change, axis=0).max()),
         "rays": [{"k": ray.k, "other": ray.other, "direction": ray.direction}
                  for ray in boundary_rays(W)],
         "rules": [{"k": k, "other": other, "w": binary_rule(W, k, other).tolist()}

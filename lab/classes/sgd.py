@@ -17,7 +17,7 @@ from lab.classes.scene import ClassScene, parse_strict
 from lab.fields import Number
 from lab.scene import Problem, SceneError, read_one, split
 
-GRID = 41
+GRID = 81
 MOST_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
     """One step of 004 on example n from W (C, 3), or from 0."""
-    X, y = _with_ones(scene)
+    X, y = with_ones(scene)
     if not 0 <= n < len(y):
         allowed = f"an example's number from 0 to {len(y) - 1}"
         raise SceneError(Problem("n", str(n), allowed, f"n must be {allowed}."))
@@ -35,7 +35,7 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
     """As many steps one after another from W = 0, on examples as the seed draws them."""
-    X, y = _with_ones(scene)
+    X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
     return [_told(one, scene) for one, _ in zip(walk, range(min(count, MOST_STEPS)), strict=False)]
 
@@ -44,7 +44,7 @@ def _told(one: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
     """n, x (3,), class, P (C,), pull (C,) = P - [k = class], change (C, 3), W after (C, 3), the
     loss of this example before and after, its training error, and the map after as digits.
     """
-    X, y = _with_ones(scene)
+    X, y = with_ones(scene)
     return {
         "n": one.n, "x": one.x.tolist(), "k": one.k, "eta": one.eta,
         "P": one.probabilities.tolist(), "pull": one.pull.tolist(),
@@ -62,7 +62,8 @@ def plane_map(W: np.ndarray, scene: ClassScene) -> np.ndarray:
     return (places @ W.T).argmax(axis=-1)
 
 
-def _with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
+def with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
+    """X (m, 3), whose last column is 1, and the classes y (m,)."""
     sample = scene.sample
     return np.column_stack([sample.X, np.ones(len(sample.y))]), sample.y
 

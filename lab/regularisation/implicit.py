@@ -73,7 +73,8 @@ def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
     random place that goes with the start."""
     A, b = underdetermined(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)
-    place = np.zeros(UNKNOWNS) if k == 0 else np.random.default_rng([k, SEED]).standard_normal(UNKNOWNS)
+    rng = np.random.default_rng([k, SEED])
+    place = np.zeros(UNKNOWNS) if k == 0 else rng.standard_normal(UNKNOWNS)
     run = implicit_run(A, b, place, steps=STEPS * THIN)
     return run.rss[::THIN], np.linalg.norm(run.w - run.least_norm, axis=1)[::THIN]
 

@@ -1,11 +1,14 @@
 """multi_sweeps: the same as separate fits at every stop, for all reductions at once."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 import kernel_core as kc
 from kernel_core import class_data
 from kernel_core import multiclass as mc
+from kernel_core.multiclass.places import Grid
 
 DENSITY = class_data.pinwheel(4, noise=2.0)
 X, Y = DENSITY.sample(70, 0)
@@ -210,3 +213,20 @@ def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"X": X, "y": Y, "kernels": kc.RBF(0.5), "lams": 0.1, "loss": kc.Hinge(), **change}
     with pytest.raises(ValueError, match=said):
         kc.multi_sweeps(**options)
+
+
+def test_one_place_answers_several_threads_at_once():
+    """What a place keeps of one problem must never answer for another."""
+    place = Grid(np.linspace(-2, 2, 31), np.linspace(-2, 2, 31))
+    rng = np.random.default_rng(5)
+    problems = []
+    for m in (20, 21, 22, 23):
+        X, alpha, kernel = rng.normal(size=(m, 2)), rng.normal(size=(2, m)), kc.RBF(0.5 + m / 50)
+        problems.append((kernel, X, alpha, kernel.on_grid(X, alpha, place.gx, place.gy)))
+
+    def ask(k):
+        kernel, X, alpha, expected = problems[k % 4]
+        return np.abs(place.values(kernel, X, alpha) - expected.reshape(2, -1)).max()
+
+    with ThreadPoolExecutor(4) as crew:
+        assert max(crew.map(ask, range(400))) < 1e-9

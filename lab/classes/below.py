@@ -1,0 +1,36 @@
+"""The lower sections of the page Multiclass: their words in the address, and what they say."""
+
+from lab.classes import view_bill, view_scores, view_trees, view_walk
+
+VIEW = {**view_scores.VIEW, **view_walk.VIEW, **view_bill.VIEW, **view_trees.VIEW}
+
+SCORES = r"""
+Before any learning: what does a linear rule for $C$ classes look like? Give each class a vector
+$w_k$ and let $w_k^Tx$ be its score. The largest score has the point (004). Drag the arrows; these
+are the notes' three.
+"""
+STEPS = r"""
+Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press on
+a point, then on **Step**. The table shows the step before you take it: what the model gives each
+class, and which rows are pushed where. The row of the example's own class goes towards $x$, every
+other one away.
+"""
+BILL = r"""
+What do four ways cost? Below, each was trained for $C$ from 2 to 64 on {N} points, and whatever was
+made or asked was counted. The lines are the formulas of the notes' table (004).
+
+The table has $O(\log_2 C \cdot N)$ for the tree. That holds for a balanced one. A **chain**, which
+splits off one class at a time, is a tree as well, and makes $N(C - 1)(C + 2)/2C$ points: half of
+what one-versus-all makes, and as steep. It asks even more often than its line says: whom no
+classifier takes is asked on to the end.
+"""
+HERE = "The same, counted for the data above:"
+TREES = r"""
+A tree asks at each fork: does $x$ belong to the left or to the right group? Which classes are told
+apart first is your choice, and it matters. Some groups no line can part.
+"""
+FAILS = (
+    "Each of these was found, and kept as a link. Open one, and look at the four planes. Beside "
+    "each method stand its errors: on the training points and on new ones. OvA is one-versus-all, "
+    "OvO one-versus-one."
+)

@@ -1,0 +1,177 @@
+"""Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
+
+from lab import assets, live
+from lab.challenges import Challenge, Option
+from lab.classes.element import lam_slider, options_of, tau_slider
+from lab.classes.fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
+
+_LOTS = 6  # seeds of chance that have a button; what is usual stands in no address
+VIEW = {"tool": "move", "hand": "1"}
+TITLES = {
+    "ova": "One-versus-all",
+    "ovo": "One-versus-one",
+    "tree": "Tree",
+    "softmax": "Softmax",
+}
+DATA = {
+    "pinwheel": "Pinwheel",
+    "blobs": "Blobs",
+    "rings": "Rings",
+    "row": "In a row",
+    "iris": "Iris",
+    "wine": "Wine",
+    "digits": "Digits",
+}
+_NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
+_LOSSES = CLASS_FIELDS["loss"].choices
+_TOOLS = {"move": "Move", "positive": "Add", "flip": "Give class", "erase": "Erase"}
+
+
+def plane(method: str, *, ask: bool = False) -> live.Item:
+    """One method's plane; with `ask` a press chooses the place that is asked about."""
+    title = TITLES[method]
+    label = f"The plane as {title.lower()} parts it among the classes."
+    item = {"kind": "classplane", "method": method, "title": title, "label": label}
+    return item | ({"address": assets.public_path("class-ask")} if ask else {"edit": True})
+
+
+def numbers(method: str) -> live.Item:
+    """Errors and counts of one method, beneath its plane."""
+    title = TITLES[method]
+
+    def row(tensor: str, label: str, format: str) -> live.Item:
+        return live.row(f"{tensor}_{method}", label, format, said=f"{title} {label.lower()}")
+
+    return live.readouts(
+        row("train_error", "Training error", "percent"),
+        row("test_error", "Test error", "percent"),
+        row("made", "Training points made", "whole"),
+        row("asked", "Classifiers asked a point", "few"),
+        row("gap", "Proved within", "power"),
+    )
+
+
+def planes() -> live.Item:
+    return live.four(*(live.stack(plane(method), numbers(method)) for method in TITLES))
+
+
+def asked() -> live.Item:
+    """The same planes, each with its answer about the chosen place (C6)."""
+    address = assets.public_path("class-ask")
+    return live.four(
+        *(
+            live.stack(
+                plane(method, ask=True),
+                {"kind": "askpoint", "method": method, "title": title, "address": address},
+            )
+            for method, title in TITLES.items()
+        )
+    )
+
+
+def sliders() -> live.Item:
+    both = _two(live.when(tau_slider(), kernel=["rbf"]), lam_slider())
+    return both | {"shape": f"{both['shape']} kl-rails"}
+
+
+def switches() -> live.Item:
+    """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
+    return _two(
+        _named(_data_switch()),
+        live.stack(
+            live.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
+            live.when(_classes_switch("iris"), data=["iris", "wine"]),
+        ),
+        _named(_kernel_switch()),
+        _named(live.switch("loss", {name: live.LOSS_NAMES[name] for name in _LOSSES})),
+    )
+
+
+def _data_switch() -> live.Item:
+    return options_of(
+        "data",
+        *(
+            live.option(
+                data, label, classes=str(4 if data in DRAWN else usual_classes(data)),
+                noise=_NOISE.get(data, ""), tree="", inside="", edits="",
+            )
+            for data, label in DATA.items()
+        ),
+    )  # fmt: skip
+
+
+def _classes_switch(data: str) -> live.Item:
+    counts = range(2, most_classes(data) + 1)
+    options = (live.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
+    return _named(options_of("classes", *options))
+
+
+def _kernel_switch() -> live.Item:
+    return options_of(
+        "kernel",
+        live.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+        live.option("linear", "Linear", tau="", degree="", c="", formula=""),
+        live.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
+        live.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
+    )
+
+
+def ties() -> live.Item:
+    """How an undecided place gets its class: by chance, with the seed, or by score."""
+    rule = options_of(
+        "ties",
+        live.option("", "By lot"),
+        live.option("score", "By the larger score", draw=""),
+    )
+    lots = options_of("draw", *(live.option(str(k or ""), str(k)) for k in range(_LOTS)))
+    return _two(_named(rule), live.when(_named(lots), ties=[""]))
+
+
+def legend(*, hand: bool = False) -> live.Item:
+    return {"kind": "classlegend", "hand": hand}
+
+
+def hand() -> live.Item:
+    """What a press on a plane does, the class it does it with, and the way back."""
+    return _two(_named(live.look("tool", "A press", _TOOLS)), live.crowd())
+
+
+def _named(item: live.Item) -> live.Item:
+    return item | {"shape": "kl-named", "lazy": True}
+
+
+def _two(*items: live.Item) -> live.Item:
+    return {"kind": "group", "items": list(items), "shape": "kl-two kl-controls"}
+
+
+OVA = Option("One-versus-all", (("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),))
+OVO = Option("One-versus-one", (("train_error_ovo", ">=", ["train_error_ova", 1, 0.1]),))
+
+CHALLENGES = (
+    Challenge(
+        question="Classes stand in a row, and the kernel is linear. Which method gets far more of "
+        "its own training points wrong?",
+        options=(OVA, OVO),
+        goal="Choose the data In a row and the linear kernel, with 5 classes or more.",
+        conditions=(
+            ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
+            ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),
+        ),
+        why="No line parts an inner class from all the rest, so its classifier in one-versus-all "
+        "has nothing good to say. Any two classes are parted by a line, and that is all that "
+        "one-versus-one asks for.",
+    ),
+    Challenge(
+        question="Make τ and λ large, both. Who takes most of the plane in one-versus-all?",
+        options=(
+            Option("nobody", (("nobody_ova", ">=", 0.5),)),
+            Option("several at once", (("several_ova", ">=", 0.5),)),
+        ),
+        goal="With the RBF kernel and at least 3 classes, find a τ and a λ at which nobody takes "
+        "more than half of the plane.",
+        conditions=(("kernel", "==", "rbf"), ("classes", ">=", 3), ("nobody_ova", ">=", 0.5)),
+        why="A large penalty keeps every f small, and each class is outnumbered by all the rest. "
+        "So its f stays below 0 nearly everywhere. One-versus-one knows no such imbalance: there "
+        "one class meets one other.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,84 @@
+"""The bill (C7, E8): what each method makes, asks and takes, counted over C and at this scene."""
+
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab import assets, inline, live
+from lab.challenges import challenges
+from lab.classes import bill
+from lab.classes.questions import BILL
+from lab.classes.scene import ClassScene
+from lab.inline import nearest, sweep_item
+
+VIEW = {"count": "8"}
+COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
+WAYS = {
+    "ova": "one-versus-all", "ovo": "one-versus-one", "tree": "balanced tree",
+    "chain": "chain (E8)", "softmax": "softmax",
+}  # fmt: skip
+CHARTS = (
+    ("made", "Training points made", "in all"),
+    ("asked", "Binary predictions", "a new point"),
+    ("seconds", "Time to train", "seconds"),
+)
+_METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}
+
+
+def here(scene: ClassScene) -> str:
+    """What each method costs at the scene itself, counted, beside the formulas; in Markdown."""
+    try:
+        table = bill.table(scene)
+    except (ValueError, kc.NotConverged):
+        return "Nothing was counted: with this kernel and λ not every method could be trained."
+    rows = (
+        f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['made']} "
+        f"| {row['made_notes']} | {_share(row['mean'])} (max {row['most']}) "
+        f"| {_share(row['mean_notes'])} |"
+        for row in table
+    )
+    head = "| | classifiers | points made | formula | asked a point | formula |"
+    return "\n".join([head, "|:--|--:|--:|--:|--:|--:|", *rows])
+
+
+def _share(value: float) -> str:
+    return f"{value:.4g}"
+
+
+def sweep() -> dict[str, Any]:
+    """The curves at every C, if they have been counted since the server began; else nothing."""
+    known = bill.curves() if bill.curves.cache_info().currsize else None
+    stops = {"stops": (np.array(bill.CLASSES, dtype=float), True)}
+    none = np.full(len(bill.CLASSES), np.nan)
+    counted = {
+        f"{name}_{way}": (np.array(known[name][way], dtype=float) if known else none, False)
+        for name in COUNTED
+        for way in WAYS
+    }
+    return sweep_item("count", stops | counted)
+
+
+def element(view: dict[str, str]) -> Any:
+    """The live element: three charts on log axes, and a slider over C."""
+    slider = {
+        "kind": "slider", "along": "count", "symbol": "C", "label": "classes", "format": "count",
+        "low": 2, "high": 64, "stops": list(bill.CLASSES), "ticks": [2, 4, 8, 16, 32, 64],
+    }  # fmt: skip
+    charts = {
+        "kind": "classbill", "address": assets.public_path("class-bill"), "along": "count",
+        "ways": WAYS, "counted": COUNTED, "points": bill.POINTS,
+        "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
+        "label": "Cost over the number of classes, on log axes.",
+    }  # fmt: skip
+    table = {"kind": "billtable", "ways": WAYS, "label": "What was counted at this C."}
+    return inline.element(
+        "bill",
+        sweep(),
+        at={"count": nearest([float(C) for C in bill.CLASSES], view["count"])},
+        main=[charts],
+        below=[
+            live.half(live.stack(slider, table)),
+            live.half(challenges(BILL)),
+        ],
+    )  # fmt: skip

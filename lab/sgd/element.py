@@ -1,0 +1,104 @@
+"""Figure 1 as a live element: a run that plays, its plane, α, risk, and the term of a step."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lab import live
+from lab.assets import public_path
+from lab.challenges import Challenge, Option, challenges
+from lab.sgd.order import COUNT, GRID, OWN, STEPS, STOPS, Run
+from lab.sgd.route import PATH
+
+VIEW = {"speed": "30"}
+SPEEDS = (3, 30, 60)  # steps a second
+
+CHALLENGES = (
+    Challenge(
+        question="You raise λ while c stays at 1. What happens to the run?",
+        options=(
+            Option("it leaves all bounds once λ is large", (("lam", ">=", 0.5),)),
+            Option("it learns less, but calmly", (("lam", "<=", 0.01),)),
+        ),
+        goal="Keep c at 1 and find a λ for which the run is stopped before its last step.",
+        conditions=(("stopped", "==", 1), ("eta", "==", 1)),
+        why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη. Above mλη = 2 that "
+        "is below −1: αᵢ changes sign and grows. The factor m keeps the gradient unbiased, and it "
+        "is what makes a large λ unstable. (000 §4)",
+    ),
+    Challenge(
+        question="600 steps, c = 1. With which loss does the run end closer to its floor?",
+        options=(
+            Option("hinge", (("loss", "==", "hinge"),)),
+            Option("logistic", (("loss", "==", "logistic"),)),
+        ),
+        goal="Bring J(αₜ) within 10 % of the certified optimum.",
+        conditions=(("risk", "<=", ["floor", 1.1]),),
+        why="At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that single steps fade "
+        "out by themselves. The hinge's slope jumps between −1 and 0: its steps go on scattering, "
+        "and only η = c/√t quiets them.",
+    ),
+)
+
+
+def element(run: Run, view: Mapping[str, str]) -> Any:
+    """Put Figure 1 on the page; it plays a run from GET /sgd. Returns its triggers."""
+    query = f"{run.scene.query()}&" + "&".join(
+        f"{name}={field.text(getattr(run, name))}" for name, field in OWN.items()
+    )
+    data = {  # the controls bring the address of the frames: none are asked for before
+        "query": query, "view": dict(view), "frames": None, "grid": GRID, "stops": COUNT,
+        "main": _main(), "side": _side(), "below": _below(), "leads": True,
+    }  # fmt: skip
+    moved = {"step", "eta", "draws", "lam", "tau", "loss", *view}
+    return live.mount("sgd", data, moved)
+
+
+def _main() -> list[live.Item]:
+    return [
+        {"kind": "stepplane", "label": "f over the plane after t steps, and the example drawn."},
+        live.legend(zero="f(x) = 0 after t steps", truth="certified optimum", free="drawn now"),
+        {"kind": "play", "along": "step", "address": public_path(PATH), "last": STEPS,
+         "speeds": list(SPEEDS)},
+        _slider("step", "t", "steps taken: drag to scrub", [0, 100, 200, 300, 400, 500, 600],
+                format="count"),
+    ]  # fmt: skip
+
+
+def _side() -> list[live.Item]:
+    return [
+        {"kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
+            {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},
+            {"tensor": "slope", "label": "L′(z, y)", "note": "slope of the loss there"},
+            {"tensor": "decay", "label": "mλαᵢ", "note": "what the penalty adds"},
+            {"tensor": "eta_t", "label": "ηₜ = c/√t", "note": "how far the step goes"},
+        ]},
+        {"kind": "stepbars", "label": "The weights α, and what the last step added to each."},
+        {"kind": "stephistory", "along": "step", "label": "Risk against steps."},
+        _slider("lam", "λ", "regularisation, of the mean risk", live.LAM_TICKS),
+        _slider("eta", "c", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
+    ]  # fmt: skip
+
+
+def _below() -> list[live.Item]:
+    return [
+        live.half(live.stack(
+            live.loss_switch(),
+            live.when(_slider("tau", "τ", "bandwidth", live.TAU_TICKS), kernel=["rbf"]),
+            live.readouts(
+                live.row("risk", "Risk J(αₜ)", "number"),
+                live.row("floor", "Least risk", "number", "certified"),
+                live.row("gap", "Proved within", "power", "duality gap"),
+                live.row("train_error", "Training error", "percent"),
+            ))),
+        live.half(challenges(CHALLENGES)),
+    ]  # fmt: skip
+
+
+def _slider(along: str, symbol: str, label: str, ticks: Any, **more: Any) -> live.Item:
+    field = OWN[along] if along in OWN else live.FIELDS[along]
+    stops = STOPS[along].tolist()
+    shown = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
+    return {
+        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": field.low,
+        "high": field.high, "stops": stops, "ticks": shown,
+    } | more  # fmt: skip

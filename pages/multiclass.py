@@ -1,0 +1,237 @@
+"""Many classes: four ways to more than two, side by side (rows C1 to C8 and E8)."""
+
+import streamlit as st
+
+from lab import inline, live, page
+from lab.challenges import challenges
+from lab.classes import (
+    below,
+    element,
+    first,
+    four,
+    looking,
+    view_bill,
+    view_scores,
+    view_softmax,
+    view_trees,
+    view_walk,
+)
+from lab.classes.bill import POINTS
+from lab.classes.fields import CLASS_FIELDS, DRAWN, TAKEN
+from lab.classes.recipe import scripts
+from lab.classes.scene import ClassScene, replace
+from lab.classes.still import still
+from lab.classes.view_fails import FAILURES
+from lab.fields import FIELDS, LINES, SOURCES
+
+DEFAULT = replace(first.FIRST, tau=1.6)  # wide bumps: here the four part most
+VIEW = {"at": "", **four.VIEW, **below.VIEW}
+SAMPLE = ("m", "noise", "seed", "degree", "c", "formula", "risk", "intercept")
+OF_THE_PLANE = ("data", "m", "noise", "classes", "edits")
+SHOWN = "classes-shown"  # in the session's state: what data and learner every section shows
+
+METHODS = r"""
+A binary learner says + or −. With $C$ classes you need a way to ask it, and a rule for what it says
+(004).
+
+**One-versus-all** trains $C$ classifiers, each on all points: is it class $k$, or any other? One
+taker decides. Sometimes nobody takes a place, sometimes several do. **One-versus-one** trains one
+for each pair, on the points of these two alone, and counts votes. Votes can tie. A **tree** splits
+the classes in two, and again, until one is left: it never hesitates, but an early mistake is final.
+**Softmax** learns all scores at once and turns them into probabilities. It needs no binary learner.
+"""
+ASK = r"""
+Press anywhere on one of the planes, or drag. Below each stands who was asked about that place, what
+each of them said, and how that became a class. Where a method has not decided, the notes draw lots
+(004). Here the lots come from a seed, so the same place always draws the same lot; or the larger
+score decides.
+"""
+INSIDE = r"""
+Every one of these classifiers is an ordinary binary one. What differs is its training set: some
+classes are renamed +1, some −1, and the rest is left out. In one-versus-one and deeper in the tree
+a classifier never saw the discarded points, and still it answers there.
+"""
+
+
+def scene_here(say: bool = False) -> ClassScene:
+    """The scene of many classes. What the address says of a binary scene is left out."""
+    return element.scene_of_address(DEFAULT, (*VIEW, *_elsewhere()), say=say)
+
+
+def _elsewhere() -> set[str]:
+    """What in the address speaks of two classes, or of points on a line."""
+    told = st.query_params
+    binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
+    strange = {name for name in FIELDS if name not in CLASS_FIELDS}
+    if told.get("data") in binary or "," in told.get("classes", ""):
+        strange |= {*OF_THE_PLANE} - ({"data"} if told.get("data") in TAKEN else set())
+    elif "features" in told:
+        strange |= {"classes", "edits"}
+    if (
+        told.get("loss") in FIELDS["loss"].choices
+        and told["loss"] not in CLASS_FIELDS["loss"].choices
+    ):
+        strange.add("loss")
+    return strange
+
+
+def whole(scene: ClassScene) -> ClassScene:
+    """The scene with no classifier singled out."""
+    return replace(scene, inside="")
+
+
+def known(scene: ClassScene) -> str:
+    """What all sections share: data and learner, wherever their sliders stand."""
+    return replace(
+        scene, inside="", lam=DEFAULT.lam, **({"tau": 1.0} if scene.kernel == "rbf" else {})
+    ).query()
+
+
+@st.fragment
+def four_planes() -> None:
+    """Four planes, one data set (C5)."""
+    scene = scene_here(say=True)
+    asked = element.element(
+        "four",
+        whole(scene),
+        view=page.view_of_address(four.VIEW),
+        main=[four.planes(), four.sliders(), four.legend(hand=True), four.switches(), four.hand()],
+        below=[challenges(four.CHALLENGES)],
+    )
+    if live.rest_is_due() and st.session_state.get(SHOWN) != known(scene):
+        st.rerun()  # the other sections follow
+    live.then_rest(asked)
+
+
+@st.fragment
+def ask() -> None:
+    """Ask a point (C6)."""
+    st.markdown(ASK)
+    scene = scene_here()
+    if st.session_state.get(SHOWN) != known(scene):
+        st.rerun()  # how ties are broken is every section's
+    element.element(
+        "ask",
+        whole(scene),
+        view=page.view_of_address({"at": ""}),
+        main=[four.asked(), four.legend(), four.ties(), four.sliders()],
+    )
+
+
+@st.fragment
+def inside() -> None:
+    """One binary classifier, its relabelled training set and its own boundary."""
+    st.markdown(INSIDE)
+    scene = looking.looked_into(scene_here())
+    element.element("inside", scene, **looking.items(scene))
+
+
+@st.fragment
+def scores() -> None:
+    """Scores by hand: the notes' three weight vectors (C1)."""
+    st.markdown(below.SCORES)
+    view_scores.element(page.view_of_address(view_scores.VIEW))
+
+
+@st.fragment
+def softmax() -> None:
+    """Softmax: its certificate, its two ways to predict, two classes, its steps (C2, C3, C4)."""
+    scene = scene_here()
+    st.markdown(view_softmax.LEAD)
+    st.markdown(view_softmax.PREDICT)
+    view_softmax.planes(scene)
+    if st.session_state.get(SHOWN) != known(scene):
+        st.rerun()  # its kernel is every section's
+    st.subheader("Two classes: the binary fit, digit for digit", anchor=False)
+    st.markdown(view_softmax.TWO)
+    st.markdown(view_softmax.comparison(whole(scene)))
+    steps()
+
+
+@st.fragment
+def steps() -> None:
+    """Its stochastic gradient descent, one step at a time (C3)."""
+    st.subheader("One step at a time", anchor=False)
+    st.markdown(below.STEPS)
+    words = page.view_of_address(view_walk.VIEW) | {"walk": st.query_params.get("walk", "")}
+    view_walk.element(whole(scene_here()), words)
+
+
+@st.fragment
+def bill() -> None:
+    """What each method costs, counted and by the notes' formulas (C7, E8)."""
+    st.markdown(below.BILL.replace("{N}", str(POINTS)))
+    view_bill.element(page.view_of_address(view_bill.VIEW))
+    st.markdown(below.HERE)
+    st.markdown(view_bill.here(scene_here()))
+
+
+@st.fragment
+def trees() -> None:
+    """The order of a tree (C8)."""
+    st.markdown(below.TREES)
+    shown = view_trees.element(scene_here(), page.view_of_address(view_trees.VIEW))
+    to_scene("open-tree", "↑ See this tree in the four planes", shown)
+
+
+def fails() -> None:
+    """Scenes where each method fails (C8)."""
+    st.markdown(below.FAILS)
+    columns = [*st.columns(3), *st.columns(3)]
+    for k, (column, failure) in enumerate(zip(columns, FAILURES, strict=False)):
+        with column:
+            st.subheader(failure.title, anchor=False)
+            st.markdown(failure.see)
+            st.markdown(failure.table())
+            to_scene(f"open-{k}", "↑ Open it", failure.scene)
+
+
+def to_scene(name: str, label: str, scene: ClassScene) -> None:
+    """A link to this page at another scene, which opens at its top."""
+    inline.element(name, still({}), main=[live.link(f"multiclass?{scene.query()}", label)])
+
+
+@st.fragment
+def code() -> None:
+    """The four fits in code, twice."""
+    for tab, script in zip(
+        st.tabs(["kernel_core", "scikit-learn"]), scripts(whole(scene_here())), strict=True
+    ):
+        tab.code(script, language="python")
+
+
+def rest() -> None:
+    """What lies below the first picture: it comes once that is there."""
+    st.markdown(METHODS)
+    st.header("Ask a point", anchor=False)
+    ask()
+    st.header("Inside one of the classifiers", anchor=False)
+    inside()
+    st.header("Scores", anchor=False)
+    scores()
+    st.header("The bill", anchor=False)
+    bill()
+    st.header("Trees", anchor=False)
+    trees()
+    st.header("Softmax", anchor=False)
+    softmax()
+    st.header("Where each fails", anchor=False)
+    fails()
+    st.header("Take it with you", anchor=False)
+    code()
+
+
+st.session_state[SHOWN] = known(scene_here())
+left, right = st.columns([6, 1], vertical_alignment="bottom")
+with left:
+    page.question(
+        "How do two become many?",
+        "Four ways to tell more than two classes apart, on the same points. Drag τ: the wider the "
+        "bumps, the less the four agree. Drag a point, too.",
+    )
+with right, st.popover("Data", width="stretch"):
+    page.controls(scene_here(), SAMPLE, fields=CLASS_FIELDS)
+four_planes()
+if live.rest_is_due():
+    rest()
+page.go_on("regularisation.py", "Next: what holds a fit back, and what is that good for?")

@@ -1,0 +1,180 @@
+"""Stochastic gradient: learning one example at a time (rows T1 to T5)."""
+
+import streamlit as st
+
+from lab import live, page
+from lab.scene import Scene, SceneError, replace
+from lab.sgd import element as run
+from lab.sgd import linear, order, perceptrons, recipe, saddle, spread, three
+
+DEFAULT = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
+BELOW = {**linear.VIEW, **three.VIEW, **saddle.VIEW, **perceptrons.VIEW}
+VIEW = {**BELOW, **run.VIEW, **spread.VIEW}
+SAMPLE = ("data", "m", "noise", "seed", "features", "classes")
+KERNEL = ("kernel", "degree", "c")
+
+MEAN = r"""
+$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i$ and keep its part:
+
+$$
+g_i = \mathcal{L}'\big(K^{(i)T}\alpha,\, y^{(i)}\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i,
+\qquad \frac{1}{m} \sum_{i=1}^m g_i = \nabla J_\lambda(\alpha)
+$$
+
+Each $i$ is drawn with probability $1/m$, so that mean is what a step takes on average: the
+stochastic gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is there for this, for
+$K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum and no mean. Drag $n$ and watch the last digits.
+"""
+SCATTER = r"""
+Right on average is not the same as right. One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
+$\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
+source, at the $\alpha$ whose every $\alpha_i$ is $y^{(i)}/m$. Both curves grow with $m$, since a
+gradient in $\alpha$ has $m$ entries. What stays is their ratio: a step costs one column of $K$
+however many points there are, and misses by the same share of its length. At the optimum of a
+smooth loss, $\mathcal{L}'_i + m\lambda\alpha_i = 0$ for every $i$, and even the variance is gone.
+"""
+
+TWO_RULES = r"""
+Now in $w$, on points that a line through $0$ parts. Draw $(x_n, y_n)$, and add a multiple of
+$y_n x_n$ to $w$ (004):
+
+$$
+w \leftarrow w + \begin{cases}
+\mathbb{I}[\,y_n w^T x_n \le 0\,]\; y_n x_n & \text{(perceptron)} \\
+\eta\, \sigma(-y_n w^T x_n)\; y_n x_n & \text{(logistic regression)}
+\end{cases}
+$$
+
+Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
+the step, the teal one is what the step adds. The perceptron moves only after a mistake. With
+$\gamma$ the widest margin of a line through $0$ and $R$ the longest $\|x_n\|$, it makes at most
+$(R/\gamma)^2$ mistakes, in whatever order the points come. The thin lines are twenty other orders.
+"""
+ONE_HILL = r"""
+One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.
+Three ways down (004):
+
+$$
+\text{GD: } w \leftarrow w - \eta \nabla F(w), \qquad
+\text{SGD: } w \leftarrow w - \eta_t \nabla F_n(w), \qquad
+\text{Newton: } w \leftarrow w - \big(\nabla^2 F(w)\big)^{-1} \nabla F(w)
+$$
+
+GD and Newton look at all 40 examples before they move, SGD at one.
+"""
+SAME_WORK = """
+Counted in steps, SGD looks slow. But a step of GD costs 40 gradients of single examples, and so
+does a step of Newton, with 40 Hessians on top. Here each has as many gradients to spend.
+"""
+FLAT = r"""
+On a convex hill, a place without slope is the bottom. Elsewhere it may be a **saddle**, where
+gradient descent can come to rest though there is a way down (004). A good saddle falls away to both
+sides; a bad one is flat on one side.
+"""
+TWO_FORMS = r"""
+A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
+
+$$
+w \leftarrow w + y_n \phi(x_n) \qquad\text{or}\qquad \alpha_n \leftarrow \alpha_n + y_n,
+\qquad w = \sum_n \alpha_n \phi(x_n)
+$$
+
+So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$: the whole number that stands on the
+point. Here each form runs by its own rule, and they are compared after every step.
+"""
+
+
+@st.fragment
+def figure_one() -> None:
+    """Figure 1 of 000, step by step (T1)."""
+    own, trouble = order.of_address(st.query_params)
+    scene = scene_here(say=True)
+    if trouble:
+        st.warning("  \n".join(map(page.plain, trouble)))
+    live.then_rest(run.element(order.Run(scene, **own), page.view_of_address(run.VIEW)))
+
+
+def scene_here(say: bool = False) -> Scene:
+    """The scene that the address names, as Figure 1 has it."""
+    scene = page.scene_of_address(DEFAULT, (*VIEW, *order.OWN), say=say)
+    try:
+        return order.of_the_page(scene)
+    except SceneError as error:
+        if say:
+            st.warning(page.plain(f"{error} You see {order.MOST}."))
+        return order.of_the_page(replace(scene, m=order.MOST))
+
+
+@st.fragment
+def unbiased() -> None:
+    """The mean of the stochastic gradients is the full one, and how widely they scatter (T2)."""
+    scene, view = scene_here(), page.view_of_address(spread.VIEW)
+    st.markdown(MEAN)
+    spread.average_element(scene, view)
+    st.markdown(SCATTER)
+    spread.size_element(scene, view["size"])
+
+
+@st.fragment
+def in_w() -> None:
+    """The perceptron and logistic SGD in w (T3)."""
+    st.markdown(TWO_RULES)
+    linear.element(page.view_of_address(linear.VIEW))
+
+
+@st.fragment
+def three_methods() -> None:
+    """Gradient descent, SGD and Newton on one problem (T4)."""
+    st.markdown(ONE_HILL)
+    view = page.view_of_address(three.VIEW)
+    three.element(view)
+    st.markdown(SAME_WORK)
+    three.budget_element(view)
+    st.subheader("Aside: where no slope is no bottom", anchor=False)
+    st.markdown(FLAT)
+    saddle.element(page.view_of_address(saddle.VIEW))
+
+
+@st.fragment
+def perceptron() -> None:
+    """The kernel perceptron: α and w side by side (T5)."""
+    st.markdown(TWO_FORMS)
+    perceptrons.element(page.view_of_address(perceptrons.VIEW))
+
+
+@st.fragment
+def code() -> None:
+    """The run in code, twice."""
+    own, _ = order.of_address(st.query_params)
+    ours, printed = st.tabs(["kernel_core", "Figure 1, line by line"])
+    scripts = recipe.scripts(order.Run(scene_here(), **own))
+    for tab, script in zip((ours, printed), scripts, strict=True):
+        tab.code(script, language="python")
+
+
+def rest() -> None:
+    """What lies below the first picture: it comes once that is there."""
+    st.header("One example speaks for all, on average", anchor=False)
+    unbiased()
+    st.header("Right or wrong: the perceptron and its mistakes", anchor=False)
+    in_w()
+    st.header("Three ways down one hill", anchor=False)
+    three_methods()
+    st.header("Count the mistakes, and you have α", anchor=False)
+    perceptron()
+    st.header("Take it with you", anchor=False)
+    code()
+
+
+left, right = st.columns([6, 1], vertical_alignment="bottom")
+with left:
+    page.question(
+        "Can one example at a time find the best function?",
+        "Press Play. Each step draws one example, and moves α a little.",
+    )
+with right, st.popover("Data", width="stretch"):
+    page.controls(scene_here(), (*SAMPLE, *KERNEL))
+figure_one()
+if live.rest_is_due():
+    rest()
+page.go_on("losses.py", "Next: what does a mistake cost?")

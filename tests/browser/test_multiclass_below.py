@@ -1,0 +1,214 @@
+"""Multiclass below the four planes: arrows, steps, counts, trees and chance, by mouse and keys."""
+
+import re
+from urllib.parse import unquote
+
+import numpy as np
+import pytest
+
+from kernel_core.multiclass import NOTES_W, scores
+from lab.classes import first, shapes
+from lab.classes.bill import POINTS
+from lab.classes.scene import replace
+from lab.classes.walk import walk
+from lab.palette import LIGHT
+from tests.browser import eyes, hand, marks
+
+PAGE = "/multiclass"
+REACH = 1.5
+SQUARE = {"left": 30, "right": 14, "top": 4, "bottom": 26}  # the margins of the arrows' canvas
+
+
+def section(page, url, name):
+    """The section's element once it shows something, in the middle of the screen."""
+    page.goto(url, wait_until="domcontentloaded")
+    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
+    live.wait_for(timeout=60_000)
+    live.scroll_into_view_if_needed()
+    live.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    return live
+
+
+def at(canvas, x, y):
+    """Where (x, y) of the arrows' picture lies in the canvas, in CSS pixels."""
+    box = canvas.bounding_box()
+    w = box["width"] - SQUARE["left"] - SQUARE["right"]
+    h = box["height"] - SQUARE["top"] - SQUARE["bottom"]
+    return (
+        SQUARE["left"] + w * (x + REACH) / (2 * REACH),
+        SQUARE["top"] + h * (REACH - y) / (2 * REACH),
+    )
+
+
+def on_screen(canvas, x, y):
+    box, (px, py) = canvas.bounding_box(), at(canvas, x, y)
+    return box["x"] + px, box["y"] + py
+
+
+def painted_class(canvas, x, y, C=3):
+    """The class whose region has the place, by the colour that is painted there."""
+    px, py = at(canvas, x, y)
+    seen = eyes.drawn(canvas)[round(py), round(px), :3]
+    pale = [0.34 * eyes.rgb(LIGHT[f"class_{k}"]) + 0.66 * 255 for k in range(C)]
+    return int(np.argmin([np.abs(seen - tone).max() for tone in pale]))
+
+
+# ---- scores ----
+
+
+def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page, server):
+    live = section(page, server + PAGE, "scores")
+    canvas, W = live.locator("canvas"), np.array(NOTES_W)
+    spots = np.array([(-1.2, 1.1), (1.2, -1.1), (-1.0, -1.2), (1.2, 0.4), (-0.6, 1.3)])
+    assert [painted_class(canvas, *spot) for spot in spots] == list(scores(W, spots).argmax(axis=1))
+    page.mouse.move(*on_screen(canvas, *W[2]))
+    page.mouse.down()
+    page.mouse.move(*on_screen(canvas, -0.8, 0.4), steps=12)
+    row = live.locator('[data-score="2"]')
+    page.wait_for_function(
+        "() => /−0[.]8/.test(document.querySelector('[data-score=\"2\"]').textContent)"
+    )
+    page.mouse.up()
+    page.wait_for_url(lambda url: "w=" in url)
+    address = marks.address(page)
+    now = np.array([[float(v) for v in w.split(",")] for w in address["w"].split(";")])
+    assert now[:2] == pytest.approx(W[:2], abs=1e-3) and np.abs(now[2] - (-0.8, 0.4)).max() < 0.02
+    assert [painted_class(canvas, *spot) for spot in spots] == list(
+        scores(now, spots).argmax(axis=1)
+    )
+    at_x = scores(now, [(0.6, 0.5)])[0]
+    assert marks.close(eyes.number(row.locator("td").nth(1).text_content()), at_x[2])
+    assert "1.5, 0.167" in live.locator(".kl-verdict").text_content()
+
+
+def test_arrows_move_by_key_one_alone_or_all_three(page, server):
+    live = section(page, server + PAGE, "scores")
+    canvas = live.locator("canvas")
+    canvas.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda url: "w=1.2" in url)
+    live.get_by_role("radio", name="all three").click()
+    rule = live.locator(".kl-verdict")
+    assert "1.7, 0.167" in rule.text_content()
+    canvas.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowUp")
+    page.wait_for_url(lambda url: "w=1.2,-0.033" in unquote(url))
+    assert "1.7, 0.167" in rule.text_content(), "no difference has changed"
+    assert "(0, 1.3)" in live.locator('[data-score="2"]').text_content()
+    live.get_by_role("button", name="Back to the notes' arrows").click()
+    page.wait_for_url(lambda url: "w=1,-0.333" in unquote(url))
+    live.locator('[data-score="2"]').get_by_text("(0, 1)").wait_for()
+
+
+# ---- one step at a time ----
+
+
+def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
+    live = section(page, server + PAGE + "?example=7", "walk")
+    canvas, step = live.locator("canvas"), live.get_by_role("button", name="Step on this example")
+    before = eyes.drawn(canvas)
+    for taken in (1, 2):
+        step.click()
+        live.locator(f"text=Steps so far: {taken}.").wait_for()
+    told = walk(first.FIRST, 0.5, [7, 7], 7)
+    rows = live.locator("tbody tr")
+    assert rows.count() == first.FIRST.classes
+    for k in range(first.FIRST.classes):
+        cells = [
+            eyes.number(text.lstrip("+")) for text in rows.nth(k).locator("td").all_inner_texts()
+        ]
+        expected = [told["P"][k], told["pull"][k], *told["change"][k], *told["W"][k]]
+        assert all(
+            abs(a - b) <= 0.006 * abs(b) + 6e-4 for a, b in zip(cells, expected, strict=True)
+        )
+    page.wait_for_url(lambda url: "walk=7.7" in url)
+    assert (np.abs(eyes.drawn(canvas) - before).max(axis=-1) > 40).mean() > 0.3, "regions appear"
+    canvas.focus()
+    page.keyboard.press("ArrowRight")
+    live.locator("text=Example 9:").wait_for()
+    live.get_by_role("button", name="Back to W = 0").click()
+    live.locator("text=Steps so far: 0.").wait_for()
+
+
+# ---- the bill ----
+
+
+def test_the_bill_is_counted_when_it_is_looked_at_and_read_off_at_any_C(page, server):
+    live = section(page, server + PAGE, "bill")
+    row = live.locator('tr[data-way="ovo"] td')
+    page.wait_for_function(
+        "() => /1792/.test(document.querySelector('tr[data-way=ovo]').textContent)", timeout=90_000
+    )
+    charts = live.locator("canvas")
+    assert charts.count() == 3
+    for k in range(3):
+        image = eyes.drawn(charts.nth(k))
+        for tone in ("positive", "logistic", "accent", "negative", "squared"):
+            assert marks.toned(image, LIGHT[tone], 40).sum() > 30, (k, tone)
+    hand.slider(live, "count").focus()
+    page.keyboard.press("End")
+    page.wait_for_url(lambda url: "count=64" in url)
+    assert row.nth(0).text_content() == str(63 * POINTS)
+    assert row.nth(2).text_content() == str(64 * 63 // 2)
+    box = charts.first.bounding_box()
+    page.mouse.click(box["x"] + 60, box["y"] + box["height"] / 2)
+    page.wait_for_url(lambda url: "count=2" in url)
+
+
+# ---- trees ----
+
+
+def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server):
+    live = section(page, server + PAGE, "trees")
+    said = live.locator(".kl-classtree .kl-caption")
+    page.wait_for_function(
+        "() => /Test error 0.0/.test(document.querySelector('.kl-classtree').textContent)"
+    )
+    one, other = (live.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
+    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(other["x"] + other["width"] / 2, other["y"] + 10, steps=10)
+    page.mouse.up()
+    tree = "(((0,3),2),(1,4))"
+    page.wait_for_url(lambda url: "shape=" in url)
+    assert marks.address(page)["shape"] == tree
+    row = next(
+        row for row in shapes.shapes(replace(first.BAD_TREE, tree=tree)) if row["tree"] == tree
+    )
+    assert row["test_error"] > 0.3
+    said.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
+    live.locator('[data-leaf="3"]').focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda url: "(((0,2),3),(1,4))" in unquote(url))
+    live.get_by_role("button", name="Chain").click()
+    page.wait_for_url(lambda url: "shape=chain" in url)
+    leaves = live.locator(".kl-leaf")
+    assert [leaf.get_attribute("data-leaf") for leaf in leaves.all()] == list("01234")
+
+
+# ---- softmax ----
+
+
+def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page, server):
+    live = section(page, server + PAGE, "softmax")
+    plain, drawn = (
+        live.locator(f'[data-map="{name}"] canvas') for name in ("map_softmax", "map_drawn")
+    )
+
+    def grain(canvas):
+        image = eyes.drawn(canvas)[..., :3]
+        return (np.abs(np.diff(image, axis=1)).max(axis=-1) > 25).mean()
+
+    was = grain(drawn), grain(plain), eyes.readout(live, "error_drawn")
+    control = hand.slider(live, "lam")
+    control.scroll_into_view_if_needed()
+    control.focus()
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile("lam=50"))
+    assert grain(drawn) > 1.5 * was[0] and grain(plain) < 1.3 * was[1]
+    percents = [
+        float(eyes.readout(live, f"error_{name}").split()[0]) for name in ("plain", "drawn")
+    ]
+    assert percents[1] > 5 * percents[0] and eyes.readout(live, "error_drawn") != was[2]

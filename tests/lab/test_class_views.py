@@ -1,0 +1,220 @@
+"""The lower sections of Multiclass: what their elements carry, and that it is right."""
+
+import numpy as np
+import pytest
+from starlette.applications import Starlette
+
+from kernel_core.multiclass import NOTES_W, scores, softmax_steps
+from lab.challenges import met
+from lab.classes import (
+    bill,
+    first,
+    shapes,
+    view_bill,
+    view_fails,
+    view_scores,
+    view_softmax,
+    view_trees,
+    view_walk,
+)
+from lab.classes import scores as by_hand
+from lab.classes.by_chance import softmax_tensors
+from lab.classes.fields import METHODS
+from lab.classes.problem import solved
+from lab.classes.questions import BILL, CHANCE, SCORES, STEP, TREES
+from lab.classes.routes import ROUTES
+from lab.classes.scene import ClassScene, replace
+from lab.classes.sgd import with_ones
+from lab.classes.still import still
+from lab.classes.stops import class_stops
+from lab.classes.walk import MOST, read_examples, walk
+from lab.scene import SceneError
+from tests.lab.asgi import get
+
+SMALL = ClassScene(data="blobs", classes=3, m=30, kernel="linear", intercept=1)
+
+
+def right(challenge, frame):
+    return [option.label for option in challenge.options if met(option.conditions, frame)]
+
+
+# ---- scores ----
+
+
+def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
+    W, spot, words = view_scores.chosen(view_scores.VIEW)
+    assert pytest.approx(np.array(NOTES_W), abs=1e-4) == W
+    told = by_hand.answer(W, spot)
+    assert told["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
+    assert told["scores"] == pytest.approx(scores(W, [spot])[0].tolist())
+    assert words["rule"] == "12"
+
+
+@pytest.mark.parametrize("bad", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
+def test_nonsense_gives_the_notes_arrows(bad):
+    W, spot, words = view_scores.chosen({"w": bad, "spot": bad, "hold": bad, "rule": bad})
+    assert pytest.approx(np.array(NOTES_W), abs=1e-4) == W
+    assert spot == (0.6, 0.5) and words == view_scores.VIEW
+
+
+def test_arrows_and_the_point_stay_within_the_picture():
+    W, spot, _ = view_scores.chosen(view_scores.VIEW | {"w": "9,0;0,-9;1,1", "spot": "-7,2"})
+    assert W.tolist() == [[1.5, 0], [0, -1.5], [1, 1]] and spot == (-1.5, 1.5)
+
+
+def test_both_goals_about_arrows_are_met_where_they_should_be():
+    start = by_hand.answer(np.array(NOTES_W), (0.6, 0.5))
+    assert not any(met(one.conditions, start) for one in SCORES)
+    nothing = by_hand.answer(np.array([*NOTES_W[:2], (0.0, 0.0)]), (0, 0))
+    assert met(SCORES[0].conditions, nothing) and right(SCORES[0], nothing) == ["yes"]
+    aside = by_hand.answer(np.array(NOTES_W) + np.array([0.3, 0.1]), (0, 0))
+    assert met(SCORES[1].conditions, aside) and right(SCORES[1], aside) == ["nothing"]
+    changed = [a != b for a, b in zip(aside["map"], start["map"], strict=True)]
+    assert sum(changed) <= 8, "the regions stand still; on their borders two scores tie"
+    one = by_hand.answer(np.array(NOTES_W) + np.array([[0.4, 0], [0.4, 0], [0.5, 0]]), (0, 0))
+    assert not met(SCORES[1].conditions, one)
+
+
+# ---- one step at a time ----
+
+
+def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
+    X, y = with_ones(SMALL)
+    steps = [one for one, _ in zip(softmax_steps(X, y, 0.5, seed=3), range(12), strict=False)]
+    told = walk(SMALL, 0.5, [one.n for one in steps[:-1]], steps[-1].n)
+    assert np.array(told["start"]) == pytest.approx(steps[-2].W)
+    assert np.array(told["W"]) == pytest.approx(steps[-1].W)
+    assert np.array(told["change"]) == pytest.approx(np.array(told["W"]) - told["start"])
+    own = np.eye(3)[told["k"]]
+    assert told["pull"] == pytest.approx((np.array(told["P"]) - own).tolist())
+    assert np.array(told["change"]) == pytest.approx(-0.5 * np.outer(told["pull"], told["x"]))
+    assert sum(told["pull"]) == pytest.approx(0, abs=1e-12)
+    assert told["loss"] == pytest.approx(-np.log(told["own"]))
+    wrong = (X @ np.array(told["start"]).T).argmax(axis=1) != y
+    assert told["train_error"] == wrong.mean()
+
+
+def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it():
+    scene = first.FIRST
+    told = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
+    assert told[0]["own"] == 1 / scene.classes and told[0]["pushed"] == scene.classes
+    assert not met(STEP[0].conditions, told[0])
+    done = next(one for one in told if met(STEP[0].conditions, one))
+    assert right(STEP[0], done) == ["every row"]
+
+
+@pytest.mark.parametrize("bad", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MOST + 1))])
+def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
+    with pytest.raises(SceneError, match="A walk is at most"):
+        read_examples(bad, 30)
+    before, n, eta = view_walk.chosen(SMALL, {"walk": bad, "example": bad, "eta": bad})
+    assert (before, n, eta) == ((), 0, "0.5")
+
+
+def test_a_walk_over_the_wire():
+    app = Starlette(routes=ROUTES)
+    reply = get(app, "/class-walk", f"{SMALL.query()}&eta=0.1&walk=3.4.3&example=5")
+    assert reply.status == 200 and reply.json() == walk(SMALL, 0.1, [3, 4, 3], 5)
+    for query, said in (
+        ("walk=99", "A walk is"), ("eta=0", "eta must be"), ("example=x", "A walk is"),
+        ("classes=65", "classes must be"),
+    ):  # fmt: skip
+        reply = get(app, "/class-walk", f"m=30&{query}")
+        assert reply.status == 400 and said in reply.json()["message"]
+
+
+def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
+    sent = still({"a": 2, "text": "x", "list": [1, 2]}, sample={"m": 3})
+    assert sent["tensors"]["a"]["data"] == [2.0] and set(sent["tensors"]) == {"stops", "a"}
+    assert sent["meta"]["answer"]["list"] == [1, 2] and sent["meta"]["sample"] == {"m": 3}
+
+
+# ---- softmax ----
+
+
+def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
+    scene = replace(first.FIRST, inside="softmax")
+    told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
+    numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
+    frames = [{name: told[name][k] for name in numbers} for k in range(31)]
+    reached = [met(CHANCE[0].conditions, frame) for frame in frames]
+    at = int(np.argmin(np.abs(told["stops"] - scene.lam)))
+    assert any(reached) and not reached[at]
+    assert right(CHANCE[0], frames[reached.index(True)]) == ["more than that"]
+    assert (told["own_drawn"] <= 2 * told["own_plain"] + 1e-9).all()
+
+
+@pytest.mark.parametrize("changes", [{}, {"kernel": "linear", "intercept": 1}, {"tau": 0.4}])
+def test_two_classes_agree_in_every_digit_that_is_shown(changes):
+    table = view_softmax.comparison(replace(first.FIRST, **changes))
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.split("\n")[2:8]]
+    assert [row[0] for row in cells] == [f"point {i}" for i in range(1, 6)] + ["objective"]
+    for _, softmax, binary in cells:
+        assert abs(float(softmax.replace("−", "-")) - float(binary.replace("−", "-"))) <= 1.01e-6
+
+
+# ---- the bill ----
+
+
+def test_the_charts_carry_what_was_counted():
+    bill.curves.cache_clear()
+    before = view_bill.sweep()["tensors"]
+    assert set(before["made_ova"]["data"]) == {"none"}
+    told = bill.curves()
+    after = view_bill.sweep()["tensors"]
+    for way in view_bill.WAYS:
+        assert after[f"made_{way}"]["data"] == told["made"][way]
+    last = {name: t["data"][-1] for name, t in after.items()}
+    assert met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
+    C, N = 64, bill.POINTS
+    assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
+    assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
+    assert last["made_chain"] > 5 * last["made_tree"], "E8: O(log₂C N) is not for every tree"
+    usual = {name: t["data"][bill.CLASSES.index(8)] for name, t in after.items()}
+    assert not met(BILL[0].conditions, usual)
+
+
+def test_the_table_of_the_scene_is_counted():
+    rows = view_bill.here(SMALL).split("\n")[2:]
+    assert rows[0] == "| one-versus-all | 3 | 90 | 90 | 3 (max 3) | 3 |"
+    assert rows[1] == "| one-versus-one | 3 | 60 | 60 | 3 (max 3) | 3 |"
+
+
+# ---- trees ----
+
+
+def test_a_tree_of_other_classes_gives_way_to_the_balanced_one():
+    scene, wood = view_trees.scene_of(SMALL, {"wood": "digits", "shape": "((0,1),2)"})
+    assert (scene.tree, scene.classes, wood) == ("balanced", 10, "digits")
+    scene, wood = view_trees.scene_of(SMALL, {"wood": "page", "shape": "((0,2),1)"})
+    assert (scene.tree, scene.data, wood) == ("((0,2),1)", "blobs", "page")
+    scene, wood = view_trees.scene_of(SMALL, {"wood": "<b>", "shape": "<b>"})
+    assert (scene.tree, scene.data, wood) == ("balanced", "row", "row")
+
+
+def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
+    scene, _ = view_trees.scene_of(SMALL, {"wood": "row", "shape": "(((0,3),2),(1,4))"})
+    rows = {row["tree"]: row for row in shapes.shapes(scene)}
+    usual = rows["balanced"]
+    frame = rows[scene.tree] | {"balanced_error": usual["test_error"]}
+    assert met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
+    assert not met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
+
+
+# ---- where each fails ----
+
+
+@pytest.mark.parametrize("failure", view_fails.FAILURES, ids=lambda failure: failure.title)
+def test_the_shipped_errors_are_those_of_the_scene(failure):
+    sample = failure.scene.sample
+    for k, method in enumerate(METHODS):
+        solution = solved(failure.scene, method)
+        choice = solution.decide(sample.X, failure.scene.ties, failure.scene.draw).choice
+        assert 100 * np.mean(choice != sample.y) == pytest.approx(failure.train[k], abs=0.06)
+        assert 100 * sample.judge.error(solution) == pytest.approx(failure.test[k], abs=0.06)
+
+
+def test_the_sentence_about_the_trees_of_digits_is_true():
+    rows = {row["tree"]: round(100 * row["test_error"]) for row in shapes.shapes(first.TREES)}
+    said = view_fails.FAILURES[-1].see
+    assert f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in said

@@ -1,0 +1,273 @@
+"""A run of Figure 1 as it is sent: the printed steps, the same every time, caught if it breaks."""
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+import kernel_core as kc
+from kernel_core.stochastic import draw_indices
+from lab import wire
+from lab.problem import kernel_of, problem, sample_of
+from lab.scene import Scene, SceneError, replace
+from lab.sgd.order import (
+    COUNT,
+    MOST,
+    OWN,
+    STEPS,
+    STOPS,
+    Run,
+    at,
+    of_address,
+    of_the_page,
+    read_request,
+    wanted,
+)
+from lab.sgd.packing import tensors_of
+from lab.sgd.route import ROUTES
+from lab.sgd.run import run_of, trace
+from lab.sgd.spread import PLACES, against_m, averages, gradients
+from tests.lab.asgi import get
+
+APP = Starlette(routes=ROUTES)
+SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
+SMALL = replace(SCENE, m=12)
+LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
+MOST_BYTES = 620_000
+
+
+def printed(K, y, loss, lam, c, seed, steps):
+    """000, Figure 1, written out: every alpha, from alpha = 0 on."""
+    m, alpha = len(y), np.zeros(len(y))
+    yield alpha
+    for t, i in zip(range(1, steps + 1), draw_indices(m, seed), strict=False):
+        eta = c / np.sqrt(t)
+        gradient = loss.derivative(K[:, i] @ alpha, y[i]) * K[:, i] + m * lam * K[:, i] * alpha[i]
+        alpha = alpha - eta * gradient
+        yield alpha
+
+
+def sent(run, along="step", stops=COUNT, grid=11):
+    order = wanted(run, along, stops, grid)
+    return tensors_of(order.scene, order.along, order.stops, order.grid)
+
+
+# ---- the run ----
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_the_trace_is_figure_1_as_printed(name):
+    run = Run(replace(SMALL, loss=name), eta=0.5, draws=3)
+    done, sample = run_of(run), sample_of(run.scene)
+    K, loss = kernel_of(run.scene)(sample.X, sample.X), kc.LOSSES[name]
+    own = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, STEPS))
+    np.testing.assert_allclose(done.alpha, own, rtol=1e-9, atol=1e-12)
+    J = [loss.value(K @ a, sample.y).mean() + run.lam / 2 * a @ K @ a for a in own]
+    np.testing.assert_allclose(done.risk, J, rtol=1e-9)
+    mean = np.mean(own[1:], axis=0)
+    J = loss.value(K @ mean, sample.y).mean() + run.lam / 2 * mean @ K @ mean
+    assert done.mean_risk[-1] == pytest.approx(J, rel=1e-9)
+
+
+def test_what_is_told_of_a_step_is_what_it_added():
+    done = run_of(Run(SMALL))
+    added = np.diff(done.alpha, axis=0)
+    np.testing.assert_allclose(done.factor[1:, None] * done.column[1:], added, atol=1e-12)
+    np.testing.assert_array_equal(done.factor[1:], (-done.eta * (done.slope + done.decay))[1:])
+    i, t = done.index[1:], np.arange(1, STEPS + 1)
+    np.testing.assert_array_equal(done.column[1:], done.K[i])
+    np.testing.assert_allclose(done.z[1:], done.f[t - 1, i], atol=1e-12)
+    np.testing.assert_allclose(done.decay[1:], 12 * SMALL.lam * done.alpha[t - 1, i], atol=1e-12)
+    np.testing.assert_allclose(done.eta[1:], 1 / np.sqrt(t))
+    assert done.index[0] == -1 and not done.alpha[0].any()
+
+
+def test_the_same_seed_draws_the_same_run_and_another_one_does_not():
+    a, b, other = (run_of(Run(SMALL, draws=n)) for n in (4, 4, 5))
+    np.testing.assert_array_equal(a.alpha, b.alpha)
+    assert not np.array_equal(a.index, other.index)
+    first, _ = sent(Run(SMALL, draws=4))
+    again, _ = sent(Run(SMALL, draws=4))
+    assert all(first[name].tobytes() == again[name].tobytes() for name in first)
+
+
+def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
+    scene = replace(SCENE, loss="logistic")
+    sample, best = sample_of(scene), problem(scene).fit()
+    K = kernel_of(scene)(sample.X, sample.X)
+    done = trace(K, sample.y, kc.LOSSES["logistic"], scene.lam, 1.0, 0, 8000)
+    excess = done.mean_risk - best.primal
+    assert excess.min() >= -1e-9, "nothing is below the optimum"
+    assert excess[8000] < 0.3 * excess[800] and excess[8000] < 0.01
+
+
+# ---- a run that goes astray ----
+
+
+@pytest.mark.parametrize("name", LOSSES[:4])
+def test_a_large_lam_is_caught_and_explained(name):
+    run = Run(replace(SMALL, loss=name, lam=20.0))
+    done = run_of(run)
+    assert done.stopped and 0 < done.ended < STEPS and "above 2" in done.stopped
+    assert done.stopped.startswith(f"Stopped before step {done.ended + 1}")
+    eta = run.eta / np.sqrt(done.ended + 1)
+    assert f"mλη = {12 * 20 * eta:.3g}" in done.stopped and 12 * 20 * eta > 2
+    for array in (done.alpha, done.f, done.risk, done.mean_risk):
+        assert np.isfinite(array).all()
+        assert (array[done.ended :] == array[done.ended]).all()
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.sampled_from(LOSSES), st.sampled_from([1e-6, 0.1, 3.0, 1e3]),
+    st.sampled_from([0.001, 1.0, 100.0]), st.sampled_from([0.01, 0.5, 100.0]),
+    st.sampled_from(["rbf", "linear", "poly"]),
+)  # fmt: skip
+def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
+    scene = replace(SMALL, loss=loss, lam=lam, tau=tau, kernel=kernel, m=6)
+    tensors, texts = sent(Run(scene, eta=eta))
+    assert all(np.isfinite(tensor.astype(float)).all() for tensor in tensors.values())
+    (why,) = json.loads(texts["stopped"])
+    assert bool(why) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
+
+
+def test_mlam_eta_is_told_for_every_step():
+    tensors, _ = sent(Run(replace(SCENE, lam=0.3)))
+    t = np.maximum(tensors["stops"], 1)
+    np.testing.assert_allclose(tensors["penalty"], 40 * 0.3 / np.sqrt(t))
+    assert tensors["calm"][0] == 36 == np.flatnonzero(tensors["penalty"] <= 2)[0]
+
+
+@pytest.mark.parametrize(("m", "labels"), [(2, "blobs"), (3, "xor")])
+def test_very_few_points_are_a_run_too(m, labels):
+    tensors, _ = sent(Run(of_the_page(Scene(data=labels, m=m, lam=0.1))))
+    assert tensors["alpha"].shape == (STEPS + 1, m)
+
+
+# ---- along other sliders ----
+
+
+@pytest.mark.parametrize("along", ["lam", "tau", "eta"])
+def test_another_slider_shows_the_same_runs_at_one_step(along):
+    run = Run(SMALL, step=50)
+    tensors, _ = sent(run, along)
+    np.testing.assert_allclose(tensors["stops"], wanted(run, along).stops)
+    for k in (0, COUNT // 2, COUNT - 1):
+        own, _ = sent(at(run, along, tensors["stops"][k]))
+        for name in ("field", "alpha", "index", "factor", "risk", "penalty", "taken", "floor"):
+            np.testing.assert_allclose(
+                tensors[name][k].astype(float), own[name][50].astype(float), rtol=1e-5, atol=1e-6
+            )
+        np.testing.assert_allclose(tensors["risks"][k], own["risks"])
+        np.testing.assert_array_equal(tensors["goal"][k], own["goal"])
+
+
+def test_the_floor_is_the_solvers_optimum_with_its_certificate():
+    tensors, _ = sent(Run(SMALL))
+    best = problem(SMALL).fit()
+    np.testing.assert_allclose(tensors["floor"], best.primal)
+    assert (tensors["gap"] <= 1e-6).all() and (tensors["risk"] >= best.primal - 1e-9).all()
+
+
+# ---- what is asked ----
+
+
+def test_a_sweep_is_sent_packed_and_small_enough():
+    query = f"{SCENE.query()}&eta=1&draws=0&step=0&along=step&stops=25&grid=41"
+    reply = get(APP, "/sgd", query, accept_encoding="gzip")
+    assert reply.status == 200 and len(reply.body) < MOST_BYTES
+    tensors, texts = wire.decode(gzip.decompress(reply.body))
+    assert tensors["field"].shape == (STEPS + 1, 41, 41) and texts["along"] == "step"
+    elsewhere = get(APP, "/sgd", query.replace("step=0", "step=77"), accept_encoding="gzip")
+    there, _ = wire.decode(gzip.decompress(elsewhere.body))
+    assert all(np.array_equal(tensors[name], there[name]) for name in tensors)
+
+
+def test_a_single_frame_is_the_run_at_that_step():
+    run = Run(SMALL, step=77)
+    (one, _), (all_, _) = sent(run, stops=1), sent(run)
+    for name in ("field", "alpha", "risk", "index", "penalty"):
+        np.testing.assert_array_equal(one[name][0], all_[name][77])
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ("step=601", "step"), ("step=1.5", "step"), ("eta=0", "eta"), ("eta=nan", "eta"),
+        ("draws=-1", "draws"), ("along=m", "along"), ("grid=1000", "grid"), ("m=121", "m"),
+        ("kernel=linear&along=tau", "along"), ("lam=-1", "lam"), ("data=wave&m=20", "data"),
+        ("stops=0", "stops"), ("eta=1&eta=2", "eta"),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_in_words(change, field):
+    reply = get(APP, "/sgd", f"loss=hinge&{change}" + ("" if "m=" in change else "&m=20"))
+    assert reply.status == 400
+    assert reply.json()["field"] == field and reply.json()["message"].endswith(".")
+
+
+def test_the_address_of_a_run_comes_back():
+    run = Run(SCENE, step=37, eta=0.25, draws=9)
+    assert read_request(run.query()).scene == run
+    assert of_address({"step": "37", "eta": "0.25", "draws": "9"}) == (
+        {"step": 37, "eta": 0.25, "draws": 9}, [])  # fmt: skip
+    values, trouble = of_address({"step": "-1", "eta": "<b>", "draws": "1e3"})
+    assert values == {name: OWN[name].default for name in OWN} and len(trouble) == 3
+
+
+def test_a_scene_becomes_one_of_the_mean_risk():
+    scene = of_the_page(Scene(m=50, risk="sum", intercept=1))
+    assert (scene.risk, scene.intercept, scene.lam) == ("mean", 0, Scene().lam)
+    with pytest.raises(SceneError, match=str(MOST)):
+        of_the_page(Scene(m=MOST + 1))
+
+
+def test_every_slider_stops_at_what_is_set():
+    run = Run(SCENE, step=37, eta=0.3)
+    for along, stops in STOPS.items():
+        own = wanted(run, along).stops
+        assert len(own) == len(stops) and getattr(run, along) in own and (np.diff(own) > 0).all()
+
+
+# ---- unbiased ----
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("loss", ["hinge", "logistic"])
+def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
+    scene = replace(SCENE, loss=loss)
+    tensors = averages(scene, where)["tensors"]
+    apart, left = tensors["apart"]["data"], tensors["left"]["data"]
+    assert left[-1] == 0 and apart[-1] <= 1e-15
+    if where == "start":
+        assert min(apart[:-1]) > 1e-6, "no fewer than all of them will do"
+    assert tensors["mean_entry"]["data"][-1] == pytest.approx(
+        tensors["full_entry"]["data"][-1], rel=1e-12, abs=1e-12
+    )
+
+
+def test_the_full_gradient_is_the_slope_of_the_risk():
+    scene = replace(SMALL, loss="logistic")
+    done, loss = run_of(Run(scene)), kc.LOSSES["logistic"]
+    alpha, full, h = done.alpha[40], gradients(scene, "way").full, 1e-6
+    J = lambda a: loss.value(done.K @ a, done.y).mean() + scene.lam / 2 * a @ done.K @ a  # noqa: E731
+    slopes = [(J(alpha + h * e) - J(alpha - h * e)) / (2 * h) for e in np.eye(12)]
+    np.testing.assert_allclose(full, slopes, atol=1e-8)
+
+
+def test_at_the_optimum_of_a_smooth_loss_the_scatter_is_gone():
+    smooth = averages(replace(SCENE, loss="logistic"), "best")["tensors"]["variance"]["data"][0]
+    kinked = averages(SCENE, "best")["tensors"]["variance"]["data"][0]
+    assert smooth < 1e-8 < kinked
+
+
+def test_variance_and_length_grow_with_m_alike():
+    tensors = against_m(SCENE)["tensors"]
+    m, variance, norm2 = (np.array(tensors[n]["data"]) for n in ("sizes", "variances", "norms"))
+    assert m[-1] == 240 and variance[-1] > 10 * variance[0]
+    far = m >= 40
+    ratio = variance[far] / norm2[far]
+    assert ratio.max() / ratio.min() < 1.6, "the share that is missed stays"

@@ -1,0 +1,278 @@
+"""Perceptron, three ways down, saddles, two forms: what is drawn is what the algorithms did."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.linear_model import LogisticRegression, Perceptron
+
+from kernel_core.kernel_perceptron import both_forms, kernel_perceptron, mistake_bound
+from kernel_core.kernels import Linear
+from kernel_core.linear_sgd import linear_sgd
+from lab.challenges import met
+from lab.sgd import descents, linear, perceptrons, saddle, three
+from tests.pages.goals import right
+
+
+def told(sweep):
+    """The tensors that travel as numbers."""
+    return {
+        name: np.reshape([np.nan if v == "none" else v for v in t["data"]], t["shape"])
+        for name, t in sweep["tensors"].items()
+        if not isinstance(t["data"], str)
+    }
+
+
+def frames(sweep, **fields):
+    """Every stop as the page's script has it."""
+    along, seen = sweep["meta"]["along"], told(sweep)
+    for k, stop in enumerate(seen["stops"]):
+        yield (
+            {along: stop}
+            | fields
+            | {
+                name: values[k]
+                for name, values in seen.items()
+                if not sweep["tensors"][name]["fixed"] and values.ndim == 1
+            }
+        )
+
+
+# ---- perceptron and logistic in w ----
+
+
+@pytest.mark.parametrize("gap", linear.GAPS)
+def test_each_step_adds_what_the_rules_of_004_say(gap):
+    (X, y), seen = linear.data(gap), told(linear.sweep(gap))
+    for key, share in (
+        ("p", lambda z: float(z <= 0)),
+        ("l", lambda z: linear.ETA / (1 + np.exp(z))),
+    ):
+        w, wrong = np.zeros(2), []
+        for t in range(1, linear.STEPS + 1):
+            i = int(seen["index"][t])
+            margin = y[i] * (w @ X[i])
+            np.testing.assert_allclose(seen[f"before_{key}"][t], linear.SCALE * w, atol=2e-4)
+            assert seen[f"margin_{key}"][t] == pytest.approx(margin, abs=1e-4)
+            w = w + share(margin) * y[i] * X[i]
+            np.testing.assert_allclose(seen[f"w_{key}"][t], linear.SCALE * w, atol=2e-4)
+            wrong.append((y * (X @ w) <= 0).sum())
+        assert seen[f"wrong_{key}"][1:].tolist() == wrong
+    assert np.isnan(seen["margin_p"][0]) and seen["index"][0] == -1
+
+
+@pytest.mark.parametrize("gap", ["wide", "narrow"])
+def test_no_order_makes_more_mistakes_than_the_bound(gap):
+    X, seen = linear.data(gap)[0], told(linear.sweep(gap))
+    bound = seen["bound"][0]
+    assert seen["others"].max() <= bound and seen["mistakes_p"][-1] <= bound
+    assert seen["gamma"][0] == pytest.approx(linear.GAPS[gap][1], abs=0.02)
+    R = np.linalg.norm(X, axis=1).max()
+    assert bound == pytest.approx((R / seen["gamma"][0]) ** 2, rel=1e-3)
+    assert (np.diff(seen["others"]) >= 0).all() and seen["others"].shape == (20, linear.STEPS + 1)
+
+
+def test_half_of_the_gap_is_four_times_the_bound_and_mixed_has_none():
+    bounds = {gap: told(linear.sweep(gap))["bound"][0] for gap in linear.GAPS}
+    assert 3.5 <= bounds["narrow"] / bounds["wide"] <= 4.0
+    assert np.isnan(bounds["mixed"]) and told(linear.sweep("mixed"))["gamma"][0] == 0
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), m=st.integers(1, 30), gap=st.floats(0.05, 1.0))
+def test_the_bound_holds_on_random_separable_data(seed, m, gap):
+    rng = np.random.default_rng(seed)
+    u = rng.standard_normal(3)
+    u /= np.linalg.norm(u)
+    y = rng.choice([-1.0, 1.0], m)
+    X = rng.standard_normal((m, 3))
+    X += np.outer(y * (gap + rng.uniform(0, 1, m)) - X @ u, u)
+    known = mistake_bound(X, y, Linear())
+    assert known.gamma >= gap * (1 - 1e-9)
+    for order in ("uniform", "shuffled", "cyclic"):
+        run = linear_sgd(X, y, steps=400, seed=seed, order=order)
+        assert run.mistakes[-1] <= known.bound * (1 + 1e-9)
+
+
+def test_in_cyclic_order_it_is_scikit_learns_perceptron():
+    X, y = linear.data("narrow")
+    passes = 30
+    theirs = Perceptron(fit_intercept=False, shuffle=False, max_iter=passes, tol=None).fit(X, y)
+    ours = linear_sgd(X, y, steps=passes * len(y), order="cyclic")
+    np.testing.assert_allclose(ours.w[-1], theirs.coef_[0], atol=1e-12)
+
+
+def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum():
+    X, y = linear.data("mixed")
+    run = linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)
+    mean = run.w[10_000:].mean(axis=0)
+    theirs = LogisticRegression(C=1e8, fit_intercept=False, tol=1e-10).fit(X, y).coef_[0]
+    assert mean @ theirs / np.linalg.norm(mean) / np.linalg.norm(theirs) > 0.995
+    assert np.linalg.norm(mean) == pytest.approx(np.linalg.norm(theirs), rel=0.1)
+
+
+def test_the_perceptron_rests_and_logistic_regression_does_not():
+    seen = told(linear.sweep("wide"))
+    done = int(np.flatnonzero(seen["wrong_p"] == 0)[0])
+    assert (seen["move_p"][done + 1 :] == 0).all() and (seen["move_l"][1:] > 0).all()
+
+
+# ---- three ways down ----
+
+
+@pytest.mark.parametrize("start", descents.STARTS)
+def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
+    risk, begin, seen = (
+        descents.hill(),
+        descents.STARTS[start],
+        told(descents.sweep(start, "stride")),
+    )
+    best, proof = risk.optimum()
+    assert proof.gap <= 1e-9
+    np.testing.assert_allclose(seen["best"], best, atol=1e-4)
+    eta = begin.eta / risk.steepest()
+    for key, step in (
+        ("gd", lambda w: w - eta * risk.gradient(w)),
+        ("newton", lambda w: w - np.linalg.inv(risk.hessian(w)) @ risk.gradient(w)),
+    ):
+        w = np.array(begin.w)
+        for t in range(8):
+            np.testing.assert_allclose(seen[key][t], w, atol=2e-4 * max(1, np.abs(w).max()))
+            assert seen[f"e_{key}"][t] == pytest.approx(
+                max(risk.value(w) - proof.primal, 0), rel=1e-3, abs=2e-13
+            )
+            w = step(w)
+    for key in descents.NAMES:
+        assert (descents.paths(start)[key].risk >= proof.dual - 1e-12).all()
+        assert (seen[f"e_{key}"] >= 0).all()
+
+
+def test_the_optimum_is_scikit_learns():
+    risk = descents.hill()
+    theirs = LogisticRegression(C=1 / (risk.lam * risk.terms), fit_intercept=False, tol=1e-10)
+    np.testing.assert_allclose(risk.optimum()[0], theirs.fit(risk.X, risk.y).coef_[0], atol=1e-6)
+
+
+@pytest.mark.parametrize("start", descents.STARTS)
+def test_a_budget_pays_for_whole_steps_only(start):
+    seen, N = told(descents.sweep(start, "budget")), descents.hill().terms
+    budgets = seen["stops"]
+    assert seen["upto_sgd"].tolist() == budgets.tolist()
+    for key in ("gd", "newton"):
+        assert seen[f"upto_{key}"].tolist() == (budgets // N).tolist()
+        assert (seen[f"work_{key}"] <= budgets).all()
+    steps = told(descents.sweep(start, "stride"))
+    k = int(np.flatnonzero(budgets == 10 * N)[0]) if 10 * N in budgets else -1
+    assert k >= 0 and seen["e_gd"][k] == steps["e_gd"][10]
+    assert (steps["work_gd"] == N * np.arange(descents.STEPS + 1)).all()
+    assert (steps["work_sgd"] == np.arange(descents.STEPS + 1)).all()
+
+
+def test_what_the_words_say_of_the_three_is_so():
+    near, long = told(descents.sweep("near", "stride")), told(descents.sweep("long", "stride"))
+    assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
+    assert (np.diff(near["e_gd"]) < 0).all()
+    assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
+    far = told(descents.sweep("far", "stride"))
+    assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
+    assert descents.reached("long", "gd").startswith("GD does not come there")
+    assert descents.reached("near", "newton") == "Newton: 2 steps, 80 gradients."
+
+
+# ---- saddles ----
+
+
+def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
+    exact, beside, bad = (told(saddle.sweep(name)) for name in saddle.STARTS)
+    t = np.arange(saddle.STEPS + 1)
+    np.testing.assert_allclose(exact["way"][:, 0], 1.3 * 0.8**t, rtol=1e-3, atol=1e-6)
+    assert (exact["v"] == 0).all() and exact["slope"][-1] < 1e-3
+    np.testing.assert_allclose(beside["v"], 1e-3 * 1.2**t, rtol=1e-3)
+    assert beside["value"][-1] < -0.5
+    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle._FLAT
+    assert (np.diff(bad["value"]) < 0).all()
+
+
+# ---- two forms ----
+
+
+@pytest.mark.parametrize("name", perceptrons.SHOWN)
+def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
+    X, y, steps = perceptrons.steps_of(name)
+    seen, shown = told(perceptrons.sweep(name)), perceptrons.SHOWN[name]
+    Phi = perceptrons.features(X, shown.square)
+    assert all(step.equal for step in steps) and (seen["agree"] == 1).all()
+    assert seen["apart"].max() <= 1e-12
+    np.testing.assert_allclose(seen["wx"][1:], seen["fx"][1:], atol=1e-12)
+    np.testing.assert_allclose(seen["w"], seen["alpha"] @ Phi, atol=2e-3)
+    assert (seen["counts"] == np.round(seen["counts"])).all()
+    assert (np.sign(seen["alpha"]) * y >= 0).all()
+    assert (seen["all"] == seen["mistakes"]).all()
+    assert len(np.unique(np.diff(seen["mistakes"]))) == 2
+
+
+@pytest.mark.parametrize("name", perceptrons.SHOWN)
+def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
+    X, y, _ = perceptrons.steps_of(name)
+    shown, seen = perceptrons.SHOWN[name], told(perceptrons.sweep(name))
+    K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
+    run = kernel_perceptron(K, y, 20, shown.draws)
+    for t in range(0, min(len(run.index), perceptrons.STEPS) + 1, 4):
+        assert seen["counts"][t].tolist() == run.times_at(t).tolist()
+    assert seen["index"][1:9].tolist() == run.index[:8].tolist()
+
+
+def test_the_line_is_the_linear_perceptron_above():
+    seen, above = told(perceptrons.sweep("line")), linear.run("narrow", "perceptron")
+    np.testing.assert_allclose(seen["w"], above.w[: perceptrons.STEPS + 1], atol=1e-3)
+    assert (seen["mistakes"] == above.mistakes[: perceptrons.STEPS + 1]).all()
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), m=st.integers(1, 12), M=st.integers(1, 6))
+def test_both_forms_are_equal_on_random_features(seed, m, M):
+    rng = np.random.default_rng(seed)
+    Phi, y = rng.standard_normal((m, M)), rng.choice([-1.0, 1.0], m)
+    for step, _ in zip(both_forms(Phi, y, seed), range(100), strict=False):
+        assert step.equal
+        np.testing.assert_allclose(step.w, step.alpha @ Phi, atol=1e-9)
+
+
+def test_the_rings_come_to_rest_and_the_moons_do_not():
+    assert told(perceptrons.sweep("rings"))["wrong"][-1] == 0
+    assert (told(perceptrons.sweep("moons"))["wrong"][5:] > 0).all()
+
+
+# ---- goals ----
+
+GOALS = [
+    *[(linear.CHALLENGES[0], linear.sweep(g), {"gap": g}) for g in linear.GAPS],
+    *[(linear.CHALLENGES[1], linear.sweep(g), {"gap": g}) for g in linear.GAPS],
+    *[(three.STEP_CHALLENGES[0], descents.sweep(s, "stride"), {"from": s})
+      for s in descents.STARTS],
+    *[(three.BUDGET_CHALLENGES[0], descents.sweep(s, "budget"), {}) for s in descents.STARTS],
+    *[(saddle.CHALLENGES[0], saddle.sweep(s), {"saddle": s}) for s in saddle.STARTS],
+    *[(c, perceptrons.sweep(s), {"shape": s})
+      for c in perceptrons.CHALLENGES for s in perceptrons.SHOWN],
+]  # fmt: skip
+ANSWERS = {
+    "You move the classes": "it grows fourfold",
+    "Every point is on": "only the perceptron does",
+    "From nearby": "Newton",
+    "Each of the 40": "SGD, with 40 rough ones",
+    "The start is": "it slides off",
+    "A number stands": "how often it was misclassified",
+    "Can α be found": "yes, K is enough",
+}
+
+
+@pytest.mark.parametrize("begin", ANSWERS)
+def test_each_goal_can_be_reached_and_has_one_answer(begin):
+    found = {}
+    for challenge, sweep, fields in GOALS:
+        if not challenge.question.startswith(begin):
+            continue
+        for frame in frames(sweep, **fields):
+            if met(challenge.conditions, frame):
+                found.setdefault(tuple(right(challenge.item(), frame)), []).append(frame)
+    assert list(found) == [(ANSWERS[begin],)]

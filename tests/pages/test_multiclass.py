@@ -1,0 +1,197 @@
+"""Many classes: what the page declares, what its address does, its goals and its scripts."""
+
+import io
+from contextlib import redirect_stdout
+
+import pytest
+
+from lab import wire
+from lab.challenges import met
+from lab.classes import four, looking
+from lab.classes.frames import wanted
+from lab.classes.payload import pack
+from lab.classes.recipe import scripts
+from lab.classes.scene import ClassScene, parse, replace
+from tests.pages.goals import data_of, items, opened
+
+PAGE = "multiclass.py"
+METHODS = ["ova", "ovo", "tree", "softmax"]
+GRID = 11
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def frames(scene, along="lam", stops=31):
+    """Every stop of a slider as the page's goals see it: numbers, and the scene's fields."""
+    request = wanted(scene, along, stops, GRID)
+    packed = pack(scene, along, request.stops, GRID)
+    tensors, _ = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
+    for k in range(stops):
+        numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}
+        yield numbers | fields
+
+
+def switch(data, field):
+    """The options of the switches for a field, by value."""
+    return {o["value"]: o for c in items(data, "choice") if c["field"] == field
+            for o in c["options"]}  # fmt: skip
+
+
+def test_the_first_picture_is_four_planes_with_numbers_and_two_sliders(page):
+    assert not page.exception and not page.warning
+    data = data_of(page, "four")
+    assert data["frames"].endswith("/class-frames") and data["stops"] == 31
+    assert [plane["method"] for plane in items(data, "classplane")] == METHODS
+    assert all(plane["edit"] and plane["label"] for plane in items(data, "classplane"))
+    assert [slider["along"] for slider in items(data, "slider")] == ["tau", "lam"]
+    rows = [row["tensor"] for numbers in items(data, "readouts") for row in numbers["rows"]]
+    for method in METHODS:
+        assert {
+            f"{name}_{method}" for name in ("train_error", "test_error", "made", "asked", "gap")
+        } <= {*rows}
+    said = [row["said"] for numbers in items(data, "readouts") for row in numbers["rows"]]
+    assert len({*said}) == len(said), "each number is told apart by its name"
+
+
+def test_data_classes_kernel_and_loss_can_be_chosen(page):
+    data = data_of(page, "four")
+    assert {"blobs", "pinwheel", "rings", "iris", "wine", "digits"} <= {*switch(data, "data")}
+    assert {str(C) for C in range(3, 11)} <= {*switch(data, "classes")}
+    assert {*switch(data, "kernel")} == {"rbf", "linear", "poly", "own"}
+    assert {*switch(data, "loss")} == {"hinge", "logistic", "squared", "exponential"}
+
+
+@pytest.mark.parametrize("field", ["data", "kernel", "loss", "classes"])
+def test_every_option_is_a_scene_that_the_server_can_show(page, field):
+    """As the page's script puts it: with the fields of the option, and without what is empty."""
+    shown = dict(pair.split("=") for pair in data_of(page, "four")["query"].split("&"))
+    for value, option in switch(data_of(page, "four"), field).items():
+        fields = shown | option.get("fields", {}) | {field: value}
+        query = "&".join(f"{name}={text}" for name, text in fields.items() if text)
+        scene, problems = parse(query)
+        assert problems == [], (value, problems)
+        assert str(getattr(scene, field)) == value
+
+
+def test_asking_has_the_same_planes_each_with_its_answer_and_a_switch_for_ties(page):
+    data = data_of(page, "ask")
+    assert [one["method"] for one in items(data, "askpoint")] == METHODS
+    assert {one["address"] for one in items(data, "classplane")} == {"/class-ask"}
+    assert {*switch(data, "ties")} == {"", "score"}
+    assert len(switch(data, "draw")) == 6
+
+
+@pytest.mark.parametrize("classes", [3, 4, 7])
+def test_every_binary_classifier_is_on_the_menu(classes):
+    page = opened(PAGE, {"data": "blobs", "classes": str(classes)})
+    data, C = data_of(page, "inside"), classes
+    named = {value for c in items(data, "choice") for o in c["options"] for value in [o["value"]]}
+    expected = [("ova", C), ("ovo", C * (C - 1) // 2), ("tree", C - 1)]
+    assert named == {f"{method}.{b}" for method, count in expected for b in range(count)}
+    assert "inside=ova.0" in data["query"]
+
+
+def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_whole():
+    page = opened(PAGE, {"inside": "ovo.2"})
+    assert not page.exception and not page.warning
+    assert "inside=ovo.2" in data_of(page, "inside")["query"]
+    for name in ("four", "ask"):
+        assert "inside" not in data_of(page, name)["query"]
+
+
+def test_softmax_alone_is_no_binary_classifier():
+    scene = looking.looked_into(ClassScene(inside="softmax"))
+    assert scene.inside == "ova.0"
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ({"classes": "1"}, "classes"),
+        ({"classes": "65"}, "classes"),
+        ({"data": "iris", "classes": "4"}, "iris"),
+        ({"edits": ";".join(f"k{i},1" for i in range(160))}, "every class keeps a point"),
+        ({"inside": "ovo.99"}, "inside"),
+        ({"tree": "((0,1),1)"}, "tree"),
+        ({"ties": "<b>"}, "ties"),
+    ],
+)
+def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
+    page = opened(PAGE, query)
+    assert not page.exception
+    (warning,) = page.warning
+    assert words in warning.value.replace("\\", "") and "<b>" not in warning.value
+    assert parse(data_of(page, "four")["query"])[1] == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"data": "moons", "m": "800", "loss": "perceptron", "tau": "0.4", "edits": "f3"},
+        {"data": "cancer", "features": "0,1", "classes": "0,1", "m": "30"},
+        {"data": "digits", "classes": "1,7", "m": "30"},
+        {"data": "wave", "m": "15", "loss": "squared"},
+        {"loss": "perceptron"},
+    ],
+)
+def test_a_scene_of_a_binary_page_opens_without_a_warning(query):
+    page = opened(PAGE, query)
+    assert not page.exception and not page.warning
+    assert ("tau=0.4" in data_of(page, "four")["query"]) or "tau" not in query
+
+
+def test_own_points_stay_in_the_address_of_every_section():
+    edits = "m17,0.5,-1;k3,2;a1,0.3,0.4"
+    page = opened(PAGE, {"edits": edits})
+    assert not page.warning
+    for name in ("four", "ask", "inside"):
+        assert parse(data_of(page, name)["query"])[0].edits == "k3,2;m17,0.5,-1;a1,0.3,0.4"
+
+
+def test_every_goal_of_the_four_planes_can_be_reached_and_its_answer_is_the_reason():
+    row = ClassScene(data="row", classes=5, m=100, kernel="linear", intercept=1)
+    wide = ClassScene(data="pinwheel", classes=4, m=160, noise=1.5, lam=5.0)
+    for challenge, scene, along, answer in (
+        (four.CHALLENGES[0], row, "lam", "One-versus-all"),
+        (four.CHALLENGES[1], wide, "tau", "nobody"),
+    ):
+        seen = [values for values in frames(scene, along) if met(challenge.conditions, values)]
+        assert seen, challenge.goal
+        for values in seen:
+            right = [option.label for option in challenge.options if met(option.conditions, values)]
+            assert right == [answer]
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        ClassScene(data="blobs", classes=3, m=60, lam=0.5),
+        ClassScene(data="blobs", classes=3, m=60, lam=0.5, loss="logistic", intercept=1),
+        ClassScene(data="pinwheel", classes=4, m=60, lam=1.0, loss="squared", intercept=1),
+    ],
+    ids=["hinge", "logistic", "squared"],
+)
+def test_both_scripts_run_and_agree(scene):
+    ours, theirs = map(printed, scripts(replace(scene, ties="score")))
+    assert {*ours} == {"one-versus-all", "one-versus-one", "tree", "softmax"}
+    assert {*theirs} == {*ours} - {"tree"}
+    for name, error in theirs.items():
+        assert abs(error - ours[name]) < 0.035, (name, error, ours[name])
+
+
+def printed(script):
+    """What a script prints: each method's training error."""
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(compile(script, "script", "exec"), {})
+    lines = [line.partition(": training error ") for line in out.getvalue().splitlines()]
+    return {name: float(rest.partition(",")[0]) for name, _, rest in lines}
+
+
+def test_where_scikit_learn_has_no_such_method_the_script_says_so():
+    for changed in ({"loss": "exponential"}, {"risk": "mean"}):
+        assert scripts(ClassScene(**changed))[1].startswith("# scikit-learn")

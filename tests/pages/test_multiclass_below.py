@@ -1,0 +1,91 @@
+"""Multiclass below the four planes: controls, address, links, and goals not met at the start."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from lab.classes import first, view_fails
+from lab.classes.scene import parse_strict
+from tests.pages.goals import data_of, items, opened
+
+PAGE = "multiclass.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def answer(data):
+    return data["sweeps"][0]["sweep"]["meta"]["answer"]
+
+
+def test_every_section_is_there_and_nothing_is_wrong(page):
+    assert not page.exception and not page.warning
+    for name, kind in (
+        ("scores", "classscores"), ("bill", "classbill"), ("trees", "classtree"),
+        ("softmax", "chanceplane"), ("walk", "walkmatrix"),
+    ):  # fmt: skip
+        assert items(data_of(page, name), kind), name
+    headers = [header.value for header in page.header]
+    for text in ("Scores", "Softmax", "The bill", "Trees", "Where each fails"):
+        assert text in headers
+
+
+def test_each_section_asks_and_no_goal_holds_at_once(page):
+    asked = {
+        name: [
+            one for item in items(data_of(page, name), "challenge") for one in item["challenges"]
+        ]
+        for name in ("scores", "bill", "trees", "softmax", "walk")
+    }
+    assert all(asked.values()) and sum(map(len, asked.values())) >= 6
+    for one in (challenge for some in asked.values() for challenge in some):
+        assert one["conditions"] and all(option["conditions"] for option in one["options"])
+
+
+def test_the_address_says_what_each_section_shows():
+    page = opened(PAGE, {
+        "w": "1,0;-1,0;0,0.5", "spot": "0.2,0.3", "rule": "23", "walk": "3.4", "example": "5",
+        "eta": "0.1", "count": "16", "wood": "row", "shape": "((0,2),((1,3),4))",
+    })  # fmt: skip
+    assert not page.exception and not page.warning
+    assert answer(data_of(page, "scores"))["W"] == [[1, 0], [-1, 0], [0, 0.5]]
+    assert data_of(page, "scores")["view"]["rule"] == "23"
+    told = answer(data_of(page, "walk"))
+    assert (told["n"], told["taken"], told["eta"]) == (5, 2, 0.1)
+    assert data_of(page, "bill")["query"] == "count=16"
+    assert answer(data_of(page, "trees"))["text"] == "((0,2),((1,3),4))"
+
+
+@pytest.mark.parametrize("bad", ["NaN", "<b>", "1e999", "((((", "-1"])
+def test_nonsense_in_the_address_is_a_usual_picture(bad):
+    words = ("w", "spot", "rule", "hold", "walk", "example", "eta", "count", "wood", "shape")
+    page = opened(PAGE, dict.fromkeys(words, bad))
+    assert not page.exception and not page.warning
+    assert answer(data_of(page, "walk"))["taken"] == 0
+    assert answer(data_of(page, "trees"))["tree"] == "balanced"
+
+
+def test_the_sections_follow_the_data_above(page):
+    other = opened(PAGE, {"data": "iris", "kernel": "linear"})
+    assert not other.exception
+    sample = data_of(other, "walk")["sweeps"][0]["sweep"]["meta"]["sample"]
+    assert sample["names"] == ["setosa", "versicolor", "virginica"]
+    assert "inside=softmax" in data_of(other, "softmax")["query"]
+    assert "data=iris" in data_of(other, "softmax")["query"]
+
+
+def test_every_failure_is_a_link_that_opens_its_scene(page):
+    for k, failure in enumerate(view_fails.FAILURES):
+        (link,) = items(data_of(page, f"open-{k}"), "link")
+        query = link["href"].removeprefix("multiclass?")
+        assert parse_strict(query) == failure.scene, failure.title
+    row = opened(PAGE, dict(parse_qsl(first.ROW.query())))
+    assert not row.exception and not row.warning
+
+
+def test_a_formula_that_is_no_kernel_is_told_in_words():
+    page = opened(PAGE, {"kernel": "own", "formula": "x.z - 5"})
+    assert not page.exception
+    assert any("not every method could be trained" in text.value for text in page.markdown)

@@ -1,0 +1,167 @@
+"""Stochastic gradient: what the page declares, what its address does, and its goals."""
+
+import io
+from contextlib import redirect_stdout
+
+import numpy as np
+import pytest
+
+from lab.challenges import met
+from lab.sgd.order import COUNT, MOST, STEPS, STOPS, Run, at, read_request, wanted
+from lab.sgd.packing import tensors_of
+from lab.sgd.run import run_of
+from tests.pages.goals import data_of, items, opened, right
+
+PAGE = "stochastic_gradient.py"
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def run_at(data):
+    """The run that an element asks for."""
+    return read_request(data["query"]).scene
+
+
+def frames(run, along):
+    """Every stop of a slider of Figure 1 as the page's script has it."""
+    order = wanted(run, along, COUNT, 11)
+    tensors, _ = tensors_of(order.scene, along, order.stops, 11)
+    one = {name: t for name, t in tensors.items() if t.shape == order.stops.shape}
+    for k, stop in enumerate(order.stops):
+        own = at(run, along, stop)
+        scene = vars(own.scene) | {"step": own.step, "eta": own.eta}
+        yield scene | {name: float(tensor[k]) for name, tensor in one.items()}
+
+
+def test_the_first_picture_is_a_run_with_its_controls(page):
+    assert not page.exception and not page.warning
+    data = data_of(page, "sgd")
+    assert run_at(data) == Run(run_at(data).scene) and run_at(data).scene.risk == "mean"
+    kinds = {kind: items(data, kind) for kind in ("play", "stepplane", "stepbars", "stephistory")}
+    assert all(len(found) == 1 for found in kinds.values())
+    assert kinds["play"][0]["address"] == "/sgd" and kinds["play"][0]["last"] == STEPS
+    sliders = {slider["along"]: slider for slider in items(data, "slider")}
+    assert set(sliders) == {"step", "lam", "eta", "tau"}
+    for along, slider in sliders.items():
+        assert slider["stops"] == STOPS[along].tolist(), "the same stops as the server's"
+    assert {o["value"] for o in items(data, "choice")[0]["options"]} == {
+        "hinge", "logistic", "squared", "exponential", "perceptron"}  # fmt: skip
+
+
+def test_the_address_says_it_all():
+    query = {"data": "blobs", "m": "30", "tau": "0.8", "lam": "0.02", "loss": "logistic",
+             "eta": "2", "draws": "5", "step": "37", "speed": "3", "seed": "2"}  # fmt: skip
+    page = opened(PAGE, query)
+    assert not page.exception and not page.warning
+    data = data_of(page, "sgd")
+    run = run_at(data)
+    assert (run.step, run.eta, run.draws, data["view"]["speed"]) == (37, 2.0, 5, "3")
+    scene = run.scene
+    assert (scene.data, scene.m, scene.tau, scene.lam) == ("blobs", 30, 0.8, 0.02)
+    assert (scene.loss, scene.seed, scene.risk) == ("logistic", 2, "mean")
+
+
+@pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
+def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
+    page = opened(PAGE, {"step": bad, "eta": bad, "draws": bad, "many": bad, "size": bad})
+    assert not page.exception
+    run, warnings = run_at(data_of(page, "sgd")), page.warning
+    assert run.step == 0 and run.draws == 0 and len(warnings) == 1
+    assert "<b>" not in warnings[0].value
+
+
+def test_more_points_than_there_is_room_for_are_cut_and_said():
+    page = opened(PAGE, {"m": "500"})
+    assert not page.exception
+    assert run_at(data_of(page, "sgd")).scene.m == MOST
+    assert str(MOST) in page.warning[0].value
+
+
+def test_a_scene_of_the_sum_opens_as_one_of_the_mean():
+    page = opened(PAGE, {"risk": "sum", "intercept": "1", "lam": "0.05"})
+    assert run_at(data_of(page, "sgd")).scene.risk == "mean"
+
+
+def test_the_data_controls_change_the_run(page):
+    other = opened(PAGE)
+    other.number_input(key="field-m").set_value(20).run()
+    assert other.query_params["m"] in ("20", ["20"])
+    assert run_at(data_of(other, "sgd")).scene.m == 20
+
+
+@pytest.mark.parametrize("query", [{}, {"loss": "logistic", "eta": "0.5", "draws": "3"},
+                                   {"lam": "5"}, {"kernel": "poly", "eta": "0.1"}])  # fmt: skip
+def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
+    page = opened(PAGE, query)
+    done = run_of(run_at(data_of(page, "sgd")))
+    assert len(page.code) == 2
+    for script in [part.value for part in page.code]:
+        out = io.StringIO()
+        with redirect_stdout(out):
+            exec(compile(script, "script", "exec"), {})
+        told = float(out.getvalue().split("risk")[-1].split(":")[1].split()[0])
+        assert told == pytest.approx(done.risk[done.ended], rel=1e-6, abs=1e-6)
+
+
+# ---- goals ----
+
+
+def challenge_of(data, number):
+    (item,) = items(data, "challenge")
+    return item["challenges"][number]
+
+
+@pytest.mark.parametrize(("number", "along", "query", "answer"), [
+    (0, "lam", {"step": "600"}, "it leaves all bounds once λ is large"),
+    (1, "step", {"loss": "logistic"}, "logistic"),
+])  # fmt: skip
+def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, answer):
+    page = opened(PAGE, query)
+    data = data_of(page, "sgd")
+    challenge = challenge_of(data, number)
+    every = list(frames(run_at(data), along))
+    reached = [frame for frame in every if met(challenge["conditions"], frame)]
+    assert 0 < len(reached) < len(every)
+    answers = {label for frame in reached for label in right(challenge, frame)}
+    assert answers == {answer}
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_no_goal_holds_before_the_first_step(page, number):
+    data = data_of(page, "sgd")
+    first = next(frames(run_at(data), "step"))
+    assert first["step"] == 0 and not met(challenge_of(data, number)["conditions"], first)
+
+
+def test_all_m_gradients_are_needed_for_the_last_goal(page):
+    data = data_of(page, "unbiased")
+    challenge = challenge_of(data, 0)
+    for one in data["sweeps"][:2]:
+        tensors = one["sweep"]["tensors"]
+        (n,) = [np.array(tensors["stops"]["data"])]
+        moving = {
+            k: t["data"] for k, t in tensors.items() if not t["fixed"] and len(t["shape"]) == 1
+        }
+        reached = [
+            k for k in range(len(n))
+            if met(challenge["conditions"], {name: values[k] for name, values in moving.items()})
+        ]  # fmt: skip
+        assert reached == [len(n) - 1]
+        frame = {name: values[-1] for name, values in moving.items()} | {"many": n[-1]}
+        assert right(challenge, frame) == ["all of them"]
+
+
+def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
+    for one in data_of(page, "unbiased")["sweeps"][:2]:
+        tensors = one["sweep"]["tensors"]
+        mean, full = (f"{tensors[n]['data'][-1]:.12g}" for n in ("mean_entry", "full_entry"))
+        assert mean == full
+
+
+def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss():
+    data = data_of(opened(PAGE), "sgd")
+    conditions = challenge_of(data, 1)["conditions"]
+    assert not any(met(conditions, frame) for frame in frames(run_at(data), "step"))

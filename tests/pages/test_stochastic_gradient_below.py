@@ -1,0 +1,137 @@
+"""Stochastic gradient, below the first picture: what is declared, what the address does, goals."""
+
+import json
+
+import numpy as np
+import pytest
+
+from lab.challenges import met
+from lab.sgd import descents, linear, perceptrons, saddle, three
+from tests.pages.goals import data_of, items, opened, right
+
+PAGE = "stochastic_gradient.py"
+PARTS = ("linear", "three", "budget", "saddle", "perceptrons")
+
+
+@pytest.fixture(scope="module")
+def page():
+    return opened(PAGE)
+
+
+def frames_of(data):
+    """Every stop of every sweep of an element as the page's script has it."""
+    for one in data["sweeps"]:
+        sweep, tensors = one["sweep"], one["sweep"]["tensors"]
+        told = {
+            name: np.array([np.nan if v == "none" else v for v in t["data"]])
+            for name, t in tensors.items()
+            if len(t["shape"]) == 1 and not t["fixed"]
+        }
+        for k, stop in enumerate(tensors["stops"]["data"]):
+            at = one["fields"] | {sweep["meta"]["along"]: stop}
+            yield at | {name: values[k] for name, values in told.items()}
+
+
+def told(value):
+    """A field as an address has it."""
+    return value if isinstance(value, str) else f"{value:g}"
+
+
+def test_every_part_is_there_under_its_heading(page):
+    assert not page.exception and not page.warning
+    headings = [header.value for header in page.header]
+    places = [headings.index(text) for text in (
+        "Right or wrong: the perceptron and its mistakes", "Three ways down one hill",
+        "Count the mistakes, and you have α")]  # fmt: skip
+    assert places == sorted(places)
+    for name in PARTS:
+        data = data_of(page, name)
+        assert data["sweeps"] and data["frames"] is None
+        (slider,) = items(data, "slider")
+        for one in data["sweeps"]:
+            tensors = one["sweep"]["tensors"]
+            assert tensors["stops"]["data"] == slider["stops"]
+
+
+def test_the_pictures_name_only_what_travels_with_them(page):
+    for name in PARTS:
+        data = data_of(page, name)
+        for one in data["sweeps"]:
+            tensors = one["sweep"]["tensors"]
+            for item in items(data, "sketch"):
+                for part in item["parts"]:
+                    named = {part.get(k) for k in ("of", "to", "from", "upto", "index")} - {None}
+                    assert named <= set(tensors), (name, part)
+            for item in items(data, "readouts"):
+                assert {row["tensor"] for row in item["rows"]} <= set(tensors)
+            for item in items(data, "countplane"):
+                assert item["counts"] in tensors and "index" in tensors
+
+
+def test_what_travels_with_the_page_is_small(page):
+    sizes = {name: len(json.dumps(data_of(page, name)["sweeps"])) for name in PARTS}
+    assert sum(sizes.values()) < 800_000, sizes
+
+
+def test_the_address_says_where_everything_stands():
+    page = opened(PAGE, {"drawn": "30", "gap": "mixed", "stride": "12", "from": "far",
+                         "budget": "400", "slide": "33", "saddle": "bad", "turns": "41",
+                         "shape": "moons", "speed": "30"})  # fmt: skip
+    assert not page.exception and not page.warning
+    assert data_of(page, "linear")["query"] == "drawn=30&gap=mixed"
+    assert data_of(page, "three")["query"] == "stride=12&from=far"
+    assert data_of(page, "budget")["query"] == "budget=400"
+    assert data_of(page, "saddle")["query"] == "slide=33&saddle=bad"
+    assert data_of(page, "perceptrons")["query"] == "turns=41&shape=moons"
+    for name in ("linear", "three", "saddle", "perceptrons"):
+        assert data_of(page, name)["view"] == {"speed": "30"}
+
+
+def test_the_second_picture_of_the_three_begins_where_the_first_does():
+    for start, code in (("near", 0), ("far", 1), ("long", 2)):
+        data = data_of(opened(PAGE, {"from": start}), "budget")
+        assert set(data["sweeps"][0]["sweep"]["tensors"]["start"]["data"]) == {code}
+        kept = data | {"sweeps": None, "query": None}
+        assert kept == data_of(opened(PAGE), "budget") | {"sweeps": None, "query": None}
+        told = [r["text"] for r in items(data, "remark") if met(r["conditions"], {"start": code})]
+        assert [descents.reached(start, "sgd") in text for text in told] == [True]
+
+
+@pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
+def test_nonsense_in_the_address_is_a_usual_picture(bad):
+    names = {**linear.VIEW, **three.VIEW, **saddle.VIEW, **perceptrons.VIEW}
+    page = opened(PAGE, dict.fromkeys(names, bad))
+    assert not page.exception
+    assert data_of(page, "linear")["query"].endswith("gap=wide")
+    assert data_of(page, "three")["query"].endswith("from=near")
+    assert data_of(page, "perceptrons")["query"].endswith("shape=rings")
+    for name in PARTS:
+        assert "<b>" not in data_of(page, name)["query"]
+
+
+def test_the_remarks_show_where_they_are_true(page):
+    for name, field, value in (("linear", "gap", "mixed"), ("three", "from", "far"),
+                               ("three", "from", "long")):  # fmt: skip
+        data = data_of(page, name)
+        (remark,) = [r for r in items(data, "remark") if met(r["conditions"], {field: value})]
+        assert not met(remark["conditions"], data["sweeps"][0]["fields"])
+    (same,) = items(data_of(page, "perceptrons"), "remark")
+    assert all(met(same["conditions"], frame) for frame in frames_of(data_of(page, "perceptrons")))
+
+
+@pytest.mark.parametrize(
+    ("element", "number", "answer"),
+    [("linear", 0, "it grows fourfold"), ("linear", 1, "only the perceptron does"),
+     ("three", 0, "Newton"), ("budget", 0, "SGD, with 40 rough ones"),
+     ("saddle", 0, "it slides off"), ("perceptrons", 0, "how often it was misclassified"),
+     ("perceptrons", 1, "yes, K is enough")])  # fmt: skip
+def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, number, answer):
+    data = data_of(page, element)
+    challenge = items(data, "challenge")[0]["challenges"][number]
+    frames = list(frames_of(data))
+    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    assert 0 < len(reached) < len(frames)
+    assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
+    start = dict(pair.split("=") for pair in data["query"].split("&"))
+    (opening,) = [f for f in frames if all(told(f[k]) == v for k, v in start.items())]
+    assert not met(challenge["conditions"], opening)
