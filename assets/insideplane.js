@@ -2,7 +2,6 @@
 
 import { plane } from "./plane.js";
 import { element } from "./dom.js";
-import { number } from "./format.js";
 
 export function insideplane(root, item, player, stage) {
   root.classList.add("kl-is-plane");
@@ -25,7 +24,7 @@ export function insideplane(root, item, player, stage) {
     const labels = frame.get("labels"), { class_positive, class_negative } = frame.sweep.meta;
     if (!class_positive) return;
     const positive = labels.reduce((n, label) => n + (label > 0), 0), left = (frame.get("discarded") ?? []).length / 2;
-    const text = `${positive} examples of ${class_positive} are +1 (crosses), ${labels.length - positive} of ${class_negative} are −1 (circles), ${left ? `${number(left)} are discarded (dots)` : "none is discarded"}.`;
+    const text = `${positive} examples of ${class_positive} are +1 (crosses), ${labels.length - positive} of ${class_negative} are −1 (circles), ${left ? `${left} are discarded (dots)` : "none is discarded"}.`;
     if (caption.textContent !== text) caption.textContent = text;
   }
 

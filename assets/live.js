@@ -3,95 +3,40 @@
 
 import { Player } from "./player.js";
 import { floats, inline } from "./frames.js";
-import { plane } from "./plane.js";
-import { panels } from "./panels.js";
-import { curve } from "./curve.js";
-import { play } from "./play.js";
-import { stepbars } from "./stepbars.js";
-import { stephistory } from "./stephistory.js";
-import { stepplane } from "./stepplane.js";
-import { stepterm } from "./stepterm.js";
-import { sketch } from "./sketch.js";
-import { countplane } from "./countplane.js";
-import { slice } from "./slice.js";
-import { oncurve } from "./oncurve.js";
-import { street } from "./street.js";
-import { bars } from "./bars.js";
-import { proof } from "./proof.js";
-import { vote } from "./vote.js";
-import { votes } from "./votes.js";
-import { space } from "./space.js";
-import { choice, readouts, slider } from "./controls.js";
-import { fitline } from "./fitline.js";
-import { bumps } from "./bumps.js";
-import { weights } from "./weights.js";
-import { matrix } from "./matrix.js";
-import { diagonal } from "./diagonal.js";
-import { hill, hills } from "./bumpplane.js";
-import { vector } from "./vector.js";
-import { entries } from "./entries.js";
-import { pairs } from "./pairs.js";
-import { cells, follow } from "./cells.js";
-import { reveal } from "./reveal.js";
-import { timing } from "./timing.js";
-import { detail, gallery } from "./gallery.js";
-import { through } from "./through.js";
-import { logcurve } from "./logcurve.js";
-import { exactplane } from "./exactplane.js";
-import { featurelist } from "./featurelist.js";
-import { inner } from "./inner.js";
-import { products } from "./products.js";
-import { costs } from "./costs.js";
-import { kernelsearch } from "./kernelsearch.js";
-import { spots } from "./spots.js";
-import { eigenvalues } from "./eigenvalues.js";
-import { builder } from "./builder.js";
-import { built } from "./built.js";
-import { ball } from "./ball.js";
-import { shrink } from "./shrink.js";
-import { tally } from "./tally.js";
-import { recovery } from "./recovery.js";
-import { classplane } from "./classplane.js";
-import { classlegend } from "./classlegend.js";
-import { askpoint } from "./askpoint.js";
-import { insideplane } from "./insideplane.js";
-import { classscores } from "./classscores.js";
-import { scorerule, scoretable } from "./scoretable.js";
-import { walkplane } from "./walkplane.js";
-import { walkmatrix } from "./walkmatrix.js";
-import { billtable, classbill } from "./classbill.js";
-import { classtree, treetable } from "./classtree.js";
-import { chanceplane } from "./chanceplane.js";
-import { challenge, remark } from "./challenge.js";
-import { action, crowd, heading, legend, link, rate } from "./furniture.js";
+import { DRAWN, makers } from "./kinds.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { number, setting } from "./format.js";
 
-const KINDS = { plane, panels, curve, slice, oncurve, street, bars, proof, vote, votes, space, fitline, bumps, weights, matrix, diagonal, hill, hills, vector, entries, pairs, cells, follow, reveal, timing, gallery, detail, through, logcurve, exactplane, featurelist, inner, products, costs, kernelsearch, spots, eigenvalues, builder, built, ball, shrink, recovery, tally, play, stepbars, stephistory, stepplane, stepterm, sketch, countplane, classplane, classlegend, askpoint, insideplane, classscores, scoretable, scorerule, walkplane, walkmatrix, classbill, billtable, classtree, treetable, chanceplane, slider, choice, readouts, challenge, remark, action, heading, legend, link, rate, crowd };
-const DRAWN = new Set(["plane", "panels", "curve", "slice", "oncurve", "street", "vote", "space"]);   // what costs to draw
-for (const kind of ["fitline", "bumps", "weights", "matrix", "diagonal", "hill", "hills", "vector", "pairs", "timing"]) DRAWN.add(kind);
-for (const kind of ["through", "logcurve", "exactplane", "inner", "costs"]) DRAWN.add(kind);
-for (const kind of ["spots", "eigenvalues"]) DRAWN.add(kind);
-for (const kind of ["stepbars", "stephistory", "stepplane", "sketch", "countplane"]) DRAWN.add(kind);
-for (const kind of ["classscores", "walkplane", "classbill", "chanceplane"]) DRAWN.add(kind);
-for (const kind of ["classplane", "insideplane"]) DRAWN.add(kind);
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
+const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
+const coming = new Map();        // elements whose modules are on their way
 
 export function mount(component) {
   const { data, parentElement } = component;
   const built = instances.get(parentElement);
-  if (built && built.structure === structure(data)) built.update(component);
-  else {
-    const sweeps = built?.player.sweeps;
-    built?.close();
-    instances.set(parentElement, new Live(component, sweeps));
-  }
+  coming.delete(parentElement);
+  if (built && built.structure === structure(data)) { built.update(component); return; }
+  const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind));
+  if (!(made instanceof Promise)) { build(component, made); return; }
+  coming.set(parentElement, component);
+  made.then((all) => {
+    if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
+    coming.delete(parentElement);
+    build(component, all);
+  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+}
+
+function build(component, makers) {
+  const { parentElement } = component, built = instances.get(parentElement), sweeps = built?.player.sweeps;
+  built?.close();
+  instances.set(parentElement, new Live(component, makers, sweeps));
 }
 
 export function unmount(parentElement) {
+  coming.delete(parentElement);
   instances.get(parentElement)?.close();
   instances.delete(parentElement);
 }
@@ -104,9 +49,13 @@ const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, va
 
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
+// The items that become views of their own: what a view holds inside is its own affair.
+const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
+
 class Live {
-  constructor(component, sweeps) {
+  constructor(component, makers, sweeps) {
     const { data, parentElement } = component;
+    this.makers = makers;
     this.structure = structure(data);
     this.data = data;
     this.unacknowledged = [];
@@ -174,7 +123,7 @@ class Live {
     box.hidden = !suits(item, this.player.scene);
     room.append(box);
     if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
-    else this.views.push({ item, box, ...KINDS[item.kind](box, item, this.player, this.stage) });
+    else this.views.push({ item, box, ...this.makers.get(item.kind)(box, item, this.player, this.stage) });
   }
 
   // Frames of a variant are fetched only while a view of it is on the screen.
@@ -206,7 +155,7 @@ class Live {
     player.on("ready", () => {
       root.dataset.ready = "1";
       this.describe();
-      if (this.data.waiting && !this.toldReady) this.component.setTriggerValue("ready", true);
+      if (this.data.waiting && !this.toldReady) this.tellReady();
       this.toldReady = true;      // once: a second one would carry the address as it was before a move
     });
     player.on("trouble", ({ message }) => {
@@ -214,6 +163,12 @@ class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("settle", () => { this.post(); this.describe(); });
+  }
+
+  // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.
+  tellReady() {
+    this.component.setTriggerValue("ready", true);
+    setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, LOST);
   }
 
   // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.

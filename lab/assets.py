@@ -6,6 +6,7 @@ new ones with a new release. Modules that import each other by relative names sh
 
 import gzip
 import hashlib
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +22,8 @@ TYPES = {
     ".png": "image/png",
 }
 _PACKED_ALREADY = (".png",)
+_KIND = re.compile(r'^  (\w+): \(\) => import\("\./(\w+)\.js"\)', re.MULTILINE)
+_IMPORT = re.compile(r'^import .*?from "\./(\w+)\.js"', re.MULTILINE)
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -51,10 +54,23 @@ def url(name: str) -> str:
     return public_path(f"assets/{VERSION}/{name}")
 
 
+@lru_cache(maxsize=64)
+def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
+    """The addresses of the scripts that these kinds of items need, so that a browser can ask for
+    all of them at once instead of one after the other."""
+    wanted, found = ["live", *(_modules()[kind] for kind in sorted(kinds))], {}
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = url(f"{name}.js")
+            wanted += _IMPORT.findall((FOLDER / f"{name}.js").read_text("utf-8"))
+    return tuple(found.values())
+
+
 @lru_cache(maxsize=1)
-def scripts() -> tuple[str, ...]:
-    """The addresses of all scripts, so that a browser can ask for them at once."""
-    return tuple(url(path.name) for path in sorted(FOLDER.glob("*.js")))
+def _modules() -> dict[str, str]:
+    """Which module draws which kind, as assets/kinds.js has it."""
+    return dict(_KIND.findall((FOLDER / "kinds.js").read_text("utf-8")))
 
 
 def routes() -> list[Route]:

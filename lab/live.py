@@ -407,14 +407,15 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     renderer = st.components.v2.component(
         "kernel_live", css=_css(), js=_SCRIPT, isolate_styles=False
     )
-    items = _flat([*data["main"], *data["side"], *data["below"]])
+    placed = [*data["main"], *data["side"], *data["below"]]
+    items = _flat(placed)
     actions = [item["name"] for item in items if item["kind"] == "action"]
     nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
     named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     first = next((along for along in sliders if along in named), "")
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
-    data |= {"preload": assets.scripts()}
+    data |= {"preload": assets.scripts(frozenset(item["kind"] for item in _views(placed)))}
     data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)
     return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
 
@@ -422,6 +423,15 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
 def _flat(items: Iterable[Item]) -> list[Item]:
     """All items, those inside groups too."""
     return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+
+
+def _views(items: Iterable[Item]) -> list[Item]:
+    """The items that become views of their own: what a view holds inside is its own affair."""
+    return [
+        one
+        for item in items
+        for one in (_views(item["items"]) if item["kind"] == "group" else [item])
+    ]
 
 
 def _nothing() -> None:

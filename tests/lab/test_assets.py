@@ -1,0 +1,27 @@
+"""Which scripts a page asks for: those of its items, and what they import."""
+
+import re
+
+from lab import assets
+
+
+def named(kinds):
+    return {address.rsplit("/", 1)[1] for address in assets.scripts(frozenset(kinds))}
+
+
+def test_every_kind_has_a_module_that_exports_it():
+    modules = assets._modules()
+    assert {"plane", "slider", "challenge", "ball"} <= set(modules)
+    for kind, module in modules.items():
+        text = (assets.FOLDER / f"{module}.js").read_text("utf-8")
+        assert re.search(rf"^export function {kind}\(", text, re.MULTILINE), (kind, module)
+
+
+def test_a_page_asks_for_what_its_items_need_and_no_more():
+    few = named({"plane", "slider"})
+    assert {"live.js", "player.js", "plane.js", "controls.js", "paint.js", "kinds.js"} <= few
+    assert "ball.js" not in few and "builder.js" not in few
+    assert named({"plane", "slider", "ball"}) - few >= {"ball.js", "ask.js"}
+    for name in few:
+        needed = re.findall(r'from "\./(\w+\.js)"', (assets.FOLDER / name).read_text("utf-8"))
+        assert set(needed) <= few, name
