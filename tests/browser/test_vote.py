@@ -22,6 +22,10 @@ def opened(page, url):
     live = page.locator('[data-live="vote"][data-ready="1"]')
     live.wait_for(timeout=FIRST_PICTURE_MS)
     live.scroll_into_view_if_needed()
+    deadline = time.monotonic() + 15
+    while told(live) is None:  # the votes are asked for once they are in sight
+        assert time.monotonic() < deadline, caption(live)
+        time.sleep(0.05)
     return live
 
 
@@ -100,10 +104,6 @@ def test_the_votes_follow_the_hand_and_add_up(page, live):
 
 
 def test_the_last_step_ends_where_f_does(page, live):
-    deadline = time.monotonic() + 15
-    while told(live) is None:
-        assert time.monotonic() < deadline, caption(live)
-        time.sleep(0.05)
     image = eyes.drawn(live.locator(".kl-is-votes canvas"))
     own = np.flatnonzero(marks.toned(image, LIGHT["accent"], 10).sum(axis=1) > 8)  # the bar of f(x)
     steps = marks.toned(image, LIGHT["positive"], 10) | marks.toned(image, LIGHT["negative"], 10)

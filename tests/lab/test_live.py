@@ -14,8 +14,8 @@ from lab.palette import THEMES
 from lab.scene import DEFAULT
 from lab.stops import slider_stops
 
-SCRIPT = Path(assets.find("live.js")).read_text("utf-8")
-KINDS = set(re.findall(r"\w+", re.search(r"const KINDS = \{(.*?)\};", SCRIPT, re.DOTALL)[1]))
+SCRIPT = Path(assets.find("kinds.js")).read_text("utf-8")
+KINDS = set(re.findall(r"^  (\w+): \(\) =>", SCRIPT, re.MULTILINE))
 ITEMS = {
     "tau": live.tau_slider(),
     "lam": live.lam_slider(),
