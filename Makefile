@@ -19,11 +19,10 @@ help: ## this list
 run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
-# Two workers take one file after the other, those with a browser first: Playwright keeps an event
-# loop running, beside which some other tests can't be.
+# Two workers: one takes the browser tests, which come first; the rest runs beside them.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
-	exec $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers
 	@CHROMIUM="$$($(GET_CHROMIUM))" && export CHROMIUM && exec $(BIN)/python -m benchmarks $(ARGS)

@@ -1,11 +1,54 @@
-"""What every test shares: one BLAS thread, and reproducible examples."""
+"""What every test shares: one BLAS thread, reproducible examples, which browser tests run."""
 
 import os
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read once, when NumPy is first imported
 os.environ["OMP_NUM_THREADS"] = "1"
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("reproducible", derandomize=True, deadline=None)
 settings.load_profile("reproducible")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Keep each file's tests on one worker, and all browser tests: one Chromium at a time.
+
+    xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "browser" if file.startswith("tests/browser/") else file
+
+    return ByFile(config, log)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="every browser test: about 15 minutes")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out browser tests marked `thorough`, or those of their cases that the mark names: what
+    they look at is seen by another test too, by another input or in another case."""
+    if config.getoption("--thorough"):
+        return
+    out = [item for item in items if _thorough(item)]
+    items[:] = [item for item in items if item not in set(out)]
+    config.hook.pytest_deselected(items=out)
+
+
+def _thorough(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("thorough")
+    cases = item.name.partition("[")[2].removesuffix("]").split("-")
+    return mark is not None and (not mark.args or bool(set(mark.args) & set(cases)))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if terminalreporter.config.option.thorough:
+        return
+    terminalreporter.write_line('Left out: tests marked "thorough". All of them: ARGS=--thorough')

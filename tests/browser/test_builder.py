@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 import numpy as np
+import pytest
 
 from lab.first import BUILDER
 from lab.kernel_report import report
@@ -164,6 +165,7 @@ def test_a_kernel_is_built_by_keys_alone(page, server):
     address_says(page, "rbf(0.4)*x.z+x.z")
 
 
+@pytest.mark.thorough
 def test_a_link_brings_it_back(page, server):
     live = opened(page, server)
     press(live, "exp k")
@@ -261,6 +263,7 @@ def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     assert not live.evaluate("(root) => root.classList.contains('kl-refused')")
 
 
+@pytest.mark.thorough
 def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
     live = opened(page, server)
     plane = canvases(live)["plane"]
@@ -282,6 +285,7 @@ def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
     assert all(before[name] != after[name] for name in ("plane", "matrix", "spectrum"))
 
 
+@pytest.mark.thorough
 def test_by_finger_on_a_phone(phone_page, server):
     live = opened(phone_page, server)
     live.get_by_role("treeitem").filter(has_text="rbf(0.4)").last.tap()
@@ -294,6 +298,7 @@ def test_by_finger_on_a_phone(phone_page, server):
         assert button.bounding_box()["height"] >= 44
 
 
+@pytest.mark.thorough
 def test_the_spirals_challenge_is_met_on_the_page(page, server):
     formula = "exp(x.z)"
     live = opened(page, server)
@@ -314,6 +319,7 @@ def test_the_spirals_challenge_is_met_on_the_page(page, server):
     assert "was right" in challenge.text_content()
 
 
+@pytest.mark.thorough
 def test_pictures_have_words(page, server):
     live = opened(page, server)
     labels = {name: canvas.get_attribute("aria-label") for name, canvas in canvases(live).items()}

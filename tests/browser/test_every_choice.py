@@ -3,6 +3,8 @@
 Every pair of them is solved in tests/lab/test_recipes.py; here each data set meets two losses.
 """
 
+import pytest
+
 from lab.fields import FIELDS, SOURCES
 from lab.problem import problem
 from lab.scene import Scene
@@ -13,6 +15,7 @@ from tests.browser.live import open_live
 LOSSES = FIELDS["loss"].choices
 
 
+@pytest.mark.thorough
 def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
     for i, data in enumerate(SOURCES):

@@ -104,6 +104,7 @@ def test_what_the_picture_shows_is_also_told(page, server):
     assert live.locator("canvas:not([aria-label]):not(button canvas)").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_window_of_another_height_is_filled_anew(page, server):
     """A canvas whose box changes is drawn again at its new size, never stretched."""
     live = open_live(page, server)

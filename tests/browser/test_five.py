@@ -77,6 +77,7 @@ def until_all(live, along, stop):
 
 
 @pytest.mark.parametrize("along, stops", [("tau", (20, 50)), ("lam", (34, 60))])
+@pytest.mark.thorough("lam")
 def test_all_five_follow_one_hand(page, live, along, stops):
     until_all(live, along, START[along])
     before = [eyes.drawn(canvas(live, k)) for k in range(5)]
@@ -93,6 +94,7 @@ def test_all_five_follow_one_hand(page, live, along, stops):
     assert moved == [True, True, True, along == "tau", False]
 
 
+@pytest.mark.thorough
 def test_another_kernel_for_all_and_the_slider_it_does_not_have(page, live):
     live.get_by_role("radio", name="Linear").click()
     page.wait_for_url(lambda url: "kernel=linear" in url)
@@ -108,6 +110,7 @@ def test_another_kernel_for_all_and_the_slider_it_does_not_have(page, live):
     assert label.startswith("Perceptron.")
 
 
+@pytest.mark.thorough
 def test_the_perceptron_with_a_long_reach_answers_the_question(page, live):
     live.locator(".kl-challenge").nth(1).get_by_role("button", name="a long one, above 2").click()
     marks.bring(live)  # a question is checked while it is on the screen
@@ -127,6 +130,7 @@ def test_the_lines_stand_beside_one_another(page, live):
     assert any("2 * K_new" in text for text in code)
 
 
+@pytest.mark.thorough
 def test_a_finger_moves_them_on_a_phone(phone_page, server):
     live = opened(phone_page, server + PAGE)
     marks.bring(hand.slider(live, "tau"))

@@ -103,6 +103,7 @@ def seen_line(live, field, tone, radius):
 
 
 @pytest.mark.parametrize(("piece", "along"), [("taylor", "terms"), ("fourier", "waves")])
+@pytest.mark.thorough("fourier")
 def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece, along):
     choose(live, piece)
     desk.asked.clear()
@@ -150,6 +151,7 @@ def test_both_claims_about_L_move_with_the_slider_under_them(desk, live):
     assert abs(blue[1] - blue[2]) <= 3, "times 2π/L it has come to rest"
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_error_curve_moves_the_slider(desk, live):
     choose(live, "fourier")
     chart = canvas(live, "logcurve")
@@ -160,6 +162,7 @@ def test_a_press_on_the_error_curve_moves_the_slider(desk, live):
     until(live, lambda: "At D = 100" in chart.get_attribute("aria-label"))
 
 
+@pytest.mark.thorough
 def test_the_printed_variance_brings_another_boundary(desk, live):
     choose(live, "fourier")
     hand.click_at(desk, "waves", len(STOPS["waves"]) - 1)
@@ -190,6 +193,7 @@ def test_the_features_are_listed_and_a_goal_is_met_by_the_list(desk, live):
     assert "Your prediction, 495, was right." in box.text_content()
 
 
+@pytest.mark.thorough
 def test_a_hand_on_the_slice_moves_its_point(desk, live):
     choose(live, "min")
     view = canvas(live, "through")
@@ -216,6 +220,7 @@ def test_a_hand_on_the_slice_moves_its_point(desk, live):
     assert not any(word in said for word in ("NaN", "θ", "cos", "D ="))
 
 
+@pytest.mark.thorough
 def test_the_link_opens_the_kernel_that_was_left(page, server):
     open_live(page, f"{server}{PAGE}?piece=min&firm=0.5&spot=3")
     live = gallery_of(page)
@@ -225,6 +230,7 @@ def test_the_link_opens_the_kernel_that_was_left(page, server):
     assert hand.slider(live, "L").first.is_hidden() and hand.slider(live, "firm").is_visible()
 
 
+@pytest.mark.thorough
 def test_a_finger_changes_the_terms_on_a_phone(phone_page, server):
     open_live(phone_page, f"{server}{PAGE}?piece=taylor")
     live = gallery_of(phone_page)

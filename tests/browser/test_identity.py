@@ -97,6 +97,7 @@ def test_both_numbers_follow_the_hand_digit_for_digit(page, inner):
     until_told(again, x, (0.5, 1.3), 2)
 
 
+@pytest.mark.thorough
 def test_another_degree_and_keys(page, inner):
     inner.get_by_role("radio", name="degree 4").click()
     both = until_told(inner, (1.2, 0.7), (0.5, 1.3), 4)
@@ -109,6 +110,7 @@ def test_another_degree_and_keys(page, inner):
     page.wait_for_url(lambda url: "exponent=4" in url and "z=" in url)
 
 
+@pytest.mark.thorough
 def test_a_right_angle_answers_the_question(page, inner):
     box = inner.locator(".kl-challenge")
     box.get_by_role("button", name="it is 0 too").click()
@@ -126,6 +128,7 @@ def test_a_right_angle_answers_the_question(page, inner):
     assert "it is 0 too, was right" in box.text_content()
 
 
+@pytest.mark.thorough
 def test_a_finger_moves_a_point_on_a_phone(phone_page, server):
     inner = opened(phone_page, server + PAGE, "inner")
     marks.bring(canvas(inner))
@@ -188,6 +191,7 @@ def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
             assert marks.close(eyes.number(eyes.readout(costs, name)), row[name], 4), name
 
 
+@pytest.mark.thorough
 def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     px, _ = d_box(costs, (0, 11)).pixel(np.log(1024), 1)
     box = pictures(costs).nth(0).bounding_box()
@@ -198,6 +202,7 @@ def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     assert eyes.readout(costs, "kernel") == "1027"
 
 
+@pytest.mark.thorough
 def test_the_least_degree_that_does_not_fit_answers_the_question(page, costs):
     box = costs.locator(".kl-challenge")
     box.get_by_role("button", name="5", exact=True).click()
@@ -211,6 +216,7 @@ def test_the_least_degree_that_does_not_fit_answers_the_question(page, costs):
     assert "5, was right" in box.text_content()
 
 
+@pytest.mark.thorough
 def test_times_are_measured_here_and_can_be_stopped(page, costs):
     costs.get_by_role("radio", name="Measured time").click()
     page.wait_for_url(lambda url: "clock=time" in url)

@@ -158,6 +158,7 @@ def test_progress_is_seen_and_stop_stops(page, live):
     assert said(live).text_content() == told and len([u for u in asked if "search" in u]) == 1
 
 
+@pytest.mark.thorough
 def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")
@@ -176,6 +177,7 @@ def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
     assert x == pytest.approx(-1, abs=0.03) and z == 1.5
 
 
+@pytest.mark.thorough
 def test_keys_move_a_point_and_points_come_and_go(page, live):
     canvas(live).focus()
     for key in ("PageDown", "PageUp", "ArrowRight", "ArrowRight", "ArrowUp"):
@@ -190,6 +192,7 @@ def test_keys_move_a_point_and_points_come_and_go(page, live):
     assert "x1 = (-0.4, -0.25) with c = " in label and "Smallest eigenvalue −" in label
 
 
+@pytest.mark.thorough
 def test_a_finger_drags_a_point(phone_page, server):
     live = opened(phone_page, server + PAGE)
     marks.bring(canvas(live))

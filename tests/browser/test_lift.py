@@ -111,6 +111,7 @@ def test_keys_turn_the_space_and_reset_it(page, live):
     assert (np.abs(home - back).max(axis=-1) > 40).mean() < 1e-3
 
 
+@pytest.mark.thorough
 def test_a_finger_turns_it_on_a_phone(phone_page, server):
     live = open_live(phone_page, server + PAGE)
     space(live).scroll_into_view_if_needed()
@@ -124,6 +125,7 @@ def test_a_finger_turns_it_on_a_phone(phone_page, server):
         assert wider == 0, "nothing is wider than the screen"
 
 
+@pytest.mark.thorough
 def test_the_text_tells_what_is_seen(page, live):
     page.mouse.click(*hand.place(live, "lift", LAST))
     until_margin(live, plane("paraboloid", 1.0).machine)

@@ -133,6 +133,7 @@ def test_the_curve_tells_value_and_slope_of_every_loss_that_is_shown(page, serve
     assert "slope" in live.locator(".kl-voice").text_content()
 
 
+@pytest.mark.thorough
 def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
     live = open_live(page, server + PAGE)
     chips = live.locator(".kl-chip")

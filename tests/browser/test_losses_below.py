@@ -86,6 +86,7 @@ def point_at(page, tip, x, y):
     raise AssertionError("nothing is told about this place")
 
 
+@pytest.mark.thorough
 def test_g_of_z_and_of_minus_z_add_up_to_one_wherever_one_points(page, server):
     live = open_live(page, server + PAGE)
     canvas = live.locator(".kl-below .kl-oncurve canvas").first
@@ -173,6 +174,7 @@ def risen(ray, told, stop):
         ("score", (0, 12, 32), ("three_now", "slope_now", "two_now", "logistic_now")),
     ],
 )
+@pytest.mark.thorough
 def test_later_sliders_move_their_own_pictures_and_numbers(page, server, name, places, rows):
     open_live(page, server + PAGE)
     own = page.locator(f'[data-live="{name}"][data-ready="1"]')

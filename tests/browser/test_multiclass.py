@@ -105,6 +105,7 @@ def test_hovering_an_example_marks_it_in_all_four(page, server):
         assert marks.ringed(before[method], LIGHT["accent"], px, py, 2.6 * size) < 0.1, method
 
 
+@pytest.mark.thorough
 def test_hovering_a_place_tells_what_all_four_say(page, server):
     live, tensors = opened(page, server), sent(SCENE)
     nobody = inner(tensors["map_ova"] >> 4 == 1)
@@ -145,6 +146,7 @@ WIDE = ClassScene(data="pinwheel", classes=4, m=60, noise=1.5, kernel="rbf", tau
 @pytest.mark.parametrize(("scene", "method", "how"), [
     (LINEAR, "ova", 2), (WIDE, "ova", 1), (SCENE, "ovo", 3),
 ])  # fmt: skip
+@pytest.mark.thorough("ova")
 def test_hatching_is_where_the_tensors_say_and_nowhere_else(page, server, scene, method, how):
     live, tensors = opened(page, server, scene), sent(scene, "lam")
     image, box = eyes.drawn(canvas(live, method)), box_of(live, method, tensors)
@@ -158,6 +160,7 @@ def test_hatching_is_where_the_tensors_say_and_nowhere_else(page, server, scene,
     assert np.concatenate(plain).max() < 4, np.sort(np.concatenate(plain))[-5:]
 
 
+@pytest.mark.thorough
 def test_regions_have_the_tones_of_the_classes_in_the_tensors(page, server):
     live, tensors = opened(page, server), sent(SCENE)
     for method in METHODS:
@@ -188,6 +191,7 @@ def test_a_dragged_point_is_solved_again_in_all_four(page, server):
         assert (before[method] != after[method]).any(axis=-1).mean() > 0.01, method
 
 
+@pytest.mark.thorough
 def test_the_last_point_of_a_class_stays_and_a_sentence_says_why(page, server):
     tensors = sent(SCENE)
     others = [int(k) for k in np.flatnonzero(tensors["labels"] == 0)]
@@ -245,6 +249,7 @@ def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server)
     assert shares == [eyes.percent(p) for p in told["softmax"]["standing"]]
 
 
+@pytest.mark.thorough
 def test_the_arrow_keys_ask_too_and_the_switch_breaks_ties_by_score(page, server):
     live = at_ask(page, server, at="-1.5,1.6")
     canvas(live, "tree").focus()
@@ -266,8 +271,8 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
     live.get_by_role("radio", name="One-versus-one").click()
     live.get_by_role("radio", name="1 or 3", exact=True).click()
     count = np.bincount(SCENE.sample.y)
-    caption = live.locator(".kl-caption", has_text=f"{count[1] + count[3]} are discarded")
+    caption = live.locator(".kl-caption", has_text=f"{count[2]} of class 3 are −1")
     caption.wait_for()
     assert f"{count[0]} examples of class 1 are +1" in caption.text_content()
-    assert f"{count[2]} of class 3 are −1" in caption.text_content()
+    assert f"{count[1] + count[3]} are discarded" in caption.text_content()
     page.wait_for_function("() => location.search.includes('inside=ovo.1')")

@@ -81,6 +81,7 @@ def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page
     assert "1.5, 0.167" in live.locator(".kl-verdict").text_content()
 
 
+@pytest.mark.thorough
 def test_arrows_move_by_key_one_alone_or_all_three(page, server):
     live = section(page, server + PAGE, "scores")
     canvas = live.locator("canvas")
@@ -160,6 +161,7 @@ def test_the_bill_is_counted_when_it_is_looked_at_and_read_off_at_any_C(page, se
 # ---- trees ----
 
 
+@pytest.mark.thorough
 def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server):
     live = section(page, server + PAGE, "trees")
     said = live.locator(".kl-classtree .kl-caption")
@@ -191,6 +193,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
 # ---- softmax ----
 
 
+@pytest.mark.thorough
 def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page, server):
     live = section(page, server + PAGE, "softmax")
     plain, drawn = (

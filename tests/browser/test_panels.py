@@ -61,6 +61,7 @@ def test_a_click_on_a_panel_goes_there_and_the_nearest_is_marked(page, live):
         assert marked(live) == [tau == nearest for tau in TAUS]
 
 
+@pytest.mark.thorough
 def test_each_panel_is_the_picture_that_its_click_shows(page, live):
     """Blue and red lie where the large plane has them: the panel is that plane, made small."""
     for k in (0, 3, 5):

@@ -201,6 +201,7 @@ def decoded(url):
     return url.replace("%3B", ";").replace("%2C", ",")
 
 
+@pytest.mark.thorough
 def test_everything_is_done_with_keys_too(page, server):
     live = open_live(page, server + PAGE)
     main_plane(live).focus()
@@ -255,6 +256,7 @@ def test_everything_is_done_with_keys_too(page, server):
     until(lambda: support(live) == shown_support(LOSSES), "as in the beginning")
 
 
+@pytest.mark.thorough
 def test_the_last_point_stays_and_the_page_says_why(page, server, watch):
     watch.allow("status of 400")
     live = open_live(page, server + PAGE + "?m=2&tool=erase")

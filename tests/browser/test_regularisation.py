@@ -42,6 +42,7 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
         assert (np.abs(before - after).max(axis=-1) > 40).sum() > 300
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_errors_goes_to_that_degree(page, live):
     curve = live.locator(".kl-logcurve canvas")
     box = curve.bounding_box()
@@ -85,6 +86,7 @@ def test_lam_shrinks_the_bars_by_key(page, live):
     eyes.until_number(element, "freedom", float(few.freedom[-1]))
 
 
+@pytest.mark.thorough
 def test_fifty_fits_spread_with_the_degree(page, live):
     element = page.locator('[data-live="spread"][data-ready="1"]')
     element.wait_for()

@@ -64,6 +64,7 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     assert marks.near(square, np.array([x - box["x"]]), np.array([y - box["y"]]), 4).all()
 
 
+@pytest.mark.thorough
 def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page, part):
     element = part("ball")
     control = hand.slider(element, "beta")
@@ -79,6 +80,7 @@ def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page
     expect(canvas).to_have_attribute("aria-label", re.compile(r"\(1\.15, 1\.8\)"))
 
 
+@pytest.mark.thorough
 def test_a_point_runs_along_the_three_curves(page, part):
     element = part("shrink")
     canvas = element.locator("canvas")
@@ -101,6 +103,7 @@ def _four(told):
     return [float(text.replace("−", "-")) for text in numbers[:4]]
 
 
+@pytest.mark.thorough
 def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
     element = part("implicit")
     hand.slider(element, "steps").focus()

@@ -35,6 +35,7 @@ def take(page, live, line, i):
     REPRESENTER, HINGE, replace(REPRESENTER, loss="logistic", lam=0.002, data="steps"),
     replace(REPRESENTER, kernel="poly", degree=3, lam=0.05),
 ], ids=["squared", "hinge", "steps", "poly"])  # fmt: skip
+@pytest.mark.thorough("hinge", "steps", "poly")
 def test_all_four_views_show_the_same_fit(page, server, scene):
     live = it.opened(page, server, scene.query())
     page.mouse.move(5, 400)
@@ -73,6 +74,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
 
 
 @pytest.mark.parametrize("along", ["lam", "tau"])
+@pytest.mark.thorough("tau")
 def test_a_slider_plays_from_memory(page, server, along):
     tap = WireTap(page)
     live = it.opened(page, server)
@@ -119,6 +121,7 @@ def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
             assert all(it.lit(live, LINE, i).values()), (name, it.lit(live, LINE, i))
 
 
+@pytest.mark.thorough
 def test_arrow_keys_walk_from_example_to_example(page, server):
     live = it.opened(page, server)
     voice = live.locator(".kl-voice")
@@ -137,6 +140,7 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
     assert all(it.lit(live, LINE, LINE.order[-1]).values()), "from the right end"
 
 
+@pytest.mark.thorough
 def test_tooltips_say_the_numbers(page, server):
     live = it.opened(page, server)
     s, i = LINE.fit, 5
@@ -157,6 +161,7 @@ def test_tooltips_say_the_numbers(page, server):
 # ---- editing on the line ----
 
 
+@pytest.mark.thorough
 def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     live = it.opened(page, server)
     box, s = LINE.fit_box(live), LINE.fit
@@ -184,6 +189,7 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     it.check_all(live, REPRESENTER)
 
 
+@pytest.mark.thorough
 def test_the_same_with_keys(page, server):
     live = it.opened(page, server, HINGE.query())
     it.canvas(live, "fitline").focus()
@@ -199,6 +205,7 @@ def test_the_same_with_keys(page, server):
     assert line_sample(it.shown(page, HINGE)).y[-1] == 1
 
 
+@pytest.mark.thorough
 def test_a_classifier_sees_the_sign_of_a_dragged_point(page, server):
     live = it.opened(page, server, HINGE.query())
     line = it.Line(HINGE)
@@ -216,6 +223,7 @@ def test_a_classifier_sees_the_sign_of_a_dragged_point(page, server):
     assert marks.ringed(image, LIGHT["negative"], px, py, 4.2) > 0.5, "drawn at -1"
 
 
+@pytest.mark.thorough
 def test_a_link_shows_the_same_picture_to_somebody_else(page, make_page, server):
     live = it.opened(page, server)
     take(page, live, LINE, 7)
@@ -237,6 +245,7 @@ def test_a_link_shows_the_same_picture_to_somebody_else(page, make_page, server)
 # ---- kernels, and the plane ----
 
 
+@pytest.mark.thorough
 def test_a_kernel_without_tau_has_no_slider_for_it(page, server):
     live = it.opened(page, server)
     for name, scene in (
@@ -252,6 +261,7 @@ def test_a_kernel_without_tau_has_no_slider_for_it(page, server):
     assert it.shown(page, REPRESENTER) == REPRESENTER
 
 
+@pytest.mark.thorough
 def test_from_the_line_to_the_plane_and_back(page, server):
     live = it.opened(page, server, "edits=m3,0.5,1&noise=0.5")
     live.get_by_role("radio", name="In the plane").click()
@@ -296,6 +306,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
 
 
 @pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
+@pytest.mark.thorough("squared", "logistic")
 def test_the_scatter_decides_who_is_right(page, server, loss):
     scene = replace(REPRESENTER, loss=loss, lam=0.1)
     live = it.opened(page, server, scene.query())

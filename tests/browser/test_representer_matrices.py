@@ -138,6 +138,7 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
     assert cell(gram, 3, 2).input_value() == "1"
 
 
+@pytest.mark.thorough
 def test_rows_and_columns_come_and_go_within_six(desk):
     gram = part(desk, "gram")
     button = lambda name: gram.get_by_role("button", name=name)  # noqa: E731
@@ -177,6 +178,7 @@ def test_the_table_is_filled_in_row_by_row(desk):
     assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 5
 
 
+@pytest.mark.thorough
 def test_the_same_point_twice_answers_the_question(desk):
     gram = part(desk, "gram")
     gram.get_by_role("button", name="Back to the notes’ example").click()
@@ -195,6 +197,7 @@ def test_the_same_point_twice_answers_the_question(desk):
     wait_for(desk, lambda: matrix(gram, "Gram matrix")[0, 2] == 0, "and back")
 
 
+@pytest.mark.thorough
 def test_lambda_moves_both_sides_of_the_identity_together(desk):
     identity = part(desk, "identity")
     for stop in (6, 18, 30):
@@ -236,6 +239,7 @@ def test_along_the_null_space_the_bars_move_and_the_numbers_stay(desk):
     wait_for(desk, lambda: marks.address(desk).get("walk") == "-1.6", "the address")
 
 
+@pytest.mark.thorough
 def test_off_the_null_space_the_risk_rises(desk):
     live = part(desk, "others")
     hand.click_at(desk, "walk", others.stops().index(1.0))
@@ -280,6 +284,7 @@ def coloured(canvas, tone):
     return int(marks.toned(eyes.drawn(canvas), LIGHT[tone]).sum())
 
 
+@pytest.mark.thorough
 def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
     watch.allow(r"503")
     server, page = make_server().url, make_page()
@@ -319,6 +324,7 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
     assert (eyes.drawn(canvas) != before).any()
 
 
+@pytest.mark.thorough
 def test_it_works_by_finger_on_a_phone(phone_page, server):
     gram = opened(phone_page, server, "gram")
     width = phone_page.evaluate("document.documentElement.scrollWidth")
@@ -333,6 +339,7 @@ def test_it_works_by_finger_on_a_phone(phone_page, server):
              "the address")  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_long_numbers_are_read_whole_on_a_phone(phone_page, server):
     text = ";".join([",".join(["-999.999"] * 6), *["1,2,3,4,5,-123.456"] * 5])
     gram = opened(phone_page, server, "gram", "?phi=" + text)

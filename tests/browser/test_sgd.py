@@ -96,6 +96,7 @@ def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
     check_term(live, done, 1)
 
 
+@pytest.mark.thorough
 def test_the_example_drawn_is_ringed_and_its_bar_pointed_at(page, live):
     press(live, "one-step")
     page.mouse.move(5, 5)
@@ -132,12 +133,14 @@ def test_a_hand_scrubs_through_the_history(page, live):
     assert pictures[1][0] != pictures[3][0] or changed(pictures[1][1], pictures[3][1]) == [0, 0, 0]
 
 
+@pytest.mark.thorough
 def test_a_press_on_the_risk_goes_to_that_step(page, live):
     box = live.locator(".kl-is-stephistory canvas").bounding_box()
     page.mouse.click(box["x"] + 44 + 0.5 * (box["width"] - 54), box["y"] + box["height"] / 2)
     assert abs(step_of(live) - STEPS / 2) <= 2
 
 
+@pytest.mark.thorough
 def test_the_keys_do_it_all(page, live):
     control = hand.slider(page, "step")
     control.focus()
@@ -158,6 +161,7 @@ def test_the_keys_do_it_all(page, live):
     page.wait_for_url(lambda url: "speed=60" in url)
 
 
+@pytest.mark.thorough
 def test_another_hand_takes_over_from_the_clock(page, live):
     press(live, "play")
     until_step(page, 5)
@@ -181,6 +185,7 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     assert live.locator('.kl-term[data-state="stopped"]').count() == 0
 
 
+@pytest.mark.thorough
 def test_other_draws_are_another_run_and_in_the_link(page, live):
     press(live, "one-step")
     press(live, "other-draws")

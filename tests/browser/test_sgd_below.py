@@ -61,6 +61,7 @@ def test_a_drag_moves_w_in_both_pictures_and_counts_the_mistakes(opened):
     assert eyes.number(eyes.readout(element, "bound")) >= runs[0].mistakes[-1]
 
 
+@pytest.mark.thorough
 def test_what_a_step_adds_is_an_arrow_only_where_something_was_added(opened):
     element = part(opened, "linear")
     pictures, run = element.locator(".kl-is-sketch canvas"), linear.run("wide", "perceptron")
@@ -72,6 +73,7 @@ def test_what_a_step_adds_is_an_arrow_only_where_something_was_added(opened):
     assert seen[rest][1] > seen[rest][0]  # logistic regression still adds its share
 
 
+@pytest.mark.thorough
 def test_mixed_classes_have_no_bound_and_it_is_said(opened):
     element = part(opened, "linear")
     element.get_by_role("radio", name="Mixed").click()
@@ -81,6 +83,7 @@ def test_mixed_classes_have_no_bound_and_it_is_said(opened):
     opened.wait_for_url(lambda url: "gap=mixed" in url)
 
 
+@pytest.mark.thorough
 def test_it_plays_pauses_steps_and_rewinds(opened):
     element = part(opened, "perceptrons")
 
@@ -116,6 +119,7 @@ def test_the_ways_grow_on_the_level_sets_and_newton_is_there_first(opened):
     assert "t = 25" in page_said
 
 
+@pytest.mark.thorough
 def test_another_start_moves_both_pictures(opened):
     later = part(opened, "budget")
     picture = later.locator(".kl-is-sketch canvas")
@@ -138,6 +142,7 @@ def test_another_start_moves_both_pictures(opened):
     assert unlike(before, eyes.drawn(picture)) > 200
 
 
+@pytest.mark.thorough
 def test_a_budget_of_one_pass_answers_the_question(opened):
     element = part(opened, "budget")
     challenge = element.locator(".kl-challenge")
@@ -149,6 +154,7 @@ def test_a_budget_of_one_pass_answers_the_question(opened):
     assert "SGD, with 40 rough ones" in challenge.inner_text()
 
 
+@pytest.mark.thorough
 def test_a_hair_beside_the_ridge_slides_off_by_key(opened):
     element = part(opened, "saddle")
     element.get_by_role("radio", name="a hair beside it").click()

@@ -130,6 +130,7 @@ def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
     page.wait_for_url(lambda url: "turn=" not in url)
 
 
+@pytest.mark.thorough
 def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
     azimuth, height = wasted.HOME
     stop, before = int(live.get_attribute("data-stop")), eyes.drawn(canvas(live))
@@ -149,6 +150,7 @@ def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
     assert (eyes.drawn(canvas(live)) == before).all()
 
 
+@pytest.mark.thorough
 def test_where_it_was_turned_to_is_in_the_address(page, server):
     live = scene(page, server, "?turn=-60,40&t=1")
     assert head_at(live, told()["x2"], "negative", -60, 40)
@@ -161,6 +163,7 @@ def test_where_it_was_turned_to_is_in_the_address(page, server):
     assert tips(live, int(live.get_attribute("data-stop")), *wasted.HOME)
 
 
+@pytest.mark.thorough
 def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     live = scene(phone_page, server)
     main = phone_page.locator('[data-testid="stMain"]')
@@ -184,6 +187,7 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     )
 
 
+@pytest.mark.thorough
 def test_the_dark_theme_draws_in_its_own_tones(make_page, server):
     page = make_page(color_scheme="dark")
     live = scene(page, server)
@@ -251,6 +255,7 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     assert "step = 8" in label and "Read off α" in label
 
 
+@pytest.mark.thorough
 def test_the_other_proof_is_walked_by_mouse_forth_and_back(page, server):
     scene(page, server)
     page.get_by_text("Theorem A.1: any r that never falls").click()
@@ -291,6 +296,7 @@ def test_the_other_proof_is_walked_by_mouse_forth_and_back(page, server):
 # ---- a question ----
 
 
+@pytest.mark.thorough
 def test_the_edge_of_the_step_is_found_by_hand(page, live):
     card = live.locator(".kl-challenge")
     card.get_by_role("button", name="as soon as θ leaves the plane").click()

@@ -124,6 +124,7 @@ def test_the_handles_are_moved_by_keys(page, live):
     assert read_line(marks.address(page)["line"])[1:] == exact[1:], "only this step was taken"
 
 
+@pytest.mark.thorough
 def test_a_finger_turns_the_line(phone_page, server):
     live = open_live(phone_page, server + PAGE)
     marks.bring(by_hand(live))
@@ -139,6 +140,7 @@ def test_a_finger_turns_the_line(phone_page, server):
 
 
 @pytest.mark.parametrize("line", ["-0.6,-2.2,0.9,2.2", "-8,-9,-7,9", "50,60,70,60"])
+@pytest.mark.thorough
 def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
     """Its ends lie outside the picture: the handles are at the rim."""
     live = open_live(page, f"{server}{PAGE}?line={line}")
@@ -156,6 +158,7 @@ def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
     assert np.abs(moved - (0.1, 0.9)).sum(axis=1).min() < 0.03
 
 
+@pytest.mark.thorough
 def test_the_tip_tells_the_distance_to_the_line(page, live):
     """|wᵀx + b| / ‖w‖, of an example and of an empty place."""
     ends = np.reshape(read_line(first_line(SVM)), (2, 2))

@@ -184,6 +184,7 @@ def test_each_iteration_tells_what_was_proved_by_then(page, live):
 # ---- one λ, two streets ----
 
 
+@pytest.mark.thorough
 def test_summed_and_averaged_losses_make_two_streets_of_one_lambda(page, live):
     strength, group = live.locator(".kl-is-slider").last, live.locator(".kl-below > .kl-is-group")
     group = group.filter(has_text="Summed (000")

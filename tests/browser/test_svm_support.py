@@ -99,6 +99,7 @@ def test_only_support_vectors_hold_the_street(page, live):
     until(lambda: marks.close(shown(live, "primal"), moved.primal, 4), lambda: told(live))
 
 
+@pytest.mark.thorough
 def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
     live = open_live(page, server + PAGE + "?tool=erase")
     tap = show_machine(page, live)
@@ -124,6 +125,7 @@ def press(live, name):
     below(live).get_by_text(name, exact=True).first.click()
 
 
+@pytest.mark.thorough
 def test_without_b_the_line_cannot_follow_the_points(page, live):
     show_machine(page, live)
     for name in ("Push all points to one side", "without: f(0) = 0", "with intercept b"):
@@ -171,6 +173,7 @@ def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
 
 
 @pytest.mark.parametrize(("kernel", "name"), [("rbf", "RBF"), ("poly", "Polynomial")])
+@pytest.mark.thorough("poly")
 def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
     show_machine(page, live)
     live.get_by_role("radio", name=name).click()

@@ -103,6 +103,7 @@ def test_the_votes_follow_the_hand_and_add_up(page, live):
     assert marks.close(told(again)[2], want["f"], 4)
 
 
+@pytest.mark.thorough
 def test_the_last_step_ends_where_f_does(page, live):
     image = eyes.drawn(live.locator(".kl-is-votes canvas"))
     own = np.flatnonzero(marks.toned(image, LIGHT["accent"], 10).sum(axis=1) > 8)  # the bar of f(x)
@@ -131,6 +132,7 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     page.wait_for_url(lambda url: "tau=" in url)
 
 
+@pytest.mark.thorough
 def test_a_finger_asks_on_a_phone(phone_page, server):
     live = opened(phone_page, server + PAGE)
     marks.bring(canvas(live))
