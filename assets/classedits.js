@@ -2,6 +2,8 @@
 // (move, delete, give 3 to class 2, add a point of class 1). An example is named by its `origin`: its
 // number in the data set, or -1 - j for the j-th added point.
 
+import { changes, round } from "./edits.js";
+
 const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|(d)(\d+)|(k)(\d+),(\d+)|(a)(\d+),([^,]+),([^,]+))$/;
 
 function read(text) {
@@ -17,8 +19,6 @@ function read(text) {
   return edits;
 }
 
-const round = (v) => String(Number(v.toFixed(3)) + 0);
-
 function print({ moved, deleted, given, added }) {
   const numbers = [...new Set([...moved.keys(), ...deleted, ...given.keys()])].sort((a, b) => a - b);
   const pieces = numbers.flatMap((i) => {
@@ -29,25 +29,7 @@ function print({ moved, deleted, given, added }) {
   return [...pieces, ...added.map((p) => `a${p.label},${round(p.x)},${round(p.y)}`)].join(";");
 }
 
-export function move(text, origin, x, y) {
-  const edits = read(text);
-  if (origin >= 0) edits.moved.set(origin, [x, y]);
-  else Object.assign(edits.added[-1 - origin], { x, y });
-  return print(edits);
-}
-
-export function add(text, label, x, y) {
-  const edits = read(text);
-  edits.added.push({ label, x, y });
-  return print(edits);
-}
-
-export function remove(text, origin) {
-  const edits = read(text);
-  if (origin >= 0) edits.deleted.add(origin);
-  else edits.added.splice(-1 - origin, 1);
-  return print(edits);
-}
+export const { move, add, remove } = changes(read, print);
 
 export function give(text, origin, label) {
   const edits = read(text);

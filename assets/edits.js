@@ -16,7 +16,7 @@ export function read(text) {
   return edits;
 }
 
-const round = (v) => String(Number(v.toFixed(3)) + 0);
+export const round = (v) => String(Number(v.toFixed(3)) + 0);
 
 export function print({ moved, deleted, flipped, added }) {
   const numbers = [...new Set([...moved.keys(), ...deleted, ...flipped])].sort((a, b) => a - b);
@@ -28,25 +28,30 @@ export function print({ moved, deleted, flipped, added }) {
   return [...pieces, ...added.map((p) => `${p.label > 0 ? "p" : "n"},${round(p.x)},${round(p.y)}`)].join(";");
 }
 
-export function move(text, origin, x, y) {
-  const edits = read(text);
-  if (origin >= 0) edits.moved.set(origin, [x, y]);
-  else Object.assign(edits.added[-1 - origin], { x, y });
-  return print(edits);
+// The edits that every notation has, for its own `read` and `print`.
+export function changes(read, print) {
+  return {
+    move(text, origin, x, y) {
+      const edits = read(text);
+      if (origin >= 0) edits.moved.set(origin, [x, y]);
+      else Object.assign(edits.added[-1 - origin], { x, y });
+      return print(edits);
+    },
+    add(text, label, x, y) {
+      const edits = read(text);
+      edits.added.push({ label, x, y });
+      return print(edits);
+    },
+    remove(text, origin) {
+      const edits = read(text);
+      if (origin >= 0) edits.deleted.add(origin);
+      else edits.added.splice(-1 - origin, 1);
+      return print(edits);
+    },
+  };
 }
 
-export function add(text, label, x, y) {
-  const edits = read(text);
-  edits.added.push({ label, x, y });
-  return print(edits);
-}
-
-export function remove(text, origin) {
-  const edits = read(text);
-  if (origin >= 0) edits.deleted.add(origin);
-  else edits.added.splice(-1 - origin, 1);
-  return print(edits);
-}
+export const { move, add, remove } = changes(read, print);
 
 export function flip(text, origin) {
   const edits = read(text);

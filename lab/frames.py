@@ -12,7 +12,7 @@ import asyncio
 import dataclasses
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ from lab.assets import public_path
 from lab.cache import Busy, ByteLRU, Crew
 from lab.fields import Choice, Field, Integer
 from lab.payload import Packed, pack, shared_key
-from lab.scene import Problem, Scene, SceneError, parse_strict, read_one, split
+from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
 
 log = logging.getLogger(__name__)
@@ -49,8 +49,6 @@ _REQUEST: dict[str, Field] = {
         Integer("grid", DEFAULT_GRID, "Grid", "Points along a side.", low=11, high=161),
     )
 }
-# An address may also carry a version, v, so that a new release is not answered from old caches.
-_NOT_SCENE = (*_REQUEST, "v")
 
 
 @dataclass(frozen=True)
@@ -81,25 +79,39 @@ def wanted(
     scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = DEFAULT_GRID
 ) -> Wanted:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
-    if along == "tau" and scene.kernel != "rbf":
-        message = f"along must be lam here; the kernel {scene.kernel} has no tau."
-        raise SceneError(Problem("along", along, "lam", message))
+    check_along(along, scene.kernel)
     return Wanted(scene, along, slider_stops(scene, along, stops), grid)
 
 
 def read_request(query: str | bytes) -> Wanted:
     """The request that a query string makes. Raises SceneError with the first problem."""
-    scene = parse_strict(query, ignore=_NOT_SCENE)
-    given, _ = split(query)
-    values = {
-        name: read_one(field, given[name]) if name in given else field.default
-        for name, field in _REQUEST.items()
-    }
+    return read_with(query, _REQUEST, parse_strict, wanted)
+
+
+def check_along(along: str, kernel: str) -> None:
+    """Raises SceneError for a sweep along tau where the kernel has none."""
+    if along == "tau" and kernel != "rbf":
+        message = f"along must be lam here; the kernel {kernel} has no tau."
+        raise SceneError(Problem("along", along, "lam", message))
+
+
+def read_with(
+    query: str | bytes,
+    fields: Mapping[str, Field],
+    parse: Callable[..., Any],
+    order: Callable[..., Any],
+) -> Any:
+    """The `order` of a query string: its scene, which `parse` reads, and the request's `fields`.
+
+    An address may also carry a version, v, so that a new release is not answered from old caches.
+    """
+    scene = parse(query, ignore=(*fields, "v"))
+    values = read_all(fields, split(query)[0])
     if values["along"] is None:
-        allowed = _REQUEST["along"].allowed
+        allowed = fields["along"].allowed
         message = f"along must be given; it says which slider the sweep follows, {allowed}."
         raise SceneError(Problem("along", "", allowed, message))
-    return wanted(scene, **values)
+    return order(scene, **values)
 
 
 class Frames:

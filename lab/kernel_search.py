@@ -8,7 +8,6 @@ lowest one so far. It ends with an example, with the budget, or when the browser
 """
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
@@ -25,6 +24,7 @@ from lab import candidates
 from lab.assets import public_path
 from lab.candidates import Asked
 from lab.eigen import TINY, judged
+from lab.events import event, stream
 from lab.scene import SceneError, split
 
 BUDGET = 20_000  # matrices
@@ -58,10 +58,8 @@ class Hunt:
             except SceneError as error:
                 await JSONResponse(vars(error.problem), 400)(scope, receive, send)
                 return
-            headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
             events = self._events(asked, Request(scope, receive))
-            answer = StreamingResponse(events, media_type="text/event-stream", headers=headers)
-            await answer(scope, receive, send)
+            await stream(events)(scope, receive, send)
         except ClientDisconnect:
             pass  # the visitor has stopped, or gone
         finally:
@@ -76,7 +74,7 @@ class Hunt:
             try:
                 report = await run_in_threadpool(next, reports)
             except ValueError as error:
-                yield _event({"done": True, "message": str(error)})
+                yield event({"done": True, "message": str(error)})
                 return
             late = time.monotonic() - start > self._seconds
             told = {"count": report.evaluations, "of": self._budget}
@@ -86,7 +84,7 @@ class Hunt:
             elif report.points is not shown and np.isfinite(report.best):
                 told["sweep"] = judged(asked, report.points)
             shown = report.points
-            yield _event(told)
+            yield event(told)
             if told["done"]:
                 return
             await asyncio.sleep(max(REST, time.monotonic() - begun))
@@ -141,10 +139,6 @@ def _shortened(asked: Asked, found: kc.Counterexample) -> np.ndarray:
         elif np.linalg.eigvalsh(K)[0] < found.value / 2:
             return points
     return found.points
-
-
-def _event(said: dict[str, Any]) -> str:
-    return f"data: {json.dumps(said)}\n\n"
 
 
 HUNT = Hunt()

@@ -238,6 +238,14 @@ def read_one(field: Field, texts: list[str]) -> Any:
     raise SceneError(Problem(field.name, visible(", ".join(texts)), field.allowed, message))
 
 
+def read_all(fields: Mapping[str, Field], given: Mapping[str, list[str]]) -> dict[str, Any]:
+    """The value of each field from the texts given by name, or its default where there are none."""
+    return {
+        name: read_one(field, given[name]) if name in given else field.default
+        for name, field in fields.items()
+    }
+
+
 def visible(text: str) -> str:
     """`text` with control characters written out, and at most 80 characters of it."""
     shown = "".join(

@@ -6,7 +6,6 @@ the browser hangs up.
 """
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -15,12 +14,13 @@ from typing import Any
 import numpy as np
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, StreamingResponse
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 import kernel_core as kc
 from lab.assets import public_path
+from lab.events import event, stream
 
 FIXED = 128  # the number that stays while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
@@ -114,11 +114,9 @@ class Watch:
             await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
             return
         self._busy = self._busy or not complete
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         events = self._events(Request(scope, receive))
-        answer = StreamingResponse(events, media_type="text/event-stream", headers=headers)
         try:
-            await answer(scope, receive, send)
+            await stream(events)(scope, receive, send)
         except ClientDisconnect:
             pass  # the visitor has stopped, or gone
         finally:
@@ -127,7 +125,7 @@ class Watch:
     async def _events(self, request: Request) -> AsyncIterator[str]:
         """First what is known; then the rest, measured one by one, with a rest after each."""
         for cell, times in self.known.items():
-            yield _event(self._tell(cell, times))
+            yield event(self._tell(cell, times))
         start = time.monotonic()
         for cell in self._cells:
             if cell in self.known:
@@ -136,20 +134,16 @@ class Watch:
                 return
             begun = time.monotonic()
             if begun - start > self._budget:
-                yield _event({"message": SLOW.format(self._budget)})
+                yield event({"message": SLOW.format(self._budget)})
                 return
             self.known[cell] = await run_in_threadpool(self._measured, cell)
-            yield _event(self._tell(cell, self.known[cell]))
+            yield event(self._tell(cell, self.known[cell]))
             await asyncio.sleep(time.monotonic() - begun)  # the others' turn
-        yield _event({"done": True})
+        yield event({"done": True})
 
     def told(self) -> list[dict[str, Any]]:
         """What is known, as the page's script reads it."""
         return [self._tell(cell, times) for cell, times in self.known.items()]
-
-
-def _event(said: dict[str, Any]) -> str:
-    return f"data: {json.dumps(said)}\n\n"
 
 
 WATCH = Watch()

@@ -12,8 +12,7 @@ from lab.classes.scene import ClassScene, parse_strict
 from lab.classes.scene import replace as changed
 from lab.classes.stops import COUNT, MOST, RANGES, class_stops
 from lab.fields import Choice, Field, Integer
-from lab.frames import DEFAULT_GRID, Frames, Wanted
-from lab.scene import Problem, SceneError, read_one, split
+from lab.frames import DEFAULT_GRID, Frames, Wanted, check_along, read_with
 
 PATH = "class-frames"
 
@@ -25,7 +24,6 @@ _REQUEST: dict[str, Field] = {
         Integer("grid", DEFAULT_GRID, "Grid", "Points along a side.", low=11, high=121),
     )
 }
-_NOT_SCENE = (*_REQUEST, "v")
 
 
 @dataclass(frozen=True)
@@ -45,25 +43,13 @@ def wanted(
     scene: ClassScene, along: str, stops: int = COUNT, grid: int = DEFAULT_GRID
 ) -> ClassWanted:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
-    if along == "tau" and scene.kernel != "rbf":
-        message = f"along must be lam here; the kernel {scene.kernel} has no tau."
-        raise SceneError(Problem("along", along, "lam", message))
+    check_along(along, scene.kernel)
     return ClassWanted(scene, along, class_stops(scene, along, stops), grid)
 
 
 def read_request(query: str | bytes) -> ClassWanted:
     """The request that a query string makes. Raises SceneError with the first problem."""
-    scene = parse_strict(query, ignore=_NOT_SCENE)
-    given, _ = split(query)
-    values = {
-        name: read_one(field, given[name]) if name in given else field.default
-        for name, field in _REQUEST.items()
-    }
-    if values["along"] is None:
-        allowed = _REQUEST["along"].allowed
-        message = f"along must be given; it says which slider the sweep follows, {allowed}."
-        raise SceneError(Problem("along", "", allowed, message))
-    return wanted(scene, **values)
+    return read_with(query, _REQUEST, parse_strict, wanted)
 
 
 CLASS_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted)

@@ -16,7 +16,7 @@ import numpy as np
 from lab.fields import Choice, Field, Integer, Number
 from lab.frames import Wanted
 from lab.problem import sample_of
-from lab.scene import Problem, Scene, SceneError, parse_strict, read_one, split
+from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, read_one, split
 from lab.scene import replace as changed
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
@@ -133,9 +133,4 @@ def read_request(query: str | bytes) -> RunWanted:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
     scene = of_the_page(parse_strict(query, ignore=(*_REQUEST, *OWN, "v")))
     given, _ = split(query)
-
-    def read(fields: Mapping[str, Field]) -> dict[str, Any]:
-        return {name: read_one(field, given[name]) if name in given else field.default
-                for name, field in fields.items()}  # fmt: skip
-
-    return wanted(Run(scene, **read(OWN)), **read(_REQUEST))
+    return wanted(Run(scene, **read_all(OWN, given)), **read_all(_REQUEST, given))

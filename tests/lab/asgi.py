@@ -47,3 +47,46 @@ async def ask(app, path: str, query: bytes | str = b"", method: str = "GET", **h
 def get(app, path: str, query: bytes | str = b"", method: str = "GET", **headers) -> Reply:
     """As `ask`, from outside an event loop."""
     return asyncio.run(ask(app, path, query, method, **headers))
+
+
+class Visitor:
+    """A browser that asks for server-sent events, reads them as they come, and may hang up: after
+    so many of what it has `counted`."""
+
+    def __init__(self, app, path, query="", *, hang_up_after=None, version="2.3"):
+        self.app, self.path, self.query, self.version = app, path, query, version
+        self.left, self.hang_up_after = None, hang_up_after
+        self.status, self.headers, self.body = None, {}, b""
+
+    async def ask(self):
+        self.left = asyncio.Event()
+        scope = {"type": "http", "asgi": {"spec_version": self.version}, "http_version": "1.1",
+                 "method": "GET", "path": self.path, "raw_path": self.path.encode(),
+                 "root_path": "", "scheme": "http", "query_string": self.query.encode(),
+                 "headers": [], "server": ("test", 80), "client": ("test", 1)}  # fmt: skip
+        await self.app(scope, self.receive, self.send)
+        return self
+
+    async def receive(self):
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message):
+        if self.left.is_set() and self.version == "2.4":
+            raise OSError("gone")
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
+        self.body += message.get("body", b"")
+        if self.hang_up_after is not None and len(self.counted) >= self.hang_up_after:
+            self.left.set()
+
+    @property
+    def events(self):
+        texts = self.body.decode().split("\n\n")
+        assert all(text.startswith("data: ") for text in texts[:-1]) and texts[-1] == ""
+        return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
+
+    @property
+    def counted(self):
+        return self.events

@@ -23,44 +23,12 @@ from tests.lab import asgi
 PROVEN = "rbf(0.5)*x.z+2"
 
 
-class Visitor:
-    """A browser that asks, reads the events as they come, and may hang up after some."""
-
-    def __init__(self, hunt, query, hang_up_after=None, version="2.3"):
-        self.hunt, self.query, self.after, self.version = hunt, query, hang_up_after, version
-        self.left, self.status, self.headers, self.body = None, None, {}, b""
-
-    async def ask(self):
-        self.left = asyncio.Event()
-        scope = {"type": "http", "asgi": {"spec_version": self.version}, "http_version": "1.1",
-                 "method": "GET", "path": "/kernel-search", "raw_path": b"/kernel-search",
-                 "root_path": "", "scheme": "http", "query_string": self.query.encode(),
-                 "headers": [], "server": ("test", 80), "client": ("test", 1)}  # fmt: skip
-        await self.hunt(scope, self.receive, self.send)
-        return self
-
-    async def receive(self):
-        await self.left.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message):
-        if self.left.is_set() and self.version == "2.4":
-            raise OSError("gone")
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
-        self.body += message.get("body", b"")
-        if self.after is not None and len(self.events) >= self.after:
-            self.left.set()
-
-    @property
-    def events(self):
-        texts = self.body.decode().split("\n\n")
-        return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
+def visitor_of(hunt, query, **how):
+    return asgi.Visitor(hunt, "/kernel-search", query, **how)
 
 
 def one(query, hunt=None, **how):
-    return asyncio.run(Visitor(hunt or Hunt(), query, **how).ask())
+    return asyncio.run(visitor_of(hunt or Hunt(), query, **how).ask())
 
 
 @pytest.fixture
@@ -252,7 +220,7 @@ def test_who_hangs_up_stops_it(monkeypatch, version):
     hunt = Hunt(budget=10**6)
 
     async def stopped():
-        visitor = await Visitor(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
+        visitor = await visitor_of(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
         count = len(looked)
         await asyncio.sleep(0.2)
         assert len(looked) == count and hunt.running == 0
@@ -274,10 +242,10 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
     hunt = Hunt()
 
     async def three():
-        two = [asyncio.create_task(Visitor(hunt, "candidate=tanh").ask()) for _ in range(2)]
+        two = [asyncio.create_task(visitor_of(hunt, "candidate=tanh").ask()) for _ in range(2)]
         while len(begun) < 2:
             await asyncio.sleep(0.001)
-        third = await Visitor(hunt, "candidate=tanh").ask()
+        third = await visitor_of(hunt, "candidate=tanh").ask()
         gate.set()
         return [await task for task in two], third
 

@@ -11,48 +11,21 @@ from starlette.routing import Route
 
 from lab import race, timing
 from lab.timing import BUSY, CELLS, FIXED, SIZES, Cell, Watch, measure
+from tests.lab import asgi
 
 
-class Visitor:
-    """A browser that asks, reads the events as they come, and may hang up."""
+class Visitor(asgi.Visitor):
+    """One who counts the cells that were measured."""
 
     def __init__(self, watch, version="2.3"):
-        self.app = Starlette(routes=[Route("/timing", watch, methods=["GET"])])
-        self.version, self.status, self.headers, self.body = version, None, {}, b""
-        self.left, self.hang_up_after = None, None
-
-    async def ask(self):
-        self.left = asyncio.Event()
-        scope = {"type": "http", "asgi": {"spec_version": self.version}, "http_version": "1.1",
-                 "method": "GET", "path": "/timing", "raw_path": b"/timing", "root_path": "",
-                 "scheme": "http", "query_string": b"", "headers": [], "server": ("test", 80),
-                 "client": ("test", 1)}  # fmt: skip
-        await self.app(scope, self.receive, self.send)
-        return self
-
-    async def receive(self):
-        await self.left.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(self, message):
-        if self.left.is_set() and self.version == "2.4":
-            raise OSError("gone")
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self.headers = {k.decode(): v.decode() for k, v in message["headers"]}
-        self.body += message.get("body", b"")
-        if self.hang_up_after is not None and len(self.cells) >= self.hang_up_after:
-            self.left.set()
-
-    @property
-    def events(self):
-        texts = self.body.decode().split("\n\n")
-        assert all(text.startswith("data: ") for text in texts[:-1]) and texts[-1] == ""
-        return [json.loads(text.removeprefix("data: ")) for text in texts[:-1]]
+        app = Starlette(routes=[Route("/timing", watch, methods=["GET"])])
+        super().__init__(app, "/timing", version=version)
 
     @property
     def cells(self):
         return [Cell(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
+
+    counted = cells
 
 
 class Clock:
