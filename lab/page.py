@@ -27,6 +27,8 @@ DATA_NAMES = {
     "steps": "Steps on a line",
 }
 KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
+# Words of the address that every page has beside its scene: how it is shown, where in a lecture.
+SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 
 
@@ -53,7 +55,7 @@ def scene_of_address(
 
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
-    ignore = {*views, "embed"}
+    ignore = {*views, *SHELL_WORDS}
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=sources)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))

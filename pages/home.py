@@ -3,6 +3,7 @@
 import streamlit as st
 
 from lab import first, live, page
+from lab.opening import opening
 
 DEFAULT = first.BANDWIDTH
 
@@ -24,7 +25,7 @@ def picture() -> None:
     )
 
 
-page.question(
+opening(
     "A learned boundary, under your thumb",
     "Two hundred points, one classifier. Everything here moves while you drag.",
 )

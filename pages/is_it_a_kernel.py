@@ -14,6 +14,7 @@ from lab import (
 )
 from lab.builder import own
 from lab.challenges import Challenge, Option, challenges
+from lab.opening import ending, opening
 from lab.scene import Scene
 
 DEFAULT = first.BUILDER
@@ -154,11 +155,11 @@ def own_scene() -> Scene:
     return own(page.scene_of_address(DEFAULT, WORDS))
 
 
-page.question(
+opening(
     "Is every measure of similarity a kernel?",
     "Choose a step of the kernel and add, multiply, weigh. Then subtract something, and watch.",
 )
 builder()
 if live.rest_is_due():
     rest()
-page.go_on("representer_theorem.py", "Next: what does the best function look like?")
+ending("is_it_a_kernel", "representer_theorem.py", "Next: what does the best function look like?")

@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab import cost, first, five, inner, kernelised, lift, live, page, take_away, vote
 from lab import gallery as kernels
+from lab.opening import ending, opening
 
 DEFAULT = first.TRICK
 VIEW = {"at": "", "show": "fit", **lift.VIEW, **inner.VIEW, **cost.VIEW, **kernels.VIEW}
@@ -115,11 +116,11 @@ def rest() -> None:
     take_away.code(page.scene_of_address(DEFAULT, VIEW))
 
 
-page.question(
+opening(
     "Can a straight cut part rings?",
     "Raise them into space: drag t. What the cut throws back on the data is a circle.",
 )
 raised()
 if live.rest_is_due():
     rest()
-page.go_on("is_it_a_kernel.py", "Next: is every measure of similarity a kernel?")
+ending("kernel_trick", "is_it_a_kernel.py", "Next: is every measure of similarity a kernel?")

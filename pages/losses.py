@@ -6,6 +6,7 @@ import streamlit as st
 
 from lab import curves, first, live, page, ray, take_away, targets, three_classes, turn
 from lab.challenges import Challenge, Option, challenges, remark
+from lab.opening import ending, opening
 from lab.scene import Scene
 
 DEFAULT = first.LOSSES
@@ -189,16 +190,11 @@ logistic loss at margin $z_1 - z_2$. (000, section 1)
     take_away.code(scene)
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "What should a mistake cost?",
-        "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(
-        page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
-        ("data", "m", "noise", "seed", "features", "classes", "intercept"),
-    )
+opening(
+    "What should a mistake cost?",
+    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
+    page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
+    ("data", "m", "noise", "seed", "features", "classes", "intercept"),
+)
 picture()
-page.go_on("rbf_bandwidth.py", "Next: how far does one example speak?")
+ending("losses", "rbf_bandwidth.py", "Next: how far does one example speak?")

@@ -23,6 +23,7 @@ from lab.classes.scene import ClassScene, replace
 from lab.classes.still import still
 from lab.classes.view_fails import FAILURES
 from lab.fields import FIELDS, LINES, SOURCES
+from lab.opening import ending, opening
 
 DEFAULT = replace(first.FIRST, tau=1.6)  # wide bumps: here the four part most
 VIEW = {"at": "", **four.VIEW, **below.VIEW}
@@ -222,16 +223,15 @@ def rest() -> None:
 
 
 st.session_state[SHOWN] = known(scene_here())
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "How do two become many?",
-        "Four ways to tell more than two classes apart, on the same points. Drag τ: the wider the "
-        "bumps, the less the four agree. Drag a point, too.",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(scene_here(), SAMPLE, fields=CLASS_FIELDS)
+opening(
+    "How do two become many?",
+    "Four ways to tell more than two classes apart, on the same points. Drag τ: the wider the "
+    "bumps, the less the four agree. Drag a point, too.",
+    scene_here(),
+    SAMPLE,
+    fields=CLASS_FIELDS,
+)
 four_planes()
 if live.rest_is_due():
     rest()
-page.go_on("regularisation.py", "Next: what holds a fit back, and what is that good for?")
+ending("multiclass", "regularisation.py", "Next: what holds a fit back, and what is that good for?")

@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab import first, footnote, live, page, take_away
 from lab.challenges import Challenge, Option, challenges, remark
+from lab.opening import ending, opening
 from lab.scene import Scene
 
 DEFAULT = first.BANDWIDTH
@@ -140,16 +141,11 @@ there: $\tau^{2}$ as printed, or $\tau^{-2}$.
     take_away.code(scene)
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "How far does one example speak?",
-        "Drag τ. Each training point speaks for its neighbourhood; τ is how wide that is.",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(
-        page.scene_of_address(DEFAULT, (*VIEW, "draws")),
-        ("data", "m", "noise", "seed", "features", "classes", "intercept"),
-    )
+opening(
+    "How far does one example speak?",
+    "Drag τ. Each training point speaks for its neighbourhood; τ is how wide that is.",
+    page.scene_of_address(DEFAULT, (*VIEW, "draws")),
+    ("data", "m", "noise", "seed", "features", "classes", "intercept"),
+)
 picture()
-page.go_on("svm.py", "Next: which line leaves the widest street?")
+ending("rbf_bandwidth", "svm.py", "Next: which line leaves the widest street?")

@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab import live, page
 from lab.fields import SOURCES
+from lab.opening import ending, opening
 from lab.regularisation import ball, degree, implicit, isotropic, pac, recovery, ridge, spread
 from lab.regularisation.recipe import scripts
 from lab.regularisation.sample import LINE
@@ -173,16 +174,15 @@ def rest() -> None:
     code()
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "How much should a fit be allowed to bend?",
-        "Drag M, the degree. The curve may bend more, and comes closer to the points, but to the "
-        "truth as well?",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(scene_here(), SAMPLE, LINE)
+opening(
+    "How much should a fit be allowed to bend?",
+    "Drag M, the degree. The curve may bend more, and comes closer to the points, but to the "
+    "truth as well?",
+    scene_here(),
+    SAMPLE,
+    sources=LINE,
+)
 degrees()
 if live.rest_is_due():
     rest()
-page.go_on("representer_theorem.py", "Next: what does the best function look like?")
+ending("regularisation", "representer_theorem.py", "Next: what does the best function look like?")

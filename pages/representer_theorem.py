@@ -21,6 +21,7 @@ from lab import roads as two_roads
 from lab import wasted as wasted_scene
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.fields import LINES, SOURCES
+from lab.opening import ending, opening
 from lab.scene import Scene, SceneError
 
 DEFAULT = first.REPRESENTER
@@ -326,19 +327,14 @@ def rest() -> None:
     gram()
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "What does the best function look like?",
-        "A sum of bumps, one on every example. Point at one; then drag a point, or a slider.",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(
-        data_of_page(),
-        ("data", "m", "noise", "seed", "features", "classes", "degree", "c"),
-        DATA,
-    )
+opening(
+    "What does the best function look like?",
+    "A sum of bumps, one on every example. Point at one; then drag a point, or a slider.",
+    data_of_page(),
+    ("data", "m", "noise", "seed", "features", "classes", "degree", "c"),
+    sources=DATA,
+)
 bumps()
 if live.rest_is_due():
     rest()
-page.go_on("svm.py", "Next: which line leaves the widest street?")
+ending("representer_theorem", "svm.py", "Next: which line leaves the widest street?")

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from lab import live, page
+from lab.opening import ending, opening
 from lab.scene import Scene, SceneError, replace
 from lab.sgd import element as run
 from lab.sgd import linear, order, perceptrons, recipe, saddle, spread, three
@@ -166,15 +167,13 @@ def rest() -> None:
     code()
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "Can one example at a time find the best function?",
-        "Press Play. Each step draws one example, and moves α a little.",
-    )
-with right, st.popover("Data", width="stretch"):
-    page.controls(scene_here(), (*SAMPLE, *KERNEL))
+opening(
+    "Can one example at a time find the best function?",
+    "Press Play. Each step draws one example, and moves α a little.",
+    scene_here(),
+    (*SAMPLE, *KERNEL),
+)
 figure_one()
 if live.rest_is_due():
     rest()
-page.go_on("losses.py", "Next: what does a mistake cost?")
+ending("stochastic_gradient", "losses.py", "Next: what does a mistake cost?")

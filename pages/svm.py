@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab import first, live, page, rescale, street, take_away
 from lab.challenges import Challenge, Option, challenges
+from lab.opening import ending, opening
 from lab.scene import Scene, SceneError, replace
 
 DEFAULT = first.SVM
@@ -229,17 +230,24 @@ anywhere. (000, Theorem 2.1; 001)
     take_away.code(scene)
 
 
-left, right = st.columns([6, 1], vertical_alignment="bottom")
-with left:
-    page.question(
-        "Which line leaves the widest street?",
-        "Drag the two handles: part the crosses from the circles with the widest street you can.",
-    )
-with right, st.popover("Data and kernel", width="stretch"):
-    page.controls(
-        page.scene_of_address(DEFAULT, VIEW),
-        ("data", "m", "noise", "seed", "features", "classes", "kernel", "tau", "degree", "c",
-         "intercept"),
-    )  # fmt: skip
+opening(
+    "Which line leaves the widest street?",
+    "Drag the two handles: part the crosses from the circles with the widest street you can.",
+    page.scene_of_address(DEFAULT, VIEW),
+    (
+        "data",
+        "m",
+        "noise",
+        "seed",
+        "features",
+        "classes",
+        "kernel",
+        "tau",
+        "degree",
+        "c",
+        "intercept",
+    ),
+    label="Data and kernel",
+)
 picture()
-page.go_on("losses.py", "Back to the losses: what should a mistake cost?")
+ending("svm", "losses.py", "Back to the losses: what should a mistake cost?")
