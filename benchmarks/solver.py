@@ -1,165 +1,135 @@
-"""A 64-stop sweep with its fields, beside scikit-learn in the same run, with the gaps reached."""
+"""64-stop sweeps with their fields: beside scikit-learn, above the floor, and one edit alone."""
 
-from dataclasses import dataclass
-from functools import cached_property
-
-import numpy as np
-from sklearn.svm import SVC
+from collections.abc import Iterator
+from dataclasses import replace
 
 import kernel_core as kc
-from benchmarks.tables import Aim, power, seconds, show
-from benchmarks.timing import alternately
-from kernel_core.sweep import Grams
+from benchmarks.sweeps import GRID, Task
+from benchmarks.tables import Aim, milliseconds, power, seconds, show
+from benchmarks.timing import at_work
 from lab.fields import FIELDS
-from lab.frames import DEFAULT_GRID as GRID
-from lab.problem import Sample, sample_of, solve
-from lab.scene import Scene, replace
-from lab.stops import slider_stops
 
 # m, how often everything is repeated, and every how many stops scikit-learn is given one.
-SIZES = ((200, 3, 1), (500, 1, 2), (1000, 1, 8))
-TIMES_FASTER = 10
-
-
-@dataclass(frozen=True, eq=False)
-class Task:
-    """One sweep along tau: hinge loss, summed, no intercept, C = 1/lam."""
-
-    sample: Sample
-    taus: list[float]
-    C: float
-    every: int  # scikit-learn is given every so many stops, and its time is scaled up
-
-    @property
-    def name(self) -> str:
-        return f"m = {len(self.sample.y)}, C = {self.C:g}"
-
-    @property
-    def lam(self) -> float:
-        return 1 / self.C
-
-    @property
-    def grid(self) -> tuple[np.ndarray, np.ndarray]:
-        return self.sample.grid(GRID)
-
-    def ours(self, judge: kc.Population | None = None) -> kc.Sweep:
-        kernels = [kc.RBF(tau) for tau in self.taus]
-        X, y, (gx, gy) = self.sample.X, self.sample.y, self.grid
-        options = {"risk": "sum", "gx": gx, "gy": gy, "judge": judge}
-        return kc.sweep(X, y, kernels, self.lam, kc.Hinge(), **options)
-
-    def theirs(self) -> list[SVC]:
-        """What a user would write: fit, then the decision function on the mesh."""
-        gx, gy = self.grid
-        mesh = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
-        models = []
-        for tau in self.taus[:: self.every]:
-            model = SVC(C=self.C, gamma=1 / (2 * tau**2)).fit(self.sample.X, self.sample.y)
-            model.decision_function(mesh).reshape(GRID, GRID)
-            models.append(model)
-        return models
-
-    def their_fits(self, grams: list[np.ndarray]) -> None:
-        """Their solver alone: the Gram matrices are there already, and no fields are asked for."""
-        for K in grams:
-            SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
-
-    def their_gaps(self, models: list[SVC]) -> list[float]:
-        """Our certificate of their answers, which have an intercept."""
-        gaps = []
-        for K, model in zip(self.grams, models, strict=True):
-            alpha = np.zeros(len(K))
-            alpha[model.support_] = model.dual_coef_[0]
-            b = float(model.intercept_[0])
-            arguments = (K, self.sample.y, alpha, b, kc.Hinge(), self.lam, "sum")
-            gaps.append(kc.certificate(*arguments, with_intercept=True).gap)
-        return gaps
-
-    @cached_property
-    def grams(self) -> list[np.ndarray]:
-        """The Gram matrices of the stops that scikit-learn is given."""
-        X = self.sample.X
-        return [kc.RBF(tau)(X, X) for tau in self.taus[:: self.every]]
+SIZES = ((200, 3, 1), (500, 2, 2), (1000, 1, 8))
+TIMES_FASTER = {200: 25, 1000: 15}
+FLOORS, EDIT = 3, 5  # at most so many times the floor at m = 200, and milliseconds
+LOSSES = tuple(FIELDS["loss"].choices)
 
 
 def run() -> list[Aim]:
-    peers, floors, aims = [], [], []
+    aims = beside_scikit_learn()
+    every_loss()
+    where_the_time_goes()
+    return [*aims, *one_edit()]
+
+
+def beside_scikit_learn() -> list[Aim]:
+    """The hinge loss along tau, for the sizes and both C."""
+    rows, aims = [], []
     for m, repeats, every in SIZES:
-        scene = Scene(m=m)
-        taus = slider_stops(scene, "tau").tolist()
         for C in (1.0, float(m)):
-            task = Task(sample_of(scene), taus, C, every)
-            row, times_faster = beside_scikit_learn(task, repeats)
-            peers.append(row)
-            floors.append(above_the_floor(task, repeats))
+            task = Task(m, C, every=every)
+            swept = task.ours()
+            runs = (task.ours, task.floor(swept), task.theirs, task.their_fits)
+            (ours, _), (floor, _), (user, models), (fits, _) = at_work(repeats, *runs)
+            user, fits = user * every, fits * every
+            rows.append(
+                [task.name, *map(seconds, (ours, floor, user, fits)), f"{user / ours:.1f}",
+                 f"{fits / ours:.1f}", f"{ours / floor:.1f}", power(swept.gap.max()),
+                 power(task.their_gap(models))]
+            )  # fmt: skip
+            if m in TIMES_FASTER:
+                what = f"sweep against fit and decision_function, {task.name}, times faster"
+                aims.append(Aim(what, user / ours, least=TIMES_FASTER[m]))
+            aims.append(Aim(f"sweep against fits alone, {task.name}", fits / ours, least=1))
             if m == 200:
-                what = f"sweep against scikit-learn, m = 200, C = {C:g}, times faster"
-                aims.append(Aim(what, times_faster, least=TIMES_FASTER))
+                aims.append(Aim(f"sweep over its floor, {task.name}", ours / floor, most=FLOORS))
     show(
         f"Solver: 64 stops of τ with {GRID}² fields, hinge loss, default mixture",
-        ("m, C", "ours", "scikit-learn", "times faster", "our worst gap", "their worst", "median"),
-        peers,
+        ("m, C", "ours", "floor", "user's", "fits alone", "user's/ours", "fits/ours",
+         "ours/floor", "our worst gap", "theirs"),
+        rows,
         (
-            "scikit-learn: SVC(C, gamma).fit and decision_function on the mesh, default tolerance.",
-            "Gaps are relative duality gaps; theirs of their own problem, which has an intercept.",
+            "Processor time of one thread, the least of several runs that took turns.",
+            "Ours: solutions, certificates and fields. Floor: Gram matrices and fields, no solver.",
+            "User's: SVC(C, gamma).fit and decision_function on the mesh, default tolerance.",
+            "Fits alone: SVC(kernel='precomputed') on Gram matrices that are there already.",
             "m = 500: every 2nd stop of scikit-learn, times 2; m = 1000: every 8th, times 8.",
+            "Gaps are relative duality gaps; theirs of their own problem, which has an intercept.",
         ),
-    )
-    show(
-        "Solver: what is left when nothing is solved",
-        ("m, C", "ours, as served", "without solving", "so solving", "scikit-learn's fits alone"),
-        floors,
-        (
-            "As served: with the test error of each stop on the judge's own 121² grid.",
-            "Without solving: Gram matrices, fields and judge of answers that are there already.",
-            "scikit-learn's fits alone: kernel='precomputed', Gram matrices not counted.",
-        ),
-    )
-    losses()
+    )  # fmt: skip
     return aims
 
 
-def beside_scikit_learn(task: Task, repeats: int) -> tuple[list[str], float]:
-    """A row of the first table, and how many times faster we are."""
-    (our_time, sweep), (their_time, models) = alternately(repeats, task.ours, task.theirs)
-    their_time *= task.every
-    gaps = task.their_gaps(models)
-    times_faster = their_time / our_time
-    row = [task.name, seconds(our_time), seconds(their_time), f"{times_faster:.1f}"]
-    return [*row, power(sweep.gap.max()), power(max(gaps)), power(np.median(gaps))], times_faster
+def tasks() -> Iterator[Task]:
+    """Each size along tau with both C, and along lam."""
+    for m, _, _ in SIZES:
+        yield from (Task(m, 1.0), Task(m, float(m)), Task(m, 1.0, along="lam"))
 
 
-def above_the_floor(task: Task, repeats: int) -> list[str]:
-    """A row of the second table: what a sweep costs beyond what any solver would have to pay."""
-    judge, (gx, gy), grams = task.sample.judge, task.grid, task.grams
-    sweep = task.ours()
-    solutions = [sweep.solution(k) for k in range(len(task.taus))]
-
-    def floor() -> None:
-        gram = Grams(task.sample.X, sweep.kernels)
-        for k, solution in enumerate(solutions):
-            gram(k)
-            solution.on_grid(gx, gy)
-            judge.error(solution)
-
-    runs = (lambda: task.ours(judge), floor, lambda: task.their_fits(grams))
-    (served, _), (least, _), (fits, _) = alternately(repeats, *runs)
-    return [task.name, *map(seconds, (served, least, served - least, fits * task.every))]
-
-
-def losses() -> None:
-    """Every loss along both sliders, as served."""
+def every_loss() -> None:
     rows = []
-    for loss in FIELDS["loss"].choices:
-        scene = replace(Scene(), loss=loss)
-        row = [loss]
-        for along in ("tau", "lam"):
-            stops = slider_stops(scene, along)
-            [(time, sweep)] = alternately(3, lambda a=along, s=stops, c=scene: solve(c, a, s, GRID))
-            row += [seconds(time), power(sweep.gap.max())]
+    for task in tasks():
+        row = [task.name]
+        for loss in LOSSES:
+            task = replace(task, loss=loss)
+            repeats = 2 if task.m == 200 else 1
+            [(ours, swept)] = at_work(repeats, task.ours)
+            [(floor, _)] = at_work(repeats, task.floor(swept))
+            row.append(f"{seconds(ours)} {ours / floor:4.1f} {power(swept.gap.max()):>5}")
         rows.append(row)
     show(
-        "Solver: all losses, m = 200, as served",
-        ("loss", "64 stops of τ", "worst gap", "64 stops of λ", "worst gap"),
+        "Solver: every loss, along both sliders: time, times its floor, worst gap",
+        ("sweep", *LOSSES),
         rows,
     )
+
+
+def where_the_time_goes() -> None:
+    rows = []
+    for task in tasks():
+        [(ours, swept)] = at_work(1, task.ours)
+        parts = task.parts(swept)
+        times = at_work(1, *parts.values())
+        spent = dict(zip(parts, (time for time, _ in times), strict=True))
+        beside = spent["Gram matrices"] + spent["fields"] + spent["certificates"]
+        solves = int(swept.iterations.sum())
+        rows.append([task.name, *map(seconds, spent.values()), seconds(max(ours - beside, 0.0)),
+                     str(solves)])  # fmt: skip
+    show(
+        "Solver: where the time of a hinge sweep goes",
+        ("sweep", "Gram matrices", "fields", "certificates", "(test errors)", "solver", "systems"),
+        rows,
+        ("Test errors come on top where they are asked for. Solver: what is left of the sweep.",),
+    )
+
+
+def one_edit() -> list[Aim]:
+    """A point moved: one fit, from the answer before, and one field."""
+    rows, aims = [], []
+    for loss in LOSSES:
+        row = [loss]
+        for C in (1.0, 200.0):
+            time, gap = _edited(Task(200, C, loss))
+            row += [milliseconds(1000 * time), power(gap)]
+            aims.append(Aim(f"one edit, {loss}, C = {C:g}", 1000 * time, "ms", most=EDIT))
+        rows.append(row)
+    show(
+        "Solver: one point moved, m = 200: a fit and one field",
+        ("loss", "C = 1", "gap", "C = 200", "gap"),
+        rows,
+    )
+    return aims
+
+
+def _edited(task: Task) -> tuple[float, float]:
+    """Processor seconds for one edit, and its gap."""
+    X, y, (gx, gy) = task.sample.X, task.sample.y, task.grid
+    kernel, loss, lam = kc.RBF(0.4), kc.LOSSES[task.loss], 1 / task.C
+    own = kc.fit(X, y, kernel, loss, lam, risk="sum")
+    moved = X.copy()
+    moved[0] += 0.3
+    start = replace(own, X=moved)
+    options = {"risk": "sum", "gx": gx, "gy": gy, "start": start}
+    [(time, swept)] = at_work(9, lambda: kc.sweep(moved, y, kernel, lam, loss, **options))
+    return time, float(swept.gap[0])

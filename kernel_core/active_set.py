@@ -5,8 +5,9 @@ The dual of 000 eq. (3) is a quadratic in a box, C = c / lam wide:
     minimise ½ alphaᵀK alpha - k yᵀalpha,   0 <= y_i alpha_i <= C,   Σ alpha_i = 0 with an intercept
 
 A primal active set solves it: every point is at 0, at C, or free between the two. Solve for the
-free ones; where the answer leaves the box, go as far as the first bound and fix what met it. When
-the free ones are at rest, free the few fixed points that owe most of the duality gap, and repeat.
+free ones; where the answer leaves the box, go there only as far as it pays, and fix what met a
+bound. When the free ones are at rest, free the few fixed points that owe most of the duality gap,
+and repeat.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from .answer import Answer, Watch
 from .linear import solve
 from .losses import Loss
 
-FREED = 8  # fixed points freed at once
+FREED = 8  # fixed points freed at once: so many,
+SHARE = 1 / 10  # or this part of all if it is more; with an intercept that takes longer
+BENDS = 8  # bounds met in one step, at most
 PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
 RIDGE = 1e-13  # makes singular systems solvable; what it leaves undone, the next round does
 NOTHING = 1e-9  # what a diagonal of 0 counts as, beside the mean, where the ridge is measured
@@ -54,6 +57,7 @@ def solve_box(
     def best_intercept(f: np.ndarray) -> float:
         return sum(intercept_bracket(f, k * y)) / 2 if intercept else 0.0
 
+    freed = FREED if intercept else max(FREED, int(SHARE * m))
     alpha, best, reached, waited = box.alpha.copy(), np.inf, -np.inf, 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
@@ -68,7 +72,7 @@ def solve_box(
             reached = max(reached, dual)
             if gap <= 1e-4 * tol or box.solves >= most or waited > PATIENCE:
                 break
-            box.free(owed, 1 if waited else FREED)
+            box.free(owed, 1 if waited else freed)
     f = K @ alpha
     b = best_intercept(f)
     return Answer(alpha, b, f + b, box.solves)
@@ -95,7 +99,7 @@ class Box:
         self.alpha, self.f = np.zeros(len(q)), np.zeros(len(q))
         self.free_ones = np.empty(0, dtype=int)
         self.scale = K.diagonal().mean() or 1.0
-        self.solves, self.moved = 0, 1.0
+        self.solves = 0
 
     def enter(self, alpha: np.ndarray) -> None:
         """Begin at alpha (m,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""
@@ -115,32 +119,52 @@ class Box:
     def descend(self) -> None:
         """Minimise over the free points; those that meet a bound on the way are fixed there."""
         F = touched = self.free_ones
-        self.moved = 0.0
         if not len(F):
             return
         a, low, high = self.alpha[F], self.low[F], self.high[F]
         before = a
         A, r = self.system(F)
         while len(F):
-            d = solve(A, r)[: len(F)]
+            n = len(F)
+            d = solve(A, r)
             self.solves += 1
-            size = np.abs(d)
-            room = np.where(d > 0, high - a, a - low) / size
-            t = min(1.0, np.fmin.reduce(room))
-            self.moved = max(self.moved, t * size.max() / self.width)
-            self.alpha[F] = a + t * d
-            if t == 1.0:
+            up = d[:n] > 0
+            room = np.where(up, high - a, a - low) / np.abs(d[:n])
+            if not np.fmin.reduce(room) < 1.0:
+                self.alpha[F] = a + d[:n]
                 F = self.settle(self.alpha, F)
                 break
-            met = room <= t
-            self.alpha[F[met]] = np.where(d[met] > 0, high[met], low[met])
+            step, met = self.bent(A, r, d, room)
+            self.alpha[F] = np.where(met, np.where(up, high, low), a + step[:n])
             keep = np.flatnonzero(~met)
+            rows = np.append(keep, n) if self.sum_zero else keep
+            r = (r - A @ step)[rows]
+            A = A.take(rows, 0).take(rows, 1)
             F, low, high = F[keep], low[keep], high[keep]
             a = self.alpha[F]
-            rows = np.append(keep, len(met)) if self.sum_zero else keep
-            A, r = A.take(rows, 0).take(rows, 1), (1 - t) * r[rows]
         self.free_ones = F
-        self.f += (self.alpha[touched] - before) @ self.K.take(touched, 0)
+        change = self.alpha[touched] - before
+        if 4 * len(touched) < len(self.f):
+            self.f += change @ self.K.take(touched, 0)
+        else:
+            self.f = self.K @ self.alpha
+
+    def bent(
+        self, A: np.ndarray, r: np.ndarray, d: np.ndarray, room: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The best step along d (n,) on which a point that meets its bound stays there while the
+
+        others go on, and who has met a bound; `room` is the part of d up to each point's bound.
+        Of the first few bends it takes the one where the quadratic is least. With an intercept
+        the first bend it is: beyond, Σ alpha_i = 0 would not hold.
+        """
+        bends = np.sort(room[room < 1.0])[: 1 if self.sum_zero else BENDS]
+        if len(bends) == 1:
+            return bends[0] * d, room <= bends[0]
+        steps = np.minimum(bends, room[:, None]) * d[:, None]
+        gain = r @ steps - (steps * (A @ steps)).sum(axis=0) / 2
+        best = int(gain.argmax())
+        return steps[:, best], room <= bends[best]
 
     def system(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The Newton system A d = r for the free points F, with a border for Σ d_i = 0."""

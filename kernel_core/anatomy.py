@@ -103,7 +103,7 @@ def dissect(
         low=low,
         high=high,
         balance=alpha.sum(axis=-1),
-        violation=wrong.max(axis=-1),
+        violation=wrong.max(axis=-1, initial=0.0),
     )
 
 

@@ -26,3 +26,7 @@ class Answer:
     def rescaled(self, factor: float) -> Answer:
         """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
+
+    def ahead(self, before: Answer) -> Answer:
+        """The values f carried on as far again as they have come since the answer `before`."""
+        return replace(self, f=2 * self.f - before.f)

@@ -82,8 +82,9 @@ def certify(
     c: float,
     with_intercept: bool,
     u: np.ndarray | None = None,
+    Ka: np.ndarray | None = None,
 ) -> Certificate:
-    """`certificate` for the weight c itself: what solvers call.
+    """`certificate` for the weight c itself: what solvers call, with Ka = K alpha if they have it.
 
     Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
     and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by twice both,
@@ -93,7 +94,7 @@ def certify(
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
     for kind in (float, np.longdouble):
         a = alpha.astype(kind, copy=False)
-        f = K @ a
+        f = K @ a if Ka is None or kind is not float else Ka
         primal = c * loss.value(f + intercept, y).sum() + lam / 2 * (a @ f)
         if lam > 0:
             v = dual_point(-lam / c * a, y, loss, with_intercept)

@@ -23,6 +23,7 @@ class Loss:
     name: ClassVar[str]
     smooth: ClassVar[bool]
     margin_based: ClassVar[bool]
+    quadratic: ClassVar[bool] = False  # of curvature 1 everywhere
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         """L(z, y)."""
@@ -201,6 +202,7 @@ class Squared(Loss):
     name = "squared"
     smooth = True
     margin_based = False
+    quadratic = True
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         return 0.5 * np.square(np.subtract(z, y))

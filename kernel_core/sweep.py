@@ -16,7 +16,10 @@ from .checks import check_data, check_lam, check_options, gram_matrix
 from .fit import Solution, _begin
 from .kernels import RBF, Kernel, squared_distances
 from .losses import Loss
+from .ridge_path import RidgePath
 from .solve import solver_for
+
+NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
 
 
 class Judge(Protocol):
@@ -101,15 +104,21 @@ def sweep(
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: list[Answer | None] = [None] * S
     proofs: list[Certificate | None] = [None] * S
+    path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in _from_the_middle(S):
         K, lam = gram(k), float(lams[k])
-        if near is None:
-            warm = [] if start is None else [_begin(start, c / lam)]
-        else:
-            warm = [answers[near].rescaled(lams[near] / lam)]
-        for start in [*warm, None]:  # None: afresh, the first time and where a warm start failed
-            a = solve(K, y, loss, lam, c, start=start)
-            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept)
+        ways = [solve]  # afresh: the first time, and where all else has failed
+        if near is not None:
+            warm = _carried_on(answers, k, near).rescaled(lams[near] / lam)
+            ways.insert(0, partial(solve, start=warm))
+        elif start is not None:
+            ways.insert(0, partial(solve, start=_begin(start, c / lam)))
+        if path is not None:
+            ways.insert(0, partial(path.solve, intercept=intercept))
+        for way in ways:
+            a = way(K, y, loss, lam, c)
+            known = a.f - a.intercept
+            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=known)
             if proofs[k] is None or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:
@@ -152,13 +161,31 @@ def _from_the_middle(S: int) -> Iterator[tuple[int, int | None]]:
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
+def _carried_on(answers: Sequence[Answer | None], k: int, near: int) -> Answer:
+    """Where stop k sets out: at its neighbour's answer, its values f carried on to where the stop
+    behind the neighbour, if it is solved already, says that they are heading.
+    """
+    behind = 2 * near - k
+    before = answers[behind] if 0 <= behind < len(answers) else None
+    return answers[near] if before is None else answers[near].ahead(before)
+
+
 class Grams:
-    """The Gram matrix (m, m) of each stop: equal kernels share it, RBF kernels the distances."""
+    """The Gram matrix (m, m) of each stop: equal kernels share it, RBF kernels the distances.
+
+    It is good until the next one is asked for, which may take its place in memory.
+    """
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels
         self.D = squared_distances(X, X) if all(type(k) is RBF for k in kernels) else None
         self.kernel: Kernel | None = None
+        self.K = np.empty_like(X, shape=(len(X), len(X)))
+
+    @property
+    def shared(self) -> bool:
+        """Whether one kernel serves all stops."""
+        return all(kernel is self.kernels[0] for kernel in self.kernels)
 
     def __call__(self, k: int) -> np.ndarray:
         if self.kernels[k] is not self.kernel:
@@ -166,7 +193,8 @@ class Grams:
             if self.D is None:
                 self.K = gram_matrix(self.kernel, self.X)
             else:
-                self.K = self.kernel.bell(self.D.copy())
+                np.copyto(self.K, self.D)  # fresh memory costs as much as the kernel's values
+                self.kernel.bell(self.K, NEGLIGIBLE)
         return self.K
 
 

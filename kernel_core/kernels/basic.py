@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 
 from .arguments import number
 from .base import Kernel, Terms
 from .points import squared_distances
+
+LEAST = -700.0  # exp of less comes near the smallest floats
+TINY = 1e-150  # a τ² closer to 0 is used in two halves
 
 
 @dataclass(frozen=True)
@@ -63,14 +67,23 @@ class RBF(Kernel):
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.bell(squared_distances(X, Z))
 
-    def bell(self, D: np.ndarray) -> np.ndarray:
+    def bell(self, D: np.ndarray, least: float = LEAST) -> np.ndarray:
         """exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is overwritten.
 
+        Values below exp(`least`) become 0: exp and products are slow near the smallest floats.
         Dividing twice keeps a tiny τ² from vanishing.
         """
-        D /= -2 * self.tau
-        D /= self.tau
-        return np.exp(D, out=D)
+        scale = self.tau * self.tau
+        if TINY < scale < 1 / TINY:
+            D *= -0.5 / scale
+        else:
+            D /= -2 * self.tau
+            D /= self.tau
+        if D.min(initial=0.0) >= least:
+            return np.exp(D, out=D)
+        np.exp(np.maximum(D, least, out=D), out=D)
+        D -= exp(least)  # below rounding for all that are not at the least
+        return D
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms:
         return [

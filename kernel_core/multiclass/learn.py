@@ -85,7 +85,8 @@ class Learner:
         tried = []
         for begin in [start, None] if start else [None]:
             a = solve(start=begin)
-            proof = certify(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept)
+            Ka = a.f - a.intercept
+            proof = certify(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept, Ka=Ka)
             tried.append((a, proof))
             if proof.gap <= self.tol:
                 break

@@ -1,0 +1,123 @@
+"""The sweeps that are measured: one loss along one slider, what it must cost, and its peers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from sklearn.svm import SVC
+
+import kernel_core as kc
+from kernel_core.certificate import certify
+from kernel_core.sweep import Grams
+from lab.frames import DEFAULT_GRID as GRID
+from lab.problem import Sample, sample_of
+from lab.scene import Scene
+from lab.stops import slider_stops
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """64 stops along "tau" or "lam", the risk summed, no intercept, C = 1/lam along tau."""
+
+    m: int
+    C: float
+    loss: str = "hinge"
+    along: str = "tau"
+    every: int = 1  # scikit-learn is given every so many stops, and its time is scaled up
+
+    @property
+    def name(self) -> str:
+        return f"m = {self.m}, C = {self.C:g}" if self.along == "tau" else f"m = {self.m}, along λ"
+
+    @cached_property
+    def sample(self) -> Sample:
+        return sample_of(Scene(m=self.m))
+
+    @cached_property
+    def grid(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.sample.grid(GRID)
+
+    @cached_property
+    def stops(self) -> list[float]:
+        return slider_stops(Scene(m=self.m), self.along).tolist()
+
+    @property
+    def kernels(self) -> kc.Kernel | list[kc.Kernel]:
+        return [kc.RBF(tau) for tau in self.stops] if self.along == "tau" else kc.RBF(Scene().tau)
+
+    def ours(self) -> kc.Sweep:
+        """The sweep, with its fields and certificates."""
+        lam = 1 / self.C if self.along == "tau" else self.stops
+        X, y, (gx, gy) = self.sample.X, self.sample.y, self.grid
+        return kc.sweep(X, y, self.kernels, lam, kc.LOSSES[self.loss], risk="sum", gx=gx, gy=gy)
+
+    def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
+        """What a sweep has to do beside solving, once its answers `swept` are there."""
+        solutions = [swept.solution(k) for k in range(len(swept.lams))]
+        (gx, gy), judge = self.grid, self.sample.judge
+
+        def grams() -> None:
+            gram = Grams(self.sample.X, swept.kernels)
+            for k in range(len(solutions)):
+                gram(k)
+
+        def fields() -> None:
+            if self.along == "lam":
+                swept.kernels[0].on_grid(swept.X, swept.alpha, gx, gy)
+            else:
+                for solution in solutions:
+                    solution.on_grid(gx, gy)
+
+        def certificates() -> None:
+            K = Grams(self.sample.X, swept.kernels)(0)  # any: what it holds changes no cost
+            for s in solutions:
+                certify(K, s.y, s.alpha, s.intercept, s.loss, s.lam, 1.0, False)
+
+        return {
+            "Gram matrices": grams,
+            "fields": fields,
+            "certificates": certificates,
+            "test errors": lambda: [judge.error(solution) for solution in solutions],
+        }
+
+    def floor(self, swept: kc.Sweep) -> Callable[[], None]:
+        """The Gram matrices and the fields, with no solver."""
+        parts = self.parts(swept)
+
+        def run() -> None:
+            parts["Gram matrices"]()
+            parts["fields"]()
+
+        return run
+
+    def theirs(self) -> list[SVC]:
+        """What a user would write: fit, then the decision function on the mesh."""
+        mesh = np.stack(np.meshgrid(*self.grid), axis=-1).reshape(-1, 2)
+        models = []
+        for tau in self.stops[:: self.every]:
+            model = SVC(C=self.C, gamma=1 / (2 * tau**2)).fit(self.sample.X, self.sample.y)
+            model.decision_function(mesh).reshape(GRID, GRID)
+            models.append(model)
+        return models
+
+    @cached_property
+    def grams(self) -> list[np.ndarray]:
+        """The Gram matrices of the stops that scikit-learn is given."""
+        return [kc.RBF(tau)(self.sample.X, self.sample.X) for tau in self.stops[:: self.every]]
+
+    def their_fits(self) -> None:
+        """Their solver alone: the Gram matrices are there already, and no fields are asked for."""
+        for K in self.grams:
+            SVC(C=self.C, kernel="precomputed").fit(K, self.sample.y)
+
+    def their_gap(self, models: list[SVC]) -> float:
+        """The worst of our certificates of their answers, which have an intercept."""
+        gaps = []
+        for K, model in zip(self.grams, models, strict=True):
+            alpha = np.zeros(len(K))
+            alpha[model.support_] = model.dual_coef_[0]
+            b = float(model.intercept_[0])
+            arguments = (K, self.sample.y, alpha, b, kc.Hinge(), 1 / self.C, "sum")
+            gaps.append(kc.certificate(*arguments, with_intercept=True).gap)
+        return max(gaps)
