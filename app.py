@@ -17,6 +17,7 @@ from lab import (
     assets,
     builder,
     cost_clock,
+    course,
     eigen,
     gallery,
     gram_editor,
@@ -32,21 +33,34 @@ from lab import (
 from lab.classes.first import SCENES as CLASS_SCENES
 from lab.classes.frames import CLASS_FRAMES
 from lab.classes.routes import ROUTES as CLASS_ROUTES
+from lab.classes.scene import ClassScene
 from lab.first import SCENES
 from lab.frames import FRAMES
 from lab.regularisation import ball, pac, recovery
+from lab.scene import Scene
+from lab.serving import health, logs, metrics, stack
 from lab.sgd import route as sgd
 
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
+
+try:
+    COURSE = course.current()
+except course.CourseError as error:  # the host's to put right, before anybody sees a page
+    raise SystemExit(str(error)) from None
+stack.tell_streamlit(COURSE)
+if COURSE.log:
+    logs.to_standard_output()
 
 
 @asynccontextmanager
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     prompt.send_at_once()
-    FRAMES.warm(SCENES)
-    CLASS_FRAMES.warm(CLASS_SCENES)
+    FRAMES.warm([*COURSE.opening(Scene), *SCENES])
+    CLASS_FRAMES.warm([*COURSE.opening(ClassScene), *CLASS_SCENES])
+    health.HEALTH.state = "ok"
     yield
+    health.HEALTH.state = "stopping"
     FRAMES.close()
     CLASS_FRAMES.close()
 
@@ -70,6 +84,18 @@ ROUTES = [
     pac.ROUTE,
     kernel_search.ROUTE,
     eigen.ROUTE,
+    *health.HEALTH.routes(),
+    *metrics.routes(),
 ]
 
-app = st.App(SHELL, routes=ROUTES, lifespan=lifespan, on_script_error=trouble.tell)
+for name, frames in (("frames", FRAMES), ("class-frames", CLASS_FRAMES)):
+    metrics.watch(name, frames.state)
+
+app = st.App(
+    SHELL,
+    routes=ROUTES,
+    middleware=stack.middleware(COURSE, ROUTES, course.page_names()),
+    exception_handlers={Exception: stack.on_fault()},
+    lifespan=lifespan,
+    on_script_error=trouble.tell,
+)

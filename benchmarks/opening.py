@@ -1,4 +1,4 @@
-"""From the address to the first picture, beside an empty Streamlit app: time and bytes.
+"""From the address to the first picture of every page, beside an empty Streamlit app: time, bytes.
 
 An empty app is there when its title is seen, ours when its first live picture is drawn.
 """
@@ -15,10 +15,13 @@ from benchmarks.drag import PAGE
 from benchmarks.meter import Meter
 from benchmarks.milestones import milestones
 from benchmarks.tables import Aim, seconds, show
+from lab.course import HOME, page_names
 from lab.frames import PATH
 from lab.scene import DEFAULT
 
 VISITS, STARTS = 5, 3
+VISITS_OF_A_PAGE = 3
+PAGES = page_names()
 IDLE_MS = 2000  # after the first picture, in which everything a next move could want is fetched
 EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
@@ -38,6 +41,7 @@ def run() -> list[Aim]:
     with chromium() as browser:
         cold, again, cold_empty, again_empty = visits(browser)
         started, started_empty = first_visits(browser)
+        by_page, of_empty = every_page(browser)
     show(
         f"Open: {PAGE} beside an empty Streamlit app",
         ("", "this app", "empty app", "difference"),
@@ -61,7 +65,21 @@ def run() -> list[Aim]:
         ("", "first visit", "just started", "second visit", "empty, first", "empty, second"),
         in_columns(cold, started, again, cold_empty, again_empty),
     )
+    show(
+        "Open: every page, nothing in the browser's cache",
+        ("", "first picture", "after the empty app", "received", "beyond the empty app"),
+        [page_row(name, found, of_empty) for name, found in by_page.items()],
+        (
+            f"Medians of {VISITS_OF_A_PAGE} visits, in turns with the empty app's: "
+            f"{seconds(median_of(of_empty, 'time') / 1000)}, "
+            f"{median_of(of_empty, 'received') / 1e6:.2f} MB.",
+        ),
+    )
+    slowest = max(by_page.values(), key=lambda found: later(found, of_empty))
+    largest = max(by_page.values(), key=lambda found: more(found, of_empty, "received"))
     return [
+        Aim("slowest page after the empty app", later(slowest, of_empty), "s", most=0.7),
+        Aim("largest page beyond it", more(largest, of_empty, "received"), "MB", most=1),
         Aim("first picture after the empty app", later(cold, cold_empty), "s", most=0.7),
         Aim("the same, server just started", later(started, started_empty), "s", most=0.7),
         Aim("the same, second visit", later(again, again_empty), "s", most=0.7),
@@ -84,6 +102,36 @@ def visits(browser: Browser) -> list[list[Visit]]:
 def first_visits(browser: Browser) -> list[list[Visit]]:
     """First visits to ours and to the empty app as soon as their servers answer, in turns."""
     return columns([[at_once(browser, APP, PAGE), at_once(browser, EMPTY)] for _ in range(STARTS)])
+
+
+def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
+    """First visits to every page, the empty app between them; both servers up for a while."""
+    found: dict[str, list[Visit]] = {name: [] for name in PAGES}
+    of_empty: list[Visit] = []
+    with serve(APP) as ours, serve(EMPTY) as empty:
+        wait_until_solved(ours.url)
+        for name in PAGES:  # the first visit of all to a page imports what only it needs
+            first_visit(browser, f"{ours.url}/{path_of(name)}")
+        for _ in range(VISITS_OF_A_PAGE):
+            of_empty.append(first_visit(browser, empty.url))
+            for name in PAGES:
+                found[name].append(first_visit(browser, f"{ours.url}/{path_of(name)}"))
+    return found, of_empty
+
+
+def path_of(name: str) -> str:
+    return "" if name == HOME else name
+
+
+def first_visit(browser: Browser, url: str) -> Visit:
+    with new_visitor(browser, WATCH) as window:
+        return visit(window, url)
+
+
+def page_row(name: str, found: list[Visit], of_empty: list[Visit]) -> list[str]:
+    times = seconds(median_of(found, "time") / 1000), seconds(later(found, of_empty))
+    beyond = more(found, of_empty, "received")
+    return [name, *times, f"{median_of(found, 'received') / 1e6:.2f} MB", f"{beyond:+.2f} MB"]
 
 
 def columns(rounds: list[list[Visit]]) -> list[list[Visit]]:

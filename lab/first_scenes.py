@@ -1,0 +1,45 @@
+"""Which scene a course may set for which page, and how its query string is read."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from lab import first
+from lab.classes import first as class_first
+from lab.classes import scene as class_scene
+from lab.fields import LINES, SOURCES
+from lab.scene import DEFAULT, Scene, parse
+
+# Name of a page: a scene of its kind, and the data that it can show.
+PAGES: Mapping[str, tuple[Any, tuple[str, ...]]] = {
+    "home": (first.BANDWIDTH, SOURCES),
+    "losses": (first.LOSSES, SOURCES),
+    "rbf-bandwidth": (first.BANDWIDTH, SOURCES),
+    "svm": (first.SVM, SOURCES),
+    "kernel-trick": (first.TRICK, SOURCES),
+    "is-it-a-kernel": (first.BUILDER, SOURCES),
+    "representer-theorem": (first.REPRESENTER, (*LINES, *SOURCES)),
+    "multiclass": (class_first.FIRST, ()),
+    "regularisation": (Scene(data="wave", m=15, loss="squared"), LINES),
+    "stochastic-gradient": (DEFAULT, SOURCES),
+}
+
+
+def problems(page: str, query: str) -> list[str]:
+    """What a page can't use in a query string, in sentences."""
+    default, sources = PAGES[page]
+    if isinstance(default, class_scene.ClassScene):
+        found = class_scene.parse(query, default=default)[1]
+    else:
+        found = parse(query, default=default, sources=sources)[1]
+    return [
+        f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
+        for problem in found
+    ]
+
+
+@lru_cache(maxsize=64)
+def read(query: str, default: Any) -> Any:
+    """`default`, with what the query string says over it; what can't be used is left out."""
+    of_classes = isinstance(default, class_scene.ClassScene)
+    return (class_scene.parse if of_classes else parse)(query, default=default)[0]

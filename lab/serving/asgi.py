@@ -1,0 +1,38 @@
+"""Small things that all middleware here needs: a header, an answer in words."""
+
+import json
+from collections.abc import Iterable
+
+from starlette.types import Scope, Send
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """The last header of that name, "" where there is none."""
+    found = [value for key, value in scope["headers"] if key == name]
+    return found[-1].decode("latin-1") if found else ""
+
+
+def header_bytes(scope: Scope) -> int:
+    """How many bytes all headers of a request take."""
+    return sum(len(key) + len(value) for key, value in scope["headers"])
+
+
+async def refuse(
+    scope: Scope, send: Send, status: int, message: str, seconds: int | None = None
+) -> None:
+    """Answers with a sentence, as JSON; `seconds` says when to try again. A socket is closed."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})
+        return
+    body = json.dumps({"message": message}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+    ]
+    if seconds is not None:
+        headers.append((b"retry-after", str(seconds).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})

@@ -1,0 +1,142 @@
+"""GET /metrics: numbers of this process in Prometheus's text format. None is about a person."""
+
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from lab.assets import public_path
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # bounds of the histogram
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_STARTED = time.time()
+
+Labels = tuple[tuple[str, str], ...]
+
+
+class Metrics:
+    """Counts and gauges by name. Labels come from short fixed lists, never from a request."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._counts: dict[str, Counter[Labels]] = {}
+        self._helps: dict[str, tuple[str, str]] = {}
+        self._gauges: dict[str, Callable[[], Mapping[Labels, float]]] = {}
+
+    def declare(self, name: str, help: str, kind: str = "counter") -> None:
+        self._helps[name] = (kind, help)
+
+    def add(self, name: str, amount: float = 1, **labels: str) -> None:
+        """Adds to a count, which the answer names with its labels."""
+        with self._lock:
+            self._counts.setdefault(name, Counter())[tuple(sorted(labels.items()))] += amount
+
+    def gauge(
+        self, name: str, help: str, read: Callable[[], Mapping[Labels, float] | float],
+        kind: str = "gauge",
+    ) -> None:  # fmt: skip
+        """A number that is read when somebody asks for it."""
+        self.declare(name, help, kind)
+
+        def table() -> Mapping[Labels, float]:
+            value = read()
+            return value if isinstance(value, Mapping) else {(): value}
+
+        self._gauges[name] = table
+
+    def observe(self, route: str, status: int, seconds: float, sent: int) -> None:
+        """One request that was answered."""
+        self.add("kernels_requests_total", route=route, status=f"{status // 100}xx")
+        self.add("kernels_sent_bytes_total", sent, route=route)
+        self.add("kernels_request_seconds_sum", seconds, route=route)
+        for bound in (*SECONDS, float("inf")):
+            le = "+Inf" if bound == float("inf") else f"{bound:g}"
+            within = int(seconds <= bound)
+            self.add("kernels_request_seconds_bucket", within, route=route, le=le)
+        self.add("kernels_request_seconds_count", route=route)
+
+    def text(self) -> str:
+        """Everything, in the text format 0.0.4."""
+        with self._lock:
+            counts = {name: dict(table) for name, table in self._counts.items()}
+        tables = counts | {name: read() for name, read in self._gauges.items()}
+        lines, headed = [], set()
+        for name in sorted(tables):
+            family = _family(name)
+            kind, help = self._helps.get(family, ("untyped", ""))
+            if family not in headed:
+                headed.add(family)
+                lines += [f"# HELP {family} {help}", f"# TYPE {family} {kind}"]
+            lines += [f"{name}{_labels(key)} {value:.15g}" for key, value in tables[name].items()]
+        return "\n".join(lines) + "\n"
+
+
+def _family(name: str) -> str:
+    for part in ("_bucket", "_sum", "_count"):
+        if name.endswith(f"_seconds{part}"):
+            return name.removesuffix(part)
+    return name
+
+
+def _labels(labels: Labels) -> str:
+    inside = ",".join(f'{name}="{value}"' for name, value in labels)
+    return f"{{{inside}}}" if inside else ""
+
+
+def resident_bytes() -> float:
+    """The memory that this process takes now; not known where there is no /proc."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * _PAGE
+    except OSError:
+        return float("nan")
+
+
+METRICS = Metrics()
+METRICS.declare("kernels_requests_total", "Requests that were answered.")
+METRICS.declare("kernels_sent_bytes_total", "Bytes of all answers, without headers.")
+METRICS.declare("kernels_request_seconds", "From a request to the end of its answer.", "histogram")
+METRICS.declare("kernels_frames_total", "Sweeps: from the cache, computed, or refused as busy.")
+METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", resident_bytes)
+METRICS.gauge(
+    "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"
+)
+METRICS.gauge("process_start_time_seconds", "When it started, in Unix time.", lambda: _STARTED)
+
+
+async def _serve(request: Request) -> Response:
+    if "x-forwarded-for" in request.headers:  # the numbers are the host's, not the world's
+        return PlainTextResponse("These numbers are told to this host only.", 404)
+    return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
+
+
+def routes() -> list[Route]:
+    return [Route(public_path("metrics"), _serve, methods=["GET"])]
+
+
+def watch(name: str, state: Callable[[], Mapping[str, int]]) -> None:
+    """The caches and the work of one endpoint, by what its `state` says."""
+    _WATCHED[name] = state
+
+
+_WATCHED: dict[str, Callable[[], Mapping[str, int]]] = {}
+
+
+def _of(keys: tuple[str, ...], label: str) -> Mapping[Labels, float]:
+    return {
+        (("endpoint", name), (label, key)): value
+        for name, state in _WATCHED.items()
+        for key, value in state().items()
+        if key in keys
+    }
+
+
+METRICS.gauge("kernels_cache_bytes", "Bytes in the caches.",
+              lambda: _of(("shared", "edited"), "cache"))  # fmt: skip
+METRICS.gauge("kernels_under_way", "Computations that run or wait.",
+              lambda: _of(("sweeps", "steps"), "kind"))  # fmt: skip

@@ -1,0 +1,13 @@
+"""One site for all tests here: two replicas behind nginx take some seconds to start."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hosting.site import Site, site
+
+
+@pytest.fixture(scope="package")
+def hosted() -> Iterator[Site]:
+    with site() as here:
+        yield here

@@ -1,0 +1,164 @@
+"""A whole site on the loopback address: replicas of the app, and nginx with the shipped files."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.browser.server import ROOT, START_SECONDS, Server, free_port
+
+DEPLOY = ROOT / "deploy"
+GET_NGINX = Path(__file__).with_name("get_nginx")
+BASE = "kernels"
+MAIN = """
+{user}
+worker_processes 1;
+daemon off;
+pid {run}/nginx.pid;
+error_log {run}/error.log info;
+events {{ worker_connections 4096; }}
+http {{
+    include {site};
+    client_body_temp_path {run}/body;
+    proxy_temp_path {run}/proxy;
+    fastcgi_temp_path {run}/fastcgi;
+    uwsgi_temp_path {run}/uwsgi;
+    scgi_temp_path {run}/scgi;
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Reply:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Site:
+    """nginx at `port`, the replicas behind it."""
+
+    port: int
+    replicas: list[Server]
+    run: Path
+    nginx: subprocess.Popen | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/{BASE}"
+
+    def get(self, path: str, method: str = "GET", port: int | None = None, **headers: str) -> Reply:
+        """One request, through nginx or straight to a replica's `port`; redirects not followed."""
+        connection = HTTPConnection("127.0.0.1", port or self.port, timeout=30)
+        try:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, headers=named)
+            answer = connection.getresponse()
+            found = {name.lower(): value for name, value in answer.getheaders()}
+            return Reply(answer.status, found, answer.read())
+        finally:
+            connection.close()
+
+    def count(self, line: str) -> list[float]:
+        """A number of /metrics on each replica that is up, 0 where it is not told."""
+        found = []
+        for replica in self.replicas:
+            if replica.process.poll() is None:
+                text = self.get(f"/{BASE}/metrics", port=replica.port).body.decode()
+                match = re.search(rf"^{re.escape(line)} ([\d.]+)$", text, re.MULTILINE)
+                found.append(float(match[1]) if match else 0.0)
+        return found
+
+    def error_log(self) -> str:
+        return (self.run / "error.log").read_text("utf-8")
+
+
+def start_replica(port: int | None = None, **env: str) -> Server:
+    """One replica, not yet up."""
+    port, log = port or free_port(), tempfile.TemporaryFile()  # noqa: SIM115
+    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
+    env = {**os.environ, "STREAMLIT_SERVER_BASE_URL_PATH": BASE, **env}
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log,
+        stderr=subprocess.STDOUT, start_new_session=True,
+    )  # fmt: skip
+    return Server(f"http://127.0.0.1:{port}", process, log)
+
+
+def wait_for(server: Server) -> None:
+    """Returns when it is healthy. Raises RuntimeError where it does not start."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.process.poll() is None:
+        try:
+            with urlopen(f"{server.url}/healthz", timeout=5):
+                return
+        except (URLError, OSError):
+            time.sleep(0.1)
+    server.kill()
+    raise RuntimeError(f"The app did not start. It printed:\n{server.log_tail()}")
+
+
+def find_nginx() -> str:
+    """The path of an nginx. Raises RuntimeError, which says what to install."""
+    found = subprocess.run([GET_NGINX], capture_output=True, text=True)
+    if found.returncode:
+        raise RuntimeError(found.stderr.strip())
+    return found.stdout.strip()
+
+
+def write_site(run: Path, port: int, replicas: list[int], changes: dict[str, str]) -> Path:
+    """The shipped files, with this machine's ports and folders in them."""
+    text = (DEPLOY / "nginx" / "kernels.conf").read_text("utf-8")
+    server = re.search(r"^ *server 127\.0\.0\.1:\d+(.*)$", text, re.MULTILINE)
+    servers = "".join(f"    server 127.0.0.1:{each}{server[1]}\n" for each in replicas)
+    text, lists = re.subn(r"(^ *server 127\.0\.0\.1:\d+.*\n)+", servers, text, flags=re.MULTILINE)
+    assert lists == 2, "one list for each way to choose"
+    text = re.sub(r"listen 80;\n\s*listen \[::\]:80;", f"listen 127.0.0.1:{port};", text, count=1)
+    text = text.replace("include kernels/", f"include {run}/kernels/")
+    text = text.replace("/var/cache/nginx/kernels", f"{run}/cache")
+    (run / "kernels").mkdir(parents=True)
+    for name in ("http.conf", "locations.conf"):
+        part = (DEPLOY / "nginx" / name).read_text("utf-8")
+        part = part.replace("/dev/stdout", f"{run}/access.log")
+        for old, new in changes.items():
+            part = part.replace(old, new)
+        (run / "kernels" / name).write_text(part, "utf-8")
+    (run / "site.conf").write_text(text, "utf-8")
+    main = run / "nginx.conf"
+    user = "user root;" if os.geteuid() == 0 else ""  # who else could not read this folder
+    main.write_text(MAIN.format(run=run, site=run / "site.conf", user=user), "utf-8")
+    return main
+
+
+@contextmanager
+def site(count: int = 2, changes: dict[str, str] | None = None, **env: Any) -> Iterator[Site]:
+    """A site with so many replicas, all of them up; `changes` in nginx's files."""
+    nginx = find_nginx()
+    with tempfile.TemporaryDirectory() as folder:
+        here = Site(free_port(), [start_replica(**env) for _ in range(count)], Path(folder))
+        try:
+            ports = [replica.port for replica in here.replicas]
+            main = write_site(here.run, here.port, ports, changes or {})
+            command = [nginx, "-p", folder, "-c", str(main), "-e", f"{folder}/error.log"]
+            here.nginx = subprocess.Popen(command)
+            for replica in here.replicas:
+                wait_for(replica)
+            yield here
+        finally:
+            if here.nginx:
+                here.nginx.terminate()
+                here.nginx.wait()
+            for replica in here.replicas:
+                replica.kill()

@@ -1,0 +1,152 @@
+"""Two replicas behind nginx, with the files of deploy/nginx: who is asked what, what is kept, and
+what visitors notice when a replica dies."""
+
+import gzip
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from uuid import uuid4
+
+import pytest
+from websockets.sync.client import connect
+
+from lab import wire
+from tests.hosting.site import start_replica, wait_for
+
+FRAMES = "/kernels/frames?m=20&seed={}&along=tau&stops=3&grid=11"
+CHROME = "gzip, deflate, br, zstd"
+FIREFOX = "gzip, deflate, br"
+
+
+def test_the_site_stands_below_its_path(hosted):
+    assert hosted.get("/kernels").headers["location"] == "/kernels/"
+    for path in ("/kernels/", "/kernels/rbf-bandwidth", "/kernels/svm?tau=0.2"):
+        page = hosted.get(path)
+        assert page.status == 200 and b'id="root"' in page.body
+        assert "frame-ancestors" in page.headers["content-security-policy"]
+    assert hosted.get("/kernels/healthz").status == 200
+
+
+def test_what_is_the_hosts_own_is_not_told_to_visitors(hosted):
+    for path in ("metrics", "_stcore/metrics", "_stcore/agent/openapi.json"):
+        assert hosted.get(f"/kernels/{path}").status == 404
+    replica = hosted.replicas[0]
+    assert hosted.get("/kernels/metrics", port=replica.port).status == 200
+    assert (
+        hosted.get("/kernels/metrics", port=replica.port, X_Forwarded_For="1.2.3.4").status == 404
+    )
+
+
+def test_a_visitor_stays_with_one_replica(hosted):
+    line = 'kernels_requests_total{route="_stcore/host-config",status="2xx"}'
+    first = hosted.get("/kernels/")
+    cookie = first.headers["set-cookie"].partition(";")[0]
+    assert cookie.startswith("kernels_replica=") and "HttpOnly" in first.headers["set-cookie"]
+
+    def asked(cookie: str, times: int) -> list[float]:
+        before = hosted.count(line)
+        for _ in range(times):
+            reply = hosted.get("/kernels/_stcore/host-config", Cookie=cookie)
+            assert reply.status == 200 and "set-cookie" not in reply.headers
+        return [now - then for now, then in zip(hosted.count(line), before, strict=True)]
+
+    assert sorted(asked(cookie, 8)) == [0, 8]
+    others = [asked(f"kernels_replica={uuid4().hex}", 1) for _ in range(12)]
+    assert all(sum(each) == 1 for each in others)
+    assert 0 < sum(each[0] for each in others) < 12, "both replicas have visitors"
+    forged = hosted.get("/kernels/_stcore/host-config", Cookie="kernels_replica=../../x")
+    assert forged.status == 200 and "set-cookie" in forged.headers
+
+
+def test_the_second_visitor_reads_what_the_first_has_paid_for(hosted):
+    path = FRAMES.format(1)
+    first = hosted.get(path, Accept_Encoding=CHROME)
+    second = hosted.get(path, Accept_Encoding=FIREFOX)
+    assert (first.headers["x-cache"], second.headers["x-cache"]) == ("MISS", "HIT")
+    assert second.headers["content-encoding"] == "gzip" and second.body == first.body
+    assert second.headers["cache-control"].startswith("public")
+    again = hosted.get(path, Accept_Encoding=CHROME, If_None_Match=second.headers["etag"])
+    assert again.status == 304 and not again.body
+    plain = hosted.get(path)
+    assert "content-encoding" not in plain.headers
+    assert plain.body == gzip.decompress(first.body) and wire.decode(plain.body)
+
+
+@pytest.mark.parametrize("kind", ["assets", "static"])
+def test_files_come_packed_from_the_cache(hosted, kind):
+    from lab import assets
+
+    page = hosted.get("/kernels/").body.decode()
+    static = page.partition('src="./static/')[2].partition('"')[0]
+    path = {"assets": f"assets/{assets.VERSION}/live.js", "static": f"static/{static}"}[kind]
+    first = hosted.get(f"/kernels/{path}", Accept_Encoding=CHROME)
+    second = hosted.get(f"/kernels/{path}", Accept_Encoding=FIREFOX)
+    assert first.status == 200 and second.headers["x-cache"] == "HIT"
+    assert second.headers["content-encoding"] == "gzip" and second.body == first.body
+    assert "immutable" in second.headers["cache-control"]
+
+
+def test_equal_questions_at_once_are_computed_once(hosted):
+    line = 'kernels_frames_total{how="computed"}'
+    before = sum(hosted.count(line))
+    path = "/kernels/frames?m=150&seed=77&along=lam"
+    with ThreadPoolExecutor(24) as visitors:
+        replies = list(visitors.map(lambda _: hosted.get(path, Accept_Encoding="gzip"), range(24)))
+    assert {reply.status for reply in replies} == {200}
+    assert len({reply.body for reply in replies}) == 1
+    assert sum(hosted.count(line)) - before == 1
+
+
+def test_a_step_of_somebodys_drag_is_not_kept(hosted):
+    path = "/kernels/frames?m=20&seed=0&edits=m1,0.5,0.5&along=tau&stops=1&grid=11"
+    for _ in range(2):
+        reply = hosted.get(path)
+        assert reply.headers["cache-control"].startswith("private")
+        assert reply.headers["x-cache"] == "MISS"
+
+
+def test_a_long_link_comes_through_and_an_endless_one_is_refused(hosted):
+    edits = ";".join(f"m{k},0.123456,-1.234567" for k in range(300))[:7900].rpartition(";")[0]
+    long = hosted.get(f"/kernels/frames?m=400&edits={edits}&along=tau&stops=1&grid=11")
+    assert len(edits) > 7000 and long.status == 200
+    assert hosted.get(f"/kernels/svm?edits={'x' * 30_000}").status == 414
+
+
+def test_nobody_else_notices_that_a_replica_dies(hosted):
+    """Requests go on while one of two is killed; a web socket of its visitors opens again."""
+    faults, stop, seeds = [], threading.Event(), iter(range(1000, 10**6))
+
+    def visitor(number: int) -> None:
+        cookie = f"kernels_replica={uuid4().hex}"
+        while not stop.is_set():
+            for path in (FRAMES.format(next(seeds)), "/kernels/", "/kernels/_stcore/host-config"):
+                try:
+                    status = hosted.get(path, Cookie=cookie).status
+                except OSError as error:
+                    status = repr(error)
+                if status != 200:
+                    faults.append((path, status))
+
+    address = f"ws://127.0.0.1:{hosted.port}/kernels/_stcore/stream"
+    cookies = [{"Cookie": f"kernels_replica={uuid4().hex}"} for _ in range(8)]
+    threads = [threading.Thread(target=visitor, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    dead = hosted.replicas[0]
+    with ExitStack() as stack:
+        for cookie in cookies:
+            stack.enter_context(connect(address, additional_headers=cookie))
+        time.sleep(0.5)
+        dead.kill()
+        time.sleep(1)
+    for cookie in cookies:
+        with connect(address, additional_headers=cookie) as again:
+            assert again.response.status_code == 101
+    stop.set()
+    for thread in threads:
+        thread.join()
+    hosted.replicas[0] = start_replica(dead.port)
+    assert faults == []
+    wait_for(hosted.replicas[0])
+    assert next(seeds) > 1004, "something was asked meanwhile"

@@ -1,0 +1,133 @@
+"""Small applications behind the middleware under test, and a client that says who it is."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+
+from lab.serving.clients import Clients
+from lab.serving.limits import Bounds, Limits
+
+
+async def hello(request: Request):
+    return PlainTextResponse("hello")
+
+
+async def reads(request: Request):
+    """Reads the whole body, as an upload does."""
+    return PlainTextResponse(str(len(await request.body())))
+
+
+async def long_answer(request: Request):
+    async def pieces():
+        for _ in range(10):
+            yield b"x" * 1000
+
+    return StreamingResponse(pieces())
+
+
+async def socket(websocket):
+    await websocket.accept()
+    await websocket.receive()
+
+
+ROUTES = [
+    Route("/", hello),
+    Route("/frames", hello),
+    Route("/static/x", hello),
+    Route("/long", long_answer),
+    Route("/reads", reads, methods=["POST"]),
+    Route("/_stcore/upload_file/{session}/{file}", reads, methods=["PUT"]),
+    WebSocketRoute("/_stcore/stream", socket),
+]
+
+
+def bounded(proxies=(), **limits: Any) -> Starlette:
+    return Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(Clients, proxies=proxies),
+            Middleware(Bounds, limits=Limits(**limits), cheap=("/static/",)),
+        ],
+    )
+
+
+@dataclass
+class Caller:
+    """One request, byte by byte: `pieces` of its body, and how long it takes to read an answer."""
+
+    app: Any
+    path: str = "/"
+    query: bytes = b""
+    method: str = "GET"
+    kind: str = "http"
+    address: str = "10.1.1.1"
+    headers: dict[str, str] = field(default_factory=dict)
+    pieces: tuple[bytes, ...] = (b"",)
+    pause: float = 0.0  # before each piece of the body
+    reading: float = 0.0  # before each piece of the answer is taken
+    status: int = 0
+    answer: bytes = b""
+    answered: dict[str, str] = field(default_factory=dict)
+    closed: int | None = None
+
+    def __post_init__(self):
+        self.left = asyncio.Event()
+        self.opened = asyncio.Event()
+
+    def scope(self) -> dict[str, Any]:
+        return {
+            "type": self.kind, "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1", "method": self.method, "path": self.path,
+            "raw_path": self.path.encode("utf-8", "surrogatepass"), "root_path": "",
+            "scheme": "ws" if self.kind == "websocket" else "http", "query_string": self.query,
+            "headers": [(k.lower().encode(), v.encode()) for k, v in self.headers.items()],
+            "client": (self.address, 1234), "server": ("test", 80), "subprotocols": [],
+        }  # fmt: skip
+
+    async def go(self) -> "Caller":
+        await self.app(self.scope(), self._receive(), self._send)
+        return self
+
+    def _receive(self):
+        left = list(self.pieces)
+        first = True
+
+        async def receive():
+            nonlocal first
+            if self.kind == "websocket":
+                if first:
+                    first = False
+                    return {"type": "websocket.connect"}
+                await self.left.wait()
+                return {"type": "websocket.disconnect", "code": 1000}
+            if not left:
+                await self.left.wait()
+                return {"type": "http.disconnect"}
+            await asyncio.sleep(self.pause)
+            return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+
+        return receive
+
+    async def _send(self, message):
+        await asyncio.sleep(self.reading)
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.answered = {k.decode(): v.decode() for k, v in message["headers"]}
+        elif message["type"] == "websocket.accept":
+            self.opened.set()
+        elif message["type"] == "websocket.close":
+            self.closed = message["code"]
+        self.answer += message.get("body", b"")
+
+
+def call(app, path: str = "/", **given: Any) -> Caller:
+    async def go():
+        return await Caller(app, path, **given).go()
+
+    return asyncio.run(go())

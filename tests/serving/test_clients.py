@@ -1,0 +1,34 @@
+"""Who asks: a proxy's word counts only where the proxy is known."""
+
+import pytest
+
+from lab.serving.clients import NOBODY, client_of, networks
+
+PROXIES = networks(["127.0.0.1", "::1", "172.16.0.0/12"])
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "client"),
+    [
+        ("203.0.113.5", "", "203.0.113.5"),
+        ("203.0.113.5", "198.51.100.1", "203.0.113.5"),  # anybody can write that header
+        ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("127.0.0.1", "1.1.1.1, 198.51.100.1", "198.51.100.1"),  # the first was the visitor's lie
+        ("127.0.0.1", "198.51.100.1, 172.18.0.3", "198.51.100.1"),  # two proxies
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("127.0.0.1", "<script>, '", "127.0.0.1"),
+        ("172.18.0.3", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.5", "", "203.0.113.5"),
+        ("fe80::1%eth0", "", "fe80::/64"),
+        ("unix", "", NOBODY),
+    ],
+)
+def test_the_client_of_a_request(peer, forwarded, client):
+    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    assert client_of({"client": (peer, 1), "headers": headers}, PROXIES) == client
+
+
+def test_a_request_without_a_peer_is_nobodys():
+    assert client_of({"headers": []}, PROXIES) == NOBODY
+    assert client_of({"client": None, "headers": []}, PROXIES) == NOBODY

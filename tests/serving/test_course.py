@@ -1,0 +1,145 @@
+"""course.toml: what it changes, and every mistake in it with its line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lab import course, first_scenes, live
+from lab.classes import first as class_first
+from lab.classes.scene import ClassScene
+from lab.course import Course, CourseError, read
+from lab.scene import DEFAULT, Scene
+from lab.serving.limits import Limits
+
+ROOT = Path(course.__file__).resolve().parent.parent
+EXAMPLE = ROOT / "deploy" / "course.example.toml"
+NAMES = ("home", "losses", "svm", "multiclass", "regularisation")
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(CourseError) as caught:
+        read(text, pages=NAMES)
+    return list(caught.value.faults)
+
+
+def test_an_empty_file_changes_nothing():
+    assert read("") == Course()
+
+
+def test_the_shipped_example_is_right():
+    example = read(EXAMPLE.read_text("utf-8"), EXAMPLE.name)
+    assert example.limits == Limits(), "it shows the limits as they are"
+    assert example.pages[0] == "losses" and example.links[0][1].startswith("https://")
+    assert example.opening(Scene) and example.log
+
+
+def test_pages_are_filtered_and_ordered():
+    asked = read('pages = ["svm", "losses"]', pages=NAMES)
+    assert asked.order(NAMES, str) == ["home", "svm", "losses"]
+    assert asked.has("svm.py") and asked.has("home") and not asked.has("rbf_bandwidth.py")
+    assert Course().order(NAMES, str) == list(NAMES) and Course().has("anything.py")
+
+
+def test_a_page_opens_with_the_courses_scene():
+    asked = read('[scenes]\nsvm = "data=moons&m=50"\nmulticlass = "classes=5"', pages=NAMES)
+    assert asked.first_scene("svm", DEFAULT) == Scene(data="moons", m=50)
+    assert asked.first_scene("losses", DEFAULT) is DEFAULT
+    assert asked.first_scene("multiclass", class_first.FIRST).classes == 5
+    assert [scene.data for scene in asked.opening(Scene)] == ["moons"]
+    assert [scene.classes for scene in asked.opening(ClassScene)] == [5]
+
+
+def test_scenes_can_be_set_for_every_page():
+    assert set(first_scenes.PAGES) == set(course.page_names())
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "part"),
+    [
+        ("title = 7", 1, "title must be a text"),
+        ('\n\ntitle = "a\\u0007b"', 3, "title must be a text"),
+        ('pages = [\n  "losses",\n  "svmm",\n]', 3, "'svmm'"),
+        ('pages = ["svm",\n"svm"]', 1, "named twice"),
+        ('pages = "svm"', 1, "a list"),
+        ('hosts = ["ok.example", "a b"]', 1, "'a b'"),
+        ('hosts = ["https://x.example"]', 1, "a host's name"),
+        ('frame_ancestors = ["http://x.example"]', 1, "https://"),
+        ('frame_ancestors = ["https://x.example; script-src *"]', 1, "https://"),
+        ('frame_ancestors = ["*"]', 1, "https://"),
+        ('proxies = ["10.0.0.0/99"]', 1, "network"),
+        ("log = 1", 1, "true or false"),
+        ("# x\nnonsense = 1", 2, "there is no 'nonsense'"),
+        ("[limit]\nsockets = 1", 1, "there is no 'limit'"),
+        ('[[links]]\nlabel = "a"\nhref = "https://a.example"\n[[links]]\nlabel = "b"\nhref = "x"',
+         6, "https://"),
+        ('[[links]]\nlabel = "a"\nhref = "javascript:alert(1)"', 3, "https://"),
+        ('[[links]]\nhref = "https://a.example"', 1, "label"),
+        ('[scenes]\nsvm = "tau=abc"', 2, "tau=abc can't be used here"),
+        ('[scenes]\n\nregularisation = "data=moons"', 3, "data=moons"),
+        ('[scenes]\nmulticlass = "classes=99"', 2, "classes=99"),
+        ('[scenes]\nnowhere = "tau=1"', 2, "'nowhere'"),
+        ("[scenes]\nsvm = 1", 2, "a text"),
+        ("scenes = 1", 1, "table"),
+        ("[limits]\nsockets = 0", 2, "from 1 to"),
+        ("[limits]\n# many\nsockets = 1.5", 3, "whole number"),
+        ("[limits]\nwork_at_once = nan", 2, "work_at_once must be"),
+        ("[limits]\nwork_per_second = true", 2, "work_per_second must be"),
+        ("[limits]\nbogus = 1", 2, "no limit 'bogus'"),
+        ("title = ", 1, "no TOML"),
+        ('a = 1\na = 2', 2, "no TOML"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_line(text, line, part):
+    found = faults(text)
+    assert len(found) == 1
+    assert found[0].startswith(f"course.toml, line {line}: ") and part in found[0]
+
+
+def test_all_mistakes_are_told_at_once_and_in_order():
+    found = faults('[limits]\nsockets = 0\n[scenes]\nsvm = "m=0&tau=x"\nnope = "m=3"')
+    assert [fault.split(":")[0] for fault in found] == [
+        "course.toml, line 2", "course.toml, line 4", "course.toml, line 4", "course.toml, line 5"
+    ]  # fmt: skip
+
+
+def test_the_server_does_not_start_with_a_wrong_file(tmp_path):
+    wrong = tmp_path / "mine.toml"
+    wrong.write_text('title = "x"\npages = ["svmm"]\n', "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", "import app"], cwd=ROOT, capture_output=True, text=True,
+        env={"COURSE": str(wrong), "PATH": "", "OPENBLAS_NUM_THREADS": "1"}, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines()[-1].startswith("mine.toml, line 2: pages takes one of")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_not_there_is_told(monkeypatch):
+    monkeypatch.setenv("COURSE", "/nowhere/course.toml")
+    course.current.cache_clear()
+    try:
+        with pytest.raises(CourseError, match=r"course\.toml can't be read"):
+            course.current()
+    finally:
+        course.current.cache_clear()
+
+
+def test_pages_show_what_the_course_says(monkeypatch):
+    mine = read(
+        'title = "Week 6"\npages = ["svm"]\n[[links]]\nlabel = "To the *course*"\n'
+        'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
+    )
+    monkeypatch.setattr(course, "current", lambda: mine)
+    shown = AppTest.from_file(str(ROOT / "pages" / "shell.py"), default_timeout=30)
+    shown.session_state[live.SEEN] = True
+    shown.run()
+    assert not shown.exception
+    parts = [json.loads(part.proto.json) for part in shown.main if part.type == "bidi_component"]
+    assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
+    links = [part.proto for part in shown.main if part.type == "page_link"]
+    assert any(link.page == "https://a.example/ml" for link in links)
+    assert not any(link.page.endswith("losses") for link in links), "that page is left out"

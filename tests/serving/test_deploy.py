@@ -1,0 +1,100 @@
+"""The files of deploy/: the lock holds what is required, what they name is there."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+from deploy.audit import verdict
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+PINNED = re.compile(
+    r"^([a-z0-9._-]+)==([^ ;]+)([^\n]*)\n((?:    --hash=sha256:[0-9a-f]{64}.*\n)*)", re.M
+)
+
+
+def locked() -> dict[str, list[tuple[Version, int]]]:
+    """Each package of the lock: its versions, with how many hashes each has."""
+    text = (DEPLOY / "requirements.lock").read_text("utf-8")
+    found: dict[str, list[tuple[Version, int]]] = {}
+    for name, version, _, hashes in PINNED.findall(text):
+        found.setdefault(name, []).append((Version(version), hashes.count("sha256:")))
+    return found
+
+
+def test_the_lock_has_every_requirement_in_a_version_that_is_asked_for():
+    lock = locked()
+    lines = (ROOT / "requirements.txt").read_text("utf-8").split("\n")
+    required = [Requirement(line) for line in lines if line.strip()]
+    assert {"numpy", "streamlit", "plotly", "scikit-learn"} <= {each.name for each in required}
+    for each in required:
+        assert each.name in lock, each
+        assert all(version in each.specifier for version, _ in lock[each.name]), each
+
+
+def test_everything_in_the_lock_is_pinned_by_hash():
+    text = (DEPLOY / "requirements.lock").read_text("utf-8")
+    lines = [line for line in text.split("\n") if line and not line.startswith((" ", "#"))]
+    lock = locked()
+    assert len(lines) == sum(len(versions) for versions in lock.values()) > 30
+    assert all(count >= 1 for versions in lock.values() for _, count in versions)
+
+
+def test_the_image_takes_what_is_there_and_what_the_app_needs():
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    ignored = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").split()
+    sources = {
+        source
+        for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M)
+        for source in line.split()[:-1]
+    }
+    assert {"app.py", "pages", "lab", "kernel_core", "assets", ".streamlit"} <= sources
+    for source in sources:
+        assert (ROOT / source).exists(), source
+        assert any(source.startswith(each.removeprefix("!")) for each in ignored if each[0] == "!")
+    assert "USER 10001" in text and "HEALTHCHECK" in text and "--require-hashes" in text
+
+
+def test_containers_and_machine_serve_the_same_site():
+    """compose.conf differs from kernels.conf in where replicas are, not in how they are chosen."""
+
+    def lines(name):
+        text = re.sub(r"#.*", "", (DEPLOY / "nginx" / name).read_text("utf-8"))
+        return {line.strip() for line in text.split("\n") if line.strip()}
+
+    here, there = lines("kernels.conf"), lines("compose.conf")
+    shared = {line for line in here | there if re.match(r"(include|hash|upstream|keepalive)", line)}
+    assert shared <= here & there and len(shared) >= 6
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "kubernetes.yaml", "systemd/kernels@.service"])
+def test_every_way_runs_without_rights_on_a_read_only_file_system(name):
+    text = (DEPLOY / name).read_text("utf-8")
+    wanted = {
+        "compose.yaml": ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"),
+        "kubernetes.yaml": ("readOnlyRootFilesystem: true", "runAsNonRoot: true", "drop: [ALL]"),
+        "systemd/kernels@.service": ("ProtectSystem=strict", "DynamicUser=yes",
+                                     "NoNewPrivileges=yes"),
+    }  # fmt: skip
+    for words in wanted[name]:
+        assert words in text
+
+
+def package(name, **more):
+    return {"name": name, "version": "1", "vulns": []} | more
+
+
+def test_the_audit_tells_a_fault_from_a_question_that_was_not_answered():
+    fault = {"id": "PYSEC-1", "fix_versions": ["2"]}
+    bad = verdict({"dependencies": [package("a"), package("b", vulns=[fault])]})
+    assert bad == (False, "Known vulnerabilities:\nb 1: PYSEC-1, mended in 2")
+    skipped = {"name": "c", "skip_reason": "not found"}
+    well, words = verdict({"dependencies": [skipped, skipped]})
+    assert well and words.startswith("Not audited") and "not found" in words
+    well, words = verdict({"dependencies": [package("a"), skipped]})
+    assert well and words == "No known vulnerability in 1 packages. Not looked up: c."
+    assert json.dumps(words)

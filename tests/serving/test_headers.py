@@ -1,0 +1,91 @@
+"""Every answer has its headers; a page's policy is as tight as it can be."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+import app
+from lab.assets import VERSION
+from lab.course import Course
+from lab.serving import stack
+from lab.serving.headers import SecurityHeaders, inline_hashes, of_pages, policy
+from lab.serving.hosts import Hosts
+from tests.lab.asgi import get
+from tests.serving.apps import call, hello
+
+EVERYWHERE = ("content-security-policy", "x-content-type-options", "referrer-policy",
+              "cross-origin-resource-policy")  # fmt: skip
+
+
+def page(_):
+    return HTMLResponse("<p>", headers={"Content-Security-Policy": "script-src *"})
+
+
+def whole(course: Course = Course()) -> Starlette:  # noqa: B008
+    """The app's own routes behind the app's own middleware; Streamlit's parts are left out."""
+    layers = stack.middleware(course, app.ROUTES, ["svm"])
+    return Starlette(routes=[*app.ROUTES, Route("/svm", page)], middleware=layers)
+
+
+WHOLE = whole()
+# Streams of events go on for seconds; tests/lab looks at them.
+OTHERS = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
+PATHS = sorted({route.path for route in app.ROUTES} - OTHERS)
+
+
+@pytest.mark.parametrize("path", [*PATHS, f"/assets/{VERSION}/live.js", "/nowhere", "/svm"])
+def test_every_answer_has_the_headers(path):
+    reply = get(WHOLE, path, "nonsense=%3Cscript%3E")
+    for name in EVERYWHERE:
+        assert reply.headers.get(name), name
+    assert reply.headers["x-content-type-options"] == "nosniff"
+    if reply.status >= 400:
+        assert not reply.headers["content-type"].startswith("text/html")
+
+
+def test_a_page_has_one_policy_and_it_is_ours():
+    sent = get(WHOLE, "/svm").headers["content-security-policy"]
+    assert sent == of_pages()["content-security-policy"]
+
+
+def test_the_policy_is_tight():
+    allowed = policy(scripts=inline_hashes())
+    words = {word for sources in allowed.values() for word in sources}
+    assert not words & {"'unsafe-eval'", "*", "https:", "http:", "'unsafe-hashes'"}
+    assert "'unsafe-inline'" not in allowed["script-src"]
+    assert allowed["default-src"] == allowed["object-src"] == ("'none'",)
+    assert [word for word in words if word.startswith("'sha256-")], "Streamlit's one line of script"
+
+
+def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
+    usual = of_pages()
+    assert "frame-ancestors 'self';" in usual["content-security-policy"]
+    assert usual["x-frame-options"] == "SAMEORIGIN"
+    asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/svm").headers
+    assert "frame-ancestors 'self' https://moodle.example.edu;" in asked["content-security-policy"]
+    assert "x-frame-options" not in asked
+
+
+def test_what_is_no_page_may_do_nothing():
+    reply = get(WHOLE, f"/assets/{VERSION}/live.js")
+    assert reply.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("kernels.example.edu", 200), ("KERNELS.example.edu:443", 200), ("evil.example", 421),
+     ("", 421), ("kernels.example.edu.evil.example", 421), ("[::1]:80", 200), ("[::2]", 421)],
+)  # fmt: skip
+def test_other_names_are_refused(host, status):
+    layers = [Middleware(Hosts, hosts=("kernels.example.edu", "[::1]"))]
+    site = Starlette(routes=[Route("/", hello), Route("/healthz", hello)], middleware=layers)
+    assert call(site, headers={"host": host}).status == status
+    assert call(site, "/healthz", headers={"host": host}).status == 200
+
+
+def test_headers_pass_other_kinds_of_answers_unchanged():
+    layers = [Middleware(SecurityHeaders)]
+    site = Starlette(routes=[Route("/", lambda _: Response(status_code=204))], middleware=layers)
+    assert get(site, "/").status == 204

@@ -1,0 +1,114 @@
+"""Too long, too much, too slow, too many: refused with a sentence, and nobody else notices."""
+
+import asyncio
+import json
+
+import pytest
+
+from lab.serving import limits
+from lab.serving.limits import BODY_BYTES, HEADER_BYTES, TARGET_BYTES
+from tests.serving.apps import Caller, bounded, call
+
+UPLOAD = "/_stcore/upload_file/s/f"
+
+
+def sentence(caller: Caller) -> str:
+    message = json.loads(caller.answer)["message"]
+    assert message[0].isupper() and message.endswith(".")
+    assert caller.answered["cache-control"] == "no-store"
+    return message
+
+
+@pytest.mark.parametrize(
+    ("status", "given"),
+    [
+        (414, {"query": b"a" * TARGET_BYTES}),
+        (414, {"path": "/" + "a" * TARGET_BYTES}),
+        (431, {"headers": {"cookie": "a" * HEADER_BYTES}}),
+        (431, {"headers": {f"x-{k}": "a" * 100 for k in range(400)}}),
+        (413, {"headers": {"content-length": str(BODY_BYTES + 1)}}),
+        (413, {"path": UPLOAD, "method": "PUT", "headers": {"content-length": "9" * 40}}),
+        (400, {"headers": {"content-length": "-1"}}),
+        (400, {"headers": {"content-length": "1e3"}}),
+        (400, {"headers": {"content-length": "٣"}}),
+    ],
+)
+def test_what_is_too_long_is_refused_before_anything_is_done(status, given):
+    refused = call(bounded(), **given)
+    assert refused.status == status
+    assert sentence(refused)
+
+
+def test_what_is_just_short_enough_is_answered():
+    app = bounded()
+    assert call(app, "/frames", query=b"a" * (TARGET_BYTES - len("/frames"))).status == 200
+    full = call(app, "/reads", method="POST", pieces=(b"x" * BODY_BYTES,))
+    assert (full.status, full.answer) == (200, str(BODY_BYTES).encode())
+
+
+@pytest.mark.parametrize(("path", "method"), [("/reads", "POST"), (UPLOAD, "PUT")])
+def test_a_body_without_a_length_is_counted_as_it_comes(path, method):
+    pieces = tuple(b"x" * 100_000 for _ in range(30))
+    refused = call(bounded(), path, method=method, pieces=pieces)
+    assert refused.status == 413 and "more than" in sentence(refused)
+
+
+def test_an_upload_may_be_as_large_as_the_course_says():
+    pieces = (b"x" * 2**20, b"x" * 2**20)
+    app = bounded(upload_megabytes=2)
+    assert call(app, UPLOAD, method="PUT", pieces=pieces).status == 200
+    assert call(bounded(upload_megabytes=1), UPLOAD, method="PUT", pieces=pieces).status == 413
+
+
+def test_a_body_that_trickles_in_is_given_up(monkeypatch):
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.2)
+    slow = call(bounded(), "/reads", method="POST", pieces=(b"x",) * 100, pause=0.05)
+    assert slow.status == 408 and "in time" in sentence(slow)
+
+
+def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
+    monkeypatch.setattr(limits, "SEND_SECONDS", 0.1)
+    stuck = call(bounded(), "/long", reading=30)
+    assert stuck.answer == b""
+
+
+def test_one_client_asks_too_often_and_the_others_are_served():
+    app = bounded(requests_per_second=1, requests_at_once=10)
+
+    async def go():
+        mine = [await Caller(app, "/frames").go() for _ in range(20)]
+        files = [await Caller(app, "/static/x").go() for _ in range(20)]
+        return mine, files, await Caller(app, "/frames", address="10.1.1.2").go()
+
+    mine, files, other = asyncio.run(go())
+    assert [each.status for each in mine] == [200] * 10 + [429] * 10
+    assert int(mine[-1].answered["retry-after"]) >= 1 and "network address" in sentence(mine[-1])
+    assert {each.status for each in files} == {200}, "files cost nothing"
+    assert other.status == 200
+
+
+def test_pages_are_counted_while_they_are_open():
+    app = bounded(sockets=3, sockets_per_client=2)
+
+    async def go():
+        def page(address):
+            return Caller(app, "/_stcore/stream", kind="websocket", address=address)
+
+        pages = [page(a) for a in ("10.0.0.1", "10.0.0.1", "10.0.0.2")]
+        tasks = [asyncio.create_task(each.go()) for each in pages]
+        for each in pages:
+            await each.opened.wait()
+        third, full = await page("10.0.0.1").go(), await page("10.0.0.3").go()
+        pages[0].left.set()
+        await tasks[0]
+        last = page("10.0.0.3")
+        tasks.append(asyncio.create_task(last.go()))
+        await last.opened.wait()
+        for each in (*pages, last):
+            each.left.set()
+        await asyncio.gather(*tasks)
+        return third, full
+
+    third, full = asyncio.run(go())
+    assert (third.closed, full.closed) == (1013, 1013), "try again later"
+    assert not third.opened.is_set()

@@ -1,0 +1,83 @@
+"""Work that takes too long is stopped; the thread goes on with the next, and hears no late word."""
+
+import threading
+import time
+
+import pytest
+
+from lab.cache import Crew
+from lab.frames import Frames
+from lab.serving import patience
+from lab.serving.patience import TooLong, Watchdog
+from tests.lab.asgi import get
+
+
+def spin(seconds: float) -> str:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+    return "done"
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    monkeypatch.setattr(patience, "_EVERY", 0.02)
+
+
+def test_endless_work_is_stopped_and_the_worker_is_free_again():
+    crew = Crew(1, 4, seconds=0.1)
+    endless, quick = crew.ask("endless", lambda: spin(60)), crew.ask("quick", lambda: spin(0.01))
+    with pytest.raises(TooLong, match="fewer points"):
+        endless.result(timeout=10)
+    assert quick.result(timeout=10) == "done"
+
+
+def test_time_counts_that_is_computed_not_time_that_is_waited():
+    crew = Crew(1, 4, seconds=0.1)
+    assert crew.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
+
+
+def test_no_word_comes_late():
+    """Work that ends just as it would be stopped: what comes after it in the thread is not hit."""
+    dog, faults = Watchdog(), []
+
+    def many():
+        for _ in range(20):
+            try:
+                with dog.watching(0.02):
+                    spin(0.02)
+            except TooLong:
+                pass
+            try:
+                spin(0.005)
+            except TooLong:
+                faults.append("late")
+
+    threads = [threading.Thread(target=many) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+
+
+def test_a_lock_that_the_work_held_is_free_afterwards():
+    lock, crew = threading.Lock(), Crew(1, 4, seconds=0.1)
+
+    def holds():
+        with lock:
+            spin(60)
+
+    with pytest.raises(TooLong):
+        crew.ask("holds", holds).result(timeout=10)
+    assert lock.acquire(timeout=1)
+
+
+def test_the_visitor_is_told_what_to_do():
+    def endless(*_):
+        raise TooLong
+
+    frames = Frames(endless)
+    reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")
+    assert reply.status == 422 and "fewer points" in reply.json()["message"]
+    assert "retry-after" not in reply.headers, "to ask again is of no use"

@@ -1,0 +1,122 @@
+"""What may be computed for whom: allowances, the crew's few seats, and the answers that say so."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from lab import answers
+from lab.cache import Busy, Crew, Overdrawn
+from lab.frames import Frames
+from lab.serving.allowance import MOST_CLIENTS, Allowance, Work
+from lab.serving.clients import CLIENT, NOBODY
+from tests.lab.asgi import ask, get
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_an_allowance_is_spent_and_comes_back():
+    clock = Clock()
+    allowance = Allowance(rate=2, burst=10, clock=clock)
+    assert [allowance.spend("a") for _ in range(12)] == [True] * 10 + [False] * 2
+    assert allowance.left("b") == 10
+    clock.now = 3
+    assert allowance.left("a") == 4
+    clock.now = 1000
+    assert allowance.left("a") == 10, "no more than one burst is saved"
+
+
+def test_nobody_falls_further_behind_than_one_burst():
+    allowance = Allowance(rate=1, burst=5, clock=Clock())
+    allowance.spend("a", 1000)
+    assert allowance.left("a") == -5
+
+
+def test_of_many_clients_so_many_are_remembered():
+    allowance = Allowance(rate=1, burst=5, clock=Clock())
+    for k in range(3 * MOST_CLIENTS):
+        allowance.spend(k)
+    assert len(allowance) == MOST_CLIENTS
+
+
+def test_work_is_put_on_the_account_of_who_asked_first():
+    work = Work(rate=0.01, burst=10)
+
+    def busy():
+        end = time.thread_time() + 0.05
+        while time.thread_time() < end:
+            pass
+        return "done"
+
+    crew = Crew(1, 4, accounts=work)
+    token = CLIENT.set("10.0.0.1")
+    try:
+        assert crew.ask("x", busy).result() == "done"
+    finally:
+        CLIENT.reset(token)
+    assert work.left("10.0.0.1") < 9.96 and work.left("10.0.0.2") == 10
+    assert crew.ask("y", busy).result() == "done"
+    assert work.left(NOBODY) == 10, "the server's own work is nobody's"
+    assert work.spent >= 0.1
+
+
+def test_who_has_overdrawn_is_served_from_what_is_left():
+    work, go = Work(rate=0, burst=1, clock=Clock()), threading.Event()
+    work.spend("greedy", 5)
+    crew = Crew(1, waiting=6, few=2, accounts=work)
+    token = CLIENT.set("greedy")
+    try:
+        asked = [crew.ask(k, lambda: go.wait(10)) for k in range(2)]
+        with pytest.raises(Overdrawn):
+            crew.ask("one more", lambda: None)
+        assert crew.ask(1, lambda: None) is asked[1], "what is under way anyway costs nothing"
+        CLIENT.set("another")
+        asked += [crew.ask(("other", k), lambda: go.wait(10)) for k in range(4)]
+        with pytest.raises(Busy):
+            crew.ask("full", lambda: None)
+    finally:
+        CLIENT.reset(token)
+        go.set()
+    assert all(each.result() for each in asked)
+
+
+def held(monkeypatch, waiting):
+    """A route whose answers wait, with room for a few."""
+    go = threading.Event()
+    monkeypatch.setattr(answers, "CREW", Crew(1, waiting))
+    return go, answers.route("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
+
+
+def test_small_questions_wait_in_a_short_queue(monkeypatch):
+    go, route = held(monkeypatch, waiting=3)
+
+    async def many():
+        asked = [asyncio.create_task(ask(route, "/slow", f"q={k}")) for k in range(5)]
+        asked += [asyncio.create_task(ask(route, "/slow", "q=0")) for _ in range(5)]
+        await asyncio.sleep(0.1)
+        go.set()
+        return await asyncio.gather(*asked)
+
+    replies = asyncio.run(many())
+    assert [reply.status for reply in replies] == [200] * 3 + [503] * 2 + [200] * 5
+    refused = replies[3]
+    assert int(refused.headers["retry-after"]) >= 1 and "busy" in refused.json()["message"]
+    assert get(route, "/slow", "q=9").json()["was"] == "q=9", "afterwards all is as before"
+
+
+def test_frames_tell_a_greedy_client_from_a_busy_server(monkeypatch):
+    frames = Frames(lambda *_: None)
+
+    async def refuse(_):
+        raise Overdrawn
+
+    monkeypatch.setattr(frames, "packed", refuse)
+    reply = get(frames.routes()[0], "/frames", "along=tau")
+    assert reply.status == 429 and int(reply.headers["retry-after"]) >= 1
+    assert "again" in reply.json()["message"]
