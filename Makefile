@@ -10,7 +10,7 @@ export OMP_NUM_THREADS := 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GET_CHROMIUM := tests/tools/get_chromium
 
-.PHONY: help run test bench check
+.PHONY: help run test bench load soak handouts check
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -27,10 +27,20 @@ test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers
 	@CHROMIUM="$$($(GET_CHROMIUM))" && export CHROMIUM && exec $(BIN)/python -m benchmarks $(ARGS)
 
-check: $(VENV)/dev.stamp ## ruff, and which room imports which
+load: $(VENV)/load.stamp ## 30, 100 and 300 learners at once, beside plain Streamlit (15 minutes)
+	@exec $(BIN)/python -m benchmarks.load $(ARGS)
+
+soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
+	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
+
+handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
+	@exec $(BIN)/python -m lab.handout.folder build/handouts $(if $(APP),--app "$(APP)")
+
+check: $(VENV)/dev.stamp ## ruff, which room imports which, known vulnerabilities of the packages
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/python -m pytest tests/test_arrows.py
+	@$(BIN)/python deploy/audit.py
 
 # The stamps are older than a requirements file only when that file has changed.
 $(VENV)/run.stamp: requirements.txt $(VENV)/pyvenv.cfg
@@ -42,6 +52,11 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt $(VENV)/pyvenv.cfg
 	@echo "Installing the app's and the tests' packages into $(VENV) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $(VENV)/run.stamp $@
+
+$(VENV)/load.stamp: requirements-load.txt $(VENV)/dev.stamp
+	@echo "Installing the load tool into $(VENV) ..."
+	@$(PIP_INSTALL) -r requirements-load.txt
+	@touch $@
 
 # A name on PATH may be too old, a shim that leads nowhere, or lack venv: ask each to prove itself.
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))

@@ -1,0 +1,1 @@
+"""A class of learners at once: who they are, what they do, and what the servers make of it."""

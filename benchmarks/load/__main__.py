@@ -1,0 +1,102 @@
+"""python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
+
+Each class size is tried with one process, with two behind nginx, and with the same page as one
+would write it in plain Streamlit; then a thousand sessions come and go, and memory is watched.
+"""
+
+import argparse
+
+from benchmarks import machine
+from benchmarks.browsing import APP, PEERS
+from benchmarks.load.run import Run, drive
+from benchmarks.load.setups import behind_nginx, one_process
+from benchmarks.load.visitors import come_and_go
+from benchmarks.load.watch import Watch
+from benchmarks.tables import Aim, show
+
+LEARNERS = (30, 100, 300)
+SECONDS = 60  # of learning, after all have arrived
+SESSIONS = 1000
+PLAIN = "plain Streamlit"
+SETUPS = {
+    "one process": lambda: one_process(APP),
+    "two behind nginx": lambda: behind_nginx(2),
+    PLAIN: lambda: one_process(PEERS / "plain_streamlit.py"),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
+    parser.add_argument("--learners", type=int, nargs="+", default=LEARNERS)
+    parser.add_argument("--seconds", type=int, default=SECONDS)
+    parser.add_argument("--setups", nargs="+", choices=SETUPS, default=list(SETUPS))
+    parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
+    given = parser.parse_args()
+    print(machine.headline())
+    runs = []
+    for learners in given.learners:
+        for name in given.setups:
+            with SETUPS[name]() as setup:
+                runs.append(drive(name, setup, learners, given.seconds, plain=name == PLAIN))
+            runs[-1].tell()
+    compare(runs)
+    aims = [aim for run in runs if run.setup != PLAIN for aim in aims_of(run)]
+    if given.sessions:
+        aims.append(growth(given.sessions))
+    show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
+
+
+def aims_of(run: Run) -> list[Aim]:
+    who = f"{run.learners} learners, {run.setup}"
+    return [
+        Aim(f"{who}: p95 of a release", run.p95("release"), "ms", most=500),
+        Aim(f"{who}: errors", run.errors, most=0),
+    ]
+
+
+def compare(runs: list[Run]) -> None:
+    """Releases beside plain Streamlit's, where both were measured with as many learners."""
+    plain = {run.learners: run.p95("release") for run in runs if run.setup == PLAIN}
+    rows = []
+    for run in runs:
+        p95 = run.p95("release")
+        ratio = plain[run.learners] / p95 if run.learners in plain else float("nan")
+        rows.append(
+            (
+                f"{run.learners} learners, {run.setup}",
+                f"{p95:.0f} ms",
+                "" if run.setup == PLAIN else f"{ratio:.1f} times",
+                f"{run.taken.memory / 1e6:.0f} MB",
+                f"{run.taken.cores:.2f}",
+                str(run.errors),
+            )
+        )
+    show(
+        "A release beside plain Streamlit's",
+        ("", "p95", "plain takes", "memory", "cores", "errors"),
+        rows,
+        (
+            "Here a release asks for the address alone: the picture was drawn under the thumb.",
+            "In plain Streamlit it is what brings the picture, scikit-learn's fit included.",
+        ),
+    )
+
+
+def growth(sessions: int) -> Aim:
+    """How much more memory one process has after many sessions than after the first tenth."""
+    with one_process(APP) as setup:
+        watch = Watch(setup.pids)
+        memory = [(seen, watch.memory()) for seen in come_and_go(setup.url, sessions)]
+        watch.stop()
+    show(
+        f"{sessions} sessions come and go, one process",
+        ("sessions", "memory"),
+        [(str(seen), f"{bytes / 1e6:.0f} MB") for seen, bytes in memory],
+    )
+    (first, early), (_, late) = memory[1], memory[-1]
+    what = f"memory after {sessions} sessions, more than after {first}"
+    return Aim(what, 100 * (late / early - 1), "%", most=5)
+
+
+if __name__ == "__main__":
+    main()

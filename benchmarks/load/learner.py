@@ -1,0 +1,274 @@
+"""What locust runs: learners on the bandwidth page, and on the same page in plain Streamlit.
+
+A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, and carries
+a point. While τ or λ is dragged nothing is asked for: the frames are in the browser already; they
+are fetched when the page opens and after each release, as assets/player.js does it. Every learner
+has a seed of its own, so that two runs do the same.
+"""
+
+import hashlib
+import itertools
+import json
+import os
+import random
+import re
+import socket
+import time
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from locust import FastHttpUser, between, events, task
+
+from benchmarks.load.learner_words import PAGE, SCENE
+from benchmarks.load.session import Lost, Session
+from lab.stops import usual_stops
+
+LOSSES = ("hinge", "logistic", "squared", "exponential")
+STEPS = 12  # of a point on its way
+SHORT = 40  # points of the list of places
+PATIENCE = 5  # times that a busy server is asked again, as the page's script does
+PLAIN = os.environ.get("LOAD_PLAIN") == "1"
+FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
+MOST_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
+_numbers = itertools.count()
+_digests: dict[str, str] = {}
+_STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
+
+
+class Learner(FastHttpUser):
+    """What all have in common: a tab, a think time, and figures for what the tab was told."""
+
+    abstract = True
+    wait_time = between(2, 6)
+
+    def on_start(self) -> None:
+        self.random = random.Random(next(_numbers))
+        self.session = None
+        self.arrive()
+
+    def on_stop(self) -> None:
+        if self.session:
+            self.session.close()
+
+    def arrive(self) -> None:
+        """Fetch the page as a browser with an empty cache does, then run its script."""
+        began = time.perf_counter()
+        html = self.client.get(f"/{self.page}", name="page").text or ""
+        for address in sorted(set(_STATIC.findall(html))):
+            self.client.get("/" + address.lstrip("/"), name="Streamlit's scripts")
+        self.session = Session(self.host.rstrip("/"), self.page, cookies=self.cookies())
+        self.told("open: script", self.session.open)
+        self.first_picture()
+        report("open: to the first picture", time.perf_counter() - began)
+        self.rest()
+
+    def cookies(self) -> str:
+        return "; ".join(f"{c.name}={c.value}" for c in self.client.cookiejar)
+
+    def told(self, name: str, act, *args) -> None:
+        """Do something over the web socket and report how long the answer took."""
+        if self.session is None:
+            return
+        before = self.session.received
+        try:
+            seconds = act(*args)
+        except Lost as error:
+            report("connection lost", 0, error=None if FAULTS else error)
+            self.come_back()
+        else:
+            report(name, seconds, self.session.received - before)
+
+    def come_back(self) -> None:
+        """Connect again, as Streamlit's front end does by itself; the scene is in the address."""
+        query, began = self.address(), time.perf_counter()
+        for wait in (0, 1, 2, 4, 8):
+            time.sleep(wait)
+            self.session = Session(self.host.rstrip("/"), self.page, query, self.cookies())
+            try:
+                self.session.open()
+            except Lost as error:
+                last = error
+            else:
+                report("come back", time.perf_counter() - began, error=self.changed())
+                return
+        report("come back", 0, error=last)
+
+    def address(self) -> str:
+        """What the browser's address says: the page's script keeps it where the server can't."""
+        return self.session.query
+
+    def changed(self) -> Lost | None:
+        """What is not as it was before the connection was lost."""
+        return None
+
+
+class OnOurPage(Learner):
+    """A learner on this app's page."""
+
+    abstract = PLAIN
+    page = PAGE
+
+    def first_picture(self) -> None:
+        self.scene, self.shown = dict(SCENE), {}
+        self.sweep("tau")
+
+    def rest(self) -> None:
+        self.told("open: the rest", self.session.say_ready, self.place)
+        self.sweep("lam")
+        for loss in LOSSES[1:]:
+            self.sweep("tau", loss=loss)
+
+    @property
+    def place(self):
+        return self.session.places["bandwidth"]
+
+    def address(self) -> str:
+        return urlencode(self.shown)
+
+    def changed(self) -> Lost | None:
+        now = dict(parse_qsl(json.loads(self.place.data)["query"]))
+        lost = [name for name, text in self.shown.items() if now.get(name, "") != text]
+        return Lost(f"the scene came back without {', '.join(lost)}") if lost else None
+
+    @task(4)
+    def drag_tau(self) -> None:
+        self.drag("tau")
+
+    @task(2)
+    def drag_lam(self) -> None:
+        self.drag("lam")
+
+    def drag(self, along: str) -> None:
+        """Two seconds from memory, then the release, and what the next move will need."""
+        time.sleep(2)
+        stop = self.random.choice(usual_stops(along, 64).tolist())
+        self.scene[along] = f"{stop:.12g}"
+        self.release()
+        self.sweep("lam" if along == "tau" else "tau")
+
+    @task(1)
+    def switch_loss(self) -> None:
+        self.scene["loss"] = self.random.choice(LOSSES)
+        self.release()
+        self.sweep("tau")
+        self.sweep("lam")
+
+    @task(1)
+    def carry_a_point(self) -> None:
+        """One frame after another; the sweeps follow when it is put down."""
+        i = self.random.randrange(SHORT)
+        x, y = self.random.uniform(-1, 1), self.random.uniform(-1, 1)
+        for k in range(STEPS):
+            self.scene["edits"] = f"m{i},{round(x + 0.02 * k, 3)},{round(y, 3)}"
+            self.frames("tau", 1, "a point in the hand: frame")
+        self.release()
+        self.sweep("tau")
+        self.scene.pop("edits")
+
+    def release(self) -> None:
+        self.shown = dict(self.scene)
+        self.told("release", self.session.set_state, self.place, urlencode(self.scene))
+
+    def sweep(self, along: str, **changes: str) -> None:
+        self.frames(along, 64, f"sweep along {along}", **changes)
+
+    def frames(self, along: str, stops: int, name: str, **changes: str) -> None:
+        query = urlencode({**self.scene, **changes, "along": along, "stops": stops, "grid": 81})
+        for _ in range(PATIENCE):
+            with self.client.get(
+                f"/frames?{query}", name=name, headers={"Accept-Encoding": "gzip"},
+                catch_response=True,
+            ) as answer:  # fmt: skip
+                if answer.status_code != 503:
+                    check(query, answer)
+                    return
+                answer.success()  # a busy server says so, and is asked again: no error yet
+            report("busy, asked again", 0)
+            time.sleep(2)
+        report(name, 0, error=Lost("busy for too long"))
+
+
+class Unsteady(OnOurPage):
+    """A learner whose connection breaks now and then, or is slow."""
+
+    abstract = not FAULTS
+
+    @task(2)
+    def lose_the_connection(self) -> None:
+        self.session.cut()
+        self.told("release", self.session.set_state, self.place, urlencode(self.scene))
+
+    @task(2)
+    def read_slowly(self) -> None:
+        """Take a sweep a few bytes at a time, for some seconds, and hang up."""
+        began = time.perf_counter()
+        query = urlencode({**self.scene, "along": "tau"})
+        address = urlsplit(self.host)
+        with socket.create_connection((address.hostname, address.port), 10) as line:
+            line.sendall(f"GET {address.path}/frames?{query} HTTP/1.1\r\n".encode())
+            time.sleep(1)
+            line.sendall(f"Host: {address.netloc}\r\n\r\n".encode())
+            for _ in range(10):
+                line.recv(512)
+                time.sleep(0.5)
+        report("a slow reader", time.perf_counter() - began)
+
+    @task(2)
+    def look_at_what_nobody_else_does(self) -> None:
+        """Fill the caches: another seed is another sample."""
+        self.scene["seed"] = str(self.random.randrange(10_000))
+        self.release()
+        self.sweep("tau")
+        self.scene["seed"] = "0"
+
+
+class OnPlainPage(Learner):
+    """A learner on the same page as one would write it with st.slider and st.plotly_chart."""
+
+    abstract = not PLAIN
+    page = ""
+
+    def first_picture(self) -> None:
+        """It came with the script's own answer."""
+
+    def rest(self) -> None:
+        """There is none."""
+
+    @task
+    def drag(self) -> None:
+        time.sleep(2)
+        slider = next(place for place in self.session.places.values())
+        self.told("release", self.session.slide, slider, self.random.uniform(-4.3, 2.6))
+
+
+def check(query: str, answer) -> None:
+    """Equal questions have equal answers; what they were is compared with kernel_core's later."""
+    if answer.status_code != 200:
+        return  # locust counts it as an error
+    digest = hashlib.sha256(answer.content).hexdigest()
+    if len(_digests) < MOST_KEPT:
+        _digests.setdefault(query, digest)
+    if _digests.get(query, digest) != digest:
+        answer.failure("another answer to the same question")
+
+
+def report(name: str, seconds: float, size: int = 0, error: Exception | None = None) -> None:
+    events.request.fire(
+        request_type="", name=name, response_time=1000 * seconds, response_length=size,
+        exception=error, context={},
+    )  # fmt: skip
+
+
+@events.quitting.add_listener
+def _write(environment, **_) -> None:
+    """Everything that was counted, for the report: name, count, errors, quantiles."""
+    rows = {}
+    for entry in environment.stats.entries.values():
+        quantile = entry.get_response_time_percentile
+        rows[entry.name] = {
+            "count": entry.num_requests, "errors": entry.num_failures,
+            "p50": quantile(0.5), "p95": quantile(0.95), "most": entry.max_response_time,
+            "bytes": entry.total_content_length,
+        }  # fmt: skip
+    faults = [f"{e.name}: {e.error} ({e.occurrences})" for e in environment.stats.errors.values()]
+    with open(os.environ["LOAD_REPORT"], "w", encoding="utf-8") as file:
+        json.dump({"rows": rows, "faults": faults, "digests": _digests}, file)

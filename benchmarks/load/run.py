@@ -1,0 +1,83 @@
+"""One class with one set-up: locust drives it, and this is what came of it."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.load.setups import Setup
+from benchmarks.load.watch import Taken, Watch
+from benchmarks.tables import show
+
+ARRIVAL = 20  # seconds in which a class has opened the link
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class Run:
+    """What each request took, what went wrong, digests of frames, what the servers took."""
+
+    setup: str
+    learners: int
+    rows: dict[str, dict[str, float]]
+    faults: list[str]
+    digests: dict[str, str]
+    taken: Taken
+
+    def p95(self, name: str) -> float:
+        return self.rows.get(name, {}).get("p95", float("nan"))
+
+    @property
+    def errors(self) -> int:
+        return int(sum(row["errors"] for row in self.rows.values()))
+
+    def tell(self) -> None:
+        """The table of its requests."""
+        show(
+            f"{self.learners} learners, {self.setup}",
+            ("", "count", "errors", "p50", "p95", "most", "MB"),
+            [_row(name, row) for name, row in self.rows.items()],
+            (
+                f"Memory {self.taken.memory / 1e6:.0f} MB, {self.taken.cores:.2f} cores.",
+                *self.faults,
+            ),
+        )
+
+
+def _row(name: str, row: dict[str, float]) -> tuple[str, ...]:
+    times = [f"{row[key]:.0f} ms" for key in ("p50", "p95", "most")]
+    counts = [f"{row[key]:.0f}" for key in ("count", "errors")]
+    return name, *counts, *times, f"{row['bytes'] / 1e6:.1f}"
+
+
+def drive(
+    name: str,
+    setup: Setup,
+    learners: int,
+    seconds: int,
+    *,
+    plain: bool = False,
+    faults: bool = False,
+) -> Run:
+    """Let locust be the class for so many seconds after all have arrived."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        command = [
+            sys.executable, "-m", "locust", "-f", str(Path(__file__).with_name("learner.py")),
+            "--headless", "--only-summary", "--loglevel", "ERROR", "--host", setup.url,
+            "-u", str(learners), "-r", f"{learners / ARRIVAL:g}", "-t", f"{ARRIVAL + seconds}s",
+            "--stop-timeout", "5",
+        ]  # fmt: skip
+        told = {"LOAD_REPORT": report, "LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
+        env = {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in told.items()}}
+        watch = Watch(setup.pids)
+        ended = subprocess.run(
+            command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=seconds + 180
+        )
+        taken = watch.stop()
+        if not report.exists():
+            raise SystemExit(f"locust did not report:\n{ended.stderr[-4000:]}")
+        return Run(name, learners, taken=taken, **json.loads(report.read_text("utf-8")))

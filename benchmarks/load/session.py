@@ -1,0 +1,133 @@
+"""A browser tab's side of Streamlit's web socket: open a page, change a widget, await the answer.
+
+The messages are Streamlit's own protocol buffers, as its front end sends them. What was received
+and may be kept is named by its hash in the next request, as a browser does, so that a server need
+not send it again.
+"""
+
+import json
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import websocket
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+SECONDS = 30  # longer than this, and the learner counts it as an error
+DONE = "script_finished"
+
+
+class Lost(Exception):
+    """The connection ended, or the answer did not come in time."""
+
+
+@dataclass
+class Place:
+    """Where an element of the page is addressed: its id and the fragment that redraws it."""
+
+    id: str
+    fragment: str
+    data: str = ""  # what a live element was told, as JSON
+
+
+@dataclass
+class Session:
+    """One tab: `url` is the server with its sub-path, `page` the page's name in the address."""
+
+    url: str
+    page: str = ""
+    query: str = ""
+    cookies: str = ""
+    places: dict[str, Place] = field(default_factory=dict)  # by the end of the element's id
+    received: int = 0
+
+    def open(self) -> float:
+        """Connect and run the page once; returns the seconds that it took."""
+        began = perf_counter()
+        address = self.url.replace("http", "ws", 1) + "/_stcore/stream"
+        try:
+            self.socket = websocket.create_connection(
+                address, SECONDS, subprotocols=["streamlit"], cookie=self.cookies or None
+            )
+        except (OSError, websocket.WebSocketException) as error:
+            raise Lost(f"no connection: {type(error).__name__}") from error
+        self.kept: set[str] = set()
+        self.script = ""
+        self._run(BackMsg())
+        return perf_counter() - began
+
+    def set_state(self, place: Place, state: str) -> float:
+        """The live element's hand let go: `state` is its whole address."""
+        value = json.dumps({"state": state})
+        return self._change(WidgetState(id=place.id, json_value=value), place)
+
+    def say_ready(self, place: Place) -> float:
+        """The live element says that its first picture is there."""
+        events = json.dumps([{"event": "ready", "value": True}])
+        name = f"$$STREAMLIT_INTERNAL_KEY_{place.id}__events"
+        return self._change(WidgetState(id=name, json_trigger_value=events), place)
+
+    def slide(self, place: Place, value: float) -> float:
+        """A plain Streamlit slider is let go."""
+        state = WidgetState(id=place.id)
+        state.double_array_value.data.append(value)
+        return self._change(state, place)
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def cut(self) -> None:
+        """The connection breaks without a word."""
+        self.socket.shutdown()
+
+    def _change(self, state: WidgetState, place: Place) -> float:
+        began, message = perf_counter(), BackMsg()
+        message.rerun_script.widget_states.widgets.append(state)
+        message.rerun_script.fragment_id = place.fragment
+        self._run(message)
+        return perf_counter() - began
+
+    def _run(self, message: BackMsg) -> None:
+        """Send a request to run the page, and read until the script has finished."""
+        run = message.rerun_script
+        run.query_string, run.page_script_hash = self.query, self.script
+        if not self.script:
+            run.page_name = self.page
+        run.cached_message_hashes.extend(self.kept)
+        run.context_info.url = f"{self.url}/{self.page}"
+        run.context_info.timezone, run.context_info.locale = "UTC", "en-GB"
+        try:
+            self.socket.send_binary(message.SerializeToString())
+            while self._read() != DONE:
+                pass
+        except (OSError, websocket.WebSocketException) as error:
+            raise Lost(type(error).__name__) from error
+
+    def _read(self) -> str:
+        """Take in one message; returns what kind it was."""
+        data = self.socket.recv()
+        if not data:
+            raise Lost("the server hung up")
+        self.received += len(data)
+        message = ForwardMsg.FromString(data)
+        kind = message.WhichOneof("type")
+        if kind == DONE and message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            return "done for now"  # the script asked to be run again
+        if kind == "new_session":
+            self.script = message.new_session.page_script_hash
+        elif kind == "page_info_changed":
+            self.query = message.page_info_changed.query_string
+        elif kind == "delta":
+            self._note(message)
+        return kind
+
+    def _note(self, message: ForwardMsg) -> None:
+        if message.metadata.cacheable:
+            self.kept.add(message.hash)
+        element = message.delta.new_element
+        kind = element.WhichOneof("type")
+        if kind in ("bidi_component", "slider"):
+            id = getattr(element, kind).id
+            data = element.bidi_component.json
+            self.places[id.rpartition("-")[2]] = Place(id, message.delta.fragment_id, data)

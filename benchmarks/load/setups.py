@@ -1,0 +1,63 @@
+"""What a class can be served by: one process, or several behind nginx."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+import psutil
+
+from benchmarks.browsing import serve
+from tests.hosting.site import Site, site, start_replica, wait_for
+
+
+@dataclass
+class Setup:
+    """Where the class goes, and the processes that serve it."""
+
+    url: str
+    pids: list[int]
+
+
+@dataclass
+class Cluster(Setup):
+    """Replicas behind nginx, each of which may be killed and started again."""
+
+    site: Site
+
+    @property
+    def size(self) -> int:
+        return len(self.site.replicas)
+
+    def kill(self, number: int) -> None:
+        self.site.replicas[number].kill()
+
+    def restart(self, number: int) -> None:
+        """Start it where it was, and return when it answers."""
+        self.site.replicas[number] = start_replica(self.site.replicas[number].port)
+        wait_for(self.site.replicas[number])
+
+    def memory(self) -> list[float]:
+        """Bytes of each replica that is up."""
+        numbers = [replica.process.pid for replica in self.site.replicas]
+        return [psutil.Process(pid).memory_info().rss for pid in numbers if psutil.pid_exists(pid)]
+
+
+@contextmanager
+def one_process(app: Path) -> Iterator[Setup]:
+    with serve(app) as server:
+        yield warmed(Setup(server.url, [server.process.pid]))
+
+
+@contextmanager
+def behind_nginx(replicas: int) -> Iterator[Cluster]:
+    with site(replicas) as here:
+        pids = [here.nginx.pid, *(replica.process.pid for replica in here.replicas)]
+        yield warmed(Cluster(here.url, pids, here))
+
+
+def warmed(setup: Setup) -> Setup:
+    """The set-up once somebody has seen its page."""
+    urlopen(f"{setup.url}/").read()
+    return setup

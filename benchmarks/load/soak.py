@@ -1,0 +1,109 @@
+"""python -m benchmarks.load.soak: twenty minutes of mixed load with faults, then what must hold.
+
+A replica is killed every few minutes and comes back, connections break, readers are slow, caches
+are full. At the end: no error that a learner sees beyond the reconnect, no growth of memory, and
+every frame that was served is kernel_core's, byte for byte.
+"""
+
+import argparse
+import hashlib
+import random
+import threading
+import time
+
+from benchmarks import machine
+from benchmarks.load.run import drive
+from benchmarks.load.setups import Cluster, behind_nginx
+from benchmarks.tables import Aim, show
+from lab.frames import read_request
+from lab.payload import pack
+
+MINUTES = 20
+LEARNERS = 60
+EVERY = 150  # seconds between two deaths of a replica
+ABSENT = 5  # seconds that a replica stays away
+SAMPLE = 60  # answers that are solved again
+MEMORY = 700  # MB that a replica may have at most: its caches are bounded
+
+
+class Faults(threading.Thread):
+    """Kills one replica after the other and starts it again; notes the memory in between."""
+
+    def __init__(self, cluster: Cluster, every: float):
+        super().__init__(daemon=True)
+        self._cluster, self._every, self._end = cluster, every, threading.Event()
+        self.deaths = 0
+        self.memory: list[tuple[float, list[float]]] = []  # seconds since the start, bytes of each
+
+    def run(self) -> None:
+        began, number = time.monotonic(), 0
+        while not self._end.wait(self._every):
+            self.memory.append((time.monotonic() - began, self._cluster.memory()))
+            self._cluster.kill(number)
+            self.deaths += 1
+            time.sleep(ABSENT)
+            self._cluster.restart(number)
+            number = (number + 1) % self._cluster.size
+
+    @property
+    def most(self) -> float:
+        return max(bytes for _, each in self.memory for bytes in each)
+
+    def rows(self) -> list[tuple[str, str]]:
+        return [
+            (f"{seconds / 60:.1f} min", ", ".join(f"{bytes / 1e6:.0f} MB" for bytes in each))
+            for seconds, each in self.memory
+        ]
+
+    def end(self) -> None:
+        self._end.set()
+        self.join()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load.soak", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    parser.add_argument("--learners", type=int, default=LEARNERS)
+    parser.add_argument("--every", type=float, default=EVERY, help="seconds between two deaths")
+    given = parser.parse_args()
+    print(machine.headline())
+    aims = soak(given.minutes, given.learners, given.every)
+    raise SystemExit(0 if all(aim.reached for aim in aims) else 1)
+
+
+def soak(minutes: float, learners: int, every: float) -> list[Aim]:
+    with behind_nginx(2) as cluster:
+        faults = Faults(cluster, every)
+        faults.start()
+        run = drive(
+            "two behind nginx, with faults", cluster, learners, int(60 * minutes), faults=True
+        )
+        faults.end()
+    run.tell()
+    show("Memory of each replica before one is killed", ("after", "memory"), faults.rows())
+    count = min(SAMPLE, len(run.digests))
+    aims = [
+        Aim("errors that a learner saw beyond the reconnect", run.errors, most=0),
+        Aim("replicas killed", faults.deaths, least=1),
+        Aim("most memory of a replica", faults.most / 1e6, "MB", most=MEMORY),
+        Aim(f"answers unlike kernel_core's, of {count}", differing(run.digests), most=0),
+    ]
+    show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
+    return aims
+
+
+def differing(digests: dict[str, str]) -> int:
+    """How many of a sample of answers differ from what kernel_core gives here."""
+    chosen = random.Random(0).sample(sorted(digests), min(SAMPLE, len(digests)))
+    return sum(digests[query] != digest_of(query) for query in chosen)
+
+
+def digest_of(query: str) -> str:
+    wanted = read_request(query)
+    packed = pack(wanted.scene, wanted.along, wanted.stops, wanted.grid)
+    body = packed.plain(packed.head(wanted.scene, wanted.stop))
+    return hashlib.sha256(body).hexdigest()
+
+
+if __name__ == "__main__":
+    main()
