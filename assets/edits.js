@@ -1,13 +1,24 @@
-// Edits of the points, as the scene's `edits` field has them: m17,0.52,-1.1;d12;f3;p,0.3,0.4
-// (move, delete, flip, add a positive or a negative one). An example is named by its `origin`:
-// its number in the data set, or -1 - k for the k-th added point.
+// Edits of the points, as the scene's `edits` field has them: m17_0.52_-1.1_d12_f3_p_0.3_0.4
+// (move, delete, flip, add a positive or a negative one; c clears the data set away). An example is
+// named by its `origin`: its number in the data set, or -1 - k for the k-th added point.
 
 const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|([df])(\d+)|([pn]),([^,]+),([^,]+))$/;
 
+// The single edits of a text, m17,0.52,-1.1 and so on, in either way of writing.
+export const pieces = (text = "") =>
+  (/[,;]/.test(text) ? text.split(";") : text.split(/_(?=[a-z])/)).map((piece) => piece.replaceAll("_", ",")).filter(Boolean);
+
+export const joined = (edits) => edits.join("_").replaceAll(",", "_");
+
+export const round = (v) => String(Number(v.toFixed(3)) + 0);
+
+export const added = (list, letter) => list.map((p) => `${letter(p.label)},${round(p.x)},${round(p.y)}`);
+
 export function read(text) {
-  const edits = { moved: new Map(), deleted: new Set(), flipped: new Set(), added: [] };
-  for (const piece of (text ?? "").split(";")) {
+  const edits = { moved: new Map(), deleted: new Set(), flipped: new Set(), added: [], cleared: false };
+  for (const piece of pieces(text)) {
     const m = PIECE.exec(piece);
+    if (piece === "c") edits.cleared = true;
     if (!m) continue;
     if (m[1]) edits.moved.set(Number(m[2]), [Number(m[3]), Number(m[4])]);
     else if (m[5]) (m[5] === "d" ? edits.deleted : edits.flipped).add(Number(m[6]));
@@ -16,46 +27,38 @@ export function read(text) {
   return edits;
 }
 
-export const round = (v) => String(Number(v.toFixed(3)) + 0);
-
-export function print({ moved, deleted, flipped, added }) {
-  const numbers = [...new Set([...moved.keys(), ...deleted, ...flipped])].sort((a, b) => a - b);
-  const pieces = numbers.flatMap((i) => {
+export function print({ moved, deleted, flipped, added: own, cleared }) {
+  const numbers = cleared ? [] : [...new Set([...moved.keys(), ...deleted, ...flipped])].sort((a, b) => a - b);
+  const said = numbers.flatMap((i) => {
     if (deleted.has(i)) return [`d${i}`];
     const place = moved.get(i);
     return [...(place ? [`m${i},${round(place[0])},${round(place[1])}`] : []), ...(flipped.has(i) ? [`f${i}`] : [])];
   });
-  return [...pieces, ...added.map((p) => `${p.label > 0 ? "p" : "n"},${round(p.x)},${round(p.y)}`)].join(";");
+  return joined([...(cleared ? ["c"] : []), ...said, ...added(own, (label) => (label > 0 ? "p" : "n"))]);
 }
 
-// The edits that every notation has, for its own `read` and `print`.
-export function changes(read, print) {
-  return {
-    move(text, origin, x, y) {
-      const edits = read(text);
-      if (origin >= 0) edits.moved.set(origin, [x, y]);
-      else Object.assign(edits.added[-1 - origin], { x, y });
-      return print(edits);
-    },
-    add(text, label, x, y) {
-      const edits = read(text);
-      edits.added.push({ label, x, y });
-      return print(edits);
-    },
-    remove(text, origin) {
-      const edits = read(text);
-      if (origin >= 0) edits.deleted.add(origin);
-      else edits.added.splice(-1 - origin, 1);
-      return print(edits);
-    },
-  };
+// What a hand changes, on edits as `read` gives them. These are the same in every notation.
+export function move(edits, origin, x, y) {
+  if (origin >= 0) edits.moved.set(origin, [x, y]);
+  else Object.assign(edits.added[-1 - origin], { x, y });
 }
 
-export const { move, add, remove } = changes(read, print);
+export const add = (edits, label, x, y) => { edits.added.push({ label, x, y }); };
 
-export function flip(text, origin) {
-  const edits = read(text);
-  if (origin < 0) edits.added[-1 - origin].label *= -1;
+export function remove(edits, origins) {
+  const gone = new Set(origins);
+  for (const origin of gone) if (origin >= 0) edits.deleted.add(origin);
+  edits.added = edits.added.filter((_, k) => !gone.has(-1 - k));
+}
+
+export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
+
+// `was` is the label that the example has now: a flip is told from the data set's own.
+export function relabel(edits, origin, label, was) {
+  if (label === was) return;
+  if (origin < 0) edits.added[-1 - origin].label = label;
   else if (!edits.flipped.delete(origin)) edits.flipped.add(origin);
-  return print(edits);
 }
+
+// The labels there are, with what a reader calls them.
+export const labels = () => [{ label: 1, mark: "×", name: "positive" }, { label: -1, mark: "○", name: "negative" }];

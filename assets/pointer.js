@@ -1,25 +1,32 @@
-// What a hand does on a plane, by mouse, touch or keys: look, choose, and, where the page lets it,
-// move, add and erase points.
+// What a hand does on a plane, by mouse or touch: look, choose, and, where the page lets it, move, add,
+// relabel, erase and select points. The keys are in handkeys.js; what is done, in points.js.
 
-import { geometry, interpolate } from "./geometry.js";
-import { number } from "./format.js";
-import * as edits from "./edits.js";
+import { geometry } from "./geometry.js";
+import { handKeys } from "./handkeys.js";
+import { pointsOf } from "./points.js";
+import { telling } from "./telling.js";
 
 const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point within which it answers
+const SLOP = { mouse: 3, pen: 5, touch: 8 };      // px that a press may wander and still be a click
+const TWICE = 400;                                // ms between the two clicks of a double-click
 const ROUNDING = 1e-3;
 
-// `tell` has other words for a place (x, y) and for an example, where no f is drawn, or all of the
-// words (`anywhere`, `whole`); `verbs` has other edits, for what is added and relabelled above all.
-export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, verbs = {} }) {
-  const does = { ...edits, ...verbs };
-  const tool = () => (item.edit ? player.view.tool || "move" : "look");
+// `tell` has other words than those of telling.js; `notation` is how such points are written, by name.
+export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, notation = {} }) {
+  const points = pointsOf(player, stage);
+  Object.assign(points.notations, notation);
+  if (item.look) points.first = "look";
+  if (item.least) points.least = item.least;
+  const tool = () => (item.edit ? points.tool : "look");
   const originOf = (i) => state.frame.get("origin")?.[i] ?? i;
+  const { place, example } = telling({ axes, state, item, tell });
+  let press, last = {};          // what is down, and the click before
 
   function nearestPoint(px, py, near = NEAR.mouse) {
-    const points = state.frame.get("points");
+    const places = state.frame.get("points");
     let best, least = near ** 2;
-    for (let i = 0; i < points.length / 2; i++) {
-      const d = (axes.px(points[2 * i]) - px) ** 2 + (axes.py(points[2 * i + 1]) - py) ** 2;
+    for (let i = 0; i < places.length / 2; i++) {
+      const d = (axes.px(places[2 * i]) - px) ** 2 + (axes.py(places[2 * i + 1]) - py) ** 2;
       if (d < least) [best, least] = [i, d];
     }
     return best;
@@ -50,40 +57,27 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
     stage.mark(undefined);
   }
 
-  function place(px, py) {
-    if (tell.anywhere) return tell.anywhere(...axes.at(px, py));
-    const [x, y] = axes.at(px, py), where = `x = (${number(x)}, ${number(y)})\n`;
-    if (tell.place) return where + tell.place(x, y);
-    const f = interpolate(state.values, state.frame, axes, x, y);
-    const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    return `${where}f(x) = ${number(f)}\n${verdict}`;
-  }
-
-  function example(i) {
-    if (tell.whole) return tell.whole(i);
-    const { get } = state.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
-    const rate = get("rate");
-    const kind = label > 0 ? "positive ×" : "negative ○";
-    if (tell.example) return `example ${i + 1}, ${kind}\n${tell.example(i)}`;
-    const slope = item.slope && rate !== undefined ? `\nL′ = ${number(-rate * alpha || 0)}` : "";
-    return `example ${i + 1}, ${kind}\nf(x) = ${number(f)}\nmargin y·f = ${number(label * f)}${slope}\nα = ${number(alpha)}`;
-  }
-
-  // ---- edit -------------------------------------------------------------------------------
-
-  const change = (text) => player.change({ edits: text });
+  // ---- hold: one point, or all that are selected ----------------------------------------------
 
   function grab(i) {
-    state.drag = { i, origin: originOf(i), x: state.frame.get("points")[2 * i], y: state.frame.get("points")[2 * i + 1] };
+    const places = state.frame.get("points"), at = (k) => ({ i: k, origin: originOf(k), x: places[2 * k], y: places[2 * k + 1] });
+    const held = at(i), group = points.selected.has(held.origin) ? points.chosen.map((origin) => points.indexOf(origin)) : [];
+    state.drag = { ...held, all: group.length > 1 ? group.map(at) : undefined };
+    stage.carrier = state;
     player.hold(true);
     canvas.classList.add("kl-grabbing");
     tip.hidden = true;
   }
 
   function carry(x, y) {
-    const [x0, x1, y0, y1] = geometry(state.frame).window;
-    Object.assign(state.drag, { x: Math.min(x1, Math.max(x0, x)), y: Math.min(y1, Math.max(y0, y)) });
-    change(does.move(player.scene.edits, state.drag.origin, state.drag.x, state.drag.y));
+    const [x0, x1, y0, y1] = geometry(state.frame).window, { drag } = state, all = drag.all ?? [drag];
+    const within = (step, low, high, key) =>
+      all.reduce((d, p) => Math.min(Math.max(high, p[key]) - p[key], Math.max(Math.min(low, p[key]) - p[key], d)), step);
+    const dx = within(x - drag.x, x0, x1, "x"), dy = within(y - drag.y, y0, y1, "y");
+    for (const p of drag.all ?? []) { p.x += dx; p.y += dy; }
+    drag.x += dx;
+    drag.y += dy;
+    if (!points.move(all)) { drop(); return; }
     redraw();
   }
 
@@ -95,84 +89,125 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
     player.settle();
   }
 
-  function use(name, px, py, near) {
-    const i = nearestPoint(px, py, near), [x, y] = axes.at(px, py);
-    if (name === "erase" && i !== undefined) change(does.remove(player.scene.edits, originOf(i), i));
-    else if (name === "flip" && i !== undefined) change(does.flip(player.scene.edits, originOf(i), i));
-    else if (name === "positive") change(does.add(player.scene.edits, 1, x, y));
-    else if (name === "negative") change(does.add(player.scene.edits, -1, x, y));
-    else return false;
-    player.settle();
-    return true;
+  // ---- press, move, release -------------------------------------------------------------------
+
+  // A finger edits while the tools are open: else it scrolls the page, and a tap chooses.
+  const editing = (e) => item.edit && tool() !== "look" && (e.pointerType !== "touch" || points.open);
+
+  function down(e) {
+    if (!state.frame || e.button > 0 || !inside(e.offsetX, e.offsetY)) return;
+    const [px, py] = [e.offsetX, e.offsetY], name = editing(e) ? tool() : "look";
+    const i = nearestPoint(px, py, NEAR[e.pointerType] ?? NEAR.mouse);
+    press = { name, i, px, py, id: e.pointerId, type: e.pointerType, more: e.shiftKey };
+    if ((name === "move" && i !== undefined) || name === "select") canvas.setPointerCapture(e.pointerId);
   }
 
-  function press(e) {
-    if (!state.frame || !inside(e.offsetX, e.offsetY)) return;
-    const near = NEAR[e.pointerType] ?? NEAR.mouse, name = tool();
-    if (name === "move") {
-      const i = nearestPoint(e.offsetX, e.offsetY, near);
-      if (i === undefined) return;
-      canvas.setPointerCapture(e.pointerId);
-      grab(i);
-    } else if (name !== "look") {
-      use(name, e.offsetX, e.offsetY, near);
+  function wander(e) {
+    if (!press || e.pointerId !== press.id) { if (!press) say(e.offsetX, e.offsetY); return; }
+    const far = Math.hypot(e.offsetX - press.px, e.offsetY - press.py);
+    if (!press.far && far > (SLOP[press.type] ?? SLOP.mouse)) begin();
+    if (state.drag) {
+      const [x, y] = axes.at(e.offsetX, e.offsetY);
+      if (Math.abs(x - state.drag.x) + Math.abs(y - state.drag.y) > ROUNDING) carry(x, y);
+    } else if (state.box) box(e.offsetX, e.offsetY);
+    else if (!press.far) say(e.offsetX, e.offsetY);
+  }
+
+  function begin() {
+    const { name, i, px, py } = press, mine = i !== undefined && points.selected.has(originOf(i));
+    press.far = true;
+    tip.hidden = true;
+    if ((name === "move" && i !== undefined) || (name === "select" && mine)) grab(i);
+    else if (name === "select") state.box = [px, py, px, py];
+  }
+
+  function up(e) {
+    if (!press || e.pointerId !== press.id) return;
+    const { far, name, i, px, py, type } = press;
+    press = undefined;
+    if (state.drag) drop();
+    else if (state.box) closeBox();
+    else if (!far) {
+      click(name, i, px, py);
+      if (type === "touch" && (name === "look" || name === "move")) say(px, py);    // what a mouse hovers over
     }
   }
 
-  // Choosing waits for the click: a finger that comes down may be about to scroll.
-  function choose(e) {
-    if (tool() !== "look" || !state.frame?.sweep.tensors.bump) return;
-    const i = nearestPoint(e.offsetX, e.offsetY, NEAR[e.pointerType]);
-    if (i !== undefined) player.look({ point: String(i + 1) });
+  function click(name, i, px, py) {
+    if (name !== "look") tip.hidden = true;
+    if (name === "look" || name === "move") pick(name, i);
+    else if (name === "select") points.select(i === undefined ? [] : toggled(originOf(i)));
+    else use(name, px, py, i);
   }
 
-  canvas.addEventListener("pointerdown", press);
-  canvas.addEventListener("click", choose);
-  canvas.addEventListener("pointermove", (e) => {
-    if (!state.drag) { say(e.offsetX, e.offsetY); return; }
-    const [x, y] = axes.at(e.offsetX, e.offsetY);
-    if (Math.abs(x - state.drag.x) + Math.abs(y - state.drag.y) > ROUNDING) carry(x, y);
+  // A click on a point chooses it; the second one gives it its next class.
+  function pick(name, i) {
+    if (i === undefined) { last = {}; return; }
+    const now = performance.now(), origin = originOf(i);
+    if (name === "move" && last.origin === origin && now - last.at < TWICE) {
+      last = {};
+      points.relabel([origin], points.next(origin));
+      return;
+    }
+    last = { origin, at: now };
+    choose(i);
+  }
+
+  function choose(i) {
+    if ("point" in player.view && state.frame.sweep.tensors.bump) player.look({ point: String(i + 1) });
+  }
+
+  const toggled = (origin) => (points.selected.has(origin) ? points.chosen.filter((o) => o !== origin) : [...points.chosen, origin]);
+
+  // One tool at one place; tells whether there was anything to do.
+  function use(name, px, py, i = nearestPoint(px, py)) {
+    const [x, y] = axes.at(px, py);
+    if (name === "positive") return points.add(points.notation.everyClass ? points.hand : 1, x, y);
+    if (name === "negative") return points.add(-1, x, y);
+    if (i === undefined || (name !== "erase" && name !== "flip")) return false;
+    return points[name]([originOf(i)]);
+  }
+
+  // ---- select by a box --------------------------------------------------------------------------
+
+  function box(px, py) {
+    state.box.splice(2, 2, px, py);
+    const places = state.frame.get("points"), [x0, y0, x1, y1] = state.box, found = press?.more ? points.chosen : [];
+    for (let i = 0; i < places.length / 2; i++) {
+      const x = axes.px(places[2 * i]), y = axes.py(places[2 * i + 1]);
+      if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) found.push(originOf(i));
+    }
+    points.selected = new Set(found);
+    redraw();
+    points.changed();
+  }
+
+  function closeBox() {
+    state.box = undefined;
+    redraw();
+    points.changed();
+    const n = points.selected.size;
+    stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
+  }
+
+  canvas.addEventListener("pointerdown", down);
+  canvas.addEventListener("pointermove", wander);
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", () => { press = undefined; drop(); if (state.box) closeBox(); });
+  canvas.addEventListener("pointerleave", (e) => {
+    if (state.drag || state.box) return;
+    press = undefined;
+    if (e.pointerType !== "touch") hush();            // a finger's word stays until another tap
   });
-  canvas.addEventListener("pointerup", drop);
-  canvas.addEventListener("pointercancel", drop);
-  canvas.addEventListener("pointerleave", () => { if (!state.drag) hush(); });
-  // A finger on a point moves the point; anywhere else it scrolls the page.
+  // A finger on a point moves the point, and one that selects draws its box; else it scrolls the page.
   canvas.addEventListener("touchstart", (e) => {
-    if (!item.edit || !state.frame || e.touches.length > 1) return;
+    if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
     const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (tool() !== "move" || nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined) e.preventDefault();
+    const taken = tool() === "move" && nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
+    if (taken || tool() === "select") e.preventDefault();
   }, { passive: false });
 
-  // ---- the same from the keyboard -----------------------------------------------------------
-
-  const cursor = { x: 0.5, y: 0.5 };
-  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const KEYS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip" };
-
-  canvas.addEventListener("blur", () => { drop(); hush(); });
-  canvas.addEventListener("keydown", (e) => {
-    if (!state.frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    const { x, y, w, h } = axes.box, size = e.shiftKey ? 0.1 : 0.02, step = STEPS[e.key];
-    if (step) {
-      cursor.x = Math.min(1, Math.max(0, cursor.x + step[0] * size));
-      cursor.y = Math.min(1, Math.max(0, cursor.y + step[1] * size));
-    }
-    const px = x + cursor.x * w, py = y + cursor.y * h;
-    if (e.key === "Escape") { drop(); hush(); return; }
-    if (step && state.drag) carry(...axes.at(px, py));
-    else if (e.key === "Enter" || e.key === " ") enter(px, py);
-    else if (!step && !(item.edit && KEYS[e.key] && use(KEYS[e.key], px, py))) return;
-    e.preventDefault();
-    say(px, py);
-    stage.announce(state.drag ? `moving example ${state.drag.i + 1}` : tip.textContent.replaceAll("\n", ", "));
-  });
-
-  // Enter picks up the nearest point and puts it down again; where nothing is edited, it chooses it.
-  function enter(px, py) {
-    if (state.drag) { drop(); return; }
-    const i = nearestPoint(px, py);
-    if (i === undefined) return;
-    if (item.edit) grab(i);
-    else player.look({ point: String(i + 1) });
-  }
+  if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(tool())));
+  handKeys({ canvas, axes, state, item, points, stage, tip,
+    hand: { nearestPoint, originOf, say, hush, grab, carry, drop, use, choose, box, closeBox, tool } });
 }

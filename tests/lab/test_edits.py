@@ -3,11 +3,12 @@
 import re
 import subprocess
 import sys
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import numpy as np
 import pytest
 import sklearn.datasets
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lab import edits, wire
@@ -41,17 +42,23 @@ pieces = st.lists(moves | flips | deletions | additions, max_size=30)
     ("text", "canonical"),
     [
         ("", ""),
-        ("m17,0.52,-1.1;d12;f3;p,0.3,0.4;n,-1,0", "f3;d12;m17,0.52,-1.1;p,0.3,0.4;n,-1,0"),
-        ("m1,0.50000,-.25", "m1,0.5,-0.25"),
-        ("m1,-0,-0.0004", "m1,0,0"),
-        ("m1,1.,100.0004", "m1,1,100"),
-        ("m007,1,1", "m7,1,1"),
-        ("m1,1,1;m1,2,2", "m1,2,2"),
-        ("f1;m1,1,1;f1", "m1,1,1;f1"),
+        ("m17,0.52,-1.1;d12;f3;p,0.3,0.4;n,-1,0", "f3_d12_m17_0.52_-1.1_p_0.3_0.4_n_-1_0"),
+        ("m17_0.52_-1.1_d12_f3_p_0.3_0.4_n_-1_0", "f3_d12_m17_0.52_-1.1_p_0.3_0.4_n_-1_0"),
+        ("m1,0.50000,-.25", "m1_0.5_-0.25"),
+        ("m1,-0,-0.0004", "m1_0_0"),
+        ("m1_1._100.0004", "m1_1_100"),
+        ("m007,1,1", "m7_1_1"),
+        ("m1,1,1;m1,2,2", "m1_2_2"),
+        ("f1;m1,1,1;f1", "m1_1_1_f1"),
         ("d1;m1,1,1;f1", "d1"),
         ("m1,1,1;d1;d1", "d1"),
-        ("n,1,1;p,1,1;n,1,1", "n,1,1;p,1,1;n,1,1"),
-        (";d1;;d2;", "d1;d2"),
+        ("n,1,1;p,1,1;n,1,1", "n_1_1_p_1_1_n_1_1"),
+        (";d1;;d2;", "d1_d2"),
+        ("_d1_d2", "d1_d2"),
+        ("v1;d1", "d1"),
+        ("v1_d1_p_1_1", "d1_p_1_1"),
+        ("c", "c"),
+        ("m1,1,1;d2;f3;c;p,1,1;c", "c_p_1_1"),
     ],
 )
 def test_edits_have_one_text(text, canonical):
@@ -87,6 +94,13 @@ LIST = "a list such as m17,0.5,-1;d12;f3;p,0.3,0.4;n,0,1"
         ("d199;d200;d201", "d200", "about examples from 0 to 199"),
         ("m999999999,0,0", "m999999999,0,0", "about examples from 0 to 199"),
         (";".join(["d1"] * 301), "301", "at most 300 in number"),
+        ("c_" + "_".join(["p_1_1"] * 301), "301", "at most 300 in number"),
+        ("c1", "c1", LIST),
+        ("c,1,1", "c,1,1", LIST),
+        ("m1_2", "m1,2", LIST),
+        ("v2;m1,1,1", "v2", "in a version that this app can read: this link was made by a newer"),
+        ("v2_whatever", "v2", "in a version that this app can read"),
+        ("v0", "v0", "in a version that this app can read"),
     ],
 )
 def test_a_faulty_edit_is_named_and_none_is_made(text, given, allowed):
@@ -113,21 +127,24 @@ def test_edits_are_a_text(value):
         Scene(edits=value)
 
 
-def test_from_1_to_1000_points_remain():
-    assert Scene(m=3, edits="d0;d1").query().endswith("&edits=d0;d1")
+def test_at_most_1000_points_remain():
+    assert Scene(m=3, edits="d0;d1").query().endswith("&edits=d0_d1")
     assert len(sample_of(Scene(m=3, edits="d0;d1;d2;p,0,0")).y) == 1
     assert len(sample_of(Scene(m=1000, edits="d5;p,0,0")).y) == 1000
-    for m, text in ((3, "d0;d1;d2"), (1000, "p,0,0"), (998, "n,0,0;n,0,0;n,0,0")):
+    for m, text in ((1000, "p_0_0"), (998, "n_0_0_n_0_0_n_0_0")):
         scene, [problem] = parse(f"m={m}&edits={text}")
         assert scene == Scene(m=m) and problem.given == text
-        assert problem.allowed == "such that from 1 to 1000 points remain"
+        assert problem.allowed == "such that at most 1000 points remain"
+    # The data set cleared away, there is room for others.
+    assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
 
 
 @given(pieces)
 def test_the_canonical_text_reads_back_as_the_same_edits(texts):
     own = edits.read(";".join(texts))
     assert edits.read(own.text) == own and edits.read(own.text).text == own.text
-    assert len(own.text.split(";")) <= max(1, len(texts))
+    assert len(edits.pieces_of(own.text)) <= len(texts)
+    assert re.fullmatch("[a-z0-9_.-]*", own.text), "an address escapes none of it"
 
 
 @given(pieces, st.randoms())
@@ -176,9 +193,10 @@ def test_the_sample_has_the_points_that_the_edits_say(texts):
         expected[i][1] *= -1
     rows = [(i, *expected[i]) for i in range(M) if i not in deleted]
     rows += [(-1 - k, *point) for k, point in enumerate(added)]
+    sample = sample_of(Scene(m=M, edits=";".join(texts)), empty=True)
+    assert len(sample.y) == len(rows)
     if not rows:
         return
-    sample = sample_of(Scene(m=M, edits=";".join(texts)))
     origin, X, y = zip(*rows, strict=True)
     np.testing.assert_array_equal(sample.origin, origin)
     np.testing.assert_allclose(sample.X, X, atol=1e-12)
@@ -225,20 +243,52 @@ def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, poin
 
 def test_edits_are_printed_last_and_only_where_there_are_any():
     scene = replace(DEFAULT, edits="d12;m17,0.52,-1.1")
-    assert scene.query() == DEFAULT.query() + "&edits=d12;m17,0.52,-1.1"
+    assert scene.query() == DEFAULT.query() + "&edits=d12_m17_0.52_-1.1"
     assert parse(scene.query()) == (scene, [])
-    assert parse(scene.query().replace(",", "%2C").replace(";", "%3b")) == (scene, [])
+    # Links from before, plain and escaped.
+    for text in ("d12;m17,0.52,-1.1", "d12%3bm17%2C0.52%2C-1.1"):
+        assert parse(f"{DEFAULT.query()}&edits={text}") == (scene, [])
     assert parse(scene.query() + "&edits=")[1][0].message.startswith("edits must be given once")
 
 
+PAGE = "https://a-course.some-university.example:8501/kernels/stochastic-gradient?"
+LONGEST = {
+    "data": "checkerboard", "m": 1000, "seed": 2**31 - 1, "noise": 1 / 3, "kernel": "own",
+    "formula": "+".join(["rbf(0.123)*x.z"] * 8), "loss": "exponential", "lam": 1 / 3,
+    "intercept": 1,
+}  # fmt: skip
+
+
+def link(scene, **view):
+    """A whole link, escaped as Streamlit and browsers escape it."""
+    return PAGE + urlencode(dict(parse_qsl(scene.query())) | view)
+
+
+far = st.integers(-100_000, 100_000).map(lambda v: f"{v / 1000:.3f}")
+of_700 = st.integers(0, 699)
+any_edit = st.one_of(
+    st.builds("m{},{},{}".format, of_700, far, far),
+    st.builds("{},{},{}".format, st.sampled_from("pn"), far, far),
+    of_700.map("f{}".format),
+    of_700.map("d{}".format),
+)
+
+
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@given(st.lists(any_edit, min_size=300, max_size=300))
+def test_300_edits_fit_into_a_link_and_come_back(texts):
+    scene = Scene(**LONGEST | {"m": 700, "edits": ";".join(texts)})
+    assert edits.read(scene.edits) == edits.read(";".join(texts))
+    address = link(scene, line="1.234,-1.234,2.345,-2.345", tool="positive", show="both")
+    assert len(address) <= MAX_QUERY == 8192
+    assert parse(urlsplit(address).query, ignore={"line", "tool", "show"}) == (scene, [])
+
+
 def test_the_longest_edits_fit_into_a_link():
-    text = ";".join(f"m{i},-99.999,-99.999" for i in range(700, 1000))
-    scene = Scene(
-        data="checkerboard", m=1000, seed=2**31 - 1, noise=1 / 3, kernel="rbf", tau=1 / 3,
-        loss="exponential", lam=1 / 3, intercept=1, edits=text,
-    )  # fmt: skip
-    assert scene.edits == text and len(scene.query()) <= MAX_QUERY
-    assert parse(scene.query()) == (scene, [])
+    text = "_".join(f"m{i}_-99.999_-99.999" for i in range(700, 1000))
+    scene = Scene(**LONGEST, edits=text)
+    assert scene.edits == text and parse(scene.query()) == (scene, [])
+    assert len(link(scene)) <= 7200  # bytes of a whole link; 8192 are read
 
 
 @pytest.mark.parametrize(
@@ -323,3 +373,41 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
     a, b, c, d = far.window
     assert a < x0 and b > 8 and c < y0 and d > y1
     np.testing.assert_allclose((b - a) / (d - c), 1.2, rtol=1e-12)
+
+
+# ---- no points at all ----
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"kernel": "linear", "intercept": 1},
+        {"kernel": "own"},
+        {"learner": "nearest"},
+        {"learner": "perceptron"},
+        {"risk": "mean"},
+        {"data": "iris", "m": 40},
+        {"data": "wave", "m": 20},
+        {"data": "steps", "m": 20},
+    ],
+    ids=lambda more: "-".join(map(str, more.values())) or "usual",
+)
+def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, more):
+    scene = Scene(loss=loss, edits="c", **more)
+    packed = pack(scene, "lam", slider_stops(scene, "lam", 3), 11)
+    tensors, _ = wire.decode(packed.plain(packed.head(scene, 0)))
+    assert tensors["points"].shape == (0, 2) and tensors["labels"].shape == (0,)
+    assert not tensors["field" if "field" in tensors else "fit"].any()
+    for name in ("primal", "dual", "gap", "support"):
+        assert (tensors[name] == 0).all(), name
+    if "test_error" in tensors and "fit" not in tensors:
+        assert (tensors["test_error"] == 1).all(), "no answer counts as a wrong one"
+
+
+def test_what_needs_points_says_so_in_words():
+    for call in (sample_of, problem):
+        with pytest.raises(SceneError, match="There are no points here yet"):
+            call(Scene(edits="c"))
+    assert problem(Scene(edits="c;p,1,1")).fit().gap <= 1e-6

@@ -1,0 +1,43 @@
+// What was done to the points, step by step, back and forth: one drag is one step. It outlives the
+// element, which the page may build anew, and belongs to one sample: another one starts afresh.
+
+const MOST = 200;                // steps kept
+const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
+const kept = new Map();          // by the element's name
+
+export class History {
+  constructor(name, player) {
+    this.player = player;
+    this.steps = kept.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
+    kept.set(name, this.steps);
+    for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
+  }
+
+  // The hand has let go: what it left is a step, if it changed anything.
+  note() {
+    const { steps, player: { scene, held } } = this;
+    const sample = SAMPLE.map((name) => scene[name] ?? "").join(" "), edits = scene.edits ?? "";
+    if (held) return;
+    if (sample !== steps.sample) Object.assign(steps, { past: [], future: [], now: edits, sample });
+    if (edits === steps.now) return;
+    steps.past = [...steps.past, steps.now].slice(-MOST);
+    Object.assign(steps, { future: [], now: edits });
+  }
+
+  get canUndo() { return this.steps.past.length > 0; }
+  get canRedo() { return this.steps.future.length > 0; }
+
+  undo() { return this.go("past", "future"); }
+  redo() { return this.go("future", "past"); }
+
+  go(from, to) {
+    this.note();
+    const { steps, player } = this;
+    if (player.held || !steps[from].length) return false;
+    steps[to].push(steps.now);
+    steps.now = steps[from].pop();
+    player.change({ edits: steps.now });
+    player.settle();
+    return true;
+  }
+}

@@ -1,0 +1,68 @@
+"""From bytes to text, or to a sentence that says what the bytes are instead."""
+
+import re
+
+MOST_BYTES = 10**6  # as Streamlit counts a megabyte of an upload
+_STARTS = {
+    b"PK\x03\x04": "an Excel or OpenDocument file",
+    b"\xd0\xcf\x11\xe0": "an old Excel file",
+    b"%PDF": "a PDF file",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"\x1f\x8b": "a compressed file",
+    b"PAR1": "a Parquet file",
+    b"SQLite": "a database",
+}
+_SAVE = "Open it in the program it comes from, save it as CSV, and bring that."
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
+_STRANGE = 1 / 20  # the share of such characters above which a text is none
+
+
+class Unreadable(ValueError):
+    """What can't be read as a table: the message says what happened, and what to do."""
+
+
+def text_of(source: bytes | str) -> tuple[str, list[str]]:
+    """The source as text without control characters, and sentences on how it was read.
+
+    Raises Unreadable for what is too large, empty, or no text.
+    """
+    size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
+    if size > MOST_BYTES:
+        raise Unreadable(
+            f"That is {size / 1e6:.1f} MB, and at most 1 MB is read. Take fewer rows or columns."
+        )
+    text, notes = (source, []) if isinstance(source, str) else _decoded(source)
+    text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")  # no halves of letters
+    strange = len(_CONTROLS.findall(text))
+    if strange > _STRANGE * len(text):
+        raise Unreadable(f"This is not text, so there are no rows in it to read. {_SAVE}")
+    if strange:
+        text = _CONTROLS.sub("", text)
+        notes.append("Characters that can't be shown were left out.")
+    if not text.strip():
+        raise Unreadable("There is nothing in it. Paste the rows of a table, or choose a file.")
+    return text, notes
+
+
+def _decoded(source: bytes) -> tuple[str, list[str]]:
+    """Bytes as text: UTF-8, UTF-16 by its mark or its zeros, else the old Western encoding."""
+    for start, what in _STARTS.items():
+        if source.startswith(start):
+            raise Unreadable(f"This is {what}, and not text. {_SAVE}")
+    some = source[:2000]
+    odd, even = some[1::2].count(0), some[::2].count(0)
+    if source.startswith((b"\xff\xfe", b"\xfe\xff")) or max(odd, even) > len(some) // 5:
+        little = source.startswith(b"\xff\xfe") or (odd > even and source[:1] != b"\xfe")
+        text = source.decode("utf-16-le" if little else "utf-16-be", "replace")
+        return text, ["It was read as UTF-16."]
+    try:
+        return source.decode("utf-8"), []
+    except UnicodeDecodeError:
+        pass
+    note = (
+        "It is not UTF-8, and was read as Western European (Windows-1252). If letters look wrong, "
+        "save it as “CSV UTF-8”."
+    )
+    return source.decode("cp1252", "replace"), [note]

@@ -1,0 +1,25 @@
+"""From many columns to two: standardised, and as principal components."""
+
+import numpy as np
+
+PRINCIPAL = ("1st principal component", "2nd principal component")
+
+
+def standardised(rows: np.ndarray) -> np.ndarray:
+    """Every column of rows (n, d) with mean 0 and width 1; one that never changes becomes 0."""
+    centred = rows - rows.mean(axis=0)
+    width = rows.std(axis=0)
+    constant = width <= 1e-12 * np.maximum(1.0, np.abs(rows).max(axis=0))
+    return np.where(constant, 0.0, centred / np.where(constant, 1.0, width))
+
+
+def principal(Z: np.ndarray) -> np.ndarray:
+    """The first two principal components of centred Z (n, d), as coordinates (n, 2).
+
+    A component's sign is free; the loading of largest size is made positive, so that every
+    machine draws the same picture.
+    """
+    _, _, components = np.linalg.svd(Z, full_matrices=False)
+    first = components[:2]
+    largest = np.take_along_axis(first, np.abs(first).argmax(axis=1)[:, None], axis=1)
+    return Z @ (first * np.sign(largest)).T

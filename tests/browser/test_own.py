@@ -1,0 +1,107 @@
+"""Own data with the hand: a file is uploaded, rows are pasted, and a link shows them to others."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from lab.first import BANDWIDTH
+from lab.own.columns import understand
+from lab.own.making import Wish, make
+from lab.own.packing import unpack
+from lab.own.reader import read
+from lab.problem import problem, sample_of
+from lab.scene import parse
+from tests.browser import eyes
+from tests.browser.live import open_live
+
+VIEW = ("show", "point")
+CSV = Path(__file__).parents[1] / "lab" / "csv"
+
+
+def dialog(page):
+    page.get_by_role("button", name="Data", exact=True).click()
+    page.get_by_role("button", name="Your own data").click()
+    found = page.get_by_role("dialog")
+    found.get_by_text("The table stays in the server's memory").wait_for()
+    return found
+
+
+def pasted(page, text):
+    found = dialog(page)
+    found.get_by_label("Rows of a table").fill(text)
+    found.get_by_role("button", name="Read it").click()
+    return found
+
+
+def shown(page, live, default=None):
+    """The scene of the address, once the picture is its picture. `default`: the page's own."""
+    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.wait_for_url(lambda url: "data=own" in url)
+    page.get_by_role("dialog").wait_for(state="detached")
+    scene, problems = parse(urlsplit(page.url).query, default=default, ignore=VIEW)
+    assert problems == []
+    eyes.until_number(live, "primal", problem(scene).fit().primal)
+    return scene
+
+
+def expected(name):
+    """The points that a file makes with what is chosen at first."""
+    return make(understand(read((CSV / name).read_bytes())), Wish(2, (0, 1))).points
+
+
+def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
+    live = open_live(page, f"{server}/rbf-bandwidth?edits=d3&point=4")
+    found = dialog(page)
+    assert not page.get_by_test_id("stPopoverBody").is_visible(), "nothing covers the dialog"
+    found.get_by_role("tab", name="Upload").click()
+    page.locator('input[type="file"]').set_input_files(CSV / "excel_sep.csv")
+    found.get_by_text("24 rows, 3 columns, separated by semicolons").wait_for()
+    scene = shown(page, live)
+    assert not {"edits", "point"} & set(parse_qs(urlsplit(page.url).query))
+    points = unpack(scene.points)
+    assert abs(points.X - expected("excel_sep.csv").X).max() < 1e-3
+    assert points.axes == ("Breite, standardised", "Höhe, standardised")
+    assert scene.classes == "rest,1" and live.get_by_text("the rest", exact=True).is_visible()
+    held_out = sample_of(scene).judge.error(problem(scene).fit())
+    assert eyes.readout(live, "test_error") == eyes.percent(held_out)
+
+    other = make_page()
+    theirs = open_live(other, page.url)
+    eyes.until_number(theirs, "primal", problem(scene).fit().primal)
+    assert other.get_by_test_id("stAlert").count() == 0
+    assert abs(eyes.drawn(eyes.plane(live)) != eyes.drawn(eyes.plane(theirs))).mean() < 0.01
+
+
+@pytest.mark.thorough
+def test_what_a_visitor_wrote_stays_text(page, server):
+    """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
+    page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
+    live = open_live(page, f"{server}/rbf-bandwidth")
+    found = pasted(page, (CSV / "markup.csv").read_text())
+    found.get_by_text("24 rows, 3 columns").wait_for()
+    found.get_by_label("Label: the column with the classes").click()
+    assert page.get_by_role("option", name="**height**", exact=True).is_visible()
+    page.keyboard.press("Escape")
+    shown(page, live, BANDWIDTH)
+    assert live.get_by_text(":red[owl]", exact=True).is_visible()
+    assert page.locator("img[src='x']").count() == 0
+    page.get_by_role("button", name="Data", exact=True).click()
+    page.get_by_text("24 points of your own").wait_for()
+    page.get_by_role("button", name="Leave it").click()
+    page.wait_for_url(lambda url: "data=own" not in url and "points=" not in url)
+    eyes.until_number(live, "primal", problem(BANDWIDTH).fit().primal)
+
+
+@pytest.mark.thorough
+def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
+    page = phone_page
+    live = open_live(page, f"{server}/rbf-bandwidth")
+    found = pasted(page, "no table, only words")
+    found.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
+    found.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
+    found.get_by_role("button", name="Read it").click()
+    found.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, "nothing sticks out at the side"
+    assert unpack(shown(page, live).points).classes == ("cat", "dog", "owl")

@@ -1,0 +1,203 @@
+"""Own data on the pages: the way in from each, the dialog, what it writes into the address."""
+
+from pathlib import Path
+
+import pytest
+
+from lab.classes.scene import parse as parse_classes
+from lab.fields import OWN
+from lab.own.packing import MOST_POINTS, unpack
+from lab.scene import Scene, parse
+from tests.lab.owns import own_text
+from tests.pages.test_shell import LISTED, elements, opened
+
+CSV = Path(__file__).parents[1] / "lab" / "csv"
+TEXT = own_text(90, 3)
+OF_A_LINE = "regularisation.py"
+PLANES = [name for name in LISTED if name != OF_A_LINE]
+
+
+def texts(page):
+    kinds = (page.markdown, page.caption, page.warning, page.error, page.exception)
+    return " ".join(element.value for kind in kinds for element in kind)
+
+
+def told(page):
+    """What is written, without the marks that keep it plain."""
+    return texts(page).replace("\\", "")
+
+
+def button(page, key):
+    (found,) = (one for one in page.button if one.key == key)
+    return found
+
+
+def boxes(page):
+    return {box.label: box for box in page.selectbox}
+
+
+def run(page):
+    """As a press in the dialog does: here every run is the whole page's, which closes it."""
+    page.session_state["own-due"] = True
+    return page.run()
+
+
+def brought(page, source):
+    """The dialog, with a table pasted into it."""
+    button(page, "own-open").click().run()
+    (area,) = (one for one in page.text_area if one.key == "own-text")
+    area.set_value(source)
+    return run(page)
+
+
+def choose(page, label, value):
+    boxes(page)[label].set_value(value)
+    return run(page)
+
+
+def show(page):
+    button(page, "own-show").click()
+    return run(page)
+
+
+@pytest.mark.parametrize("name", PLANES)
+def test_every_page_with_a_plane_has_the_way_in_and_out(name):
+    page = opened(name, {})
+    assert button(page, "own-open").label == "Your own data …"
+    own = opened(name, {"data": OWN, "points": TEXT, "m": "30", "tau": "0.8"})
+    assert not own.exception and not own.warning
+    every = " ".join(part.proto.json for part in own.main if part.type == "bidi_component")
+    assert f"data=own&points={TEXT}" in every, "an element plays the visitor's own points"
+    button(own, "own-leave").click().run()
+    assert not {"data", "points"} & set(own.query_params) and own.query_params["tau"] == "0.8"
+
+
+def test_a_page_whose_points_lie_on_a_line_says_so():
+    page = opened(OF_A_LINE, {"data": OWN, "points": TEXT})
+    assert not page.exception and not page.warning
+    assert "lie on a line. Your own data are for the other pages." in told(page)
+    assert not any(one.key == "own-open" for one in page.button)
+
+
+def test_a_pasted_table_is_told_chosen_and_shown():
+    page = opened("svm.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
+    brought(page, (CSV / "decimal_commas.csv").read_text())
+    assert "24 rows, 3 columns, separated by semicolons, names in the first row" in told(page)
+    found = boxes(page)
+    assert found["Separated by"].value == "semicolons" and found["Decimal sign"].value == "comma"
+    assert found["The plane"].value == "Two columns"
+    show(page)
+    scene, problems = parse(page.query_params, ignore=("line",))
+    assert problems == [] and (scene.data, scene.lam, scene.tau) == (OWN, 0.5, 2)
+    assert scene.classes == "rest,1" and not {"edits", "line"} & set(page.query_params)
+    points = unpack(scene.points)
+    assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
+    assert not page.exception
+    assert "24 points of your own: 16 are learned from, 8 are held out to test on." in told(page)
+
+
+def test_every_choice_reaches_the_link():
+    page = brought(opened("rbf_bandwidth.py", {}), (CSV / "columns_200.csv").read_text())
+    assert boxes(page)["The plane"].value == "Two principal components"
+    choose(page, "The plane", "Two columns")
+    choose(page, "Across", 7)
+    choose(page, "Up", -1)
+    choose(page, "Positive class (blue crosses)", 0)
+    (toggle,) = page.toggle
+    toggle.set_value(False)
+    run(page)
+    show(page)
+    scene = parse(page.query_params)[0]
+    assert unpack(scene.points).axes[0].startswith("x7") and scene.classes == "1,0"
+    assert "row number" in unpack(scene.points).axes[1] and "÷ 10" in unpack(scene.points).axes[1]
+    assert 0.05 <= scene.tau <= 6.4 and scene.tau != Scene().tau
+
+
+def test_a_visitor_who_knows_better_is_heard():
+    page = brought(opened("home.py", {}), (CSV / "plain.csv").read_text())
+    choose(page, "Separated by", "tabs")
+    assert "There is only one column." in told(page) and not page.exception
+    choose(page, "Separated by", "commas")
+    choose(page, "Names in the first row", "no")
+    assert "25 rows, 3 columns" in told(page)
+    choose(page, "Label: the column with the classes", 0)
+    assert "They are parted at" in told(page) or "different labels" in told(page)
+    assert not page.exception
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["all_constant.csv", "binary.csv", "columns_201.csv", "eight_rows.csv", "many_labels.csv",
+     "markup.csv", "one_class.csv", "one_column.csv", "one_row.csv", "only_header.csv",
+     "only_missing.csv", "open_quote.csv", "text_only.csv", "utf16.csv", "workbook.csv"],
+)  # fmt: skip
+def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
+    source = (CSV / name).read_bytes().decode("latin-1")
+    page = brought(opened("home.py", {}), source)
+    assert not page.exception
+    assert page.warning or any(one.key == "own-show" for one in page.button)
+    assert {"Separated by", "Names in the first row"} <= set(boxes(page))
+    assert [one for one in page.text_area if one.key == "own-text"]
+
+
+def test_large_tables_are_refused_or_sampled_and_it_is_said():
+    page = brought(opened("home.py", {}), "é" * 900_000)
+    assert "That is 1.8 MB, and at most 1 MB is read." in told(page)
+    page = brought(
+        opened("home.py", {}), "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000))
+    )
+    assert "Only the first 5,000 rows were read." in told(page)
+    assert "1,000 of 5,000 rows, drawn with seed 0" in told(page)
+    (seed,) = (one for one in page.number_input if one.label == "Seed of the sample")
+    seed.set_value(5)
+    run(page)
+    assert "drawn with seed 5" in told(page)
+    show(page)
+    assert len(unpack(parse(page.query_params)[0].points).y) == MOST_POINTS
+
+
+def test_what_a_visitor_wrote_is_never_formatted():
+    page = brought(opened("rbf_bandwidth.py", {}), (CSV / "markup.csv").read_text())
+    (grid,) = page.dataframe
+    assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
+    constant = (
+        (CSV / "markup.csv")
+        .read_text()
+        .replace("\n", ",:red[x]\n")
+        .replace("),:red[x]", "),[y](z)", 1)
+    )
+    page = brought(opened("rbf_bandwidth.py", {}), constant)
+    assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
+    for kind in (page.markdown, page.caption, page.warning):
+        assert not any(element.allow_html for element in kind if "red" in element.value)
+
+
+def test_many_classes_show_all_of_them():
+    page = brought(opened("multiclass.py", {"classes": "5"}), (CSV / "plain.csv").read_text())
+    assert "Positive class (blue crosses)" not in boxes(page)
+    show(page)
+    scene, problems = parse_classes(page.query_params)
+    assert problems == [] and scene.classes == 3 and scene.sample.classes == ("cat", "dog", "owl")
+    choose(page, "Classes", "2")
+    assert parse_classes(page.query_params)[0].classes == 2 and not page.exception
+
+
+def test_classes_are_chosen_by_name():
+    page = opened("losses.py", {"data": OWN, "points": TEXT, "edits": "d1"})
+    assert boxes(page)["Classes"].value == "0,1"
+    assert (
+        "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
+        in told(page)
+    )
+    choose(page, "Classes", "rest,2")
+    assert "90 points of your own: 60 are learned from, 30 are held out to test on." in told(page)
+    assert page.query_params["classes"] == "rest,2" and "edits" not in page.query_params
+    assert not page.exception and not page.warning
+
+
+def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
+    page = opened("rbf_bandwidth.py", {"data": OWN, "points": TEXT[:-5]})
+    (warning,) = page.warning
+    assert "part of this link is missing or was changed" in warning.value
+    assert elements(page)["bandwidth"]["query"].startswith("data=mixture")
+    assert button(page, "own-open")
