@@ -1,0 +1,55 @@
+// The keys of the lecture view. A control that was reached by Tab keeps the keys that it knows.
+
+export const HELP = [
+  ["→ PageDown", "next step of the lecture"],
+  ["← PageUp", "the step before"],
+  ["] [", "slider to the next stop, or back; with Shift five stops"],
+  ["s", "another slider"],
+  ["l", "next loss"],
+  ["d", "next data set"],
+  ["o", "next overlay, such as the Bayes-optimal boundary"],
+  ["r", "hide the numbers, or reveal them"],
+  ["R", "hide the answer in the picture too"],
+  ["e", "next picture of this page"],
+  ["n", "notes for this step"],
+  ["f", "full screen"],
+  ["?", "this list"],
+  ["Esc", "leave the lecture view"],
+];
+
+const ACTIONS = {
+  ArrowRight: (l) => l.go(1), PageDown: (l) => l.go(1),
+  ArrowLeft: (l) => l.go(-1), PageUp: (l) => l.go(-1),
+  "]": (l) => l.say(l.stage.turn(1)), "[": (l) => l.say(l.stage.turn(-1)),
+  ".": (l) => l.say(l.stage.turn(1)), ",": (l) => l.say(l.stage.turn(-1)),
+  "}": (l) => l.say(l.stage.turn(5)), "{": (l) => l.say(l.stage.turn(-5)),
+  ">": (l) => l.say(l.stage.turn(5)), "<": (l) => l.say(l.stage.turn(-5)),
+  s: (l) => l.say(l.stage.otherSlider()),
+  l: (l) => l.say(l.stage.next("loss", "other loss")),
+  d: (l) => l.say(l.stage.nextData(l.data.sources)),
+  o: (l) => l.say(l.stage.overlay()),
+  r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
+  e: (l) => l.another(), n: (l) => l.toggleNotes(), f: (l) => l.fullScreen(),
+  "?": (l) => l.help(), Escape: (l) => l.leave(),
+};
+
+const TYPED = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
+// What each control does with keys of its own, once it is reached by Tab.
+const OWN = [
+  ["canvas", /^(Arrow.*|Enter| |\+|-|f|Delete|Backspace|Escape)$/],
+  ['input[type="range"]', /^(Arrow.*|Page.*|Home|End)$/],
+  ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
+];
+
+export function keys(e, lecture) {
+  if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
+  const at = document.activeElement, act = ACTIONS[e.key];
+  if (!act || document.querySelector('[role="dialog"]')) return;
+  if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
+  if (at?.matches(TYPED)) return;
+  if (e.key === "Escape" && lecture.stage.root?.live.player.held) return;    // it puts down what is held
+  if (!lecture.byHand && OWN.some(([selector, own]) => at?.matches(selector) && own.test(e.key))) return;
+  e.preventDefault();
+  e.stopPropagation();
+  act(lecture);
+}

@@ -1,0 +1,75 @@
+"""This page inside another one: the iframe to copy, and what it leaves out."""
+
+from collections.abc import Collection, Mapping
+from html import escape
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
+
+import streamlit as st
+
+from lab import course, hide
+from lab.page import SHELL_WORDS
+
+SIZES = {"600 × 450": (600, 450), "400 × 500": (400, 500), "900 × 600": (900, 600)}
+# What an assignment leaves out most often, in words.
+OFFERED = {
+    "data": "the data", "loss": "the losses", "tau": "τ", "lam": "λ and C",
+    **{name: hide.PARTS[name] for name in (
+        "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
+}  # fmt: skip
+USUAL = ("text", "take_away", "quiz")
+
+
+def address(url: str, query: Mapping[str, str], leave_out: Collection[str]) -> str:
+    """The address of this scene for a frame in another page. `url` is where the app is seen at.
+
+    Raises ValueError for an address that is none of the web.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError("The address of this app is not known here.")
+    words = {name: text for name, text in query.items() if name not in SHELL_WORDS}
+    words |= {"step": query["step"]} if "step" in query else {}  # a page has a slider of this name
+    words["embed"] = "true"
+    if leave_out:
+        words["hide"] = ",".join(leave_out)
+    text = urlencode(words, safe=",;", quote_via=quote)
+    return urlunsplit((parts.scheme, parts.netloc, parts.path, text, ""))
+
+
+def snippet(source: str, title: str, size: tuple[int, int]) -> str:
+    """The iframe, ready to paste: a constant but for what is escaped here."""
+    width, height = size
+    return (
+        f'<iframe src="{escape(source)}" width="{width}" height="{height}"\n'
+        f'  title="{escape(title)}" loading="lazy" allow="fullscreen"\n'
+        '  style="border: 1px solid #ccc; max-width: 100%"></iframe>'
+    )
+
+
+@st.dialog("Put this picture into another page", width="large")
+def dialog(title: str) -> None:
+    st.markdown(
+        "Copy the text below into a course page or a learning platform that takes HTML. The frame "
+        "shows this very scene, and its sliders are as live as here."
+    )
+    out = st.pills(
+        "Leave out", list(OFFERED), default=list(USUAL), selection_mode="multi",
+        format_func=OFFERED.__getitem__, key="embed-out",
+    )  # fmt: skip
+    size = st.radio("Size", list(SIZES), horizontal=True, key="embed-size")
+    try:
+        source = address(st.context.url or "", dict(st.query_params), out)
+    except ValueError as error:
+        st.error(str(error))
+        return
+    st.code(snippet(source, title, SIZES[size]), language="html", wrap_lines=True)
+    st.caption(
+        "What is left out is not sent, so nobody can switch it on in the browser. What it would "
+        "set still comes from the link."
+    )
+    if not course.current().frame_ancestors:
+        st.caption(
+            "As this app is set up, other sites may not show it in a frame. Whoever hosts it names "
+            "them in course.toml, as frame_ancestors."
+        )
+    st.link_button("See it alone", source, icon=":material/open_in_new:")

@@ -1,0 +1,83 @@
+"""The lectures that ship with the app, and a way to bring one's own."""
+
+from functools import lru_cache
+
+import streamlit as st
+
+from lab import course, hide
+from lab.assets import public_path
+from lab.lecture import link
+from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, shipped
+from lab.page import plain
+
+EXAMPLE = """title = "My lecture"
+
+[[step]]
+page = "rbf-bandwidth"
+scene = "tau=0.1"
+title = "Every point for itself"
+notes = "Ask for the test error first, then press r."
+cover = "numbers"
+"""
+
+
+def shelf() -> None:
+    """The section of the front door."""
+    if hide.hidden("navigation") or hide.lecture():
+        return
+    st.header("Lectures", anchor=False)
+    st.markdown(
+        "One for each set of notes: scenes in order, with notes for whoever stands in front. The "
+        "arrow keys step, n shows the notes, ? lists all keys."
+    )
+    with st.container(key="lectures"):
+        for name in [*([COURSE] if course.current().playlist else []), *names()]:
+            st.markdown(_line(name))
+    if st.button("Bring your own lecture", key="own-lecture"):
+        _own()
+
+
+@lru_cache(maxsize=16)
+def _line(name: str) -> str:
+    try:
+        playlist = shipped(name)
+    except Faulty as error:
+        return plain(str(error))
+    address = public_path(link.address(playlist, name))
+    return f"[{plain(playlist.title or name)}]({address}), {_steps(playlist)}"
+
+
+def _steps(playlist: Playlist) -> str:
+    count = len(playlist.steps)
+    return "1 step" if count == 1 else f"{count} steps"
+
+
+@st.dialog("Bring your own lecture", width="large")
+def _own() -> None:
+    st.markdown(
+        "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
+        f"Paste it, or choose a file of at most {MOST_BYTES // 1024} kB. Nothing of it is stored: "
+        "it becomes a link that carries it all."
+    )
+    given = st.file_uploader("A TOML file", type=["toml"], max_upload_size=1, key="lecture-file")
+    text = st.text_area("or its text", EXAMPLE, height=240, max_chars=MOST_BYTES, key="lecture")
+    try:
+        playlist = read(_text_of(given.getvalue()) if given else text)
+        address = public_path(link.address(playlist, link.pack(playlist)))
+    except Faulty as error:
+        st.error(plain(str(error)))
+        return
+    st.success(f"{plain(playlist.title or 'This lecture')}: {_steps(playlist)}.")
+    st.code(address, language=None, wrap_lines=True)
+    st.link_button("Open it", address, icon=":material/slideshow:")
+
+
+def _text_of(content: bytes) -> str:
+    """The text of an uploaded file. Raises Faulty for what is none."""
+    if len(content) > MOST_BYTES:
+        raise Faulty(f"This file is longer than {MOST_BYTES // 1024} kB. Make two lectures of it.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise Faulty(f"Line {line}: this file is not in UTF-8. Save it as UTF-8 text.") from None

@@ -1,0 +1,252 @@
+"""The lecture view by its keys, playlists through pages, and pictures in frames of other pages."""
+
+import re
+
+import numpy as np
+import pytest
+
+from lab.lecture.playlist import shipped
+from lab.scene import DEFAULT, replace
+from lab.stops import slider_stops
+from tests.browser import eyes, hand
+from tests.browser.expected import swept
+from tests.browser.live import open_live
+from tests.pages.test_shell import LISTED
+
+HALL = {"viewport": {"width": 1920, "height": 1080}}
+PATHS = ["", *(file.removesuffix(".py").replace("_", "-") for file in LISTED[1:])]
+STAGE = '.kl-on-stage[data-ready="1"]'
+
+# Every canvas and every item that is shown lies inside the stage, and no canvas on another item.
+OUTSIDE = """
+() => {
+  const stage = document.querySelector(".kl-on-stage"), room = stage.getBoundingClientRect();
+  const laid = (node) => node.getClientRects().length > 0;
+  const one = ".kl-item:not(.kl-is-group, .kl-is-built)";
+  const items = [...stage.querySelectorAll(one)].filter(laid);
+  const wrong = [];
+  for (const canvas of stage.querySelectorAll("canvas")) {
+    if (!laid(canvas)) continue;
+    const box = canvas.getBoundingClientRect(), own = canvas.closest(".kl-item");
+    const out = Math.max(box.bottom - room.bottom, box.right - room.right);
+    if (out > 2) wrong.push(`${out} px out: ${own.className}`);
+    if (box.height < 90) wrong.push(`${box.height} px high: ${own.className}`);
+    for (const other of items) {
+      if (other.contains(canvas) || own.contains(other)) continue;
+      const b = other.getBoundingClientRect();
+      const wide = Math.min(box.right, b.right) - Math.max(box.left, b.left);
+      const high = Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top);
+      if (wide > 4 && high > 4) wrong.push(`${own.className} over ${other.className}`);
+    }
+  }
+  return wrong;
+}
+"""
+
+
+def on_stage(page, name=""):
+    stage = page.locator(STAGE + (f'[data-live="{name}"]' if name else ""))
+    stage.wait_for(timeout=30_000)
+    return stage
+
+
+def title(page, text):
+    page.get_by_role("heading", level=1, name=text, exact=True).wait_for()
+
+
+def address(page, pattern):
+    page.wait_for_url(lambda url: re.search(pattern, url) is not None)
+
+
+def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_live(page, server + "/rbf-bandwidth?view=lecture")
+    live = on_stage(page, "bandwidth")
+    box = eyes.plane(live).bounding_box()
+    assert box["height"] > 0.66 * 720 and box["y"] + box["height"] <= 720
+    assert not page.get_by_text("The weights minimise").is_visible()
+    assert not page.locator('[data-testid="stHeader"]').is_visible()
+    hand.record(live)
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    page.keyboard.press("[")
+    k = int(hand.slider(page, "tau").input_value())
+    sweep, stops = swept(DEFAULT, "tau"), slider_stops(DEFAULT, "tau")
+    assert stops[k - 1] == pytest.approx(0.4), "two on, one back"
+    assert eyes.readout(live, "test_error") == eyes.percent(sweep.test_error[k])
+    address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
+    page.keyboard.press("l")
+    address(page, "loss=logistic")
+    before = eyes.pixels(eyes.plane(live))
+    page.keyboard.press("o")
+    address(page, "show=fit")
+    assert (eyes.pixels(eyes.plane(live)) != before).any(), "the dotted line has gone"
+    number = live.locator('[data-readout="test_error"]')
+    page.keyboard.press("r")
+    assert not number.is_visible()
+    page.keyboard.press("r")
+    assert number.is_visible()
+    page.locator("html[data-kl-idle]").wait_for(state="attached")
+    page.wait_for_function(
+        "getComputedStyle(document.querySelector('.kl-on-stage [data-along=tau]')).opacity === '0'"
+    )
+    page.mouse.move(600, 300)
+    page.wait_for_function(
+        "getComputedStyle(document.querySelector('.kl-on-stage [data-along=tau]')).opacity === '1'"
+    )
+    page.keyboard.press("Escape")
+    page.locator("html:not(.kl-lecturing)").wait_for(state="attached")
+    assert "loss=logistic" in page.url and "view=" not in page.url
+    assert page.locator(".kl-on-stage").count() == 0
+    assert page.get_by_role("link", name="SVM").first.is_visible()
+
+
+def test_a_lecture_steps_through_pages_and_back(page, server):
+    steps = shipped("000").steps
+    open_live(page, server + "/?list=000~7")
+    title(page, steps[6].title)
+    on_stage(page, "sgd")
+    page.keyboard.press("n")
+    assert page.get_by_label("Notes for this step").inner_text().startswith("Press One step")
+    page.keyboard.press("ArrowRight")
+    title(page, steps[7].title)
+    live = on_stage(page, "bandwidth")
+    assert "/rbf-bandwidth?" in page.url and page.url.endswith("list=000%7E8")
+    number = live.locator('[data-readout="test_error"]')
+    assert not number.is_visible(), "this step begins with a question"
+    page.keyboard.press("r")
+    early = replace(DEFAULT, tau=0.1)
+    stop = int(np.argmin(np.abs(slider_stops(early, "tau") - 0.1)))
+    assert number.inner_text() == eyes.percent(swept(early, "tau").test_error[stop])
+    page.keyboard.press("PageDown")
+    title(page, steps[8].title)
+    page.wait_for_function(
+        "document.querySelector('.kl-on-stage [data-along=tau]')?.getAttribute('aria-valuetext')"
+        " === 'τ = 0.40'"
+    )
+    page.keyboard.press("PageUp")
+    title(page, steps[7].title)
+    page.go_back()
+    title(page, steps[8].title)
+
+
+def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, server):
+    """As the dialog gives it to copy; the page around it is somebody else's."""
+    source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide=text,loss,take_away,quiz"
+    html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
+    page.route("**/course-page", lambda route: route.fulfill(content_type="text/html", body=html))
+    page.goto(f"{server}/course-page")
+    frame = page.frame_locator("iframe")
+    live = frame.locator('[data-live][data-ready="1"]')
+    live.first.wait_for(timeout=30_000)
+    edge = page.locator("iframe").bounding_box()
+    for part in (live.locator('[data-view="plane"] canvas').first,
+                 *(live.locator(f'input[type="range"][data-along="{a}"]').first
+                   for a in ("tau", "lam"))):  # fmt: skip
+        box = part.bounding_box()
+        assert box["y"] >= edge["y"] and box["y"] + box["height"] <= edge["y"] + edge["height"]
+        assert box["x"] >= edge["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"]
+    assert live.get_by_role("radiogroup", name="Loss").count() == 0
+    slider = live.locator('input[type="range"][data-along="tau"]').first
+    box, painted = slider.bounding_box(), int(live.first.get_attribute("data-painted"))
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+    assert int(live.first.get_attribute("data-painted")) >= painted + 5
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=["hall", "small"])
+def test_every_picture_of_every_page_fits_its_stage(make_page, server, path, size):
+    """e goes through all of them; none is cut off, and none lies on another."""
+    page = make_page(viewport={"width": size[0], "height": size[1]})
+    open_live(page, f"{server}/{path}?view=lecture")
+    on_stage(page)
+    page.wait_for_timeout(2500)  # the lower parts of the page come after the first picture
+    seen = set()
+    for _ in range(20):
+        stage = page.locator(".kl-on-stage")
+        here = (stage.get_attribute("data-live"), stage.get_attribute("data-part"))
+        if here in seen:
+            break
+        seen.add(here)
+        assert page.evaluate(OUTSIDE) == [], here
+        page.keyboard.press("e")
+        page.wait_for_timeout(400)
+    assert seen
+
+
+@pytest.mark.thorough
+def test_the_list_of_keys_is_a_dialog(page, server):
+    open_live(page, server + "/svm?view=lecture")
+    on_stage(page)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys of the lecture view")
+    dialog.wait_for()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        inside = "document.querySelector('dialog').contains(document.activeElement)"
+        assert page.evaluate(f"{inside} || document.activeElement === document.body")
+    url = page.url
+    page.keyboard.press("l")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="hidden")
+    assert page.url == url and page.locator(".kl-on-stage").count() == 1, "still in the lecture"
+
+
+@pytest.mark.thorough
+def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
+    steps = shipped("001").steps
+    open_live(page, server + "/?list=001~10")
+    live = on_stage(page, "svm")
+    canvas = live.locator("canvas").first
+    for _ in range(12):
+        if canvas.evaluate("(node) => document.activeElement === node"):
+            break
+        page.keyboard.press("Tab")
+    assert canvas.evaluate("(node) => document.activeElement === node")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(600)
+    title(page, steps[9].title)
+    page.keyboard.press("PageDown")
+    title(page, steps[10].title)
+
+
+@pytest.mark.thorough
+def test_after_a_drag_by_hand_the_arrows_are_the_lectures(make_page, server):
+    page = make_page(**HALL)
+    open_live(page, server + "/?list=000~8")
+    on_stage(page, "bandwidth")
+    page.mouse.move(900, 500)
+    hand.drag(page, "tau", 40, moves=10)
+    page.mouse.up()
+    address(page, "tau=(?!0.1&).*list=000~8|list=000~8.*tau=(?!0.1&)|list=000%7E8.*tau=(?!0.1&)")
+    page.keyboard.press("ArrowRight")
+    title(page, shipped("000").steps[8].title)
+
+
+@pytest.mark.thorough
+def test_no_motion_for_those_who_asked_for_none(make_page, server):
+    page = make_page(reduced_motion="reduce")
+    open_live(page, server + "/rbf-bandwidth?view=lecture")
+    on_stage(page)
+    durations = page.evaluate(
+        "getComputedStyle(document.querySelector('.kl-on-stage [data-along]')).transitionDuration"
+    )
+    assert max(float(one.strip().removesuffix("s")) for one in durations.split(",")) <= 0.01
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(600, 450), (400, 500)], ids=["wide", "tall"])
+@pytest.mark.parametrize("path", PATHS)
+def test_an_embedded_page_is_whole_at_every_size(make_page, server, path, size):
+    """Nothing is wider than the frame; the first picture and its sliders can be reached."""
+    page = make_page(viewport={"width": size[0], "height": size[1]})
+    live = open_live(page, f"{server}/{path}?embed=true&hide=text,quiz,take_away,navigation")
+    canvas = live.locator("canvas").first.bounding_box()
+    assert canvas["y"] >= 0 and canvas["y"] + canvas["height"] <= size[1]
+    assert canvas["x"] + canvas["width"] <= size[0]
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0

@@ -1,0 +1,167 @@
+"""Playlists: what a TOML text may say, and what a link can carry."""
+
+import base64
+import json
+import random
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab.lecture import link, playlist
+from lab.lecture.playlist import COVERS, MOST_BYTES, Faulty, Playlist, Step, read
+
+PAGES = ("", "losses", "rbf-bandwidth")
+ONE = '[[step]]\npage = "losses"\n'
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+words = st.from_regex(r"[A-Za-z0-9_-]{0,12}", fullmatch=True)
+steps = st.builds(
+    Step, page=st.sampled_from(PAGES), title=texts, notes=texts, cover=st.sampled_from(COVERS),
+    scene=st.sampled_from(("", "tau=0.4", "data=moons&tau=0.1&step=3", "formula=rbf(0.4)%2Bx.z")),
+    element=words, part=st.integers(0, 20), along=words,
+)  # fmt: skip
+lists = st.builds(Playlist, title=texts, steps=st.lists(steps, min_size=1, max_size=8).map(tuple))
+
+
+@given(lists)
+def test_a_link_carries_all_of_a_lecture(lecture):
+    word = link.pack(lecture)
+    assert set(word) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+    assert link.unpack(word, PAGES) == lecture
+    assert link.resolve(f"{word}~{len(lecture.steps)}", PAGES) == (lecture, len(lecture.steps) - 1)
+
+
+@given(st.text(max_size=200) | st.from_regex(r"z\.[A-Za-z0-9_-]{0,200}", fullmatch=True))
+def test_any_other_word_is_refused_in_a_sentence(word):
+    with pytest.raises(Faulty, match=r"[.]$"):
+        link.resolve(word if word not in playlist.names() else "x", PAGES)
+
+
+def packed(content: bytes) -> str:
+    return link.PACKED + base64.urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("content", [
+    b"0" * (MOST_BYTES + 1), b"[" * 50_000, b" " * 10_000_000, b"[]", b"{}", b'["a", 1]',
+    b'["a", []]', b"\xff", json.dumps(["t", ["losses"] * 9]).encode(), b'["t"]', b'[1, ["losses"]]',
+    b'["t", [5]]', b'["t", ["losses", null]]', b'["t", ["losses", "", "", "", "", "", 1.5]]',
+], ids=range(14))  # fmt: skip
+def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
+    """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
+    word = packed(content)
+    with pytest.raises(Faulty, match=r"[.]$"):
+        link.unpack(word, PAGES)
+
+
+def test_a_bomb_is_never_unpacked(monkeypatch):
+    """The largest word that a link may have, of the best-packed bytes there are."""
+    bomb = packed(b"0" * 4_000_000)
+    assert len(bomb) < link.MOST_CHARACTERS
+    seen = []
+    real = zlib.decompressobj
+
+    class Counted:
+        def __init__(self):
+            self.inner = real()
+
+        def decompress(self, data, most):
+            out = self.inner.decompress(data, most)
+            seen.append(len(out))
+            return out
+
+        @property
+        def eof(self):
+            return self.inner.eof
+
+    monkeypatch.setattr(link.zlib, "decompressobj", Counted)
+    with pytest.raises(Faulty):
+        link.unpack(bomb, PAGES)
+    assert seen and max(seen) <= MOST_BYTES
+
+
+def test_a_lecture_too_long_for_a_link_says_so():
+    noise = random.Random(0)
+    notes = [noise.randbytes(900).hex() for _ in range(12)]
+    long = Playlist("", tuple(Step("losses", notes=text) for text in notes))
+    with pytest.raises(Faulty, match="a link has room for 6000"):
+        link.pack(long)
+    short = Playlist("", long.steps[:4])
+    assert link.unpack(link.pack(short), PAGES) == short
+
+
+@pytest.mark.parametrize(("text", "line", "says"), [
+    ("title = 1\n" + ONE, 1, "title must be a text"),
+    ("titel = 'x'\n" + ONE, 1, "no “titel”"),
+    (ONE + "[[step]]\npage = 'svm'\n", 4, "there is no page “svm”"),
+    (ONE + "[[step]]\ntitle = 'x'\n", 3, "does not say which page"),
+    (ONE + "notes = 3\n", 3, "notes must be a text"),
+    (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2000"),
+    (ONE + "cover = 'all'\n", 3, "cover must be numbers or answer"),
+    (ONE + "part = true\n", 3, "whole number from 0 to 20"),
+    (ONE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
+    (ONE + "element = 'a b'\n", 3, "single word"),
+    (ONE + "claims = [['a']]\n", 3, "claims must be a list"),
+    (ONE + "colour = 'red'\n", 3, "a step has no “colour”"),
+    ("[[step]]\npage = '../losses'\n", 2, "page must be as in its address"),
+    (ONE + "\n[[step]]\npage='losses'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
+])  # fmt: skip
+def test_a_fault_names_its_line(text, line, says):
+    with pytest.raises(Faulty) as told:
+        read(text, PAGES)
+    assert str(told.value).startswith(f"Line {line}: ") and says in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["title = ", "[[step]\n", "a = 1\na = 2\n", "x = " + "[" * 9000])
+def test_what_is_no_toml_says_where(text):
+    with pytest.raises(Faulty, match=r"line 1|line 2|too deep|end of document"):
+        read(text, PAGES)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_or_refused_in_a_sentence(text):
+    for given_text in (text, ONE + text):
+        try:
+            read(given_text, PAGES)
+        except Faulty as error:
+            assert str(error).endswith(".")
+
+
+def test_sizes_are_bounded():
+    with pytest.raises(Faulty, match="longer than 64 kB"):
+        read("# " + "x" * MOST_BYTES, PAGES)
+    with pytest.raises(Faulty, match="from 1 to 60"):
+        read(ONE * 61, PAGES)
+    with pytest.raises(Faulty, match="from 1 to 60"):
+        read("title = 'x'", PAGES)
+
+
+def test_a_position_that_is_none_is_the_first_step():
+    lecture = playlist.shipped("000")
+    for word in ("000", "000~", "000~x", "000~-1", "000~0", "000~٣"):
+        assert link.resolve(word) == (lecture, 0)
+    assert link.resolve("000~999")[1] == len(lecture.steps) - 1
+
+
+def test_a_lecture_has_an_address():
+    assert link.address(playlist.shipped("000"), "000") == "losses?show=fit&view=lecture&list=000~1"
+
+
+def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
+    (tmp_path / "week-6.toml").write_text('title = "Week 6"\n' + ONE, "utf-8")
+    (tmp_path / "course.toml").write_text('playlist = "week-6"\n', "utf-8")
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    playlist.course.current.cache_clear()
+    try:
+        assert link.resolve("course", PAGES)[0].title == "Week 6"
+        (tmp_path / "week-6.toml").unlink()
+        with pytest.raises(Faulty, match="“week-6” can’t be read"):
+            link.resolve("course", PAGES)
+    finally:
+        playlist.course.current.cache_clear()
+
+
+def test_without_a_course_there_is_no_lecture_of_one():
+    with pytest.raises(Faulty, match="There is no lecture “course”"):
+        link.resolve("course", PAGES)

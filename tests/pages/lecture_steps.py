@@ -1,0 +1,104 @@
+"""A step of a lecture as its page shows it: the page at its scene, the numbers of its frame."""
+
+import math
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+from streamlit.testing.v1 import AppTest
+
+from lab import builder, wire
+from lab.classes.frames import wanted as classes_wanted
+from lab.classes.payload import pack as pack_classes
+from lab.classes.scene import parse as parse_classes
+from lab.lecture.playlist import Step
+from lab.scene import parse
+from lab.sgd.order import COUNT, at, read_request, wanted
+from lab.sgd.packing import tensors_of
+from tests.pages.goals import frames, opened
+from tests.pages.test_shell import elements
+
+FILES = {"": "home.py"}
+
+
+@lru_cache(maxsize=64)
+def page_of(step: Step) -> AppTest:
+    file = FILES.get(step.page, f"{step.page.replace('-', '_')}.py")
+    return opened(file, dict(parse_qsl(step.scene, keep_blank_values=True)))
+
+
+def element_of(page: AppTest, step: Step) -> dict[str, Any]:
+    """The data of the element that the step shows: the named one, or the page's first."""
+    found = elements(page)
+    return found[step.element] if step.element else next(iter(found.values()))
+
+
+@lru_cache(maxsize=64)
+def values(step: Step) -> dict[str, Any]:
+    """What is set, and every single number of the frame that the step opens with."""
+    data = element_of(page_of(step), step)
+    sliders = [i["along"] for i in _flat([*data["main"], *data["side"], *data["below"]])
+               if i["kind"] == "slider"]  # fmt: skip
+    told = dict(parse_qsl(data["query"]))
+    along = step.along or next((name for name in sliders if name in told), "")
+    if data["name"] == "sgd":
+        return _run(data["query"])
+    if data["name"] == "builder":
+        return told | _built(data["query"])
+    if not data["frames"] and not (data.get("sweep") or data.get("sweeps")):
+        return told
+    if not data["frames"]:
+        return told | (_inline(data, told, along) if along else {})
+    if data["frames"].endswith("class-frames"):
+        return _classes(parse_classes(data["query"])[0], along)
+    scene, _ = parse(data["query"])
+    stops = frames(scene, along)
+    return min(stops, key=lambda frame: abs(math.log(frame[along] / getattr(scene, along))))
+
+
+def _built(query: str) -> dict[str, Any]:
+    tensors = builder.answer(query.encode())["sweep"]["tensors"]
+    return {name: tensor["data"][0] for name, tensor in tensors.items() if tensor["data"]}
+
+
+def _inline(data: dict[str, Any], told: dict[str, str], along: str) -> dict[str, Any]:
+    sent = data.get("sweep") or next(
+        one["sweep"]
+        for one in data["sweeps"]
+        if all(told.get(name, "") == str(value) for name, value in one["fields"].items())
+    )
+    tensors = sent["tensors"]
+    stops = tensors["stops"]["data"]
+    k = min(range(len(stops)), key=lambda k: abs(stops[k] - float(told[along])))
+    return {along: stops[k]} | {
+        name: tensor["data"][k]
+        for name, tensor in tensors.items()
+        if not tensor["fixed"] and len(tensor["shape"]) == 1
+    }
+
+
+def _classes(scene: Any, along: str) -> dict[str, Any]:
+    order = classes_wanted(scene, along, grid=11)
+    packed = pack_classes(order.scene, along, order.stops, 11)
+    tensors, _ = wire.decode(packed.plain(packed.head(scene, order.stop)))
+    k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - getattr(scene, along)))
+    return vars(scene) | {
+        name: float(tensor[k])
+        for name, tensor in tensors.items()
+        if tensor.ndim == 1 and len(tensor) == len(order.stops)
+    }
+
+
+def _run(query: str) -> dict[str, Any]:
+    order = wanted(read_request(query).scene, "step", COUNT, 11)
+    tensors, _ = tensors_of(order.scene, "step", order.stops, 11)
+    k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))
+    own = at(order.scene, "step", order.stops[k])
+    return vars(own.scene) | {"step": own.step, "eta": own.eta} | {
+        name: float(tensor[k]) for name, tensor in tensors.items()
+        if tensor.shape == order.stops.shape
+    }  # fmt: skip
+
+
+def _flat(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for item in items for one in (item, *_flat(item.get("items", [])))]

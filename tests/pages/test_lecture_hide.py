@@ -1,0 +1,135 @@
+"""What a link leaves out of a page, and the lecture view: on every page, from one place."""
+
+import json
+import re
+
+import pytest
+
+from lab import hide
+from lab.lecture import embed
+from tests.pages.goals import items, opened
+from tests.pages.test_shell import LISTED, elements
+
+
+def stages(page):
+    found = [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
+    return [data for data in found if "sources" in data]
+
+
+def live_ones(page):
+    """The data of the live elements, without the lecture view's own."""
+    found = [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
+    return [data for data in found if "main" in data]
+
+
+def controls(page):
+    sliders = {s["along"] for data in live_ones(page) for s in items(data, "slider")}
+    return sliders | {c["field"] for data in live_ones(page) for c in items(data, "choice")}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_control_of_every_page_can_be_named(name):
+    missing = controls(opened(name)) - set(hide.allowed())
+    assert not missing, f"hide does not know {missing}"
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_whatever_a_page_has_can_be_left_out(name):
+    every = sorted(controls(opened(name)))
+    page = opened(name, {"hide": ",".join([*every, "numbers", "challenge", "points"])})
+    assert not page.exception and not page.warning
+    assert controls(page) == set()
+    for data in live_ones(page):
+        kinds = {item["kind"] for kind in ("readouts", "challenge", "crowd") for item in
+                 items(data, kind)}  # fmt: skip
+        assert not kinds
+        assert not any(item.get("edit") for item in items(data, "plane"))
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_text_and_the_way_on_can_be_left_out(name):
+    page = opened(name, {"hide": "text,navigation,quiz,take_away,share,data"})
+    assert not page.exception and not page.warning
+    assert not page.header and not page.code
+    assert len(live_ones(page)) == 1, "the first picture alone"
+    assert not [part for part in page.main if part.type == "page_link"]
+
+
+def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
+    page = opened("rbf_bandwidth.py", {"hide": "tau,sliders", "tau": "0.7", "loss": "logistic"})
+    data = elements(page)["bandwidth"]
+    assert items(data, "slider") == []
+    assert [one["along"] for one in data["carried"]] == ["tau", "lam"]
+    assert "tau=0.7" in data["query"] and data["first"] == "tau"
+    assert {c["field"] for c in items(data, "choice")} == {"show", "loss", "risk"}
+    one = elements(opened("rbf_bandwidth.py", {"hide": "tau"}))["bandwidth"]
+    assert [s["along"] for s in items(one, "slider")] == ["lam"]
+
+
+def test_a_word_that_is_none_is_told_with_those_that_are():
+    page = opened("svm.py", {"hide": "lambda,<b>,numbers"})
+    assert not page.exception
+    (warning,) = page.warning
+    assert "lambda" in warning.value and "<b>" not in warning.value.replace("\\<b\\>", "")
+    assert re.search("tau", warning.value) and "take\\_away" in warning.value
+    assert not items(elements(page)["svm"], "readouts"), "what is known is left out all the same"
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_lecture_view_is_on_every_page(name):
+    page = opened(name, {"view": "lecture"})
+    assert not page.exception and not page.warning
+    (data,) = stages(page)
+    assert data["list"] is None and not data["trouble"]
+    assert len(page.title) == 1, "its question is the title"
+
+
+def test_a_playlist_brings_its_step_and_what_comes_next():
+    page = opened("rbf_bandwidth.py", {"list": "000~8", "tau": "0.1"})
+    (data,) = stages(page)
+    told = data["list"]
+    assert (told["at"], told["name"], told["steps"][7]["cover"]) == (7, "000", "numbers")
+    assert told["ahead"][0].startswith("/frames?data=mixture") and "tau=0.4" in told["ahead"][0]
+    assert "claims" not in told["steps"][0]
+
+
+def test_a_link_with_the_list_alone_leads_to_its_step():
+    page = opened("home.py", {"list": "000~10"})
+    assert not page.exception and not page.warning
+    assert page.query_params["tau"] in ("3.2", ["3.2"])
+    assert any(data["name"] == "bandwidth" for data in live_ones(page))
+
+
+@pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
+def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
+    page = opened("losses.py", {"list": word, "loss": "logistic"})
+    assert not page.exception
+    (data,) = stages(page)
+    known = word.startswith("000")
+    assert bool(data["trouble"]) == bool(page.warning) == (not known)
+    assert live_ones(page)
+
+
+def test_the_shelf_lists_every_lecture_once():
+    page = opened("home.py")
+    links = [part.value for part in page.markdown if "list=00" in part.value]
+    assert len(links) == 5
+    assert all("view=lecture&list=" in text for text in links)
+
+
+def test_the_iframe_is_text_and_nothing_in_it_breaks_out():
+    query = {"tau": '0.4"><script>', "hide": "loss", "embed": "x", "view": "lecture", "step": "3"}
+    source = embed.address("https://kernels.example/base/svm", query, ("data", "tau"))
+    assert source.startswith("https://kernels.example/base/svm?tau=0.4%22%3E%3Cscript%3E&")
+    assert source.endswith("step=3&embed=true&hide=data,tau")
+    html = embed.snippet(source, 'A "question" <b>', (600, 450))
+    assert html.count("<") == 2 and '"question"' not in html and "&amp;hide=data,tau" in html
+    assert 'width="600" height="450"' in html
+
+
+@pytest.mark.parametrize(
+    "url", ["", "javascript:alert(1)", "file:///etc/passwd", "//x", "ftp://x/"]
+)
+def test_only_an_address_of_the_web_is_put_into_a_frame(url):
+    with pytest.raises(ValueError, match="not known here"):
+        embed.address(url, {}, ())

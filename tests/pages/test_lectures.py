@@ -1,0 +1,105 @@
+"""The lectures that ship: every step can be shown, and what its notes say is so."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab import gram_editor
+from lab.challenges import met
+from lab.classes.view_scores import NOTES
+from lab.lecture import ahead, link
+from lab.lecture.playlist import names, read, shipped
+from tests.pages.goals import items
+from tests.pages.lecture_steps import element_of, page_of, values
+from tests.pages.test_shell import LISTED, elements
+
+PAGES = ["", *(file.removesuffix(".py").replace("_", "-") for file in LISTED[1:])]
+NOTES_FOLDER = {"000", "001", "002", "003", "004"}
+STEPS = [
+    pytest.param(step, id=f"{name}-{k}")
+    for name in names()
+    for k, step in enumerate(shipped(name).steps, 1)
+]
+
+
+def test_a_lecture_ships_for_each_set_of_notes():
+    assert set(names()) == NOTES_FOLDER
+    for name in names():
+        lecture = shipped(name, PAGES)
+        assert 6 <= len(lecture.steps) <= 12 and name in lecture.title
+        assert all(step.title and step.notes.strip() for step in lecture.steps)
+        assert len({step.page for step in lecture.steps}) >= 2, "a lecture goes through pages"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_can_be_shown(step):
+    """Its page reads the scene without a word of complaint, and has the element and the slider."""
+    page = page_of(step)
+    assert not page.exception and not page.warning and not page.error
+    data = element_of(page, step)
+    if step.part:
+        below = {**data, "main": [], "side": []}
+        assert len(items(below, "heading")) >= step.part, "parts begin at headings"
+    if step.along:
+        assert step.along in {slider["along"] for slider in items(data, "slider")}
+
+
+@pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].claims])
+def test_what_the_notes_say_is_so(step):
+    shown = values(step)
+    for claim in step.claims:
+        assert met((claim,), shown), f"{claim}: it is {shown.get(claim[0])}"
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
+    """The address that the browser fetches beforehand is the one that the player will use."""
+    early = ahead.request(step)
+    data = next(iter(elements(page_of(step)).values()))
+    if not early:
+        assert not data["frames"] or step.page in ("kernel-trick", "stochastic-gradient")
+        return
+    expected = (
+        f"{data['frames']}?{data['query']}&along={data['first']}&stops={data['stops']}&grid=81"
+    )
+    assert early == expected
+
+
+def test_numbers_that_stand_in_titles_and_notes():
+    w = [[Fraction(x).limit_denominator(9) for x in row.split(",")] for row in NOTES.split(";")]
+    assert [a - b for a, b in zip(w[0], w[1], strict=True)] == [Fraction(3, 2), Fraction(1, 6)]
+    Phi = np.array([[float(x) for x in row.split(",")] for row in gram_editor.first({}).split(";")])
+    assert (Phi @ Phi.T).tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
+    X = np.array([[0.0, 0.0], [3.0, 4.0]])
+    K = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
+    assert np.linalg.eigvalsh(K).tolist() == pytest.approx([-25, 25]), "r and −r"
+    assert kc.Polynomial(degree=4, c=1).features(np.zeros((1, 16))).shape[1] == 4845
+
+
+def test_the_notes_of_a_lecturer_are_plain_words():
+    for name in names():
+        for step in shipped(name).steps:
+            assert not re.search(r"[<$\\]|https?:", step.notes), step.title
+            assert "!" not in step.notes + step.title
+            assert len(step.notes.split()) <= 70, step.title
+
+
+def test_every_shipped_lecture_fits_into_a_link():
+    for name in names():
+        lecture = shipped(name)
+        carried = link.unpack(link.pack(lecture), PAGES)
+        assert [s.scene for s in carried.steps] == [s.scene for s in lecture.steps]
+
+
+def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
+    from lab.lecture import playlist
+    from lab.lecture.shelf import EXAMPLE
+
+    assert read(EXAMPLE, PAGES).steps[0].cover == "numbers"
+    told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]
+    example = "\n".join(line[4:] for line in told.splitlines() if line.startswith("    "))
+    assert read(example, PAGES).steps[0].claims == (("test_error", ">=", 0.2),)
