@@ -1,17 +1,22 @@
 // Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
+// What is done stays done on this device, see progress.js.
 
 import { met } from "./goals.js";
 import { element } from "./dom.js";
+import { done, finish, follow } from "./progress.js";
 
 export function challenge(root, item, player, stage) {
   root.classList.add("kl-challenge");
-  const states = item.challenges.map(() => ({ guess: null, done: false }));
-  let shown = 0, frame = null;
+  const states = item.challenges.map(remembered), many = states.length > 1;
+  let shown = Math.max(0, states.findIndex((state) => !state.done)), frame = null;
 
-  const head = element("b", {}), step = element("span", { className: "kl-faint" });
+  const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
+  const again = element("button", { type: "button", textContent: "Again", className: "kl-again" });
+  again.addEventListener("click", () => { states[shown] = { guess: null, done: false }; render(); body.querySelector("button").focus(); });
   const body = element("div", { className: "kl-challenge-body" });
-  root.append(element("div", { className: "kl-row" }, head, element("span", { className: "kl-pager", hidden: states.length < 2 }, previous, step, next)), body);
+  const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
+  root.append(element("div", { className: "kl-row" }, element("span", {}, head, again), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
 
   function arrow(text, name, by) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
@@ -25,7 +30,9 @@ export function challenge(root, item, player, stage) {
     root.dataset.challenge = shown;
     root.dataset.state = state.done ? "done" : state.guess === null ? "predict" : "look";
     step.textContent = `${shown + 1} of ${states.length}`;
-    head.textContent = state.done ? "There it is" : state.guess === null ? "Predict first" : "Now look";
+    head.textContent = state.earlier ? "You have done this" : state.done ? "There it is" : state.guess === null ? "Predict first" : "Now look";
+    again.hidden = !state.done;
+    again.setAttribute("aria-label", `Again: ${question}`);
     if (state.guess === null) {
       const buttons = options.map(({ label }, k) => {
         const button = element("button", { type: "button", textContent: label, className: "kl-option" });
@@ -38,22 +45,38 @@ export function challenge(root, item, player, stage) {
     } else {
       const right = options[state.guess].label === state.answer;
       const verdict = right ? `Your prediction, ${state.answer}, was right. ` : state.answer ? `It was ${state.answer}, not ${options[state.guess].label}. ` : "";
-      body.replaceChildren(element("p", { textContent: verdict + why }));
+      const asked = state.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
+      body.replaceChildren(...asked, element("p", { textContent: verdict + why }));
     }
+    count();
+  }
+
+  // How many of them this device knows to be done, those that are tried once more too.
+  function count() {
+    const sum = item.challenges.filter(({ id }, k) => states[k].done || done(id)).length;
+    tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${states.length} done` : "✓ done";
   }
 
   // A goal counts from the moment of the prediction, and only on the frame that is shown.
   function check() {
-    const state = states[shown], { conditions, options } = item.challenges[shown];
+    const state = states[shown], { id, conditions, options } = item.challenges[shown];
     if (!frame || state.guess === null || state.done || !met(conditions, frame)) return;
-    state.done = true;
-    state.answer = options.find((o) => met(o.conditions, frame))?.label ?? "";
+    const answer = options.findIndex((o) => met(o.conditions, frame));
+    Object.assign(state, { done: true, answer: options[answer]?.label ?? "" });
+    finish(id, state.guess, answer);
     render();
     stage.announce(body.textContent);
   }
 
+  follow(root, count);
   render();
   return { draw(now) { frame = now; check(); }, describe() {} };
+}
+
+// What this device knows of a challenge, as the state of one that is done or has not begun.
+function remembered({ id, options }) {
+  const known = done(id), guess = known && options[known[0]];
+  return guess ? { guess: known[0], done: true, earlier: true, answer: options[known[1]]?.label ?? "" } : { guess: null, done: false };
 }
 
 // A sentence that appears while its conditions hold.

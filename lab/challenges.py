@@ -5,6 +5,7 @@ every frame and a test can check it here. A name is a tensor of the frame or a f
 scene; a bound is a value, or [name, times, plus].
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -30,12 +31,23 @@ class Challenge:
     conditions: tuple[Condition, ...]
     why: str
 
+    @property
+    def id(self) -> str:
+        """By what a device remembers it: other words make another challenge."""
+        return short_id("c", self.question, *(option.label for option in self.options))
+
     def item(self) -> dict[str, Any]:
         options = [{"label": o.label, "conditions": o.conditions} for o in self.options]
         return {
-            "question": self.question, "options": options, "goal": self.goal,
+            "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "why": self.why,
         }  # fmt: skip
+
+
+def short_id(kind: str, *texts: str) -> str:
+    """A letter and eight digits that stand for these texts, wherever they are asked; the page's
+    script takes no others (assets/progress.js)."""
+    return kind + hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 
 def challenges(items: Sequence[Challenge]) -> dict[str, Any]:

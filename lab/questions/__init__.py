@@ -1,0 +1,1 @@
+"""The challenges of five pages' first pictures; all others stand beside their element."""

@@ -1,0 +1,1 @@
+"""What each page asks at its end, one file a page; see lab/quiz.py."""

@@ -1,0 +1,234 @@
+"""What this device remembers: challenges, the quiz, the way back; and where it can keep nothing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from lab import assets, quiz
+from tests.browser import hand
+from tests.browser.live import open_live
+
+KEY = "kernel-methods-live-1"
+FIRST, SECOND, *_ = quiz.of("rbf_bandwidth")
+BLOCKED = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("not here", "SecurityError"); },
+});"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
+NONSENSE = ["{", '{"done": 7, "quiz": {"x": "first"}, "place": {"path": 1}}']
+
+
+def challenge(page):
+    return page.locator(".kl-challenge").first
+
+
+def predict_and_reach_the_first_goal(page):
+    """By heart: τ is small, and so no training point is wrong."""
+    challenge(page).get_by_role("button", name="small τ").click()
+    hand.click_at(page, "tau", 8)
+    expect(challenge(page)).to_have_attribute("data-state", "done")
+
+
+def card(page, question):
+    return page.locator(f'[data-question="{question.id}"]')
+
+
+def option(page, question, right):
+    """The right option of a question, or its first wrong one."""
+    text = next(answer.text for answer in question.answers if answer.right == right)
+    exactly = page.get_by_text(text, exact=True)
+    return card(page, question).get_by_role("radio").filter(has=exactly)
+
+
+def reason(question, text):
+    return next(answer.why for answer in question.answers if answer.text == text)
+
+
+def way(page, title):
+    return page.locator(".kl-way").filter(has_text=title)
+
+
+def to_front_door(page):
+    """By the list of pages, so that the visit goes on."""
+    page.get_by_role("link", name="Kernel methods, live").first.click()
+    page.locator(".kl-map").wait_for()
+
+
+def kept(page):
+    return json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY) or "null")
+
+
+def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
+    open_live(page, server + "/rbf-bandwidth")
+    predict_and_reach_the_first_goal(page)
+    expect(challenge(page)).to_contain_text("✓ 1 of 3 done")
+    first_by_a_wrong_one_second_at_once(page)
+    page.reload()
+    page.locator('[data-live][data-ready="1"]').first.wait_for()
+    expect(challenge(page)).to_have_attribute("data-state", "predict")  # the next one
+    challenge(page).get_by_role("button", name="Previous question").click()
+    expect(challenge(page)).to_contain_text("You have done this")
+    expect(challenge(page)).to_contain_text("Your prediction, small τ, was right. Each bump is so")
+    expect(card(page, SECOND)).to_contain_text(reason(SECOND, SECOND.right))
+    expect(card(page, FIRST)).to_have_attribute("data-state", "later")
+    to_front_door(page)
+    bandwidth = way(page, "RBF bandwidth")
+    expect(bandwidth).to_contain_text("1 of 3 challenges")
+    expect(bandwidth).to_contain_text("2 of 5 questions, 1 at first try")
+    assert bandwidth.locator(".kl-full").count() == 3, "boxes say the same"
+    expect(way(page, "SVM")).to_contain_text("0 of 3 challenges")
+    page.get_by_role("button", name="Forget what this device remembers").click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(bandwidth).to_contain_text("1 of 3 challenges")
+    page.get_by_role("button", name="Forget what this device remembers").click()
+    page.get_by_role("button", name="Yes, forget it").click()
+    expect(bandwidth).to_contain_text("0 of 3 challenges")
+    expect(page.locator(".kl-resume")).to_be_hidden()
+    assert kept(page) is None
+
+
+def first_by_a_wrong_one_second_at_once(page):
+    """The quiz by keyboard alone: arrows lead on, space chooses."""
+    radios = card(page, FIRST).get_by_role("radio")
+    texts = [text.lstrip("○").strip() for text in radios.all_inner_texts()]
+    wrong = next(text for text in texts if text != FIRST.right)
+    radios.first.focus()
+    walk(page, texts.index(wrong))
+    expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # to move is not to choose
+    page.keyboard.press("Space")
+    expect(card(page, FIRST).get_by_role("status")).to_contain_text(
+        "Not this one. " + reason(FIRST, wrong)
+    )
+    walk(page, texts.index(FIRST.right) - texts.index(wrong))
+    page.keyboard.press("Enter")
+    expect(card(page, FIRST).get_by_role("status")).to_contain_text(
+        "Yes. " + reason(FIRST, FIRST.right)
+    )
+    option(page, SECOND, right=True).focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".kl-is-quiz")).to_contain_text("2 of 5 found, 1 at first try")
+
+
+def walk(page, steps):
+    for _ in range(abs(steps)):
+        page.keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
+
+
+def test_where_was_i_leads_back_to_the_very_scene(page, server):
+    live = open_live(page, server + "/rbf-bandwidth")
+    hand.drag(page, "tau", 12)
+    page.mouse.up()
+    page.wait_for_url(re.compile("tau="))
+    error, address = live.locator('[data-readout="test_error"]').inner_text(), page.url
+    page.locator(".kl-is-panels").scroll_into_view_if_needed()
+    in_view = "(key) => localStorage.getItem(key)?.includes('Figures 2, 3 and 4')"
+    page.wait_for_function(in_view, arg=KEY)
+    to_front_door(page)
+    link = page.get_by_role("link", name="Go on where you were: RBF bandwidth, τ = ")
+    expect(page.locator(".kl-resume")).to_contain_text("at “Figures 2, 3 and 4”")
+    assert server + link.get_attribute("href") == address, "a link as any other"
+    link.click()
+    page.wait_for_url(address)
+    expect(hand.slider(page, "tau")).to_have_value("12")
+    expect(page.locator('[data-readout="test_error"]').first).to_have_text(error)
+    expect(page.get_by_role("heading", name="Figures 2, 3 and 4")).to_be_in_viewport()
+
+
+def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
+    page.add_init_script(BLOCKED)
+    open_live(page, server + "/rbf-bandwidth")
+    predict_and_reach_the_first_goal(page)
+    option(page, FIRST, right=True).click()
+    expect(card(page, FIRST)).to_have_attribute("data-state", "first")
+    expect(page.locator(".kl-is-quiz")).to_contain_text("This device keeps nothing")
+    to_front_door(page)
+    expect(way(page, "RBF bandwidth")).to_contain_text("1 of 3 challenges")
+    expect(page.locator(".kl-map")).to_contain_text("does not let the page keep anything")
+    way(page, "SVM").get_by_role("link").click()  # the visit goes on
+    page.wait_for_url(server + "/svm*")
+    to_front_door(page)
+    expect(way(page, "RBF bandwidth")).to_contain_text("1 of 5 questions, 1 at first try")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("store", NONSENSE)
+def test_nonsense_is_written_over(page, server, store):
+    page.add_init_script(f"localStorage.getItem('{KEY}') ?? "
+                         f"localStorage.setItem('{KEY}', {json.dumps(store)})")  # fmt: skip
+    open_live(page, server + "/rbf-bandwidth")
+    predict_and_reach_the_first_goal(page)
+    assert len(kept(page)["done"]) == 1
+    to_front_door(page)
+    expect(way(page, "RBF bandwidth")).to_contain_text("1 of 3 challenges")
+
+
+@pytest.mark.thorough
+def test_a_full_store_is_told_and_nothing_breaks(page, server):
+    page.add_init_script(FULL)
+    open_live(page, server + "/rbf-bandwidth")
+    predict_and_reach_the_first_goal(page)
+    expect(challenge(page)).to_contain_text("✓ 1 of 3 done")
+    to_front_door(page)
+    expect(page.locator(".kl-map")).to_contain_text("until you close or reload it")
+
+
+@pytest.mark.thorough
+def test_what_is_done_can_be_tried_again_and_stays_done(page, server):
+    open_live(page, server + "/rbf-bandwidth")
+    predict_and_reach_the_first_goal(page)
+    challenge(page).get_by_role("button", name="Again").click()
+    expect(challenge(page)).to_have_attribute("data-state", "predict")
+    expect(challenge(page)).to_contain_text("✓ 1 of 3 done")
+    challenge(page).get_by_role("button", name="large τ").click()  # the goal is met where it stands
+    expect(challenge(page)).to_contain_text("It was small τ, not large τ.")
+
+
+@pytest.mark.thorough
+def test_a_whole_quiz_by_touch(phone_page, server):
+    page, questions = phone_page, quiz.of("svm")
+    open_live(page, server + "/svm")
+    option(page, questions[0], right=False).tap()
+    for question in questions:
+        option(page, question, right=True).tap()
+        assert option(page, question, right=True).bounding_box()["height"] >= 44
+    end = page.locator(".kl-quiz-end")
+    expect(end).to_contain_text("4 of 5 at first try.")
+    option(page, questions[1], right=False).tap()  # to read why it is wrong
+    expect(card(page, questions[1])).to_have_attribute("data-state", "first")
+    end.get_by_role("button", name=questions[0].section).tap()
+    expect(page.get_by_role("heading", name=questions[0].section)).to_be_in_viewport()
+    end.get_by_role("button", name="Ask me once more").tap()
+    expect(card(page, questions[0])).to_have_attribute("data-state", "open")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.thorough
+def test_what_is_kept_is_bounded_and_half_an_address_is_not_kept(page, server):
+    page.goto(server)
+    done, place, quiz_kept = page.evaluate(FILL, [assets.url("progress.js"), KEY])
+    assert len(done) == 400 and "c0000001f" not in done and "c000001c1" in done
+    assert quiz_kept == {"q00000001": "later", "q00000002": "first"}
+    assert place["path"] == "svm" and len(place["section"]) == 160
+
+
+FILL = """async ([address, key]) => {
+  const progress = await import(address);
+  for (let k = 0; k < 450; k++) progress.finish(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
+  for (const right of [false, true, false]) progress.answered("q00000001", right);
+  for (const right of [true, false]) progress.answered("q00000002", right);
+  progress.keepPlace({ path: "svm", query: "lam=1", section: "x".repeat(999), told: "", at: 1 });
+  progress.keepPlace({ path: "losses", query: "x".repeat(20000), section: "", told: "", at: 2 });
+  const { done, place, quiz } = JSON.parse(localStorage.getItem(key));
+  return [Object.keys(done), place, quiz];
+}"""
+
+
+@pytest.mark.thorough
+def test_a_page_inside_another_page_is_no_place_to_go_back_to(page, server):
+    open_live(page, server + "/svm?embed=true")
+    page.mouse.click(5, 300)
+    page.wait_for_timeout(1500)
+    page.goto(server)
+    page.locator(".kl-map").wait_for()
+    expect(page.locator(".kl-resume")).to_be_hidden()

@@ -1,0 +1,62 @@
+"""The quizzes: one right answer each, a reason for all, and numbers decide what they can."""
+
+from collections import Counter
+
+import pytest
+
+from lab import quiz
+from lab.quiz import Answer, Question, right
+from tests.lab.quiz_checks import CHECKS
+
+ALL = [(name, question) for name in quiz.PAGES for question in quiz.of(name)]
+CHECKED = [(name, question) for name, question in ALL if question.check]
+
+
+@pytest.mark.parametrize(("name", "question"), CHECKED, ids=[q.check for _, q in CHECKED])
+def test_what_numbers_decide_is_right(name, question):
+    assert CHECKS[question.check]() == question.right
+
+
+def test_every_check_is_asked_for_once():
+    assert sorted(CHECKS) == sorted(question.check for _, question in CHECKED)
+    assert len(CHECKED) > 0.75 * len(ALL), "most are decided by numbers"
+
+
+@pytest.mark.parametrize("name", quiz.PAGES)
+def test_each_page_has_four_to_six_questions(name):
+    assert 4 <= len(quiz.of(name)) <= 6
+    assert quiz.of("home") == ()
+
+
+@pytest.mark.parametrize(("name", "question"), ALL, ids=[q.id for _, q in ALL])
+def test_each_answer_has_its_own_reason(name, question):
+    reasons = [answer.why for answer in question.answers]
+    assert len(set(reasons)) == len(reasons) and all(len(why) > 20 for why in reasons)
+    assert len({answer.text for answer in question.answers}) == len(reasons)
+    assert question.text.endswith("?") or question.text.endswith(".")
+    assert any(number in question.note for number in ("000", "001", "002", "003", "004"))
+    plain = " ".join([question.text, *reasons, *(answer.text for answer in question.answers)])
+    assert not set("$\\`") & set(plain), "text, no markup"
+
+
+def test_questions_are_told_apart_by_their_words():
+    ids = [question.id for _, question in ALL]
+    assert len(set(ids)) == len(ids)
+    one = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("c", "no")), "Why", "000")
+    other = Question("Why?", (right("a", "so"), Answer("b", "no"), Answer("d", "no")), "Why", "000")
+    assert one.id != other.id, "other answers make another question"
+
+
+def test_the_right_one_stands_anywhere():
+    places = Counter(
+        [answer["right"] for answer in question.item()["answers"]].index(True)
+        for _, question in ALL
+    )
+    assert max(places.values()) < 0.55 * len(ALL) and len(places) >= 3
+
+
+@pytest.mark.parametrize("rights", [(), ("a", "b")])
+def test_not_one_right_answer_is_refused(rights):
+    answers = tuple(Answer(text, "why", text in rights) for text in "abc")
+    with pytest.raises(ValueError, match="must be right"):
+        Question("Which?", answers, "Why", "000")

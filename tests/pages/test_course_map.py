@@ -1,0 +1,122 @@
+"""The map tells what the pages really show: titles, challenges, questions, and the way on."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from lab import course_map, live, quiz
+from lab.course_map import GROUPS, WAYS
+from tests.pages.goals import data_of, items, opened
+from tests.pages.test_shell import LISTED, SHELL, elements
+
+TITLES = dict(re.findall(r'st\.Page\("(\w+)\.py", title="([^"]+)"', SHELL.read_text("utf-8")))
+CHAIN = [*WAYS, "home"]
+
+
+def quiz_of(page):
+    return [data for name, data in elements(page).items() if name.startswith("quiz-")]
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def shown(request):
+    """A page as its file's stem, and as it is once its first picture is there."""
+    return request.param, opened(f"{request.param}.py")
+
+
+def test_the_map_has_every_page_by_its_title():
+    assert {name: way.title for name, way in WAYS.items()} == {
+        name: title for name, title in TITLES.items() if name != "home"
+    }
+    assert [*WAYS] == [*quiz.PAGES], "in one order"
+    assert sorted(f"{name}.py" for name in CHAIN) == sorted(LISTED)
+
+
+def test_it_has_the_challenges_of_each_page(shown):
+    name, page = shown
+    there = [c["id"] for data in elements(page).values() for item in items(data, "challenge")
+             for c in item["challenges"]]  # fmt: skip
+    assert sorted(there) == sorted(challenge.id for challenge in WAYS[name].challenges)
+    assert len(set(there)) == len(there) > 0
+
+
+def test_it_asks_what_the_page_asks(shown):
+    name, page = shown
+    assert page.title[0].value == WAYS[name].question
+
+
+def test_each_page_ends_with_its_quiz_and_the_way_on(shown):
+    name, page = shown
+    (data,) = quiz_of(page)
+    (item,) = items(data, "quiz")
+    assert [q["id"] for q in item["questions"]] == [q.id for q in quiz.of(name)]
+    kinds = [part.type for part in page.main]
+    assert len(kinds) - 1 - kinds[::-1].index("bidi_component") > kinds.index("header")
+    on = CHAIN[CHAIN.index(name) + 1]
+    target = page.get("page_link")[-1].proto.page
+    assert target == ("" if on == "home" else on.replace("_", "-"))
+
+
+def test_each_question_leads_to_a_section_that_is_there(shown):
+    name, page = shown
+    there = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
+    there |= {item["text"] for data in elements(page).values() for item in items(data, "heading")}
+    assert {question.section for question in quiz.of(name)} <= there
+
+
+def test_no_challenge_is_on_two_pages():
+    ids = [challenge.id for way in WAYS.values() for challenge in way.challenges]
+    assert len(set(ids)) == len(ids)
+
+
+def test_the_quiz_waits_for_the_first_picture():
+    page = opened("svm.py")
+    page.session_state[live.SEEN] = False
+    assert quiz_of(page) and not quiz_of(page.run())
+
+
+@pytest.mark.parametrize("words", [{"hide": "quiz"}, {"hide": "text"}, {"view": "lecture"}])
+def test_a_link_may_leave_the_quiz_out(words):
+    page = opened("svm.py", words)
+    sent = [part.proto.json for part in page.main if part.type == "bidi_component"]
+    assert sent and not any("quiz-svm" in text for text in sent)
+
+
+def test_the_front_door_has_the_map_once_its_picture_is_there():
+    page = opened("home.py")
+    (item,) = items(data_of(page, "map"), "coursemap")
+    assert [group["title"] for group in item["groups"]] == [*GROUPS]
+    ways = {way["path"]: way for group in item["groups"] for way in group["ways"]}
+    assert [*ways] == [way.path for way in WAYS.values()]
+    for way in WAYS.values():
+        assert ways[way.path]["quiz"] == [question.id for question in quiz.of(way.name)]
+    page.session_state[live.SEEN] = False
+    assert "map" not in elements(page.run())
+
+
+def test_a_course_without_a_page_has_none_of_it(monkeypatch):
+    monkeypatch.setattr(course_map, "shown", lambda way: way.name != "svm")
+    (item,) = items(data_of(opened("home.py"), "map"), "coursemap")
+    assert "svm" not in {way["path"] for group in item["groups"] for way in group["ways"]}
+    assert "svm" not in course_map.resume()["pages"]
+
+
+def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
+    gone = []
+    monkeypatch.setattr(
+        course_map.st, "switch_page", lambda *page, **words: gone.append((page, words))
+    )
+    monkeypatch.setattr(course_map.st, "session_state", {})
+
+    def press(text):
+        course_map.followed(SimpleNamespace(go=text))
+
+    press(None)
+    press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
+    press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
+    assert gone == [(("rbf_bandwidth.py",), {"query_params": {"tau": ["0.2"], "formula": ["a&b"]}})]
+    for nowhere in ("2 ../app", "3 https://example.org/svm", "4", "5 shell", "6 svm.py"):
+        press(nowhere)
+    assert len(gone) == 1
+    press("7 svm")
+    assert gone[1] == (("svm.py",), {"query_params": {}})
