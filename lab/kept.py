@@ -1,0 +1,40 @@
+"""A page's words and first picture, as they were given to the browser, for what is taken along."""
+
+from typing import Any
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+KEY, WORDS = "first-picture", "words-over-the-page"
+_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweep", "sweeps", "alone")
+_PLACES = ("main", "side", "below")
+
+
+def keep(name: str, data: dict[str, Any]) -> None:
+    """Called for each live element: the first that is a page's own picture is kept, always as it
+    is now."""
+    if not data.get("leads", bool(data["frames"])):
+        return
+    context = get_script_run_ctx(suppress_warning=True)
+    page = context.page_script_hash if context else ""
+    held = st.session_state.setdefault(KEY, {})
+    if held.get("page") == page and held.get("name") != name:
+        return
+    held.clear()
+    held.update({key: data[key] for key in (*_WANTED, *_PLACES) if key in data})
+    held.update(page=page, name=name)
+
+
+def say(question: str, lead: str) -> None:
+    """The words that stand over the page."""
+    st.session_state.setdefault(WORDS, {}).update(question=question, lead=lead)
+
+
+def said() -> dict[str, str]:
+    """The words over the page; the same dict for the whole session."""
+    return st.session_state.setdefault(WORDS, {})
+
+
+def picture() -> dict[str, Any]:
+    """What is kept: the same dict for the whole session, always the newest; empty before any."""
+    return st.session_state.setdefault(KEY, {})

@@ -1,0 +1,65 @@
+"""A course as a folder: a file for every page, listed, linked relatively, with its own picture."""
+
+import dataclasses
+import re
+
+import pytest
+
+from lab.handout import folder, sweeps
+from tests.lab.test_handout import element, kinds
+from tests.pages.test_shell import LISTED
+
+TINY = ((4, 1, 11), (3, 2, 11), (2, 2, 11))
+DRAWN = {
+    "home": "plane", "losses": "oncurve", "rbf_bandwidth": "plane", "svm": "plane",
+    "kernel_trick": "space", "is_it_a_kernel": "plane", "representer_theorem": "fitline",
+    "multiclass": "classplane", "regularisation": "curve", "stochastic_gradient": "stepplane",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """The folder, with few stops."""
+    patch = pytest.MonkeyPatch()
+    small = {
+        name: dataclasses.replace(notation, sizes=TINY)
+        for name, notation in sweeps.NOTATIONS.items()
+    }
+    patch.setattr(sweeps, "NOTATIONS", small)
+    out = tmp_path_factory.mktemp("course")
+    files = folder.write(out, "https://example.org/kernels/")
+    patch.undo()
+    return {file.stem: file.read_text("utf-8") for file in files}
+
+
+def test_every_page_has_a_file_and_the_list_leads_to_it(course):
+    names = [name.removesuffix(".py") for name in LISTED]
+    assert [*course] == ["index", *names]
+    assert re.findall(r'<li><a href="([^"]+)"', course["index"]) == [f"{n}.html" for n in names]
+    assert "http" not in course["index"], "the list needs nobody"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_each_file_shows_its_pages_picture_and_the_way_back(course, name):
+    html = course[name]
+    data = element(html)
+    assert DRAWN[name] in kinds(data["main"])
+    assert "slider" in kinds([*data["main"], *data["side"]]), "something moves"
+    assert '<a href="index.html">' in html
+    assert re.search(r'href="https://example\.org/kernels/[\w-]*\?', html), "the way to the app"
+    asked = [item for item in data["main"] + data["side"] if item.get("address") or "asks" in item]
+    assert not asked
+
+
+def test_only_the_page_about_losses_has_them_all(course):
+    def losses(name):
+        found = re.findall(r'"fields":\{[^}]*"loss":"(\w+)"', course[name])
+        return {*found}
+
+    assert len(losses("losses")) == 5 and losses("rbf_bandwidth") == set()
+
+
+def test_a_lead_speaks_of_nothing_that_the_file_leaves_out(course):
+    for html in course.values():
+        lead = re.search(r'<p class="lead">(.*?)</p>', html)[1]
+        assert not re.search(r"point, too|drag a point|handles|add, multiply", lead), lead
