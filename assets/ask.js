@@ -1,20 +1,28 @@
 // One question to the server at a time, the newest first: what a hand asks faster than it is answered.
 
 export function asker(address, answered, failed) {
-  let busy = false, next = null;
+  let busy = false, next = null, last = null;
   async function ask(query) {
     if (busy) { next = query; return; }
     busy = true;
+    last = query;
     try {
       const answer = await fetch(`${address}?${query}`);
       const body = await answer.json();
       if (answer.ok) answered(body, query);
-      else failed(body.message ?? "The server refused this.");
+      else {
+        failed(body.message ?? "The server refused this.");
+        if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
+      }
     } catch {
       failed("The server does not answer. What you see stays; try again in a moment.");
     }
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }
+  }
+  // Others are in front: the same question again, unless a newer one has been asked by then.
+  function later(query, wait) {
+    setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));
   }
   return ask;
 }

@@ -3,7 +3,7 @@
 
 import { markPicture } from "./classmarks.js";
 import { NOBODY, SEVERAL } from "./classmap.js";
-import { element } from "./dom.js";
+import { element, unseen } from "./dom.js";
 import { number, percent } from "./format.js";
 import { questionOf } from "./question.js";
 
@@ -71,12 +71,11 @@ function tournament({ tournament: scores, standing, choice }, answer) {
       one.style.setProperty("--tone", `var(--kl-class-${k})`);
       return one;
     });
-    const line = cell("tr", head("row", markPicture(k)), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
+    const line = cell("tr", head("row", markPicture(k), unseen(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
     if (k === choice) line.className = "kl-chosen";
-    line.firstChild.setAttribute("aria-label", answer.classes[k]);
     return line;
   });
-  const columns = Array.from({ length: C }, (_, k) => { const one = head("col", markPicture(k)); one.setAttribute("aria-label", answer.classes[k]); return one; });
+  const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), unseen(answer.classes[k])));
   const caption = element("caption", { textContent: "Row against column: who wins" });
   const grid = element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
   return grid;

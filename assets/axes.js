@@ -1,5 +1,7 @@
 // A canvas with axes: data coordinates to pixels, sharp lines on any screen, ticks and labels.
 
+import { zoom } from "./zoom.js";
+
 export class Axes {
   // margins in CSS pixels; xlog draws x on a log scale.
   constructor(canvas, { margins, xlog = false }) {
@@ -14,7 +16,7 @@ export class Axes {
 
   // Fit the canvas to its CSS box. Returns true when its size changed.
   resize() {
-    const ratio = window.devicePixelRatio || 1;
+    const ratio = (window.devicePixelRatio || 1) * zoom.by;
     if (!this.stale && ratio === this.ratio) return false;
     this.stale = false;
     const width = this.canvas.clientWidth, height = this.canvas.clientHeight;

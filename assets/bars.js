@@ -10,7 +10,7 @@ export function bars(root, item) {
   const stack = element("div", { className: "kl-stack" }), row = element("div", { className: "kl-row" });
   const parts = item.parts.map(({ tensor, label, tone }) => {
     const piece = element("span", {}), value = element("b", {}), dot = element("i", {});
-    piece.style.background = dot.style.background = `var(--kl-${tone})`;
+    for (const node of [piece, dot]) node.style.setProperty("--tone", `var(--kl-${tone})`);
     value.dataset.readout = tensor;
     stack.append(piece);
     row.append(element("span", {}, dot, `${label} `, value));

@@ -17,8 +17,8 @@ export function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
   const draw = (changed) => { if (player.built) view.draw(merged(player), changed); };
-  player.on("built", () => { draw(true); view.describe(""); });
-  return { ...view, draw: (frame, changed) => draw(changed) };
+  player.on("built", () => { draw(true); view.describe(inner.label ?? ""); });
+  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => view.describe(`${inner.label ?? ""} ${text}`.trim()) };
 }
 
 // The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.

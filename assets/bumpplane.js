@@ -103,5 +103,5 @@ export function hills(root, item, player, stage) {
     spot: at,
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${text}`.trim()) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

@@ -52,17 +52,34 @@ export function chanceplane(root, item, player, stage) {
     axes.context.drawImage(image, x, y, w, h);
   }
 
-  canvas.addEventListener("pointermove", (e) => {
-    if (!frame || e.pointerType === "touch") return;
-    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(e.offsetX, e.offsetY);
+  // What is said about a place: under a mouse, under a finger that comes down, and by arrow keys.
+  function say(px, py) {
+    if (!frame) return;
+    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
     const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
     tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
-    tip.style.left = `${Math.min(e.offsetX + 14, canvas.clientWidth - 190)}px`;
-    tip.style.top = `${Math.max(0, e.offsetY - 70)}px`;
+    tip.style.left = `${Math.max(0, Math.min(px + 14, canvas.clientWidth - 190))}px`;
+    tip.style.top = `${Math.max(0, py - 70)}px`;
+  }
+
+  canvas.tabIndex = 0;
+  canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") say(e.offsetX, e.offsetY); });
+  canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
+  const spot = [0.5, 0.5];
+  canvas.addEventListener("keydown", (e) => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    if (e.key === "Escape") tip.hidden = true;
+    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    spot.forEach((at, k) => { spot[k] = Math.min(1, Math.max(0, at + step[k] * (e.shiftKey ? 0.1 : 0.02))); });
+    const { x, y, w, h } = axes.box;
+    say(x + spot[0] * w, y + spot[1] * h);
+    stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
-  canvas.addEventListener("pointerleave", () => { tip.hidden = true; });
+  canvas.addEventListener("blur", () => { tip.hidden = true; });
+  canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") tip.hidden = true; });
 
   return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

@@ -5,7 +5,7 @@ import { Chart } from "./chart.js";
 import { markPaths, markPicture } from "./classmarks.js";
 import { nearest, inline } from "./frames.js";
 import { number, power, short } from "./format.js";
-import { element } from "./dom.js";
+import { element, unseen } from "./dom.js";
 import { stroke } from "./paint.js";
 
 export const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
@@ -129,7 +129,7 @@ const FORMULAS = { ova: ["C·N", "C"], ovo: ["(C − 1)·N", "C(C − 1)/2"], tr
 export function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of ["", "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", textContent: text, className: text === "formula" ? "kl-left" : "" }));
+  for (const text of [unseen("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {

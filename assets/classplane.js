@@ -3,13 +3,15 @@
 
 import { Axes, ticks } from "./axes.js";
 import { askhand } from "./askhand.js";
-import * as edits from "./classedits.js";
+import * as classes from "./classedits.js";
 import { drawMarks, markPaths, names } from "./classmarks.js";
 import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./classmap.js";
 import { element } from "./dom.js";
 import { number, short } from "./format.js";
 import { geometry } from "./geometry.js";
 import { stroke } from "./paint.js";
+import { drawHand } from "./handmarks.js";
+import { inHand } from "./points.js";
 import { pointer } from "./pointer.js";
 import { questionOf } from "./question.js";
 
@@ -41,11 +43,12 @@ export function classplane(root, item, player, stage) {
     const lots = frame.scene.ties !== "score";
     axes.begin();
     drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
-    const points = dragged(frame.get("points")), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
+    const points = inHand(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
     axes.clipped((context) => missed(context, frame, points, size));
     furniture(points, frame.get("labels"), size);
     axes.clipped((context) => {
       if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
+      drawHand(context, axes, points, frame, state, stage);
       if (stage.spot) cross(context, ...stage.spot, size * 2);
       if (question) target(context, ...question.place(frame), size * 2);
     });
@@ -55,24 +58,20 @@ export function classplane(root, item, player, stage) {
   function furniture(points, labels, size) {
     const { palette, small } = stage, { context } = axes;
     const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
+    const strokes = () => {
+      axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
+      frameOfAxes();
+    };
+    if (stage.recording) { strokes(); return; }      // for a file they stay lines
     if (!now.every((value, k) => value === layer.of?.[k])) {
       layer.of = now;
       Object.assign(layer.canvas, { width: canvas.width, height: canvas.height });
       axes.context = layer.canvas.getContext("2d");
       axes.begin();
-      axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
-      frameOfAxes();
+      strokes();
       axes.context = context;
     }
     context.drawImage(layer.canvas, 0, 0, axes.width, axes.height);
-  }
-
-  // The point under the hand is where the hand is, in every plane, whatever frame is shown.
-  function dragged(points) {
-    if (!stage.carrier?.drag) return points;
-    const moved = points.slice(), { i, x, y } = stage.carrier.drag;
-    if (2 * i < moved.length) moved.set([x, y], 2 * i);
-    return moved;
   }
 
   // Training points that get another class than their own wear a ring.
@@ -163,30 +162,6 @@ export function classplane(root, item, player, stage) {
 
   // ---- the hand -------------------------------------------------------------------------------
 
-  const inHand = () => Math.min(Math.max(0, (Number(player.view.hand) || 1) - 1), names(state.frame).length - 1);
-  const alone = (i) => state.frame.get("labels").filter((label, _, labels) => label === labels[i]).length === 1;
-
-  // The last point of its class stays: without one there is nothing to learn the class from.
-  function kept(text, i) {
-    const name = names(state.frame)[state.frame.get("labels")[i]];
-    queueMicrotask(() => {
-      player.refused = true;
-      player.report(`This is the last point of ${name}. Each class needs one, so it stays. Add another point of ${name} first.`);
-    });
-    return text;
-  }
-
-  const verbs = {
-    move(text, origin, x, y) {
-      stage.carrier = state;
-      redrawAll();
-      return edits.move(text, origin, x, y);
-    },
-    add: (text, _, x, y) => edits.add(text, inHand(), x, y),
-    remove: (text, origin, i) => (alone(i) ? kept(text, i) : edits.remove(text, origin)),
-    flip: (text, origin, i) => (alone(i) && inHand() !== state.frame.get("labels")[i] ? kept(text, i) : edits.give(text, origin, inHand())),
-  };
-
   const leave = () => {
     if (!stage.spot) return;
     stage.spot = undefined;
@@ -195,7 +170,7 @@ export function classplane(root, item, player, stage) {
   if (question) {
     askhand({ canvas, axes, question, frame: () => state.frame, stage });
     question.follow((trouble, moved) => { if (moved && state.frame) redraw(); });
-  } else pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell: { anywhere, whole }, verbs });
+  } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
   for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

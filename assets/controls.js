@@ -108,7 +108,7 @@ export function choice(root, item, player) {
 
   function show() {
     buttons.forEach((button, k) => {
-      const on = shown(item.options[k]);
+      const on = Boolean(shown(item.options[k]));
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on ? 0 : -1;
     });

@@ -68,10 +68,12 @@ function stopCurve(root, item, player, stage) {
       if (!shown) return;
       const parts = item.series.map((s) => `${s.label} ${percentOr(item, at(shown.sweep, s.tensor, shown.stop))}`);
       const { symbol } = stage.slider(shown.along);
-      chart.canvas.setAttribute("aria-label", `${item.label}. At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
+      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
     },
   };
 }
+
+const ended = (label) => (/[.?]$/.test(label) ? label : `${label}.`);
 
 // A tensor without a stop axis, such as the Bayes error, is an array of one.
 const percentOr = (item, value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
@@ -111,7 +113,7 @@ function functionCurve(root, item, player, stage) {
     }
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
   }
-  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${item.label}. ${text}`) };
+  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", text) };
 }
 
 // Ranges over all stops, so that the axes stay put while the slider moves.

@@ -82,5 +82,5 @@ export function diagonal(root, item, player, stage) {
     spot: (i) => [axes.px((low(i) + high(i)) / 2), axes.py(frame.get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${text}`.trim()) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

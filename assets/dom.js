@@ -5,3 +5,6 @@ export function element(tag, properties = {}, ...children) {
   node.append(...children);
   return node;
 }
+
+// Words for those who hear the page; the eye has something else in their place.
+export const unseen = (text) => element("span", { className: "kl-voice", textContent: text });

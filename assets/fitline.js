@@ -9,6 +9,8 @@ import { element } from "./dom.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
+import { drawHand } from "./handmarks.js";
+import { inHand } from "./points.js";
 import { caption, regression, tellOf } from "./examples.js";
 
 const SIZE = 4.2;
@@ -31,7 +33,7 @@ export function fitline(root, item, player, stage) {
       yticks: ticks(y0, y1, 4).map((v) => [v, short(number(v))]),
       note: "x",
     });
-    const points = dragged(frame.get("points")), real = regression(frame);
+    const points = inHand(frame.get("points"), stage.carrier?.drag), real = regression(frame);
     chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
     axes.clipped((context) => {
       if (real) stems(context, frame, points);
@@ -43,16 +45,9 @@ export function fitline(root, item, player, stage) {
       if (real) dots(context, points);
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
       marked(context, points);
+      drawHand(context, axes, points, frame, state, stage);
     });
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
-  }
-
-  // The point under the hand is where the hand is, whatever frame is shown.
-  function dragged(points) {
-    if (!state.drag) return points;
-    const moved = points.slice();
-    moved.set([state.drag.x, state.drag.y], 2 * state.drag.i);
-    return moved;
   }
 
   // From a target to the curve: for the squared loss that length is λm times |α|.
@@ -96,16 +91,18 @@ export function fitline(root, item, player, stage) {
     return fit[k] + (u - k) * (fit[k + 1] - fit[k]);
   }
 
-  const target = (i) => state.frame.get("points").subarray(2 * i, 2 * i + 2);
   const tell = {
     anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(x))}`,
     whole: (i) => tellOf(state.frame, i),
   };
   // On a line a point's second coordinate is its target, so that its height says its sign.
-  const verbs = {
-    add: (text, label, x, y) => edits.add(text, y < 0 ? -1 : 1, x, y),
-    flip: (text, origin, i) => edits.move(text, origin, target(i)[0], -target(i)[1]),
+  const line = {
+    ...edits,
+    labels: () => [{ label: 1, mark: "+", name: "above 0" }, { label: -1, mark: "−", name: "below 0" }],
+    add: (own, label, x, y) => edits.add(own, y < 0 ? -1 : 1, x, y),
+    relabel: (own, origin, label, was, [x, y]) => edits.move(own, origin, x, -y),
+    byHeight: true,
   };
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, verbs });
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

@@ -104,6 +104,6 @@ export async function fetchSweep(url, signal) {
     }
   }
   const body = await answer.json().catch(() => ({}));
-  if (answer.status === 503) throw new Lost(body.message ?? "The server is busy.");
+  if (answer.status === 503 || answer.status === 429) throw new Lost(body.message ?? "The server is busy.");
   throw new Refused(body.message ?? `The server refused this picture (${answer.status}).`);
 }

@@ -1,10 +1,10 @@
 // The rest of a live element: headings, the legend, buttons that ask the page for something.
 
-import * as edits from "./edits.js";
+import { pointsOf } from "./points.js";
 import { element } from "./dom.js";
 
-export function heading(root, item) {
-  root.append(element("h3", { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
+export function heading(root, item, player, stage) {
+  root.append(element(stage.level, { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
   return { draw() {}, describe() {} };
 }
 
@@ -75,22 +75,17 @@ export function link(root, item) {
   return { draw() {}, describe() {} };
 }
 
-// All points at once: pushed to one side, or back to the data set's own places.
-export function crowd(root, item, player) {
+// All points at once, pushed to one side.
+export function crowd(root, item, player, stage) {
   root.classList.add("kl-options");
-  const button = (label, act) => {
-    const node = element("button", { type: "button", className: "kl-action", textContent: label });
-    node.addEventListener("click", () => { act(); player.settle(); });
-    root.append(node);
-  };
-  button("Back to the data set", () => player.change({ edits: "" }));
-  if (item.shift) {
-    button("Push all points to one side", () => {
-      const { get } = player.frame, points = get("points"), origin = get("origin");
-      let text = player.scene.edits ?? "";
-      for (let i = 0; i < origin.length; i++) text = edits.move(text, origin[i], points[2 * i] + item.shift[0], points[2 * i + 1] + item.shift[1]);
-      player.change({ edits: text });
-    });
-  }
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });
+  button.addEventListener("click", () => {
+    const points = pointsOf(player, stage), [dx, dy] = item.shift;
+    points.done(points.move(points.origins.map((origin) => {
+      const [x, y] = points.placeOf(origin);
+      return { origin, x: x + dx, y: y + dy };
+    })));
+  });
+  root.append(button);
   return { draw() {}, describe() {} };
 }

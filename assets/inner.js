@@ -136,6 +136,6 @@ export function inner(root, item, player, stage) {
 
   return {
     draw,
-    describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${ENDS.map(({ label }, k) => `${label} = (${at(k).join(", ")})`).join(", ")}. ${text}`),
+    describe: (text) => canvas.setAttribute("aria-label", `${text} ${ENDS.map(({ label }, k) => `${label} = (${at(k).join(", ")})`).join(", ")}.`),
   };
 }

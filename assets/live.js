@@ -6,7 +6,7 @@ import { floats, inline } from "./frames.js";
 import { DRAWN, makers } from "./kinds.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
-import { number, setting } from "./format.js";
+import { settings, whole, words } from "./words.js";
 
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
@@ -61,19 +61,22 @@ class Live {
     this.unacknowledged = [];
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
+    this.root.live = this;         // the lecture view finds it here
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
-    this.player = new Player({ ...data, sliders: this.items.filter((i) => i.kind === "slider") });
+    this.player = new Player({ ...data, sliders: this.sliders() });
     if (sweeps) this.player.sweeps = sweeps;
-    this.stage = this.makeStage();
+    this.stage = this.makeStage(parentElement);
     this.furnish(parentElement);
     this.listen();
     this.update(component, true);
   }
 
-  makeStage() {
+  makeStage(parentElement) {
     const bayes = new WeakMap(), items = this.items;
     return {
+      name: this.data.name,
       small: 12,
+      level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
       slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { symbol: along, ticks: [] },
       // The Bayes posterior as floats, once a sweep.
       bayes: (sweep) => {
@@ -89,7 +92,7 @@ class Live {
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
       announce: (text) => { this.voice.textContent = text; },
-      act: (name) => this.component.setTriggerValue(name, this.address()),
+      act: (name, value = this.address()) => this.component.setTriggerValue(name, value),
     };
   }
 
@@ -107,6 +110,7 @@ class Live {
       for (const item of items) this.build(room, item);
       this.root.append(room);
     }
+    this.offerSaving();
     this.root.append(this.voice);
     parentElement.append(this.root);
     this.watcher = new ResizeObserver(() => this.redraw());
@@ -126,6 +130,18 @@ class Live {
     else this.views.push({ item, box, ...this.makers.get(item.kind)(box, item, this.player, this.stage) });
   }
 
+  // What makes the files is fetched when it is wanted.
+  offerSaving() {
+    const room = this.root.querySelector(".kl-main");
+    if (this.data.save === false || !room?.querySelector("canvas")) return;
+    const button = element("button", { type: "button", className: "kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => {
+      if (this.player.frame) import("./export.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script did not arrive. Reload the page."; });
+    });
+    (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // one quiet row
+  }
+
   // Frames of a variant are fetched only while a view of it is on the screen.
   see(entries) {
     for (const { target, isIntersecting } of entries) {
@@ -134,7 +150,7 @@ class Live {
       if (!isIntersecting || !view.late || !this.player.frame) continue;
       view.late = false;
       this.draw(view, this.player.frame);
-      view.describe(this.told ?? "");
+      if (this.told !== undefined) view.describe(words(this, view));
     }
     const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
     this.player.variants = [...new Map(seen).values()];
@@ -154,7 +170,9 @@ class Live {
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
     player.on("ready", () => {
       root.dataset.ready = "1";
+      import("./scrollers.js").catch(() => {});     // only now: the picture comes first
       this.describe();
+      if (this.root === document.querySelector("[data-live]")) this.whereabouts();
       if (this.data.waiting && !this.toldReady) this.tellReady();
       this.toldReady = true;      // once: a second one would carry the address as it was before a move
     });
@@ -162,7 +180,7 @@ class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("settle", () => { this.post(); this.describe(); });
+    player.on("settle", () => { this.post(); this.describe(); this.whereabouts(); });
   }
 
   // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.
@@ -210,15 +228,18 @@ class Live {
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
     const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
     const sent = late ? [] : data.sweeps ?? (data.sweep ? [{ sweep: data.sweep }] : []);
-    for (const { fields, sweep } of sent) this.player.give(inline(sweep), this.player.alongs[0], fields);
+    for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
     if (!this.unacknowledged.length) clearTimeout(this.owed);
     this.known = incoming;
-    if (news) this.player.adopt(query, view, this.items.filter((i) => i.kind === "slider"));
+    if (news) this.player.adopt(query, view, this.sliders());
     else if (sent.length) this.player.show();
     for (const v of this.views) v.show?.();
   }
+
+  // Those on the page, and those that the link hides: pictures are fetched along them all the same.
+  sliders() { return [...this.items.filter((i) => i.kind === "slider"), ...(this.data.carried ?? [])]; }
 
   // ---- looks ------------------------------------------------------------------------------
 
@@ -236,25 +257,28 @@ class Live {
   }
 
   redraw() {
-    this.stage.small = this.root.clientWidth > 1500 ? 15 : 12;
-    if (this.player.frame) for (const view of this.views) this.draw(view, this.player.frame, false);
+    this.stage.small = this.stage.stands ?? (this.root.clientWidth > 1500 ? 15 : 12);
+    if (!this.player.frame) return;
+    for (const view of this.views) {
+      view.late ||= !view.box.getClientRects().length;       // not laid out: drawn once it is
+      if (view.box.getClientRects().length || view.box.hidden) this.draw(view, this.player.frame, false);
+    }
   }
 
-  // The text equivalent: what the picture shows now, told when the hand has come to rest.
+  // The text equivalent: what the pictures show now. It is told aloud when the hand has come to rest,
+  // but not as the page opens: then many elements would speak at once.
   describe() {
     if (!this.player.frame) return;
-    const { scene } = this.player.frame;
-    const settings = this.player.alongs.filter((a) => scene[a]).map((a) => {
-      const { symbol, reciprocal, format } = this.stage.slider(a), value = Number(scene[a]);
-      return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
-    });
-    const chosen = this.items.filter((i) => i.kind === "choice" && !i.view)
-      .map((i) => i.options.find((o) => o.value === scene[i.field] || o.also?.includes(scene[i.field]))?.label).filter(Boolean);
-    const numbers = this.views.filter((v) => !v.box.hidden).map((v) => v.summary?.()).filter(Boolean);
-    const text = [...settings, ...chosen, ...numbers].join(", ");
+    for (const view of this.views) view.describe(words(this, view));
+    const text = whole(this);
+    if (this.told !== undefined && text !== this.told) this.stage.announce(text);
     this.told = text;
-    for (const view of this.views) view.describe(`${view.item.label ?? ""} ${text}`.trim());
-    this.stage.announce(text);
+    this.set = settings(this).slice(0, 2).join(", ");
+  }
+
+  // What is set here, for "go on where you were".
+  whereabouts() {
+    if (this.player.frame) import("./whereabouts.js").then(({ whereabouts }) => whereabouts(this.set), () => {});
   }
 
   close() {
@@ -265,6 +289,10 @@ class Live {
     this.root.remove();
   }
 }
+
+// Whether a heading of the page stands above.
+const underHeading = (place) => [...document.querySelectorAll('[data-testid="stHeading"] h2')]
+  .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 // Two addresses that say the same, however their numbers are written; what is empty says nothing.
 function alike(a, b) {

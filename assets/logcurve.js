@@ -59,7 +59,9 @@ export function logcurve(root, item, player, stage) {
       if (!frame) return;
       const k = place(frame.get(item.x));
       const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame.get(tensor)[k])}`);
-      canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${setting(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
+      canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
     },
   };
 }
+
+const whole = (value) => (Number.isInteger(value) ? String(value) : setting(value));

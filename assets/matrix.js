@@ -107,7 +107,13 @@ export function matrix(root, item, player, stage) {
     },
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${text}`.trim()) };
+  // Its size and its range; cell by cell it is told under the arrow keys.
+  function told() {
+    if (!K || !order.length) return "";
+    const most = K.reduce((a, v) => Math.max(a, v), -Infinity), least = K.reduce((a, v) => Math.min(a, v), Infinity);
+    return `. ${order.length} rows and columns, entries from ${number(least)} to ${number(most)}.`;
+  }
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + told()) };
 }
 
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));

@@ -173,5 +173,5 @@ export function oncurve(root, item, player, stage) {
     stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
 
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${text}`) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
 }

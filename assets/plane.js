@@ -6,6 +6,8 @@ import { chosenPoint, geometry, halfReach, nearestOn } from "./geometry.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
+import { caption, drawHand } from "./handmarks.js";
+import { inHand } from "./points.js";
 import { element } from "./dom.js";
 
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
@@ -21,6 +23,7 @@ export function plane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: MARGINS });
   const scratch = document.createElement("canvas");
   const state = { values: null, frame: null };
+  const note = item.edit && !item.small ? caption(root) : () => "";
 
   function draw(frame, changed = true) {
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
@@ -29,11 +32,13 @@ export function plane(root, item, player, stage) {
     axes.range(x0, x1, y0, y1);
     if (changed || !state.values) state.values = field(frame.sweep, frame.stop, state.values);
     state.frame = frame;
-    const { palette, table } = stage, show = player.view.show ?? "both";
+    const { palette, table, covered } = stage, show = player.view.show ?? "both";
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
     axes.begin();
     axes.clipped((context) => {
-      if (show === "bayes" && bayes) {
+      if (covered) {
+        // To be predicted first: the points alone.
+      } else if (show === "bayes" && bayes) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
         ground(frame, nx, ny, table);
@@ -44,32 +49,26 @@ export function plane(root, item, player, stage) {
         }
         paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, 0), palette.zero, 3.2);
       }
-      if (show !== "fit" && bayes) {
+      if (show !== "fit" && bayes && !covered) {
         paint.stroke(context, paint.levelPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
-      const points = dragged(frame.get("points")), scale = axes.box.w / 574;
+      const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));
-      if (item.slack) slacks(context, frame, points, nx, ny);
-      if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
+      if (item.slack && !covered) slacks(context, frame, points, nx, ny);
+      if (covered) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
-      (item.levels ?? []).forEach(({ f, label }, k, all) => {
+      (covered ? [] : item.levels ?? []).forEach(({ f, label }, k, all) => {
         const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
         paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
       });
       item.overlay?.(context, axes, frame);
       chosen(context, frame, points, size);
       marked(context, points, size);
+      drawHand(context, axes, points, frame, state, stage);
     });
     frameOfAxes();
-  }
-
-  // The point under the hand is where the hand is, whatever frame is shown.
-  function dragged(points) {
-    if (!state.drag) return points;
-    const moved = points.slice();
-    moved.set([state.drag.x, state.drag.y], 2 * state.drag.i);
-    return moved;
+    state.word = note(frame, "choose Add × or Add ○");
   }
 
   // The slack of an example as a length: from it to the nearest place of its own margin line.
@@ -140,5 +139,5 @@ export function plane(root, item, player, stage) {
   }
 
   pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.word].filter(Boolean).join(". ")) };
 }

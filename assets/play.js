@@ -98,8 +98,8 @@ export function play(root, item, player, stage) {
   });
   const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(); };
   root.classList.add("kl-play");
-  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew
-  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded ? [redraw, seed] : [])));
+  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
+  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded && item.address ? [redraw] : []), ...(seeded ? [seed] : [])));
 
   function show() {
     const label = playing ? "Pause" : "Play";

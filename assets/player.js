@@ -13,8 +13,8 @@ const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
 // A kernel without a slider's field has "" there, or nothing.
 const has = (scene, along) => Boolean(scene[along]);
 // What says which sample it is, and what speaks of one sample or source alone.
-const SAMPLE = ["data", "m", "seed", "noise", "features", "classes"];
-const OF_SAMPLE = { edits: "" }, OF_SOURCE = { noise: "", features: "", classes: "" };
+const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
+const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
 const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 

@@ -44,6 +44,7 @@ function certificates(root, item, player, stage) {
     for (const { chart } of [gaps, values]) chart.canvas.parentNode.hidden = false;
     picture();
     numbers();
+    describe();
   }
 
   function question() {
@@ -140,8 +141,11 @@ function certificates(root, item, player, stage) {
   player.on("ready", question);
   return {
     draw(frame, changed = true) { if (answer && !changed) picture(); },
-    describe: () => {
-      for (const { chart, title } of [gaps, values]) chart.canvas.setAttribute("aria-label", `${item.label} ${title}. ${table.textContent}`);
-    },
+    describe,
   };
+
+  function describe() {
+    const rows = [...table.querySelectorAll(".kl-row")].map((row) => [...row.children].map((part) => part.textContent.trim()).join(" "));
+    for (const { chart, title } of [gaps, values]) chart.canvas.setAttribute("aria-label", `${item.label} ${title}. ${rows.join(", ") || table.textContent}`);
+  }
 }

@@ -2,7 +2,7 @@
 // the curve n = C s log d over it. See lab/regularisation/recovery.py.
 
 import { Chart } from "./chart.js";
-import { power } from "./format.js";
+import { number, power, short } from "./format.js";
 import { element } from "./dom.js";
 import { stopwatch } from "./stopwatch.js";
 
@@ -79,6 +79,17 @@ export function recovery(root, item, player, stage) {
 
   return {
     draw,
-    describe: () => canvas.setAttribute("aria-label", `${item.label} ${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
+    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${found()}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
   };
+
+  // Where the border runs: the curve's own, and from which n on more than half came out.
+  function found() {
+    if (!frame) return "";
+    const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
+    const half = [ss[0], ss.at(-1)].flatMap((one) => {
+      const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
+      return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from n = ${least} on. `] : [];
+    });
+    return `The curve goes from n = ${short(number(bound[0]))} to n = ${short(number(bound[last]))}. ${half.join("")}`;
+  }
 }

@@ -3,7 +3,7 @@
 import { chosenRule, SUB, tuple, words } from "./classscores.js";
 import { markPicture } from "./classmarks.js";
 import { number, short } from "./format.js";
-import { element } from "./dom.js";
+import { element, unseen } from "./dom.js";
 import { answerOf } from "./still.js";
 
 const round = (v) => short(number(v));
@@ -11,7 +11,7 @@ const round = (v) => short(number(v));
 export function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of ["", "wₖ", "score wₖᵀx", ""]) head.append(element("th", { scope: "col", textContent: text }));
+  for (const text of [unseen("class"), "wₖ", "score wₖᵀx", unseen("score as a bar")]) head.append(element("th", { scope: "col" }, text));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   root.append(table);
   let shown = null;

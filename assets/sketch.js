@@ -128,7 +128,7 @@ export function sketch(root, item, player, stage) {
     paint.stroke(context, mark, stage.palette.background, 1.6);
   }
 
-  return { draw, describe: (text) => canvas.setAttribute("aria-label", `${item.label} ${text}`) };
+  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
 }
 
 function arrow(context, [ax, ay], [bx, by], color, width, dash) {

@@ -35,5 +35,5 @@ export function slice(root, item, player, stage) {
       + `${number(halfReach(frame))} (τ = ${setting(Number(frame.scene.tau))}). `
       + (alpha === 0 ? "Its α is 0: it adds nothing to f." : `Its α = ${number(alpha)}: that much of this bump is in f.`);
   }
-  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label}. ${caption.textContent}`) };
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
 }

@@ -18,7 +18,8 @@ export function stephistory(root, item, player, stage) {
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
     const log = Math.max(...risks) > ASTRAY * risks[0], f = log ? (v) => Math.log10(Math.max(v, 1e-300)) : (v) => v;
     const resized = axes.resize();
-    if (resized || !changed || drawn?.risks !== risks || drawn.palette !== palette) {
+    if (stage.recording) background(risks, end, log, f);      // for a file it stays lines
+    else if (resized || !changed || drawn?.risks !== risks || drawn.palette !== palette) {
       background(risks, end, log, f);
       drawn = { risks, palette };
       Object.assign(still, { width: canvas.width, height: canvas.height });

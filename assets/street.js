@@ -5,7 +5,9 @@ import { Axes, ticks } from "./axes.js";
 import { geometry } from "./geometry.js";
 import { number, percent, short } from "./format.js";
 import * as paint from "./paint.js";
+import { drawHand } from "./handmarks.js";
 import { pointer } from "./pointer.js";
+import { inHand } from "./points.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
@@ -59,20 +61,14 @@ export function street(root, item, player, stage) {
       const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay);
       const nx = -(by - ay) / length, ny = (bx - ax) / length;
       band(context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
-      const points = dragged(frame.get("points")), labels = frame.get("labels"), size = 5;
+      const points = inHand(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
       rings(context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
       meeting(context);
+      drawHand(context, axes, points, frame, state, stage);
       for (const [x, y] of grips(line(), axes)) handle(context, x, y);
     });
     outline();
-  }
-
-  function dragged(points) {
-    if (!state.drag) return points;
-    const moved = points.slice();
-    moved.set([state.drag.x, state.drag.y], 2 * state.drag.i);
-    return moved;
   }
 
   // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.

@@ -162,9 +162,9 @@ export function tally(root, item, player, stage) {
   return {
     draw(now) { frame = now; question(); picture(); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told.textContent}`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told.textContent} To fail in no more than ${chance(Number(view.delta))}, ${enough.textContent.split(":")[0]}.`),
     summary: () => told.textContent,
   };
 }
 
-const chance = (p) => (p >= 1 ? "100 %" : p < 1e-4 ? `${power(100 * p)} %` : percent(p).replace("0.0 %", `${short(number(100 * p, 1))} %`));
+const chance = (p) => (p >= 1 ? "100 %" : p < 1e-4 ? `${power(100 * p)} %` : p < 5e-4 ? `${short(number(100 * p, 1))} %` : percent(p));

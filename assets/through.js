@@ -83,7 +83,7 @@ export function through(root, item, player, stage) {
     describe: (text) => {
       if (!frame) return;
       const [x, y] = frame.get("here");
-      canvas.setAttribute("aria-label", `${item.label} x′ = ${setting(x)}, k(x′, x′) = ${number(y)}. Arrow keys move x′. ${text}`);
+      canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, k(x′, x′) = ${number(y)}. Arrow keys move x′.`);
     },
   };
 }

@@ -6,6 +6,7 @@ import { ticks } from "./axes.js";
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
+const TICK = 19;                 // px that a bar's number takes
 const LABELLED = 8;              // so many bars have room for their numbers
 
 export function vector(root, item, player, stage) {
@@ -21,11 +22,12 @@ export function vector(root, item, player, stage) {
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
     const { reach } = item;           // bars may be longer than the picture: their scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
+    const each = Math.ceil(TICK * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? room : 0), y1: high + room,
-      xticks: Array.from({ length: count }, (_, k) => [k + 1, String(k + (item.first ?? 1))]),
+      xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
       yticks: ticks(low, high || 1, 4).map((v) => [v, short(number(v))]),
     });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
@@ -57,5 +59,5 @@ export function vector(root, item, player, stage) {
     context.setLineDash([]);
   }
 
-  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${item.label} ${title.textContent}. ${told}. ${text}`) };
+  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${text}. ${title.textContent}. ${told}.`) };
 }

@@ -77,8 +77,9 @@ export function vote(root, item, player, stage) {
     question();
     drawn.draw(state.frame, false);
   }
+  const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
   root.addEventListener("pointerdown", (e) => {
-    if (e.target !== canvas || !axes) return;
+    if (e.target !== canvas || !axes || !asking()) return;
     e.stopPropagation();
     state.held = true;
     canvas.setPointerCapture(e.pointerId);
@@ -99,7 +100,7 @@ export function vote(root, item, player, stage) {
   root.addEventListener("pointercancel", release, true);
   root.addEventListener("keydown", (e) => {
     const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move || !axes) return;
+    if (!move || !axes || !asking() || e.target !== canvas) return;
     e.preventDefault();
     e.stopPropagation();
     const [x, y] = place(), size = (axes.x1 - axes.x0) * STEP;
@@ -108,5 +109,5 @@ export function vote(root, item, player, stage) {
     state.wait = setTimeout(() => player.look({ at: player.view.at }), 400);
   }, true);
 
-  return { draw, marks: true, describe: (text) => drawn.describe(`${item.label} ${text}`) };
+  return { draw, marks: true, describe: (text) => drawn.describe(text) };
 }

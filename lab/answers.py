@@ -1,28 +1,48 @@
-"""Small questions to the server, answered as JSON: a line by hand, a proof."""
+"""Small questions to the server, answered as JSON: a line by hand, a proof.
 
+A few threads answer them all, and so many may wait: who comes then is asked to try again.
+"""
+
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from lab.assets import public_path
+from lab.cache import Busy, Crew
 from lab.scene import SceneError
+from lab.serving.patience import TooLong
 
 log = logging.getLogger(__name__)
 
+WORKERS = 4
+WAITING = 64
+CREW: Crew[dict[str, Any]] = Crew(WORKERS, WAITING)
+
 
 def route(path: str, answer: Callable[[bytes], dict[str, Any]]) -> Route:
-    """GET /path: `answer` takes the query string, in a thread; SceneError becomes a 400."""
+    """GET /path: `answer` takes the query string, in a thread; SceneError becomes a 400.
+
+    Equal questions at the same time are answered once.
+    """
 
     async def serve(request: Request) -> JSONResponse:
+        query = request.scope["query_string"]
         try:
-            return JSONResponse(await run_in_threadpool(answer, request.scope["query_string"]))
+            future = CREW.ask((path, query), lambda: answer(query))
+            # Shielded: whoever asked first may hang up without taking the answer from the others.
+            return JSONResponse(await asyncio.shield(asyncio.wrap_future(future)))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
+        except Busy as busy:
+            message, seconds = busy.message, str(busy.seconds)
+            return JSONResponse({"message": message}, busy.status, {"Retry-After": seconds})
+        except TooLong as error:
+            return JSONResponse({"message": str(error)}, error.status)
         except Exception:
             log.exception("Could not answer /%s", path)
             message = "The server could not work this out. Try another setting, or reload the page."

@@ -58,7 +58,7 @@ def url(name: str) -> str:
 def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
     """The addresses of the scripts that these kinds of items need, so that a browser can ask for
     all of them at once instead of one after the other."""
-    wanted, found = ["live", *(_modules()[kind] for kind in sorted(kinds))], {}
+    wanted, found = ["live", *(modules()[kind] for kind in sorted(kinds))], {}
     while wanted:
         name = wanted.pop()
         if name not in found:
@@ -68,7 +68,7 @@ def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def _modules() -> dict[str, str]:
+def modules() -> dict[str, str]:
     """Which module draws which kind, as assets/kinds.js has it."""
     return dict(_KIND.findall((FOLDER / "kinds.js").read_text("utf-8")))
 

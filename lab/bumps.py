@@ -1,7 +1,7 @@
 """Items for a fit seen as a sum of bumps α_i K(x_i, ·): function, bumps, weights, Gram matrix."""
 
 from lab.fields import LINES, SOURCES
-from lab.live import Item, look, option, options_of, when
+from lab.live import Item, option, options_of, when
 from lab.representer import MOST
 
 
@@ -70,10 +70,3 @@ def kernel_switch(tau: float, degree: int = 3, c: float = 1.0) -> Item:
         option("linear", "Linear", tau="", degree="", c=""),
         option("poly", "Polynomial", tau="", degree=str(degree), c=f"{c:g}"),
     )
-
-
-def line_tools() -> Item:
-    """What a press on a line does. The height of a point says its sign, so that one way to add
-    is enough."""
-    names = {"move": "Move", "positive": "Add", "flip": "Mirror", "erase": "Erase"}
-    return look("tool", "What a press on the line does", names)

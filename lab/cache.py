@@ -6,7 +6,13 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
+from lab.serving.allowance import WORK, Work
+from lab.serving.clients import CLIENT
+from lab.serving.patience import SECONDS, WATCHDOG
+
 V = TypeVar("V")
+
+FEW = 8  # under way: below that many a client is served that has used up its allowance
 
 
 class ByteLRU(Generic[V]):
@@ -48,16 +54,43 @@ class ByteLRU(Generic[V]):
 class Busy(Exception):
     """So much work is waiting that more would only make everybody wait longer."""
 
+    status = 503
+    message = "The server is busy with other pictures; please try again in a moment."
+    seconds = 2  # to wait
+
+
+class Overdrawn(Busy):
+    """Others are waiting too, and this client has had more than its share."""
+
+    status = 429
+    message = (
+        "Your network address has asked this server for much more than others, who are waiting. "
+        "Please try again in a moment."
+    )
+    seconds = 5
+
 
 class Crew(Generic[V]):
     """A few threads that compute each thing once, however many ask for it meanwhile.
 
-    At most `waiting` different things are under way at a time; one more raises Busy.
+    At most `waiting` different things are under way at a time; one more raises Busy. The time
+    that each takes is on the account of the client who asked first; who has overdrawn it in
+    `accounts` is refused, Overdrawn, as soon as `few` things are under way. What takes more than
+    `seconds` of processor time is stopped, TooLong.
     """
 
-    def __init__(self, workers: int, waiting: int):
-        self._workers = workers
+    def __init__(
+        self,
+        workers: int,
+        waiting: int,
+        *,
+        few: int = FEW,
+        accounts: Work = WORK,
+        seconds: float = SECONDS,
+    ):
+        self._workers, self._seconds = workers, seconds
         self._waiting = waiting
+        self._few, self._accounts = few, accounts
         self._lock = threading.Lock()
         self._under_way: dict[Hashable, Future[V]] = {}
         self._threads: ThreadPoolExecutor | None = None
@@ -65,16 +98,21 @@ class Crew(Generic[V]):
     def ask(self, key: Hashable, work: Callable[[], V]) -> "Future[V]":
         """The future result of `work`, shared by all who ask for `key` before it is there.
 
-        Nobody may cancel it, since others may be waiting too.
+        Nobody may cancel it, since others may be waiting too. Raises Busy.
         """
+        client = CLIENT.get()
         with self._lock:
             if key in self._under_way:
                 return self._under_way[key]
             if len(self._under_way) >= self._waiting:
                 raise Busy
+            if len(self._under_way) >= self._few and self._accounts.overdrawn(client):
+                raise Overdrawn
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
-            future = self._under_way[key] = self._threads.submit(work)
+            future = self._under_way[key] = self._threads.submit(
+                self._accounts.charged(client, lambda: self._in_time(work))
+            )
         # Outside the lock: a future that is done already calls back at once.
         future.add_done_callback(lambda done: self._forget(key, done))
         return future
@@ -84,12 +122,19 @@ class Crew(Generic[V]):
         """Whether anything is under way."""
         return bool(self._under_way)
 
+    def __len__(self) -> int:
+        return len(self._under_way)
+
     def close(self) -> None:
         """Drops what has not begun. The crew can be asked again; it then hires anew."""
         with self._lock:
             threads, self._threads = self._threads, None
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
+
+    def _in_time(self, work: Callable[[], V]) -> V:
+        with WATCHDOG.watching(self._seconds):
+            return work()
 
     def _forget(self, key: Hashable, done: "Future[V]") -> None:
         with self._lock:

@@ -13,16 +13,19 @@ from typing import Any
 
 from kernel_core import expression, lines
 from lab import edits, formulas
+from lab.own import packing
 from lab.tables import TABLES
 
 SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
-SOURCES = (*SYNTHETIC, *TABLES)  # in the plane
+OWN = "own"  # a visitor's own points, which travel in the scene
+SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 LINES = tuple(lines.LINES)  # on a line, with real targets
 MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
 _PAIR = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
+_REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
 
 
 def number_text(value: float) -> str:
@@ -170,6 +173,41 @@ class Pair(Field):
 
 
 @dataclass(frozen=True)
+class ClassPair(Pair):
+    """As a pair; of more than two classes also "rest" and a number, all others against one."""
+
+    def read(self, text: str) -> str:
+        match = _REST.fullmatch(text)
+        return f"rest,{int(match[1])}" if match else super().read(text)
+
+    def within(self, text: str, count: int) -> None:
+        negative, positive = text.split(",")
+        if negative != "rest":
+            super().within(text, count)
+        elif count < 3 or int(positive) >= count:
+            rest = f", or rest and one of them, such as rest,{count - 1}" if count > 2 else ""
+            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}{rest}")
+
+
+@dataclass(frozen=True)
+class OwnPoints(Field):
+    """A visitor's own points, as `lab.own.packing` writes them."""
+
+    @property
+    def allowed(self) -> str:
+        return packing.ALLOWED
+
+    def read(self, text: str) -> str:
+        if text:
+            packing.unpack(text)
+        return text
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says what is wrong with the text."""
+        return self.read(self.text(value))
+
+
+@dataclass(frozen=True)
 class EditList(Field):
     """Changes to single points of the sample, as `lab.edits` reads them.
 
@@ -215,6 +253,15 @@ def is_table(values: Mapping[str, Any]) -> bool:
     return values["data"] in TABLES
 
 
+def is_own(values: Mapping[str, Any]) -> bool:
+    return values["data"] == OWN
+
+
+def has_pairs(values: Mapping[str, Any]) -> bool:
+    """Whether there may be more than two classes, of which the scene takes two."""
+    return is_table(values) or is_own(values)
+
+
 def is_line(values: Mapping[str, Any]) -> bool:
     return values["data"] in LINES
 
@@ -232,15 +279,23 @@ _ALL = (
         "data",
         "mixture",
         "Data",
-        "Where the points come from: seven sources whose densities are known, four tables, and two"
-        " sources on a line.",
+        "Where the points come from: seven sources whose densities are known, four tables, your own"
+        " data, and two sources on a line.",
         choices=(*SOURCES, *LINES),
+    ),
+    OwnPoints(
+        "points",
+        "",
+        "Own data",
+        "Two coordinates and a class for each of your own points, packed into the link.",
+        applies=is_own,
     ),
     Integer(
         "m",
         200,
         "Points",
-        "How many training points. A table gives at most two thirds of its rows; a line has at"
+        "How many training points. A table gives at most two thirds of its rows, and so do your own"
+        f" data; a line has at"
         f" most {MOST_ON_LINE}.",
         symbol="m",
         low=2,
@@ -276,12 +331,13 @@ _ALL = (
         words=("pca",),
         noun="column numbers",
     ),
-    Pair(
+    ClassPair(
         "classes",
         "",
         "Classes",
-        "Which two classes of the table are told apart: negative first, positive second.",
-        applies=is_table,
+        "Which two classes of the table are told apart: negative first, positive second. With rest"
+        " for the first, all others are the negative class.",
+        applies=has_pairs,
         always=False,
         noun="class numbers",
     ),

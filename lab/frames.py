@@ -26,6 +26,8 @@ from lab.cache import Busy, ByteLRU, Crew
 from lab.fields import Choice, Field, Integer
 from lab.payload import Packed, pack, shared_key
 from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, split
+from lab.serving.metrics import METRICS
+from lab.serving.patience import TooLong
 from lab.stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
 
 log = logging.getLogger(__name__)
@@ -38,7 +40,6 @@ EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are 
 WORKERS = 2
 WAITING = 64
 _SECONDS_TO_KEEP = 3600
-_SECONDS_TO_WAIT = 2
 _POLITE = 0.05
 
 _REQUEST: dict[str, Field] = {
@@ -138,6 +139,11 @@ class Frames:
         self._quick: Crew[Packed] = Crew(workers, waiting)
         self._closing = threading.Event()
 
+    def state(self) -> dict[str, int]:
+        """How much is kept, and how much is under way."""
+        kept = {"shared": self._shared.used, "edited": self._edited.used}
+        return kept | {"sweeps": len(self._crew), "steps": len(self._quick)}
+
     def routes(self) -> list[Route]:
         """What a Starlette application serves, under the server's base path."""
         return [Route(public_path(self._path), _Endpoint(self))]
@@ -172,13 +178,14 @@ class Frames:
         Raises Busy, and whatever the solver raises.
         """
         kept = self._cache(request).get(request.key)
+        METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
         if kept is not None:
             return kept
         # Shielded: whoever asked first may hang up without taking the answer from the others.
         return await asyncio.shield(asyncio.wrap_future(self._ask(request)))
 
     def _cache(self, request: Wanted) -> ByteLRU[Packed]:
-        return self._edited if request.scene.edits else self._shared
+        return self._edited if request.scene.edits or _brought(request.scene) else self._shared
 
     def _ask(self, request: Wanted):
         crew = self._crew if len(request.stops) > 1 else self._quick
@@ -229,9 +236,12 @@ class _Endpoint:
             packed = await self._frames.packed(order)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
-        except Busy:
-            message = "The server is busy with other pictures; please try again in a moment."
-            return _sorry(503, message, {"Retry-After": str(_SECONDS_TO_WAIT)})
+        except Busy as busy:
+            METRICS.add("kernels_frames_total", how="refused")
+            return _sorry(busy.status, busy.message, {"Retry-After": str(busy.seconds)})
+        except TooLong as error:
+            METRICS.add("kernels_frames_total", how="stopped")
+            return _sorry(error.status, str(error))
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")
@@ -249,11 +259,16 @@ def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> 
     return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
 
 
+def _brought(scene: Any) -> bool:
+    """Whether its points are somebody's own table, which no shared cache keeps."""
+    return bool(scene.points)
+
+
 def _answer(request: Request, order: Wanted, packed: Packed) -> Response:
     head = packed.head(order.scene, order.stop)
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
-    whose = "private" if order.passing else "public"
+    whose = "private" if order.passing or _brought(order.scene) else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
         "Cache-Control": f"{whose}, max-age={_SECONDS_TO_KEEP}",

@@ -61,9 +61,10 @@ def errors_of(
 ) -> dict[str, np.ndarray]:
     """How far f is off, (S,): mean squares for a regression, else the shares of wrong signs."""
     if sample.regression:
+        away = np.square(sweep.decision - sweep.y)
         truth = sample.line.truth(x)
         return {
-            "train_mse": np.square(sweep.decision - sweep.y).mean(axis=1),
+            "train_mse": away.mean(axis=1) if away.size else np.full(len(away), np.nan),
             "test_mse": np.square(fit - truth).mean(axis=1),
         }
     return {"train_error": sweep.train_error, "test_error": sample.test_error(fit, x)}

@@ -88,6 +88,8 @@ def _edited(
 def _grown(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
     """The window itself if it shows all points, else one that does."""
     x0, x1, y0, y1 = window
+    if not len(x):
+        return window
     left, right, low, high = min(x0, x.min()), max(x1, x.max()), targets.min(), targets.max()
     if (left, right) != (x0, x1):
         room = _ROOM * (right - left)

@@ -12,8 +12,9 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from lab import assets
+from lab import assets, hand, hide, kept
 from lab.fields import FIELDS, Number
+from lab.hand import points_bar as points_bar
 from lab.palette import THEMES
 from lab.scene import SAMPLE, Scene, split
 from lab.stops import DEFAULT_COUNT, usual_stops
@@ -97,17 +98,16 @@ def loss_switch() -> Item:
 
 
 def plane(label: str, **more: Any) -> Item:
-    """The plane. `edit`: its points can be moved, added and erased; `slope`: a point tells the
+    """The plane. `edit`: its points can be moved, added and erased, as in `live` they can unless
+    this is False; `slope`: a point tells the
     slope of the loss at its margin; `levels`: which level lines, as {"f": ..., "label": ...};
     `small`: one of several, side by side."""
     return {"kind": "plane", "label": label} | more
 
 
-def tools() -> Item:
-    """What a press on a plane does, where its points can be edited."""
-    names = {"move": "Move", "positive": "Add ×", "negative": "Add ○", "flip": "Relabel",
-             "erase": "Erase"}  # fmt: skip
-    return look("tool", "What a press on the plane does", names)
+def tools(**more: Any) -> Item:
+    """The bar of tools for the points, open, where a page wants it; see `lab.hand`."""
+    return hand.points_bar(open=True, **more)
 
 
 def panels(along: str, values: Sequence[float]) -> Item:
@@ -243,8 +243,8 @@ def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
     return {"kind": "space", "label": label, "parts": list(parts)} | more
 
 
-def crowd(shift: tuple[float, float] | None = None) -> Item:
-    """Buttons for all points at once: back to the data set, and pushed aside by `shift`."""
+def crowd(shift: tuple[float, float]) -> Item:
+    """A button for all points at once: pushed aside by `shift`."""
     return {"kind": "crowd", "shift": shift}
 
 
@@ -327,20 +327,24 @@ def live(
     wide: bool = False,
     frames: str = "frames",
     stops: int = DEFAULT_COUNT,
+    alone: Mapping[str, Any] | None = None,
 ) -> Any:
     """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
 
     `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
     Its names, and the scene's fields that have a slider or a switch here, are written into the
     address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
-    route of the sweeps, which have `stops` stops.
+    route of the sweeps, which have `stops` stops. `alone`: the `main`, `side` and `lead` of a
+    handout, where they are others than here; see `lab.handout`.
     """
+    main, side, below = hand.with_bar([hand.editable(place) for place in (main, side, below)])
     items = _flat([*main, *side, *below])
     moved = {item["along"] for item in items if item["kind"] == "slider"}
     moved |= {item["field"] for item in items if item["kind"] == "choice"}
     moved |= {"edits"} if any(item.get("edit") for item in items) else set()
     options = [option for item in items for option in item.get("options", ())]
     moved |= {name for option in options for name in option.get("fields", ())}
+    moved |= {"data"} if hide.lecture() else set()  # a key of the lecture view goes through them
     moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
     data = {
         "frames": assets.public_path(frames),
@@ -349,10 +353,10 @@ def live(
         "grid": GRID,
         "stops": stops,
         "wide": wide,
-        "main": list(main),
-        "side": list(side),
-        "below": list(below),
-    }
+        "main": main,
+        "side": side,
+        "below": below,
+    } | ({"alone": dict(alone)} if alone else {})
     return mount(name, data, moved | set(view or {}))
 
 
@@ -361,9 +365,8 @@ def after(asked: Any, draw: Callable[[], None]) -> None:
 
     Code and formulas bring a megabyte of Streamlit's own scripts, which would come before it.
     """
-    if asked.ready:
-        st.session_state[SEEN] = True
-    if st.session_state.get(SEEN):
+    then_rest(asked)
+    if rest_is_due():
         draw()
 
 
@@ -371,14 +374,14 @@ def then_rest(asked: Any) -> None:
     """As `after`, for a page whose lower parts are no part of the fragment: once the first picture
     is there the whole page runs again, and `rest_is_due` tells it to go on.
     """
-    if asked.ready and not rest_is_due():
+    if asked.ready and not st.session_state.get(SEEN):
         st.session_state[SEEN] = True
         st.rerun()
 
 
 def rest_is_due() -> bool:
-    """Whether a first picture has been drawn."""
-    return bool(st.session_state.get(SEEN))
+    """Whether a first picture has been drawn, and the link does not leave out what follows."""
+    return bool(st.session_state.get(SEEN)) and not hide.hidden("text")
 
 
 def inline(
@@ -407,12 +410,19 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     renderer = st.components.v2.component(
         "kernel_live", css=_css(), js=_SCRIPT, isolate_styles=False
     )
+    kept.keep(name, data)
+    data.pop("alone", None)  # what a file of it shows; the page has no use for it
+    whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
+    data = hide.filtered(data, hide.words())
+    data |= {"save": not (hide.hidden("take_away") or hide.lecture())}
     placed = [*data["main"], *data["side"], *data["below"]]
     items = _flat(placed)
-    actions = [item["name"] for item in items if item["kind"] == "action"]
+    actions = [item["name"] for item in whole if item["kind"] == "action"]
+    actions += [item["asks"] for item in whole if "asks" in item]
     nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
     named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
+    sliders += [slider["along"] for slider in data.get("carried", ())]
     first = next((along for along in sliders if along in named), "")
     data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
     data |= {"preload": assets.scripts(frozenset(item["kind"] for item in _views(placed)))}

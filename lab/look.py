@@ -1,15 +1,23 @@
-"""Streamlit's own furniture, set once for every page so that the picture is above the fold."""
+"""Streamlit's own furniture, set once for every page so that the picture is above the fold and the
+palette is at hand outside the live elements too."""
 
 from functools import cache
 
 import streamlit as st
 
 from lab import assets
+from lab.palette import DARK, LIGHT
 
 
 @cache
 def _style() -> str:
-    return f"<style>{assets.find('shell.css').read_text('utf-8')}</style>"
+    return f"<style>{_tones()}\n{assets.find('shell.css').read_text('utf-8')}</style>"
+
+
+def _tones() -> str:
+    """The palette as custom properties, each of which follows Streamlit's theme by itself."""
+    pairs = ((name.replace("_", "-"), tone, DARK[name]) for name, tone in LIGHT.items())
+    return ":root { " + " ".join(f"--kl-{n}: light-dark({a}, {b});" for n, a, b in pairs) + " }"
 
 
 def furnish() -> None:

@@ -46,7 +46,7 @@ def numbers_of(
     more = np.maximum(losses - loss.value(y, y), 0.0)
     beyond = np.where(y * sweep.decision > 1, more, 0.0).sum(axis=1)
     numbers = {
-        "rate": lam * (len(y) if scene.risk == "mean" else 1),
+        "rate": lam * (max(1, len(y)) if scene.risk == "mean" else 1),
         "overpaid": np.divide(beyond, total, out=np.zeros_like(total), where=total > 0),
     }
     if scene.loss == "logistic":

@@ -5,8 +5,10 @@ from typing import Any
 
 import streamlit as st
 
-from lab import page
-from lab.fields import FIELDS, SOURCES, Field
+from lab import hide, live, page, quiz
+from lab.fields import FIELDS, OWN, SOURCES, Field
+from lab.lecture import show
+from lab.own.panel import panel, popover_key
 
 
 def opening(
@@ -15,21 +17,32 @@ def opening(
     scene: Any = None,
     names: Iterable[str] = (),
     *,
-    label: str = "Data",
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """The page's question and, behind a button at its right, the controls `names` of `scene`."""
-    if scene is None:
-        page.question(question, lead)
+    """The page's question and, behind a button at its right, the controls `names` of `scene`, and
+    the way to own data. A page that chooses its data elsewhere gives no scene.
+    """
+    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    if not hide.hidden("question"):
+        with left:
+            page.question(question, lead)
+    beside = right.container(horizontal=True)
+    with beside:
+        show.button(question)
+    if hide.hidden("data"):
         return
-    left, right = st.columns([6, 1], vertical_alignment="bottom")
-    with left:
-        page.question(question, lead)
-    with right, st.popover(label, width="stretch"):
-        page.controls(scene, names, sources, fields)
+    with beside, st.popover("Data", width="stretch", key=popover_key()):
+        if scene is not None:
+            mine = scene.data == OWN  # then its classes are chosen by name
+            shown = [name for name in names if not (mine and name == "classes")]
+            offered = [source for source in sources if mine or source != OWN]
+            page.controls(scene, shown, offered, fields)
+        panel(scene, fields, sources)
 
 
 def ending(name: str, target: str, label: str) -> None:
-    """The end of the page `name`: the way on to `target`, a page's file."""
+    """The end of the page `name`: its quiz, then the way on to `target`, a page's file."""
+    if live.rest_is_due() and not (hide.hidden("quiz") or hide.lecture()):
+        quiz.element(name)
     page.go_on(target, label)

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from lab import course, hide, kept
 from lab.fields import FIELDS, MOST_ON_LINE, SOURCES, Choice, Field, Integer, Number, Pair, is_line
 from lab.scene import SAMPLE, Scene, parse
 from lab.tables import TABLES
@@ -23,6 +24,7 @@ DATA_NAMES = {
     "wine": "Wine",
     "cancer": "Breast cancer",
     "digits": "Digits",
+    "own": "Your own data",
     "wave": "A wave on a line",
     "steps": "Steps on a line",
 }
@@ -30,18 +32,41 @@ KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "
 # Words of the address that every page has beside its scene: how it is shown, where in a lecture.
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
+HERE = "page-shown"  # in the session's state: which page is shown, as in the address
 
 
 def question(text: str, lead: str) -> None:
     """The page's question, before any formula, and what to do first."""
+    kept.say(text, lead)
     st.title(text, anchor=False)
     with st.container(key="lead"):
         st.markdown(lead)
 
 
 def go_on(target: str, label: str) -> None:
-    """The way on, at the end of a page."""
-    st.page_link(target, label=f"**{label}**", icon=":material/arrow_forward:")
+    """The way on, at the end of a page; nothing where the course leaves that page out."""
+    if not course.current().has(target) or hide.hidden("navigation"):
+        return
+    kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
+    st.page_link(
+        target, label=f"**{label}**", icon=":material/arrow_forward:", query_params=kept_words
+    )
+
+
+def name_of(shown: Any) -> str:
+    """The name of one of the shell's pages, as in the address."""
+    return shown.url_path or course.HOME
+
+
+def links_home(links: Iterable[tuple[str, str]]) -> None:
+    """The course's own links, (label, address), below every page."""
+    for label, href in links:
+        st.page_link(href, label=plain(label), icon=":material/home:")
+
+
+def opens_with(default: Any) -> Any:
+    """The scene that the page shown now opens with: `default`, or what the course sets for it."""
+    return course.current().first_scene(st.session_state.get(HERE, ""), default)
 
 
 def scene_of_address(
@@ -55,6 +80,7 @@ def scene_of_address(
 
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
+    default = opens_with(default)
     ignore = {*views, *SHELL_WORDS}
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=sources)
     if say and problems:
@@ -123,6 +149,7 @@ def _control(field: Field, scene: Any) -> None:
 def _to_address(field: Field, key: str) -> None:
     """A widget changed: its value goes into the address, unread; the next run checks it."""
     value = st.session_state[key]
-    for name in ("edits", "line") if field.name in SAMPLE else ():
+    gone = ("edits", "line", *(("points",) if field.name == "data" else ()))
+    for name in gone if field.name in SAMPLE else ():
         st.query_params.pop(name, None)  # they spoke of another sample
     st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

@@ -1,7 +1,8 @@
 """The palette: every colour of the app, once, for both themes.
 
 Positives are blue, negatives red, in tones that colour-blind readers tell apart; shape says it
-too. Text tones keep a contrast of at least 4.5 to 1 on their background, marks at least 3 to 1.
+too. Text tones keep a contrast of at least 4.5 to 1 on their background; marks, and the edges of
+what can be pressed or typed into, at least 3 to 1 on whatever they lie on.
 The tones of ten classes stay apart for colour-blind readers too, the first five of them most.
 """
 
@@ -11,13 +12,14 @@ LIGHT = {
     "text": "#16202C",
     "muted": "#566170",
     "line": "#DCE2E8",
+    "edge": "#77838F",
     "track": "#CDD5DC",
     "accent": "#0F766E",
     "on_accent": "#FFFFFF",
     "positive": "#1D5FC4",
     "negative": "#C4302B",
-    "heat_positive": "#86B4F2",
-    "heat_negative": "#F29C90",
+    "heat_positive": "#A4C7F5",
+    "heat_negative": "#F5B5AC",
     "heat_zero": "#FBFAF8",
     "zero": "#16202C",
     "margin": "#5B6675",
@@ -47,6 +49,7 @@ DARK = {
     "text": "#E8EDF2",
     "muted": "#A3AFBB",
     "line": "#2A3541",
+    "edge": "#6B7885",
     "track": "#33404D",
     "accent": "#2DD4BF",
     "on_accent": "#06201D",

@@ -115,7 +115,7 @@ def plane_tensors(
     scene: Scene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a scene in the plane by name, and the header's texts."""
-    sample = sample_of(scene)
+    sample = sample_of(scene, empty=True)
     sweep = solve(scene, along, stops, grid)
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
@@ -128,7 +128,7 @@ def plane_tensors(
         "class_negative": sample.classes[0],
         "class_positive": sample.classes[1],
     }
-    if len(sample.y) <= MOST:
+    if 0 < len(sample.y) <= MOST:
         kernels = kernels_of(scene, along, stops)
         tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
         tensors |= on_the_wire(terms_of(sweep))
@@ -185,7 +185,7 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     """
     if scene.kernel != "rbf":
         return {}
-    x0, x1, _, _ = sample_of(scene).window
+    x0, x1, _, _ = sample_of(scene, empty=True).window
     offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
     far, here = np.column_stack([offsets, 0 * offsets]), np.zeros((1, 2))
     bump = np.stack([kernel(far, here)[:, 0] for kernel in kernels_of(scene, along, stops)])

@@ -12,8 +12,10 @@ import kernel_core as kc
 from kernel_core import expression
 from kernel_core.checks import gram_matrix
 from lab import edits, learners, tables
-from lab.fields import SOURCES, SYNTHETIC, is_line
+from lab.fields import SOURCES, SYNTHETIC, is_line, is_own
 from lab.line_problem import LineSample, line_sample
+from lab.own import packing
+from lab.own.sample import of_classes, split
 from lab.scene import Problem, Scene, SceneError
 from lab.scene import replace as changed
 
@@ -23,7 +25,19 @@ _PAD = 0.15  # of the height and width, on each side
 _ROOM = 0.06  # around points that were put outside the window
 _SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
 
+NO_POINTS = (
+    "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"
+    " back to the data set."
+)
+
 Window = tuple[float, float, float, float]
+
+
+class Unjudged:
+    """Where no points are held out: the error on new ones is not known."""
+
+    def error(self, *_: Any) -> float:
+        return np.nan
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +55,7 @@ class Sample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: kc.Population | kc.TestSet
+    judge: kc.Population | kc.TestSet | Unjudged
     density: kc.data.Density | None
     axes: tuple[str, str]
     classes: tuple[str, str]
@@ -85,14 +99,15 @@ class Setting:
         )
 
 
-def problem(scene: Scene) -> Setting:
+def problem(scene: Scene, *, empty: bool = False) -> Setting:
     """The learning problem that a scene describes. The data of recent scenes are kept.
 
-    Raises SceneError for a formula that is no kernel on these points.
+    Raises SceneError for a formula that is no kernel on these points, and, unless `empty` allows
+    it, where all points were cleared away.
     """
-    sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene)
+    sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
     kernel = kernel_of(scene)
-    if scene.kernel == "own":
+    if scene.kernel == "own" and len(sample.y):
         with _in_words(scene):
             gram_matrix(kernel, sample.X)
     return Setting(
@@ -110,9 +125,12 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
 
     On a line there is no such field, and no judge of it.
     """
-    setting = problem(scene)
+    setting = problem(scene, empty=True)
     sample = setting.sample
     more = {} if isinstance(sample, LineSample) else _over_the_plane(sample, grid)
+    if not len(sample.y):
+        lams = stops if along == "lam" else np.full(len(stops), scene.lam)
+        return unlearned(setting, kernels_of(scene, along, stops), lams, more)
     with _in_words(scene):
         if scene.learner != "risk":
             return learned(scene, along, stops, setting, more)
@@ -149,6 +167,32 @@ def learned(
     lams = stops if along == "lam" else setting.lam
     kernels = kernels_of(scene, along, stops)
     return learners.sweep(scene.learner, task, kernels, lams, setting.loss, setting.risk)
+
+
+def unlearned(
+    setting: Setting, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
+) -> kc.Sweep:
+    """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
+    S = len(lams)
+    zero, nowhere, whole = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
+    return kc.Sweep(
+        setting.sample.X, setting.sample.y, tuple(kernels), lams, setting.loss, setting.risk,
+        alpha=nowhere, intercept=zero, decision=nowhere,
+        field=np.zeros((S, len(plane["gy"]), len(plane["gx"]))) if plane else None,
+        train_error=np.full(S, np.nan),
+        test_error=np.full(S, plane["judge"].error(_Nothing()) if plane else np.nan),
+        primal=zero, dual=zero, gap=zero, iterations=whole, support=whole,
+    )  # fmt: skip
+
+
+class _Nothing:
+    """f = 0, as a judge asks for it: no answer, which counts as a wrong one."""
+
+    def decision(self, Z: np.ndarray) -> np.ndarray:
+        return np.zeros(len(Z))
+
+    def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+        return np.zeros((len(gy), len(gx)))
 
 
 def _over_the_plane(sample: Sample, grid: int) -> dict[str, Any]:
@@ -191,18 +235,23 @@ def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     return [kernel_of(scene)] * len(stops)
 
 
-def sample_of(scene: Scene) -> Sample:
+def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
     """The data of a scene in the plane, edited: points, window, judge and, where it is known, the
-    density. Raises SceneError for data on a line.
+    density. Raises SceneError for data on a line, and, unless `empty` allows it, for no points.
     """
     if is_line(vars(scene)):
         message = f"data must be in the plane here; {scene.data} lies on a line."
         raise SceneError(Problem("data", scene.data, f"one of {', '.join(SOURCES)}", message))
     if scene.data in SYNTHETIC:
         own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
+    elif is_own(vars(scene)):
+        own = _brought(scene.points, scene.m, scene.seed, scene.classes)
     else:
         own = _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
-    return _edited(own, scene.edits) if scene.edits else own
+    sample = _edited(own, scene.edits) if scene.edits else own
+    if not (empty or len(sample.y)):
+        raise SceneError(Problem("edits", scene.edits, "such that points remain", NO_POINTS))
+    return sample
 
 
 @lru_cache(maxsize=32)
@@ -250,6 +299,16 @@ def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample
     judge = kc.TestSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
     return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+
+
+@lru_cache(maxsize=32)
+def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
+    own = packing.unpack(points)
+    places, labels, names = of_classes(own, classes)
+    train, test = split(labels, m, seed)
+    judge = kc.TestSet(places[test], labels[test]) if len(test) else Unjudged()
+    X, y, window = places[train], labels[train], table_window(places)
+    return Sample(X, y, _numbers(y), window, judge, None, own.axes, names)
 
 
 def _numbers(y: np.ndarray) -> np.ndarray:

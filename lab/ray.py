@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.ray import risk_along
-from lab import live
+from lab import live, nothing
 from lab.inline import nearest, sweep_item
 from lab.problem import problem
 from lab.scene import Scene, replace
@@ -42,6 +42,8 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 def element(scene: Scene, strength: str) -> None:
     """The live element: λ from 0 upwards, the two risks along the ray, where each is least."""
+    if nothing.to_see(scene):
+        return
     content = sweep(scene)
     stops = content["tensors"]["stops"]["data"]
     slider = {

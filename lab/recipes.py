@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from textwrap import fill
 
 from lab import edits
-from lab.fields import SYNTHETIC, is_line
+from lab.fields import SYNTHETIC, is_line, is_own
 from lab.scene import Scene
 
 _WIDTH = 96
@@ -31,10 +31,23 @@ def _data(scene: Scene) -> str:
         source = f"kc.data.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
         return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
+    told, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
     return (
-        "from lab.problem import sample_of\nfrom lab.scene import parse\n\n"
-        f'sample = sample_of(parse("{scene.query()}")[0])\nX, y = sample.X, sample.y'
+        "from lab.problem import sample_of\nfrom lab.scene import parse_strict\n\n"
+        f"{told}sample = sample_of(parse_strict({link}))\nX, y = sample.X, sample.y"
     )
+
+
+def _own(scene: Scene) -> tuple[str, str]:
+    """Lines that hold a link with own points, and the name they give it."""
+    link = scene.query()
+    pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
+    return "\n".join(["link = (  # your own points are in it", *pieces, ")\n"]), "link"
+
+
+def _title(scene: Scene) -> str:
+    """The scene as a comment; own points, which are long, stand below it."""
+    return f"# {scene.query().replace(scene.points, '…') if scene.points else scene.query()}"
 
 
 def _is_regression(scene: Scene) -> bool:
@@ -96,7 +109,7 @@ def with_kernel_core(scene: Scene) -> str:
     own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
     return f"""{numpy}import kernel_core as kc
 {own}
-# {scene.query()}
+{_title(scene)}
 {data}
 s = kc.fit(X, y, {kernel}, kc.{_LOSSES[scene.loss]}(), lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
@@ -124,7 +137,7 @@ def _gram(scene: Scene) -> str:
     if scene.kernel == "own":
         return f"""from kernel_core.expression import parse  # scikit-learn takes any matrix
 
-# {scene.query()}
+{_title(scene)}
 {_data(scene)}
 K = parse({scene.formula!r})(X, X)"""
     kernel = {
@@ -134,7 +147,7 @@ K = parse({scene.formula!r})(X, X)"""
     }[scene.kernel]
     return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
 
-# {scene.query()}
+{_title(scene)}
 {_data(scene)}
 K = {kernel}"""
 

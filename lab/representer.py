@@ -24,12 +24,12 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     slopes of at most 1.
     """
     loss, alpha, y = sweep.loss, sweep.alpha, sweep.y
-    c = 1 / len(y) if sweep.risk == "mean" else 1.0
+    c = 1 / max(1, len(y)) if sweep.risk == "mean" else 1.0
     rate = sweep.lams / c
     edge = 0.0 if loss.smooth else _KINK
     low, high = (-loss.derivative(sweep.decision + side, y) for side in (edge, -edge))
     size = np.abs(alpha)
-    largest = size.max(axis=1)
+    largest = size.max(axis=1, initial=0.0)
     bound = -getattr(loss, "low", -np.inf) / rate
     held = (size >= (1 - _AT_BOUND) * bound[:, None]).sum(axis=1)
     told = {
@@ -41,7 +41,7 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
         "norm2": (alpha * (sweep.decision - sweep.intercept[:, None])).sum(axis=1),
         "largest_alpha": largest,
         "least_share": np.divide(
-            size.min(axis=1), largest, out=np.zeros_like(largest), where=largest > 0
+            size.min(axis=1, initial=np.inf), largest, out=np.zeros_like(largest), where=largest > 0
         ),
         "at_bound": held,
     }  # fmt: skip
@@ -52,7 +52,7 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
 
 def _away(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     """The largest distance of an α_i from its interval, (S,)."""
-    return np.maximum(np.maximum(low - alpha, alpha - high), 0.0).max(axis=1)
+    return np.maximum(np.maximum(low - alpha, alpha - high), 0.0).max(axis=1, initial=0.0)
 
 
 def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:

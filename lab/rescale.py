@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.margins import Street, line_through, street
-from lab import live
+from lab import live, nothing
 from lab.inline import nearest, sweep_item
 from lab.problem import sample_of
 from lab.scene import Scene, SceneError
@@ -53,6 +53,8 @@ def _margin(drawn: Street) -> float:
 
 def element(scene: Scene, line: str, scale: str) -> None:
     """The live element: a slider over the factor, the plane, four numbers."""
+    if nothing.to_see(scene):
+        return
     content = sweep(scene, line)
     factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
     slider = {

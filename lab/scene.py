@@ -15,15 +15,32 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from lab import edits
-from lab.fields import FIELDS, MOST_ON_LINE, Field, Pair, everywhere, is_line, is_table
+from lab.fields import (
+    FIELDS,
+    MOST_ON_LINE,
+    OWN,
+    Field,
+    Pair,
+    everywhere,
+    has_pairs,
+    is_line,
+    is_own,
+    is_table,
+)
+from lab.own import packing
+from lab.own.sample import train_size as own_train_size
+from lab.own.sample import two_of
 from lab.tables import TABLES, train_size
 
 MAX_QUERY = 8 * 1024
+MOST_OF_OWN = 6500  # characters of own points and their edits, so that the rest finds room
 _MAX_GIVEN = 80
 _MAX_UNKNOWN = 8
 
 # What says which sample it is that `edits` speaks of.
-SAMPLE = ("data", "m", "seed", "noise", "features", "classes")
+SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
+# What speaks of one source alone.
+OF_SOURCE = ("features", "classes")
 
 Query = str | bytes | Mapping[str, Any]
 
@@ -60,6 +77,7 @@ class Scene:
     """
 
     data: str = _default("data")
+    points: str = _default("points")
     m: int = _default("m")
     seed: int = _default("seed")
     noise: float = _default("noise")
@@ -86,6 +104,8 @@ class Scene:
                 values[name] = field.check(values[name])
             except ValueError as error:
                 raise SceneError(not_allowed(field, str(values[name]), error)) from None
+        if is_own(values) and not values["points"]:
+            raise SceneError(no_points())
         for name, limit in _pair_limits(values).items():
             try:
                 FIELDS[name].within(values[name], limit)
@@ -96,6 +116,7 @@ class Scene:
         settled = _settled(values)
         try:
             edits.read(settled["edits"]).check(_examples(settled), _most(settled))
+            check_length(settled)
         except ValueError as error:
             raise SceneError(not_allowed(FIELDS["edits"], settled["edits"], error)) from None
         for name, value in settled.items():
@@ -119,8 +140,8 @@ def replace(scene: Scene, **changes: Any) -> Scene:
 
     Raises SceneError for a value that is not allowed.
     """
-    if changes.get("data", scene.data) != scene.data:
-        changes = {name: _default(name) for name in ("features", "classes")} | changes
+    if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE[:2]):
+        changes = {name: _default(name) for name in OF_SOURCE} | changes
     if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE):
         changes = {"edits": ""} | changes
     return dataclasses.replace(scene, **changes)
@@ -161,9 +182,15 @@ def parse(
         except SceneError as error:
             faulty[name] = error.problem
             values[name] = _fallback(name, values["data"], previous)
-    if "data" in faulty:
+    if is_own(values) and not values["points"]:
+        faulty.setdefault("points", no_points())
+    if is_own(values) and "points" in faulty:
+        values |= {"data": previous.data, "points": previous.points}
+    if "data" in faulty or "points" in faulty:
         given.pop("edits", None)  # they spoke of other data
-    for name in ("features", "classes"):
+    if "points" in faulty:
+        given.pop("classes", None)
+    for name in OF_SOURCE:
         if name not in given:
             values[name] = _fallback(name, values["data"], default)
     for name, limit in _pair_limits(values).items():
@@ -265,7 +292,7 @@ def _texts(value: Any) -> list[str]:
 
 def _fallback(name: str, data: str, previous: Scene) -> Any:
     """What a field that can't be used stays at. Columns and classes belong to their table."""
-    if name in ("features", "classes") and previous.data != data:
+    if name in OF_SOURCE and previous.data != data:
         return _default(name)
     return getattr(previous, name)
 
@@ -288,12 +315,28 @@ def _examples(values: dict[str, Any]) -> int:
     """How many points the sample has before it is edited."""
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
+    if is_own(values):
+        taken, _ = two_of(packing.unpack(values["points"]).y, values["classes"])
+        return own_train_size(int(taken.sum()), 2, values["m"])
     return values["m"]
 
 
 def _most(values: dict[str, Any]) -> int:
     """How many points there may be."""
     return MOST_ON_LINE if is_line(values) else FIELDS["m"].high
+
+
+def check_length(values: dict[str, Any]) -> None:
+    """Raises ValueError for edits that find no room in a link beside own points."""
+    room = MOST_OF_OWN - len(values["points"])
+    if is_own(values) and len(values["edits"]) > room:
+        raise ValueError(f"at most {room} characters long, to fit into a link beside own data")
+
+
+def no_points() -> Problem:
+    field = FIELDS["points"]
+    message = f"data={OWN} needs points; there are none. Upload or paste your table again."
+    return Problem(field.name, "", field.allowed, message)
 
 
 def _too_many(values: dict[str, Any]) -> Problem | None:
@@ -312,6 +355,8 @@ def _not_shown(data: str, sources: Collection[str]) -> Problem:
 
 def _usual(name: str, data: str) -> Any:
     """The default of a field, which for the classes depends on the table."""
+    if name == "classes" and data == OWN:
+        return "0,1"
     return TABLES[data].default if name == "classes" and data in TABLES else _default(name)
 
 
@@ -321,17 +366,20 @@ def _settled(values: dict[str, Any]) -> dict[str, Any]:
         name: values[name] if field.applies(values) else field.default
         for name, field in FIELDS.items()
     }
-    if is_table(settled) and settled["classes"] == _default("classes"):
+    if has_pairs(settled) and settled["classes"] == _default("classes"):
         settled["classes"] = _usual("classes", settled["data"])
     return settled
 
 
 def _pair_limits(values: dict[str, Any]) -> dict[str, int]:
     """How many columns and classes the table has, for each pair that was chosen by hand."""
-    if not is_table(values):
+    if is_own(values):
+        limits = {"classes": len(packing.unpack(values["points"]).classes)}
+    elif is_table(values):
+        table = TABLES[values["data"]]
+        limits = {"features": table.columns, "classes": table.classes}
+    else:
         return {}
-    table = TABLES[values["data"]]
-    limits = {"features": table.columns, "classes": table.classes}
     return {name: limit for name, limit in limits.items() if values[name] != _default(name)}
 
 

@@ -9,8 +9,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from lab.own.reduce import PRINCIPAL, principal, standardised
+from lab.own.sample import pair_names, two_of
+
 LARGEST_TRAINING_SHARE = 2 / 3
-PRINCIPAL = ("1st principal component", "2nd principal component")
 
 
 @dataclass(frozen=True)
@@ -63,22 +65,19 @@ class Plane:
 def plane(name: str, features: str, classes: str) -> Plane:
     """The rows of two classes, as two standardised columns or two principal components.
 
-    `features` is "pca" or "i,j"; `classes` is "a,b", where b is the positive class. Means,
-    widths and components are those of all rows of the two classes, so that the picture stays
-    where it is when the split changes; labels play no part in them.
+    `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
+    Means, widths and components are those of all rows of the two classes, so that the picture
+    stays where it is when the split changes; labels play no part in them.
     """
     rows, target, columns = _load(name)
-    negative, positive = map(int, classes.split(","))
-    chosen = (target == negative) | (target == positive)
-    Z = _standardised(rows[chosen])
+    chosen, y = two_of(target, classes)
+    Z = standardised(rows[chosen])
     if features == "pca":
-        X, axes = _principal(Z), PRINCIPAL
+        X, axes = principal(Z), PRINCIPAL
     else:
         pair = [int(i) for i in features.split(",")]
         X, axes = Z[:, pair], tuple(f"{columns[i]}, standardised" for i in pair)
-    y = np.where(target[chosen] == positive, 1.0, -1.0)
-    names = TABLES[name].names
-    return Plane(X, y, axes, (names[negative], names[positive]))
+    return Plane(X, y[chosen], axes, pair_names(TABLES[name].names, classes))
 
 
 @lru_cache(maxsize=16)
@@ -89,13 +88,15 @@ def many(name: str, count: int) -> Plane:
     """
     rows, target, _ = _load(name)
     chosen = target < count
-    X, axes = _principal(_standardised(rows[chosen])), PRINCIPAL
+    X, axes = principal(standardised(rows[chosen])), PRINCIPAL
     return Plane(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
 
 
 def train_size(name: str, classes: str, m: int) -> int:
     """How many training rows a scene gets that asks for m: at most two thirds of the rows."""
-    return _train_size(sum(TABLES[name].rows[int(i)] for i in classes.split(",")), m)
+    rows = TABLES[name].rows
+    chosen = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
+    return _train_size(sum(chosen), m)
 
 
 def _train_size(rows: int, m: int) -> int:
@@ -125,23 +126,3 @@ def _load(name: str) -> tuple[np.ndarray, np.ndarray, list[str]]:
     bunch = getattr(sklearn.datasets, TABLES[name].loader)()
     columns = [str(column).replace("_", " ") for column in bunch.feature_names]
     return np.asarray(bunch.data, dtype=float), np.asarray(bunch.target), columns
-
-
-def _standardised(rows: np.ndarray) -> np.ndarray:
-    """Every column with mean 0 and width 1; a column that never changes becomes 0."""
-    centred = rows - rows.mean(axis=0)
-    width = rows.std(axis=0)
-    constant = width <= 1e-12 * np.maximum(1.0, np.abs(rows).max(axis=0))
-    return np.where(constant, 0.0, centred / np.where(constant, 1.0, width))
-
-
-def _principal(Z: np.ndarray) -> np.ndarray:
-    """The first two principal components of Z (n, d), as coordinates (n, 2).
-
-    A component's sign is free; the loading of largest size is made positive, so that every
-    machine draws the same picture.
-    """
-    _, _, components = np.linalg.svd(Z, full_matrices=False)
-    first = components[:2]
-    largest = np.take_along_axis(first, np.abs(first).argmax(axis=1)[:, None], axis=1)
-    return Z @ (first * np.sign(largest)).T

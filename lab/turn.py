@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab import live
+from lab import live, nothing
 from lab.inline import nearest, sweep_item
 from lab.problem import Sample, sample_of
 from lab.scene import Scene
@@ -70,6 +70,8 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
 
 def element(scene: Scene, turn: str) -> None:
     """The live element: a slider over the angle, the line, three risks and their slopes."""
+    if nothing.to_see(scene):
+        return
     turns = [float(angle) for angle in stops()]
     slider = {
         "kind": "slider", "along": "turn", "symbol": "φ", "label": "angle of w, in degrees",

@@ -63,7 +63,8 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
 
 def plane(label: str) -> dict[str, Any]:
     """The plane with the place that is asked about, which the view names as `at`."""
-    return {"kind": "vote", "label": label, "address": assets.public_path("vote")}
+    address = assets.public_path("vote")
+    return {"kind": "vote", "label": label, "address": address, "look": "Ask"}
 
 
 def bars(label: str) -> dict[str, Any]:

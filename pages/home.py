@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from lab import first, live, page
+from lab import course_map, first, live, page, take_away
+from lab.lecture.shelf import shelf
 from lab.opening import opening
 
 DEFAULT = first.BANDWIDTH
@@ -10,11 +11,12 @@ DEFAULT = first.BANDWIDTH
 
 @st.fragment
 def picture() -> None:
-    live.live(
+    asked = live.live(
         "home",
         page.scene_of_address(DEFAULT, say=True),
         main=[live.plane("A classifier learned from 200 points."), live.plane_legend()],
         side=[
+            course_map.resume(),
             live.heading(
                 "Drag τ", "Watch the thick line: it parts the blue crosses from the red circles."
             ),
@@ -23,6 +25,8 @@ def picture() -> None:
             live.error_curve(),
         ],
     )
+    course_map.followed(asked)
+    live.then_rest(asked)
 
 
 opening(
@@ -30,16 +34,7 @@ opening(
     "Two hundred points, one classifier. Everything here moves while you drag.",
 )
 picture()
-st.header("Where to go from here", anchor=False)
-WAYS = {
-    "losses.py": ("What should a mistake cost?", "Six losses, and what each does to the line."),
-    "rbf_bandwidth.py": (
-        "How far does one example speak?",
-        "Bandwidth, from wild to straight.",
-    ),
-    "svm.py": ("Which line leaves the widest street?", "Draw one, then see the best one proved."),
-}
-for column, (target, (title, what)) in zip(st.columns(len(WAYS)), WAYS.items(), strict=True):
-    with column:
-        page.go_on(target, title)
-        st.markdown(what)
+if live.rest_is_due():
+    course_map.followed(course_map.element())
+    shelf()
+    take_away.section("home", page.scene_of_address(DEFAULT), again=take_away.of_query)

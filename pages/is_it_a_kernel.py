@@ -13,54 +13,14 @@ from lab import (
     take_away,
 )
 from lab.builder import own
-from lab.challenges import Challenge, Option, challenges
+from lab.challenges import challenges
 from lab.opening import ending, opening
+from lab.questions.is_it_a_kernel import CHALLENGES
 from lab.scene import Scene
 
 DEFAULT = first.BUILDER
 VIEW: dict[str, str] = {"tool": "move", "show": "fit"}
 WORDS = {**VIEW, **kernel_hunt.VIEW, **nonkernel_line.VIEW}  # all that the address may have
-
-CHALLENGES = (
-    Challenge(
-        question="Weigh one of the two kernels with a small negative number. Is it still a kernel?",
-        options=(
-            Option("yes, if it is small enough", (("least", ">=", 0),)),
-            Option("no", (("least", "<=", -1e-6),)),
-        ),
-        goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
-        "covers.",
-        conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
-        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
-        "pass on these points; a single one far out ends it, k(x, x) = 1 − a‖x‖² < 0.",
-    ),
-    Challenge(
-        question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
-        "of its Gram matrix are not 0?",
-        options=(
-            Option("as many as points", (("rank", ">=", 20),)),
-            Option("a handful", (("rank", "<=", 6),)),
-        ),
-        goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
-        conditions=(("rank", "==", 3), ("least", ">=", 0)),
-        why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
-        "makes a third. RBF has one for each point.",
-    ),
-    Challenge(
-        question="Take the spirals. Can a kernel part them with fewer than half of the points as "
-        "support vectors?",
-        options=(
-            Option("yes", (("support", "<=", 19),)),
-            Option("no, too wound up", (("support", ">=", 20),)),
-        ),
-        goal="Find a kernel that separates 40 or more points of the spirals with fewer than 20 "
-        "support vectors.",
-        conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
-                    ("support", "<=", 19)),
-        why="A wide kernel lets few points speak for many; it still has to wind. Sums and products "
-        "such as rbf(0.6) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
-    ),
-)  # fmt: skip
 
 
 @st.fragment
@@ -72,7 +32,7 @@ def builder() -> None:
         scene,
         view=page.view_of_address(VIEW),
         main=[
-            live.plane("The fit with the kernel that is being built.", edit=True),
+            live.plane("The fit with the kernel that is being built."),
             live.legend(positive="positive", negative="negative", zero="f(x) = 0",
                         margin="f(x) = ±1", ring="support vector"),
             builder_view.sources(),
@@ -81,10 +41,19 @@ def builder() -> None:
         below=[
             builder_view.three(builder_view.slices(), builder_view.matrix(),
                                builder_view.spectrum()),
-            live.half(live.stack(live.lam_slider(), live.tools(), live.rate())),
+            live.half(live.stack(live.lam_slider(), live.rate())),
             live.half(live.stack(builder_view.drawn(challenges(CHALLENGES)),
                                  live.readouts(*live.basic_rows()))),
         ],
+        alone={
+            "main": [
+                live.plane("The fit with the kernel of the link."),
+                live.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                            margin="f(x) = ±1", ring="support vector"),
+            ],
+            "side": [live.lam_slider(), live.readouts(*live.basic_rows()), live.error_curve()],
+            "lead": "A fit with one that is. Drag λ and watch its boundary.",
+        },
     )  # fmt: skip
     live.then_rest(asked)
 
@@ -146,8 +115,7 @@ def rest() -> None:
     search()
     st.header("What goes wrong", anchor=False)
     wrong()
-    st.header("Take it with you", anchor=False)
-    take_away.code(own_scene())
+    take_away.section("is_it_a_kernel", own_scene(), again=take_away.of_query)
 
 
 def own_scene() -> Scene:
@@ -162,4 +130,4 @@ opening(
 builder()
 if live.rest_is_due():
     rest()
-ending("is_it_a_kernel", "representer_theorem.py", "Next: what does the best function look like?")
+ending("is_it_a_kernel", "rbf_bandwidth.py", "Next: how far does one example speak?")

@@ -112,8 +112,7 @@ def rest() -> None:
     learners()
     st.header("A vote of similarities", anchor=False)
     votes()
-    st.header("Take it with you", anchor=False)
-    take_away.code(page.scene_of_address(DEFAULT, VIEW))
+    take_away.section("kernel_trick", page.scene_of_address(DEFAULT, VIEW))
 
 
 opening(

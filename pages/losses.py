@@ -5,8 +5,9 @@ import math
 import streamlit as st
 
 from lab import curves, first, live, page, ray, take_away, targets, three_classes, turn
-from lab.challenges import Challenge, Option, challenges, remark
+from lab.challenges import challenges, remark
 from lab.opening import ending, opening
+from lab.questions.losses import CHALLENGES
 from lab.scene import Scene
 
 DEFAULT = first.LOSSES
@@ -15,49 +16,11 @@ BELOW = {"turn": "150", "strength": "1", "price": "4.25", "score": "2"}  # where
 LINE = {"kernel": "linear", "intercept": 1}
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
-HINGE = Option("hinge", (("loss", "==", "hinge"),))
-LOGISTIC = Option("logistic", (("loss", "==", "logistic"),))
-SQUARED = Option("squared", (("loss", "==", "squared"),))
-
-CHALLENGES = (
-    Challenge(
-        question="Which loss lets most examples drop out, so that the boundary would not change "
-        "without them?",
-        options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting that keep at most five examples as support vectors, and "
-        "at least one.",
-        conditions=(("support", "<=", 5), ("support", ">=", 1)),
-        why="Only the hinge is flat beyond margin 1. There its slope L′ is 0, and α = −L′/λ is 0 "
-        "with it. The others never quite forget an example.",
-    ),
-    Challenge(
-        question="Which loss charges examples more, the farther they are on the right side?",
-        options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting where at least a tenth of the whole loss is paid for being "
-        "beyond margin 1. An example dragged far away helps.",
-        conditions=(("overpaid", ">=", 0.1),),
-        why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
-        "costs as much as being wrong.",
-    ),
-    Challenge(
-        question="The perceptron loss charges nothing on the right side. What is its best α, once "
-        "λ > 0?",
-        options=(
-            Option("as for the hinge", (("support", ">=", 1),)),
-            Option("all zero", (("support", "<=", 0),)),
-        ),
-        goal="Switch to the perceptron loss and look at the numbers.",
-        conditions=(("loss", "==", "perceptron"),),
-        why="Shrinking f shrinks both the loss and the norm, so it pays to shrink all the way. "
-        "The section on the perceptron below shows the risk along that way.",
-    ),
-)
-
 
 LOSSES = r"""
 Each over the margin $z$, with its slope, and beside the count of mistakes:
 
-| loss | $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
+| loss | value $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
 | --- | --- | --- | --- |
 | zero-one | $[z \le 0]$ | 0, and a jump | itself, not convex |
 | hinge | $[1 - z]_+$ | −1 up to 1, then 0 | convex, above |
@@ -93,7 +56,8 @@ def picture() -> None:
             challenges(CHALLENGES),
         ],
         side=[
-            live.plane("The decision function f over the plane.", edit=True, slope=True),
+            live.plane("The decision function f over the plane.", slope=True),
+            live.points_bar(),
             live.tau_slider(),
             live.lam_slider(),
         ],
@@ -101,7 +65,7 @@ def picture() -> None:
             live.half(live.heading(
                 "The outlier lab", "Four losses, four lines, the same points. Drag one point far "
                 "away and watch who follows it.")),
-            live.half(live.stack(live.tools(), live.crowd(), live.rate())),
+            live.half(live.stack(live.tools(at="lab"), live.rate())),
             live.four(*(
                 live.of(live.plane(f"The {name.lower()} loss with a straight line.",
                                    title=name, **small), loss=loss, **LINE)
@@ -186,8 +150,7 @@ logistic loss at margin $z_1 - z_2$. (000, section 1)
 """
     )
     three_classes.element(later["score"])
-    st.header("Take it with you", anchor=False)
-    take_away.code(scene)
+    take_away.section("losses", scene)
 
 
 opening(
@@ -197,4 +160,4 @@ opening(
     ("data", "m", "noise", "seed", "features", "classes", "intercept"),
 )
 picture()
-ending("losses", "rbf_bandwidth.py", "Next: how far does one example speak?")
+ending("losses", "regularisation.py", "Next: how much should a fit be allowed to bend?")

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab import inline, live, page
+from lab import inline, live, page, take_away
 from lab.challenges import challenges
 from lab.classes import (
     below,
@@ -19,7 +19,7 @@ from lab.classes import (
 from lab.classes.bill import POINTS
 from lab.classes.fields import CLASS_FIELDS, DRAWN, TAKEN
 from lab.classes.recipe import scripts
-from lab.classes.scene import ClassScene, replace
+from lab.classes.scene import ClassScene, parse, replace
 from lab.classes.still import still
 from lab.classes.view_fails import FAILURES
 from lab.fields import FIELDS, LINES, SOURCES
@@ -98,6 +98,10 @@ def four_planes() -> None:
         view=page.view_of_address(four.VIEW),
         main=[four.planes(), four.sliders(), four.legend(hand=True), four.switches(), four.hand()],
         below=[challenges(four.CHALLENGES)],
+        alone={
+            "lead": "Four ways to tell more than two classes apart, on the same points. Drag "
+            "τ: the wider the bumps, the less the four agree."
+        },
     )
     if live.rest_is_due() and st.session_state.get(SHOWN) != known(scene):
         st.rerun()  # the other sections follow
@@ -193,12 +197,14 @@ def to_scene(name: str, label: str, scene: ClassScene) -> None:
 
 
 @st.fragment
-def code() -> None:
-    """The four fits in code, twice."""
-    for tab, script in zip(
-        st.tabs(["kernel_core", "scikit-learn"]), scripts(whole(scene_here())), strict=True
-    ):
-        tab.code(script, language="python")
+def take() -> None:
+    """The four fits in code, and what else can be taken along."""
+    take_away.section("multiclass", scripts=named(whole(scene_here())),
+                      again=lambda query: named(parse(query)[0]))  # fmt: skip
+
+
+def named(scene: ClassScene) -> dict[str, str]:
+    return dict(zip(("kernel_core", "scikit-learn"), scripts(scene), strict=True))
 
 
 def rest() -> None:
@@ -218,8 +224,7 @@ def rest() -> None:
     softmax()
     st.header("Where each fails", anchor=False)
     fails()
-    st.header("Take it with you", anchor=False)
-    code()
+    take()
 
 
 st.session_state[SHOWN] = known(scene_here())
@@ -234,4 +239,4 @@ opening(
 four_planes()
 if live.rest_is_due():
     rest()
-ending("multiclass", "regularisation.py", "Next: what holds a fit back, and what is that good for?")
+ending("multiclass", "home.py", "Back to the start: what have you seen?")

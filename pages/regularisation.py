@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab import live, page
+from lab import live, nothing, page, take_away
 from lab.fields import SOURCES
 from lab.opening import ending, opening
 from lab.regularisation import ball, degree, implicit, isotropic, pac, recovery, ridge, spread
@@ -84,7 +84,8 @@ really drawn. It always reaches below the dashed line.
 def scene_here(say: bool = False) -> Scene:
     """The points on the line. A scene of another page may be in the plane: it is left out."""
     elsewhere = OF_THE_PLANE if st.query_params.get("data") in SOURCES else ()
-    return page.scene_of_address(DEFAULT, (*VIEW, *elsewhere), say=say, sources=LINE)
+    scene = page.scene_of_address(DEFAULT, (*VIEW, *elsewhere), say=say, sources=LINE)
+    return nothing.with_points(scene, say=say)
 
 
 @st.fragment
@@ -148,12 +149,10 @@ def fifty() -> None:
 
 
 @st.fragment
-def code() -> None:
-    """The ridge fit in code, twice."""
-    scene, view = scene_here(), page.view_of_address(ridge.VIEW)
-    ours, theirs = st.tabs(["kernel_core", "scikit-learn"])
-    for tab, script in zip((ours, theirs), scripts(scene, *ridge.chosen(view)), strict=True):
-        tab.code(script, language="python")
+def take() -> None:
+    """The ridge fit in code, and what else can be taken along."""
+    ours, theirs = scripts(scene_here(), *ridge.chosen(page.view_of_address(ridge.VIEW)))
+    take_away.section("regularisation", scripts={"kernel_core": ours, "scikit-learn": theirs})
 
 
 def rest() -> None:
@@ -170,8 +169,7 @@ def rest() -> None:
     unasked()
     st.header("How many examples are enough?", anchor=False)
     enough()
-    st.header("Take it with you", anchor=False)
-    code()
+    take()
 
 
 opening(

@@ -19,9 +19,10 @@ from lab import (
 from lab import others as singular
 from lab import roads as two_roads
 from lab import wasted as wasted_scene
-from lab.challenges import Challenge, Option, challenges, remark
+from lab.challenges import challenges, remark
 from lab.fields import LINES, SOURCES
 from lab.opening import ending, opening
+from lab.questions.representer_theorem import CHALLENGES
 from lab.scene import Scene, SceneError
 
 DEFAULT = first.REPRESENTER
@@ -33,70 +34,6 @@ VIEW: dict[str, str] = {
     "power": "", "road_loss": "", "clock": "", "ridge": "", "walk": "", "way": "", "known": "",
     "phi": "",
 }  # fmt: skip
-
-
-CHALLENGES = (
-    Challenge(
-        question="With the squared loss all twenty points carry a bump. How many will with the "
-        "hinge loss?",
-        options=(
-            Option("all of them", (("support", ">=", 18),)),
-            Option("some", (("support", "<=", 12),)),
-        ),
-        goal="Choose the hinge loss, and find a setting with at most 8 bumps in which every sign "
-        "is right.",
-        conditions=(("loss", "==", "hinge"), ("support", "<=", 8), ("train_error", "<=", 0)),
-        why="The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: the point "
-        "has no bump, and could be left out.",
-    ),
-    Challenge(
-        question="Squared loss: where must a point lie for its bump to vanish?",
-        options=(
-            Option("on the curve", (("least_share", "<=", 0.02),)),
-            Option("at y = 0", (("least_share", ">=", 0.2),)),
-            Option("far from the others", (("least_share", ">=", 0.2),)),
-        ),
-        goal="Drag a point, or move a slider, until one α is at most a fiftieth of the largest.",
-        conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
-        why="L′ = f(x) − y. A point on the curve has no residual left, so its α is 0. The thin "
-        "upright lines are λm·|α|: the farther a point is from the curve, the higher its bump.",
-    ),
-    Challenge(
-        question="You take one point and pull it far off. Can its bump grow without end?",
-        options=(
-            Option("with any loss", (("loss", "==", "squared"),)),
-            Option("not with hinge", (("loss", "==", "hinge"),)),
-        ),
-        goal="Choose the hinge loss and find a λ at which every bump there is has reached 1/(λm).",
-        conditions=(("loss", "==", "hinge"), ("support", ">=", 10),
-                    ("at_bound", ">=", ["support", 1])),
-        why="The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm), the dashed "
-        "line. The squared loss has no such bound: pull a point, and its bump follows.",
-    ),
-    Challenge(
-        question="You let λ fall, with the squared loss. What will the sum do?",
-        options=(
-            Option("go through every point", (("train_mse", "<=", 2e-3),)),
-            Option("become flat", (("norm2", "<=", 0.1),)),
-        ),
-        goal="Bring the mean squared residual, (y − f)², down to 0.002.",
-        conditions=(("loss", "==", "squared"), ("train_mse", "<=", 2e-3)),
-        why="The norm costs next to nothing, so the bumps grow until they meet every target, its "
-        "noise too. α stays what the theorem says: a tiny residual over a tiny λm.",
-    ),
-    Challenge(
-        question="Very wide bumps are all nearly the same. What must their weights be to make a "
-        "wave of them?",
-        options=(
-            Option("all small", (("largest_alpha", "<=", 5),)),
-            Option("huge, of both signs", (("largest_alpha", ">=", 50),)),
-        ),
-        goal="Take τ of 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
-        conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
-        why="Bumps of height 50 cancel down to a wave of height 1. Only their small differences "
-        "are left, and only a small λ lets them grow that far.",
-    ),
-)  # fmt: skip
 
 
 def data_of_page() -> Scene:
@@ -112,6 +49,7 @@ def bumps() -> None:
         scene,
         view=page.view_of_address(PICTURE),
         wide=True,
+        alone={"lead": "A sum of bumps, one on every example. Point at one; then drag a slider."},
         main=[
             live.beside(
                 live.stack(
@@ -119,15 +57,13 @@ def bumps() -> None:
                     sums.on_line(sums.stacked("The bumps, stacked, and their sum.")),
                     sums.in_plane(sums.hill("The fitted function over the plane.")),
                     sums.weights("The weights α as bars under their examples."),
-                    sums.on_line(sums.line_tools()),
-                    sums.in_plane(live.tools()),
+                    live.tools(),
                 ),
                 live.stack(
                     sums.matrix("The Gram matrix as a heat map."),
                     sums.in_plane(sums.hills("The bumps over the plane.")),
                     sums.on_line(live.legend(
                         zero="the sum f", truth="truth", bump="bump", ring="|α|")),
-                    live.crowd(),
                     live.rate(),
                 ),
             ),
@@ -183,8 +119,7 @@ def bumps() -> None:
     )  # fmt: skip
     live.then_rest(asked)
     if live.rest_is_due():
-        st.header("Take it with you", anchor=False)
-        take_away.code(scene)
+        take_away.section("representer_theorem", scene)
 
 
 @st.fragment
@@ -337,4 +272,4 @@ opening(
 bumps()
 if live.rest_is_due():
     rest()
-ending("representer_theorem", "svm.py", "Next: which line leaves the widest street?")
+ending("representer_theorem", "kernel_trick.py", "Next: can a straight cut part rings?")

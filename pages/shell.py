@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from lab import look
+from lab import course, hide, look, page
+from lab.lecture.stage import stage
 
 PAGES = [
     st.Page("home.py", title="Kernel methods, live", default=True),
@@ -17,6 +18,14 @@ PAGES = [
     st.Page("stochastic_gradient.py", title="Stochastic gradient", url_path="stochastic-gradient"),
 ]
 
-st.set_page_config(page_title="Kernel methods, live", layout="wide")
+COURSE = course.current()
+
+st.set_page_config(page_title=COURSE.title, layout="wide")
 look.furnish()
-st.navigation(PAGES, position="top").run()
+LISTED = COURSE.order(PAGES, page.name_of)
+alone = hide.lecture() or hide.hidden("navigation") or st.context.is_embedded
+shown = st.navigation(LISTED, position="hidden" if alone else "top")
+st.session_state[page.HERE] = page.name_of(shown)
+stage(LISTED, shown)
+shown.run()
+page.links_home(COURSE.links)

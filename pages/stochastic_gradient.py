@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from lab import live, page
+from lab import live, nothing, page, take_away
 from lab.opening import ending, opening
+from lab.recipes import with_scikit_learn
 from lab.scene import Scene, SceneError, replace
 from lab.sgd import element as run
 from lab.sgd import linear, order, perceptrons, recipe, saddle, spread, three
@@ -98,6 +99,7 @@ def figure_one() -> None:
 def scene_here(say: bool = False) -> Scene:
     """The scene that the address names, as Figure 1 has it."""
     scene = page.scene_of_address(DEFAULT, (*VIEW, *order.OWN), say=say)
+    scene = nothing.with_points(scene, say=say)
     try:
         return order.of_the_page(scene)
     except SceneError as error:
@@ -144,13 +146,17 @@ def perceptron() -> None:
 
 
 @st.fragment
-def code() -> None:
-    """The run in code, twice."""
+def take() -> None:
+    """The run in code, the optimum that it comes near, and what else can be taken along."""
     own, _ = order.of_address(st.query_params)
-    ours, printed = st.tabs(["kernel_core", "Figure 1, line by line"])
-    scripts = recipe.scripts(order.Run(scene_here(), **own))
-    for tab, script in zip((ours, printed), scripts, strict=True):
-        tab.code(script, language="python")
+    take_away.section("stochastic_gradient", scripts=named(order.Run(scene_here(), **own)),
+                      again=lambda query: named(order.read_request(query).scene))  # fmt: skip
+
+
+def named(run: order.Run) -> dict[str, str]:
+    ours, printed = recipe.scripts(run)
+    optimum = with_scikit_learn(run.scene)
+    return {"kernel_core": ours, "Figure 1, line by line": printed, "scikit-learn": optimum}
 
 
 def rest() -> None:
@@ -163,8 +169,7 @@ def rest() -> None:
     three_methods()
     st.header("Count the mistakes, and you have α", anchor=False)
     perceptron()
-    st.header("Take it with you", anchor=False)
-    code()
+    take()
 
 
 opening(
@@ -176,4 +181,4 @@ opening(
 figure_one()
 if live.rest_is_due():
     rest()
-ending("stochastic_gradient", "losses.py", "Next: what does a mistake cost?")
+ending("stochastic_gradient", "multiclass.py", "Next: how do two become many?")

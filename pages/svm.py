@@ -3,51 +3,14 @@
 import streamlit as st
 
 from lab import first, live, page, rescale, street, take_away
-from lab.challenges import Challenge, Option, challenges
+from lab.challenges import challenges
 from lab.opening import ending, opening
+from lab.questions.svm import CHALLENGES
 from lab.scene import Scene, SceneError, replace
 
 DEFAULT = first.SVM
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
 ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
-
-CHALLENGES = (
-    Challenge(
-        question="You make slack dearer and dearer. How many examples end up holding the street?",
-        options=(
-            Option("all of them", (("support", ">=", 20),)),
-            Option("a few", (("support", "<=", 4),)),
-        ),
-        goal="Move C, below, until at most three examples are support vectors and no slack is "
-        "paid.",
-        conditions=(("support", "<=", 3), ("slack_sum", "<=", 1e-6)),
-        why="The widest street rests on the few examples that touch it. The others could leave "
-        "or move about behind it, and nothing would change.",
-    ),
-    Challenge(
-        question="Now make slack cheap. What happens to the street?",
-        options=(
-            Option("it gets wider", (("margin", ">=", 1),)),
-            Option("it gets narrower", (("margin", "<=", 0.4),)),
-        ),
-        goal="Find a C whose street reaches at least 1.2 to each side.",
-        conditions=(("margin", ">=", 1.2),),
-        why="½‖w‖² is then the larger part of the bill, so w shrinks and 1/‖w‖ grows. Examples "
-        "inside the street pay slack, each at most α = C.",
-    ),
-    Challenge(
-        question="Push one cross deep among the circles. Can C still bring the slack to zero?",
-        options=(
-            Option("yes", (("slack_sum", "<=", 1e-6),)),
-            Option("no", (("slack_sum", ">=", 1),)),
-        ),
-        goal="Drag a point across, and make slack as dear as you can: C at least 1,000, with slack "
-        "of 1 or more left.",
-        conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
-        why="No line parts these points, so some slack stays whatever it costs. The first picture "
-        "shows the proof: one place that is a mix of either class.",
-    ),
-)
 
 
 def view_of(scene: Scene) -> dict[str, str]:
@@ -80,12 +43,15 @@ def picture() -> None:
             live.look("reveal", "The widest street", {
                 "hidden": "My street", "widest": "Show the widest street"}),
             live.tools(),
-            live.crowd(),
             live.rate(),
             challenges(CHALLENGES),
         ],
         below=[*machine(), *who_and_why(), *two_roads(), *two_risks(),
                live.action("figure", "Open as a Plotly figure", "Zoom, hover, download")],
+        alone={"main": soft_margin(),
+               "side": [live.c_slider(), parts_of_the_price(), numbers(), challenges(CHALLENGES)],
+               "lead": "Drag C, the price of slack: how far an example lies on the wrong side of "
+               "its margin line."},
     )  # fmt: skip
     if asked.figure:
         take_away.figure_dialog(scene)
@@ -100,15 +66,10 @@ def machine() -> list[live.Item]:
                 "From hard to soft",
                 "C is the price of slack: how far an example lies on the wrong side of its margin "
                 "line. Drag C, drag a point across, and watch who pays."),
-            live.plane("The support vector machine over the plane.",
-                       edit=True, kinds=True, slack=True),
-            live.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                        margin="f(x) = ±1", free="on the margin, 0 < α < C",
-                        held="inside, α = C", slack="slack ξ"))),
+            *soft_margin())),
         live.half(live.stack(
             live.c_slider(),
-            live.bars("What the objective is made of.",
-                      half_norm2="½‖w‖²", paid_slack="C Σ ξ"),
+            parts_of_the_price(),
             live.proof("Whether a street without slack exists.") | {"words": True},
             live.options_of(
                 "kernel",
@@ -117,14 +78,33 @@ def machine() -> list[live.Item]:
                 live.option("rbf", "RBF", tau="0.4", degree="", c="")),
             live.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
             live.crowd(ASIDE),
-            live.readouts(
-                live.row("margin", "Margin", "number", "1/‖w‖"),
-                live.row("slack_sum", "Slack", "number", "Σ ξ"),
-                live.row("intercept", "Intercept", "number", "b"),
-                live.row("bracket", "Room for b", "number", "as good as any"),
-                *live.basic_rows()),
+            numbers(),
             live.rate())),
     ]  # fmt: skip
+
+
+def soft_margin() -> list[live.Item]:
+    return [
+        live.plane("The support vector machine over the plane.",
+                   edit=True, kinds=True, slack=True),
+        live.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                    margin="f(x) = ±1", free="on the margin, 0 < α < C",
+                    held="inside, α = C", slack="slack ξ"),
+    ]  # fmt: skip
+
+
+def parts_of_the_price() -> live.Item:
+    return live.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack="C Σ ξ")
+
+
+def numbers() -> live.Item:
+    return live.readouts(
+        live.row("margin", "Margin", "number", "1/‖w‖"),
+        live.row("slack_sum", "Slack", "number", "Σ ξ"),
+        live.row("intercept", "Intercept", "number", "b"),
+        live.row("bracket", "Room for b", "number", "as good as any"),
+        *live.basic_rows(),
+    )
 
 
 def who_and_why() -> list[live.Item]:
@@ -226,8 +206,7 @@ the weights balance, $\sum_i \alpha_i = 0$, and $b$ itself costs nothing: the st
 anywhere. (000, Theorem 2.1; 001)
 """
     )
-    st.header("Take it with you", anchor=False)
-    take_away.code(scene)
+    take_away.section("svm", scene)
 
 
 opening(
@@ -247,7 +226,6 @@ opening(
         "c",
         "intercept",
     ),
-    label="Data and kernel",
 )
 picture()
-ending("svm", "losses.py", "Back to the losses: what should a mistake cost?")
+ending("svm", "stochastic_gradient.py", "Next: can one example at a time find the best function?")

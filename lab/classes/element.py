@@ -10,7 +10,7 @@ from lab.classes.fields import CLASS_FIELDS
 from lab.classes.frames import PATH
 from lab.classes.scene import ClassScene, parse
 from lab.classes.stops import COUNT, usual_stops
-from lab.page import SHELL_WORDS, plain
+from lab.page import SHELL_WORDS, opens_with, plain
 
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
@@ -47,6 +47,7 @@ def scene_of_address(
     default: ClassScene, views: Collection[str] = (), *, say: bool = False
 ) -> ClassScene:
     """The scene that the address names; with `say`, what can't be used is told in words."""
+    default = opens_with(default)
     scene, problems = parse(st.query_params, ignore={*views, *SHELL_WORDS}, default=default)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))

@@ -11,23 +11,28 @@ from kernel_core import class_data
 from kernel_core.multiclass import Tree, balanced, by_similarity, chain, parse_tree
 from kernel_core.multiclass.tree_text import LONGEST
 from lab.classes import edits
-from lab.fields import FIELDS, Choice, Field, Integer
+from lab.fields import FIELDS, OWN, Choice, Field, Integer
+from lab.own import packing
 from lab.tables import TABLES
 
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(class_data.SOURCES)
-TAKEN = ("iris", "wine", "digits")
+TAKEN = ("iris", "wine", "digits", OWN)
 MOST = 10  # classes of a scene: as many as a plane can show in tones that stay apart
 SHAPES = ("balanced", "chain", "similar")
 
 
-def most_classes(data: str) -> int:
-    """How many classes a source has to give."""
+def most_classes(data: str, points: str = "") -> int:
+    """How many classes a source, or own `points`, have to give."""
+    if points:
+        return len(packing.unpack(points).classes)
     return min(MOST, TABLES[data].classes) if data in TABLES else MOST
 
 
-def usual_classes(data: str) -> int:
-    """How many classes a source shows at first."""
+def usual_classes(data: str, points: str = "") -> int:
+    """How many classes a source, or own `points`, show at first."""
+    if points:
+        return most_classes(data, points)
     return MOST if data == "digits" else 3
 
 
@@ -116,9 +121,11 @@ _OWN = (
         "data",
         "blobs",
         "Data",
-        "Where the points come from: four sources whose densities are known, and three tables.",
+        "Where the points come from: four sources whose densities are known, three tables, and your"
+        " own data.",
         choices=(*DRAWN, *TAKEN),
     ),
+    FIELDS["points"],
     Integer(
         "classes",
         3,
@@ -132,7 +139,8 @@ _OWN = (
         "m",
         150,
         "Points",
-        "How many training points in all. A table gives at most two thirds of its rows.",
+        "How many training points in all. A table gives at most two thirds of its rows, and so do"
+        " your own data.",
         symbol="m",
         low=MOST,
         high=400,

@@ -24,7 +24,6 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
-_TOOLS = {"move": "Move", "positive": "Add", "flip": "Give class", "erase": "Erase"}
 
 
 def plane(method: str, *, ask: bool = False) -> live.Item:
@@ -132,8 +131,8 @@ def legend(*, hand: bool = False) -> live.Item:
 
 
 def hand() -> live.Item:
-    """What a press on a plane does, the class it does it with, and the way back."""
-    return _two(_named(live.look("tool", "A press", _TOOLS)), live.crowd())
+    """What a press on a plane does, with the class that the legend holds, and the way back."""
+    return live.tools()
 
 
 def _named(item: live.Item) -> live.Item:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from kernel_core.multiclass import ClassJudge, ClassPopulation, ClassTestSet
 from lab import tables
 from lab.classes import edits
 from lab.classes.fields import DRAWN
+from lab.fields import OWN
+from lab.own import packing
+from lab.own.sample import split as split_own
 from lab.problem import Window, axes_of, grown, table_window
 
 CELLS = 61  # a side, of the plane over which expected errors are summed
@@ -36,17 +40,21 @@ class ClassSample:
         return axes_of(self.window, n)
 
 
-def sample(data: str, classes: int, m: int, seed: int, noise: float, text: str = "") -> ClassSample:
+def sample(
+    data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
+) -> ClassSample:
     """The sample with these edits. Those of recent scenes are kept."""
-    own = unedited(data, classes, m, seed, noise)
+    own = unedited(data, points, classes, m, seed, noise)
     return _edited(own, text) if text else own
 
 
 @lru_cache(maxsize=32)
-def unedited(data: str, classes: int, m: int, seed: int, noise: float) -> ClassSample:
-    """The sample as it is drawn or taken."""
+def unedited(data: str, points: str, classes: int, m: int, seed: int, noise: float) -> ClassSample:
+    """The sample as it is drawn, brought or taken."""
     if data in DRAWN:
         return _drawn(data, classes, m, seed, noise)
+    if data == OWN:
+        return _brought(points, classes, m, seed)
     return _taken(data, classes, m, seed)
 
 
@@ -71,6 +79,26 @@ def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
     judge = ClassTestSet(plane.X[test], plane.y[test])
     window = table_window(plane.X)
     return ClassSample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+
+
+def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
+    own = packing.unpack(points)
+    chosen = own.y < C
+    places, labels = own.X[chosen], own.y[chosen]
+    train, test = split_own(labels, m, seed)
+    judge = ClassTestSet(places[test], labels[test]) if len(test) else Unjudged()
+    X, y, window = places[train], labels[train], table_window(places)
+    return ClassSample(X, y, _numbers(y), window, judge, None, own.axes, own.classes[:C])
+
+
+class Unjudged(ClassTestSet):
+    """Where no points are held out: the error on new ones is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(np.zeros((0, 2)), np.zeros(0, dtype=int))
+
+    def error(self, *_: Any) -> float:
+        return np.nan
 
 
 @lru_cache(maxsize=32)

@@ -15,11 +15,21 @@ from urllib.parse import quote, urlencode
 from lab.classes import edits
 from lab.classes.fields import CLASS_FIELDS, most_classes, usual_classes
 from lab.classes.sample import ClassSample, sample, unedited
-from lab.fields import Field, everywhere
-from lab.scene import Problem, Query, SceneError, not_allowed, read_one, split, visible
+from lab.fields import OWN, Field, everywhere
+from lab.scene import (
+    Problem,
+    Query,
+    SceneError,
+    check_length,
+    no_points,
+    not_allowed,
+    read_one,
+    split,
+    visible,
+)
 
 # What says which sample it is that `edits` speaks of.
-SAMPLE = ("data", "classes", "m", "seed", "noise")
+SAMPLE = ("data", "points", "classes", "m", "seed", "noise")
 _WHOLE = {name for name, f in CLASS_FIELDS.items() if f.always and f.applies is everywhere}
 _DEFAULTS = {name: field.default for name, field in CLASS_FIELDS.items()}
 
@@ -34,6 +44,7 @@ class ClassScene:
     """
 
     data: str = _DEFAULTS["data"]
+    points: str = _DEFAULTS["points"]
     classes: int = _DEFAULTS["classes"]
     m: int = _DEFAULTS["m"]
     seed: int = _DEFAULTS["seed"]
@@ -64,7 +75,7 @@ class ClassScene:
             name: values[name] if field.applies(values) else field.default
             for name, field in CLASS_FIELDS.items()
         }
-        for name in ("classes", "tree", "inside", "edits"):
+        for name in ("points", "classes", "tree", "inside", "edits"):
             if problem := _unfit(name, values):
                 raise SceneError(problem)
         for name, value in values.items():
@@ -73,7 +84,7 @@ class ClassScene:
     @property
     def sample(self) -> ClassSample:
         """The data, edited."""
-        return sample(self.data, self.classes, self.m, self.seed, self.noise, self.edits)
+        return sample(*(getattr(self, part) for part in SAMPLE), self.edits)
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
@@ -92,8 +103,10 @@ def replace(scene: ClassScene, **changes: Any) -> ClassScene:
 
     Raises SceneError for a value that is not allowed.
     """
-    if changes.get("data", scene.data) != scene.data:
-        changes = {"classes": usual_classes(changes["data"])} | changes
+    data, points = (changes.get(name, getattr(scene, name)) for name in SAMPLE[:2])
+    if (data, points) != (scene.data, scene.points):
+        points = points if data == OWN else ""
+        changes = {"points": points, "classes": usual_classes(data, points)} | changes
     if changes.get("classes", scene.classes) != scene.classes:
         changes = {"tree": _DEFAULTS["tree"], "inside": ""} | changes
     if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE):
@@ -123,6 +136,8 @@ def parse(
     problems = [_unknown(name) for name in given if name not in CLASS_FIELDS][:8]
     if set(given) >= _WHOLE:  # what a whole scene leaves out is usual, and not a page's own
         default = ClassScene()
+    given, trouble = _own_or_not(given)
+    problems += trouble
     values, faulty = dict(_DEFAULTS), {}
     for name, field in CLASS_FIELDS.items():
         try:
@@ -142,6 +157,21 @@ def parse(
     return scene, problems + [_with_kept_value(problem, scene) for problem in faulty.values()]
 
 
+def _own_or_not(given: dict[str, list[str]]) -> tuple[dict[str, list[str]], list[Problem]]:
+    """What is given, without own data that cannot be read, and why they cannot."""
+    if given.get("data") != [OWN]:
+        return given, []
+    try:
+        if read_one(CLASS_FIELDS["points"], given.get("points", [""])):
+            return given, []
+        problem = no_points()
+    except SceneError as error:
+        problem = error.problem
+    return {name: texts for name, texts in given.items() if name not in (*SAMPLE[:3], "edits")}, [
+        problem
+    ]
+
+
 def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> ClassScene:
     """As `parse`, but raises SceneError with the first problem."""
     scene, problems = parse(query, ignore=ignore)
@@ -151,12 +181,15 @@ def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> ClassScene:
 
 
 def _usual(name: str, values: dict[str, Any]) -> Any:
-    return usual_classes(values["data"]) if name == "classes" else _DEFAULTS[name]
+    if name == "classes":
+        return usual_classes(values["data"], values["points"])
+    return _DEFAULTS[name]
 
 
 def _taken_over(name: str, values: dict[str, Any], other: ClassScene) -> Any:
     """The other scene's value, if it speaks of the same thing; `values` holds all fields before."""
-    needs = {"classes": SAMPLE[:1], "tree": SAMPLE[:2], "inside": SAMPLE[:2], "edits": SAMPLE}
+    needs = {"points": SAMPLE[:1], "classes": SAMPLE[:2], "edits": SAMPLE}
+    needs |= {"tree": SAMPLE[:3], "inside": SAMPLE[:3]}
     if all(values[need] == getattr(other, need) for need in needs.get(name, ())):
         return getattr(other, name)
     return _usual(name, values)
@@ -166,14 +199,17 @@ def _unfit(name: str, values: dict[str, Any]) -> Problem | None:
     """Why a value that is allowed in itself does not go with the fields before it."""
     field, value, C = CLASS_FIELDS[name], values[name], values["classes"]
     given = field.text(value)
+    if name == "points" and values["data"] == OWN and not value:
+        return no_points()
     try:
-        if name == "classes" and value > (most := most_classes(values["data"])):
+        if name == "classes" and value > (most := most_classes(values["data"], values["points"])):
             raise ValueError(f"a whole number from {field.low} to {most} for {values['data']}")
         if name in ("tree", "inside"):
             field.within(value, C)
         if name == "edits" and value:
             own = unedited(*(values[part] for part in SAMPLE))
             edits.read(value).check(own.y, C, CLASS_FIELDS["m"].high)
+            check_length(values)
     except ValueError as error:
         if name != "tree":
             return not_allowed(field, given, error)

@@ -22,13 +22,14 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
 
 def _row(scene: ClassScene) -> dict[str, Any]:
     sample, tree, solution = scene.sample, shape(scene), solved(scene, "tree")
+    test_error = sample.judge.error(solution)
     deep, bill = depths(tree), counted_bill(solution, sample.X)
     return {
         "tree": scene.tree,
         "text": tree_text(tree),
         "depths": [deep[k] for k in range(scene.classes)],
         "train_error": float(np.mean(solution.predict(sample.X) != sample.y)),
-        "test_error": sample.judge.error(solution),
+        "test_error": None if np.isnan(test_error) else test_error,  # own data may be too few
         "made": bill.training_points,
         "mean": bill.mean,
         "most": bill.most,

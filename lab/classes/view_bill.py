@@ -38,7 +38,7 @@ def here(scene: ClassScene) -> str:
         f"| {_share(row['mean_notes'])} |"
         for row in table
     )
-    head = "| | classifiers | points made | formula | asked a point | formula |"
+    head = "| method | classifiers | points made | formula | asked a point | formula |"
     return "\n".join([head, "|:--|--:|--:|--:|--:|--:|", *rows])
 
 

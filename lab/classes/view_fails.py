@@ -25,7 +25,7 @@ class Failure:
             f"| {NAMES[method]} | {train:g} % | {test:g} % |"
             for method, train, test in zip(METHODS, self.train, self.test, strict=True)
         )
-        return "\n".join(["| | training | new |", "|:--|--:|--:|", *rows])
+        return "\n".join(["| error | training | new |", "|:--|--:|--:|", *rows])
 
 
 FAILURES = (

@@ -80,6 +80,6 @@ def comparison(scene: ClassScene) -> str:
     ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
     rows.append("| duality gap | " + " | ".join(f"{gap:.0e}" for *_, gap in ends) + " |")
-    head = "| | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
+    head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
     apart = f"\n\nOver all points the two differ by at most {told['apart']:.0e}."
     return "\n".join([head, *rows]) + apart

@@ -83,7 +83,7 @@ def items() -> list[live.Item]:
         of(live.heading("More coordinates", _COORDINATES), "cosine"),
         of(live.heading("Another letter", _ALPHA), "taylor"),
         of(live.heading("Where the notes slip", _E3), "fourier"),
-        of(live.link("/rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
+        of(live.link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
              "fourier"),
         of(live.heading("Why from 0 on", _NEGATIVE), "min"),
     ]  # fmt: skip

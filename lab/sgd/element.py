@@ -48,14 +48,17 @@ def element(run: Run, view: Mapping[str, str]) -> Any:
     data = {  # the controls bring the address of the frames: none are asked for before
         "query": query, "view": dict(view), "frames": None, "grid": GRID, "stops": COUNT,
         "main": _main(), "side": _side(), "below": _below(), "leads": True,
+        "alone": {"main": _main(), "side": [*_side()[:-2], _numbers()]},
     }  # fmt: skip
-    moved = {"step", "eta", "draws", "lam", "tau", "loss", *view}
+    moved = {"step", "eta", "draws", "lam", "tau", "loss", "edits", *view}
     return live.mount("sgd", data, moved)
 
 
 def _main() -> list[live.Item]:
     return [
-        {"kind": "stepplane", "label": "f over the plane after t steps, and the example drawn."},
+        {"kind": "stepplane", "label": "f over the plane after t steps, and the example drawn.",
+         "edit": True, "least": 1},
+        live.points_bar(),
         live.legend(zero="f(x) = 0 after t steps", truth="certified optimum", free="drawn now"),
         {"kind": "play", "along": "step", "address": public_path(PATH), "last": STEPS,
          "speeds": list(SPEEDS)},
@@ -84,14 +87,18 @@ def _below() -> list[live.Item]:
         live.half(live.stack(
             live.loss_switch(),
             live.when(_slider("tau", "τ", "bandwidth", live.TAU_TICKS), kernel=["rbf"]),
-            live.readouts(
-                live.row("risk", "Risk J(αₜ)", "number"),
-                live.row("floor", "Least risk", "number", "certified"),
-                live.row("gap", "Proved within", "power", "duality gap"),
-                live.row("train_error", "Training error", "percent"),
-            ))),
+            _numbers())),
         live.half(challenges(CHALLENGES)),
     ]  # fmt: skip
+
+
+def _numbers() -> live.Item:
+    return live.readouts(
+        live.row("risk", "Risk J(αₜ)", "number"),
+        live.row("floor", "Least risk", "number", "certified"),
+        live.row("gap", "Proved within", "power", "duality gap"),
+        live.row("train_error", "Training error", "percent"),
+    )
 
 
 def _slider(along: str, symbol: str, label: str, ticks: Any, **more: Any) -> live.Item:

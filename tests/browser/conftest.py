@@ -28,7 +28,9 @@ CHROMIUM_ARGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 TIMEOUT_MS = 15_000
-LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+# Playwright's wait_for_function evaluates texts in the page, which the page's policy refuses, as it
+# should; test_policy.py looks at the pages with their policy.
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -158,9 +160,12 @@ def laptop(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def page(laptop: BrowserContext, watch: Watch) -> Iterator[Page]:
-    """A page of the laptop's, watched. Where nothing may be cached: make_page()."""
+def page(laptop: BrowserContext, watch: Watch, app_server: Server) -> Iterator[Page]:
+    """A page of the laptop's, watched, which remembers nothing of what other tests have done.
+    Where nothing may be cached: make_page()."""
     page = laptop.new_page()
+    forget = {"origin": app_server.url, "storageTypes": "local_storage"}
+    laptop.new_cdp_session(page).send("Storage.clearDataForOrigin", forget)
     watch.follow_page(page)
     yield page
     page.close()

@@ -277,7 +277,7 @@ def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
     page.mouse.up()
     page.wait_for_function("new URL(location.href).searchParams.get('edits')")
     edits = marks.address(page)["edits"]
-    assert edits.startswith(f"m{i},")
+    assert edits.startswith(f"m{i}_")
     told = report(replace(BUILDER, edits=edits))["sweep"]["tensors"]["values"]["data"]
     caption = live.locator(".kl-is-spectrum .kl-caption")
     caption.filter(has_text=f"the largest is {told[0]:.1f}.").wait_for()

@@ -120,7 +120,7 @@ def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
         if (name == "risk") == isinstance(bound, str) and (name != "risk" or compare == "==")
         if not (compare == "==" and isinstance(bound, list))
     ]
-    page.goto(server + assets.url("goals.js"))
+    page.goto(server)
     judged = page.evaluate(JUDGE, [assets.url("goals.js"), cases, frame])
     assert len(cases) > 60 and judged == [met([tuple(case)], frame) for case in cases]
 

@@ -10,7 +10,7 @@ def named(kinds):
 
 
 def test_every_kind_has_a_module_that_exports_it():
-    modules = assets._modules()
+    modules = assets.modules()
     assert {"plane", "slider", "challenge", "ball"} <= set(modules)
     for kind, module in modules.items():
         text = (assets.FOLDER / f"{module}.js").read_text("utf-8")

@@ -1,6 +1,8 @@
 """Challenges: goals are conditions on a frame, and what the page's script reads is plain data."""
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 
@@ -43,11 +45,12 @@ def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
 def test_the_items_are_plain_json():
     small = Option("small", (("tau", "<=", 0.2),))
     goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
-    item = challenges([Challenge("Where?", (small,), "Go there.", goal, "Because.")])
-    assert json.loads(json.dumps(item)) == {
+    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.")
+    assert json.loads(json.dumps(challenges([asked]))) == {
         "kind": "challenge",
         "challenges": [
             {
+                "id": asked.id,
                 "question": "Where?",
                 "options": [{"label": "small", "conditions": [["tau", "<=", 0.2]]}],
                 "goal": "Go there.",
@@ -58,3 +61,12 @@ def test_the_items_are_plain_json():
     }
     told = remark("f is 0 everywhere.", ("support", "<=", 0))
     assert json.loads(json.dumps(told))["conditions"] == [["support", "<=", 0]]
+
+
+def test_a_device_remembers_a_challenge_by_its_words():
+    small, large = Option("small", (("tau", "<=", 0.2),)), Option("large", (("tau", ">=", 0.9),))
+    asked = Challenge("Where?", (small, large), "Go there.", (), "Because.")
+    assert re.fullmatch(r"c[0-9a-f]{8}", asked.id), "the page's script takes no other"
+    assert replace(asked, goal="Get there.", why="So it is.").id == asked.id
+    assert replace(asked, question="Where to?").id != asked.id
+    assert replace(asked, options=(large, small)).id != asked.id, "its prediction is kept by place"

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from lab.classes.fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
 from lab.classes.scene import ClassScene, parse, parse_strict, replace
+from lab.fields import OWN
 from lab.scene import SceneError
+from tests.lab.owns import own_text
 
 FIRST = ClassScene()
 
@@ -14,7 +16,8 @@ FIRST = ClassScene()
 @st.composite
 def scenes(draw) -> ClassScene:
     data = draw(st.sampled_from(CLASS_FIELDS["data"].choices))
-    C = draw(st.integers(2, most_classes(data)))
+    points = own_text(80, draw(st.integers(2, 10))) if data == OWN else ""
+    C = draw(st.integers(2, most_classes(data, points)))
     own = "0"
     for k in range(1, C):
         own = f"({own},{k})"
@@ -23,6 +26,7 @@ def scenes(draw) -> ClassScene:
     inside = f"{method}.{draw(st.integers(0, pairs[method] - 1))}" if method in pairs else method
     return ClassScene(
         data=data,
+        points=points,
         classes=C,
         m=draw(st.integers(20, 398)),
         seed=draw(st.integers(0, 99)),
@@ -59,7 +63,7 @@ def test_other_data_have_their_own_number_of_classes():
     assert replace(ClassScene(classes=7), data="iris").classes == 3
     edited = ClassScene(classes=4, tree="(((0,1),2),3)", inside="ova.3", edits="m1,0,0")
     assert replace(edited, classes=3) == ClassScene(classes=3)
-    assert replace(edited, lam=0.5).edits == "m1,0,0"
+    assert replace(edited, lam=0.5).edits == "m1_0_0"
     assert parse("classes=5", default=edited) == (ClassScene(classes=5), [])
 
 

@@ -21,6 +21,7 @@ from lab.problem import problem, sample_of, solve
 from lab.scene import DEFAULT, Scene, replace
 from lab.stops import slider_stops
 from tests.lab.asgi import Reply, ask, get
+from tests.lab.owns import own_text
 
 SMALL = Scene(m=40)
 LOSSES = FIELDS["loss"].choices
@@ -413,6 +414,19 @@ def test_sweeps_of_edited_scenes_push_out_only_each_other():
     for request in (query(), *edited, query(), edited[3], edited[2]):
         assert get(app, "/frames", request).status == 200
     assert len(solver.asked) == 5
+
+
+def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
+    solver = Solver()
+    room = 2 * Solver.tiny.size
+    app = application(Frames(solver, budget=room, edited_budget=room))
+    own = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
+    for request in (query(), *own, query(), own[2]):
+        reply = get(app, "/frames", request)
+        assert reply.status == 200
+        private = "private" in reply.headers["cache-control"]
+        assert private == (request != query())
+    assert len(solver.asked) == 4, "the tables push out only each other"
 
 
 def test_a_drag_does_not_wait_behind_sweeps():

@@ -37,7 +37,7 @@ def test_a_line_has_at_most_sixty_points():
     assert "It stays at 20." in problems[0].message
     assert parse("data=wave&m=60&loss=hinge")[0].m == 60
     assert parse("data=wave") == (Scene(data="wave", m=60), []), "a plane's default is cut down"
-    with pytest.raises(SceneError, match="from 1 to 60 points remain"):
+    with pytest.raises(SceneError, match="at most 60 points remain"):
         replace(WAVE, m=60, edits="p,0,0")
     assert len(line_sample(replace(WAVE, m=60, edits="d1;p,0,0")).y) == 60
 

@@ -96,7 +96,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert data["module"] == assets.url("live.js")
     assert (data["grid"], data["stops"]) == (live.GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
-    assert kinds == [["plane"], ["slider", "choice"], ["action"]]
+    assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
     assert assets.find("live.css").read_text("utf-8") in element.proto.css_content
 
 

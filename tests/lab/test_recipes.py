@@ -7,10 +7,11 @@ import re
 import numpy as np
 import pytest
 
-from lab.fields import FIELDS, LINES
+from lab.fields import FIELDS, LINES, OWN
 from lab.problem import problem
 from lab.recipes import with_kernel_core, with_scikit_learn
 from lab.scene import Scene, replace
+from tests.lab.owns import own_text
 
 SMALL = Scene(m=60)
 OF_SKLEARN = ("hinge", "logistic", "squared")
@@ -45,7 +46,8 @@ PAIRS = [(data, loss) for data in FIELDS["data"].choices for loss in FIELDS["los
 
 @pytest.mark.parametrize(("data", "loss"), PAIRS)
 def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
-    scene = Scene(data=data, m=40, tau=0.8, loss=loss)
+    points = own_text(60) if data == OWN else ""
+    scene = Scene(data=data, points=points, m=40, tau=0.8, loss=loss)
     solution, error = expected(scene)
     printed, left = run(with_kernel_core(scene))
     assert np.array_equal(left["X"], solution.X) and np.array_equal(left["y"], solution.y)
@@ -96,8 +98,9 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
         replace(SMALL, edits="m3,0.5,-0.25;f4;d7;p,0.1,0.2", kernel="linear", lam=0.1),
         Scene(data="cancer", m=40, tau=1.0, intercept=1),
         Scene(data="wave", m=20, lam=0.02, risk="mean", edits="f4;p,0.1,-0.2"),
+        Scene(data=OWN, points=own_text(90, 3), m=40, classes="rest,1", edits="f4;p,0.1,-0.2"),
     ],
-    ids=["rbf", "intercept", "poly-mean", "edits-linear", "cancer", "line"],
+    ids=["rbf", "intercept", "poly-mean", "edits-linear", "cancer", "line", "own"],
 )
 def test_scikit_learns_script_finds_the_same_function(base, loss):
     scene = replace(base, loss=loss)
@@ -116,6 +119,23 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
     script = with_scikit_learn(replace(SMALL, loss=loss))
     assert script.startswith("# scikit-learn has no") and loss in script
     assert run(script)[0] == {}
+
+
+def test_a_formula_and_a_link_are_each_read_by_their_own_parser():
+    for data, points in (("iris", ""), (OWN, own_text(60))):
+        scene = Scene(data=data, points=points, m=30, kernel="own", formula="rbf(0.5)+x.z")
+        solution, error = expected(scene)
+        printed, left = run(with_kernel_core(scene))
+        assert np.array_equal(left["s"].alpha, solution.alpha)
+        assert told(printed) == pytest.approx(error, abs=1e-12)
+        assert np.array_equal(run(with_scikit_learn(scene))[1]["y"], solution.y)
+
+
+def test_own_points_are_in_the_script_and_fit_a_page():
+    scene = Scene(data=OWN, points=own_text(1000, 10), m=40)
+    for script in (with_kernel_core(scene), with_scikit_learn(scene)):
+        assert "".join(script.split('"\n    "')).count(scene.points) == 1
+        assert max(map(len, script.splitlines())) <= 140
 
 
 def test_the_scripts_fit_a_page():

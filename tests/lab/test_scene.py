@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.fields import FIELDS, SOURCES, Field, Integer, Number
+from lab.fields import FIELDS, OWN, SOURCES, Field, Integer, Number
 from lab.scene import DEFAULT, Scene, SceneError, parse, parse_strict, replace
 from lab.tables import TABLES
+from tests.lab.owns import own_text
 
 CANONICAL = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
 BOUNDED = [field for field in FIELDS.values() if isinstance(field, Number | Integer)]
@@ -32,6 +33,11 @@ def scenes(draw) -> Scene:
             pair = st.lists(st.integers(0, count - 1), min_size=2, max_size=2, unique=True)
             usual = st.just(FIELDS[name].default)
             values[name] = draw(usual | pair.map(lambda ij: f"{ij[0]},{ij[1]}"))
+    if data == OWN:
+        C = draw(st.sampled_from([2, 3, 10]))
+        values["points"] = own_text(draw(st.sampled_from([20, 200])), C)
+        usual = ["", "0,1", "1,0", *([f"rest,{C - 1}"] if C > 2 else [])]
+        values["classes"] = draw(st.sampled_from(usual))
     values["edits"] = draw(st.sampled_from(["", "f0;m1,0.5,-1", "d1;n,-99.125,0.25"]))
     return Scene(**values)
 

@@ -12,11 +12,12 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core.hard_margin import hard_margin
 from kernel_core.margins import line_through, street
-from lab.fields import SOURCES
+from lab.fields import OWN, SOURCES
 from lab.problem import sample_of
 from lab.scene import FIELDS, Scene, replace
 from lab.street import MOST, ROUTE, SceneError, answer, first_line, read_line
 from tests.lab.asgi import get
+from tests.lab.owns import own_text
 
 APP = Starlette(routes=[ROUTE])
 PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
@@ -99,7 +100,7 @@ def test_one_class_alone_has_no_widest_street():
 
 @pytest.mark.parametrize("data", SOURCES)
 def test_the_first_line_can_be_taken_hold_of_whatever_the_data_are(data):
-    scene = Scene(data=data, m=20)
+    scene = Scene(data=data, points=own_text(60) if data == OWN else "", m=20)
     line, (x0, x1, y0, y1) = read_line(first_line(scene)), sample_of(scene).window
     for x, y in (line[:2], line[2:]):
         assert x0 + 0.05 * (x1 - x0) < x < x1 - 0.05 * (x1 - x0)

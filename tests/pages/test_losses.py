@@ -39,7 +39,6 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
     switches = {item["field"]: [o["value"] for o in item["options"]]
                 for item in items(losses, "choice")}  # fmt: skip
     assert switches["loss"] == list(FITTED)
-    assert switches["tool"] == ["move", "positive", "negative", "flip", "erase"]
     assert [h.value for h in page.header] == [
         "Why not count the mistakes?", "Six losses", "Why the perceptron gives up",
         "Targets that are numbers", "More than two classes", "Take it with you",
@@ -50,7 +49,7 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
         assert any(part in text for text in headings), part
 
 
-KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=2, challenge=1, remark=1, crowd=1,
+KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=1, challenge=1, remark=1, points=2,
                 rate=1, action=1)  # fmt: skip
 
 
@@ -141,7 +140,7 @@ def test_later_sliders_stand_where_the_address_says(element, value):
 def test_code_and_the_perceptrons_ray_follow_the_picture(page):
     text = "\n".join(code.value for code in page.code)
     assert LOSSES.query() in text and "kernel_core" in text and "sklearn" in text
-    assert "rbf" in page.get("page_link")[-1].proto.page
+    assert "regularisation" in page.get("page_link")[-1].proto.page
     ray = data_of(page, "ray")
     assert ray["frames"] is None and ray["sweep"]["tensors"]["best_perceptron"]
 

@@ -149,7 +149,7 @@ def test_own_points_stay_in_the_address_of_every_section():
     page = opened(PAGE, {"edits": edits})
     assert not page.warning
     for name in ("four", "ask", "inside"):
-        assert parse(data_of(page, name)["query"])[0].edits == "k3,2;m17,0.5,-1;a1,0.3,0.4"
+        assert parse(data_of(page, name)["query"])[0].edits == "k3_2_m17_0.5_-1_a1_0.3_0.4"
 
 
 def test_every_goal_of_the_four_planes_can_be_reached_and_its_answer_is_the_reason():

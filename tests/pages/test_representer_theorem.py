@@ -51,9 +51,8 @@ def test_items_show_where_they_belong(bumps):
         assert "when" not in item
     (tau,) = (item for item in items(bumps, "slider") if item["along"] == "tau")
     assert tau["when"] == {"kernel": ["rbf"]}
-    tools = [item for item in items(bumps, "choice") if item["field"] == "tool"]
-    assert [list(item["when"]["data"]) for item in tools] == [list(LINES), list(SOURCES)]
-    assert [o["label"] for o in tools[0]["options"]] == ["Move", "Add", "Mirror", "Erase"]
+    (bar,) = items(bumps, "points")
+    assert bar["open"] and "when" not in bar, "one bar, on a line and in the plane"
 
 
 def test_the_switches_bring_along_what_their_options_need(bumps):

@@ -1,0 +1,30 @@
+// What is wider than its place and scrolls on its own can be reached by keys, wherever on the page it is:
+// code, formulas and tables, Streamlit's as well as ours.
+
+const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> table, > p .katex)";
+const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
+const REST = 400;                // ms without a change: never in the middle of a drag
+const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
+
+const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches("[class*=katex], [class*=kl-math], :has(> p .katex)") ? NAMES.formula : NAMES.table);
+
+function mend() {
+  for (const box of document.querySelectorAll(SCROLLS)) {
+    const style = getComputedStyle(box);
+    const wide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
+    const long = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
+    const needs = (wide || long) && !box.querySelector(INSIDE);
+    if (needs === box.hasAttribute("data-scroller")) continue;
+    box.toggleAttribute("data-scroller", needs);
+    for (const [name, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": nameOf(box) })) {
+      if (needs) box.setAttribute(name, value); else box.removeAttribute(name);
+    }
+  }
+}
+
+let waiting;
+const soon = () => { clearTimeout(waiting); waiting = setTimeout(mend, REST); };
+
+new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
+addEventListener("resize", soon);
+soon();

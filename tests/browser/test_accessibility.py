@@ -1,0 +1,178 @@
+"""Everybody: axe finds nothing; what a picture shows is told in words; keys reach everything."""
+
+import pytest
+
+from lab.scene import DEFAULT
+from tests.browser import eyes, hand
+from tests.browser.expected import swept
+from tests.browser.whole_page import (
+    NAMES,
+    PAGES,
+    misfits,
+    open_first,
+    open_whole,
+    pictures,
+    told,
+    violations,
+)
+
+ALL = pytest.mark.parametrize("path", PAGES, ids=NAMES)
+
+
+def test_axe_finds_nothing(page, server):
+    """On one page; what the others have is on this one too. All of them: below."""
+    open_whole(page, server, "rbf-bandwidth")
+    found = violations(page)
+    assert not found, told(found)
+
+
+@pytest.mark.thorough
+@ALL
+def test_axe_finds_nothing_on_any_page_in_either_theme(make_page, server, path):
+    """Nor in what is unfolded: the tabs, the data beside the question, the points' tools."""
+    page = make_page()
+    open_whole(page, server, path)
+    assert misfits(page) == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
+        page.wait_for_timeout(500)
+        found = violations(page)
+        assert not found, (theme, told(found))
+        for button in [
+            *page.get_by_role("tab").all(),
+            *page.locator('[data-testid="stPopover"] button').all()[:1],
+            *page.locator(".kl-points-open").all()[:1],
+        ]:
+            button.click()
+            page.wait_for_timeout(500)  # until what unfolds has faded in
+            found = violations(page)
+            assert not found, (theme, button, told(found))
+            page.keyboard.press("Escape")
+
+
+def painted(live):
+    return int(live.get_attribute("data-painted"))
+
+
+def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
+    """Not at every frame: the live region and the pictures' names stay as they are until then."""
+    live = open_first(page, server, "")
+    live.evaluate("(root) => whole.listen(root)")
+    before, drawn = eyes.plane(live).get_attribute("aria-label"), painted(live)
+    hand.drag(page, "tau", 45, 20, 36, moves=20)
+    assert painted(live) > drawn + 10
+    silence = {"voice": [], "labels": 0}
+    assert live.evaluate("(root) => root.heard") == silence, "nothing while the hand moves"
+    page.mouse.up()
+    page.wait_for_function("() => document.querySelector('[data-live]').heard.voice.length")
+    page.wait_for_timeout(600)
+    sweep, said = swept(DEFAULT, "tau"), live.evaluate("(root) => root.heard.voice")
+    assert len(said) == 1, said
+    now = eyes.plane(live).get_attribute("aria-label")
+    for part in (
+        "τ = 0.80", f"Training error {eyes.percent(sweep.train_error[36])}",
+        f"Test error {eyes.percent(sweep.test_error[36])}",
+    ):  # fmt: skip
+        assert part in said[0] and part in now
+    assert now != before
+
+
+@pytest.mark.thorough
+def test_a_page_that_opens_does_not_speak(page, server):
+    """Many elements would speak at once, and nobody has done anything yet."""
+    open_whole(page, server, "regularisation")
+    spoken = page.locator(".kl-voice[aria-live]").all_text_contents()
+    assert len(spoken) >= 6 and not any(spoken), spoken
+
+
+def unsaid(before, after):
+    """The names of pictures that have changed while their names have not, or are no names."""
+    pairs = list(zip(before, after, strict=True))
+    assert all(one["role"] == "img" and len(one["label"]) > 20 for one, _ in pairs), before
+    return [
+        one["label"]
+        for one, other in pairs
+        if one["pixels"] != other["pixels"] and one["label"] == other["label"]
+    ]
+
+
+@pytest.mark.thorough
+@ALL
+def test_every_picture_that_changes_says_something_else(page, server, path):
+    """Each slider of each element is moved by keys: where pixels change, the words change too."""
+    open_whole(page, server, path)
+    changed = 0
+    for name in page.locator("[data-live]").evaluate_all("(all) => all.map(e => e.dataset.live)"):
+        live = page.locator(f'[data-live="{name}"]')
+        for slider in live.locator('input[type="range"]').all():
+            if not slider.is_visible() or slider.is_disabled():
+                continue
+            slider.focus()
+            page.wait_for_timeout(300)
+            before, last = pictures(live), int(slider.get_attribute("max"))
+            ahead = int(slider.input_value()) < last - 3
+            for _ in range(min(4, last)):
+                page.keyboard.press("ArrowRight" if ahead else "ArrowLeft")
+            page.wait_for_timeout(1000)
+            for _ in range(20):  # what the server is asked for may come later than its words
+                silent = unsaid(before, pictures(live))
+                if not silent:
+                    break
+                page.wait_for_timeout(300)
+            assert not silent, (name, slider.get_attribute("data-along"), silent)
+            changed += before != pictures(live)
+    assert changed
+
+
+@pytest.mark.thorough
+@ALL
+def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
+    """Each stop has a name and a mark, room for a finger, and nothing lies over it."""
+    open_whole(page, server, path)
+    page.evaluate("document.activeElement?.blur()")
+    stops = []
+    for _ in range(400):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(20)
+        stop = page.evaluate("whole.focus()")
+        if stop:
+            stops.append(stop)
+        elif len(stops) > 5:
+            break
+    else:
+        pytest.fail(f"Tab never comes to an end: {[stop['what'] for stop in stops[-5:]]}")
+    faults = [f"{fault}: {stop['what']}" for stop in stops for fault in stop["faults"]]
+    assert not faults, "\n".join(faults)
+    assert len(stops) >= page.evaluate("whole.stops()"), "something is left out"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", ["svm", "stochastic-gradient"])
+def test_stillness_is_kept_where_it_is_asked_for(make_page, server, path):
+    page = make_page(reduced_motion="reduce")
+    live = open_whole(page, server, path)
+    assert page.evaluate("whole.moving()") == []
+    before = pictures(live)
+    page.wait_for_timeout(700)
+    assert pictures(live) == before, "no picture moves by itself"
+    if path == "stochastic-gradient":  # what is asked for plays all the same
+        live.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_function(
+            "() => Number(document.querySelector('[data-live]').dataset.stop) > 3"
+        )
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_controls_are_seen_in_the_readers_own_colours(make_page, server, theme):
+    """High contrast: thumb, track and the chosen option stand out from the ground."""
+    page = make_page(forced_colors="active", color_scheme=theme)
+    live = open_whole(page, server, "rbf-bandwidth")
+    image = eyes.pixels(hand.slider(page, "tau"))
+    middle = image[image.shape[0] // 2]
+    assert (abs(middle[3:-3] - image[0, 0]).max(axis=-1) > 90).all(), "the track, from end to end"
+    chosen, other = (
+        eyes.pixels(live.get_by_role("radio", name=name))[6, 6] for name in ("Hinge", "Squared")
+    )
+    assert abs(chosen - other).max() > 90

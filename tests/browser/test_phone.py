@@ -1,0 +1,58 @@
+"""A phone, 390 x 844: the picture first, its slider near the thumb, nothing off the edge."""
+
+import pytest
+
+from tests.browser import eyes, hand
+from tests.browser.live import open_live
+from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole, told, violations
+
+WIDTH, HEIGHT = 390, 844
+EVERY = [
+    pytest.param(path, id=name, marks=[] if path == "" else pytest.mark.thorough)
+    for path, name in zip(PAGES, NAMES, strict=True)
+]
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_a_page_on_a_phone(phone_page, server, path):
+    live = open_whole(phone_page, server, path)
+    assert misfits(phone_page) == []
+    assert phone_page.evaluate("document.documentElement.scrollWidth") <= WIDTH
+    picture = live.locator("canvas").first.bounding_box()
+    assert picture["y"] + 0.6 * picture["height"] <= HEIGHT, "the picture is in the first screen"
+    assert picture["width"] >= 0.4 * WIDTH
+    slider = phone_page.locator('input[type="range"]').first.bounding_box()
+    assert slider["y"] >= picture["y"], "the picture stands above its controls"
+    assert phone_page.evaluate("whole.small(24)") == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_axe_finds_nothing_on_a_phone_in_either_theme(phone_page, server, path):
+    open_whole(phone_page, server, path)
+    for theme in ("light", "dark"):
+        phone_page.emulate_media(color_scheme=theme)
+        phone_page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
+        phone_page.wait_for_timeout(500)
+        found = violations(phone_page, without=("pre",))
+        assert not found, (theme, told(found))
+
+
+@pytest.mark.thorough
+def test_what_a_mouse_hovers_over_a_finger_taps(phone_page, server):
+    live = open_live(phone_page, server + "/rbf-bandwidth")
+    box = eyes.plane(live).bounding_box()
+    phone_page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"])
+    tip = live.locator(".kl-tip").first
+    tip.wait_for()
+    assert "f(x) = " in tip.text_content()
+
+
+@pytest.mark.thorough
+def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
+    live = open_live(phone_page, server + "/rbf-bandwidth")
+    before = eyes.drawn(eyes.plane(live))
+    hand.slider(phone_page, "tau").scroll_into_view_if_needed()
+    hand.finger(phone_page, "tau", 45)
+    assert (eyes.drawn(eyes.plane(live)) != before).any()
+    assert hand.slider(phone_page, "tau").bounding_box()["y"] < HEIGHT

@@ -1,0 +1,34 @@
+"""Larger letters: the window zoomed to 200 %, text alone at 200 %, and a window of 320 pixels."""
+
+import pytest
+
+from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole
+
+ZOOMED = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
+NARROW = {"width": 320, "height": 640}
+LETTERS = "html { font-size: 200% !important; }"
+
+
+def after(page, window):
+    """What does not fit in a window of this size, once all has been drawn anew."""
+    page.set_viewport_size(window)
+    found = []
+    for _ in range(12):
+        page.wait_for_timeout(500)
+        found = misfits(page)
+        if not found:
+            break
+    return found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES, ids=NAMES)
+def test_everything_fits(make_page, server, path):
+    """No scrolling sideways, nothing cut off, no control over another one."""
+    page = make_page(**ZOOMED)
+    open_whole(page, server, path)
+    faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}
+    page.add_style_tag(content=LETTERS)
+    for window in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        faults[f"letters at {window['width']}"] = after(page, window)
+    assert not any(faults.values()), faults

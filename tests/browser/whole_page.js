@@ -1,0 +1,138 @@
+// What a test asks a whole page, for whole_page.py. Loaded into the page as `window.whole`.
+
+window.whole = (() => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const main = () => document.querySelector("[data-testid=stMain]");
+  const shown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
+  const placeOf = (e) => e.closest("[data-live]")?.dataset.live ?? e.closest("[data-testid]")?.dataset.testid;
+  const nameOf = (e) => {
+    const words = (e.textContent || e.ariaLabel || "").trim().slice(0, 30);
+    return `${e.tagName.toLowerCase()}.${String(e.className.baseVal ?? e.className).slice(0, 40)} "${words}" in ${placeOf(e)}`;
+  };
+  const around = (e, test) => {
+    for (let up = e; up && up !== main(); up = up.parentElement) if (test(getComputedStyle(up))) return true;
+    return false;
+  };
+
+  // Down the page until nothing more comes, so that all of it is drawn; then up again.
+  async function toTheEnd() {
+    for (let still = 0, before = ""; still < 6;) {
+      main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+      await wait(130);
+      const now = [main().scrollTop, main().scrollHeight, document.querySelectorAll("[data-live]").length].join();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
+    await wait(500);
+    main().scrollTo({ top: 0, behavior: "instant" });
+    await wait(100);
+  }
+
+  // axe loses its way on text far outside the window, as in code that scrolls sideways: `without`.
+  async function violations(standards, without) {
+    const kinds = { resultTypes: ["violations", "incomplete"] }, checks = (n) => [...n.any, ...n.all, ...n.none];
+    const told = (v, n) => ({
+      rule: v.id, where: n.target.join(" "), html: n.html.slice(0, 200), say: checks(n).map((c) => c.message).join("; "),
+    });
+    const failed = (v) => v.nodes.filter((n) => checks(n).some((c) => c.id === "error-occurred"));
+    const tags = { type: "tag", values: standards }, rules = { "color-contrast": { enabled: false } };
+    const results = [
+      await axe.run(document, { ...kinds, runOnly: tags, rules }),
+      await axe.run({ include: [["body"]], exclude: without.map((one) => [one]) }, { ...kinds, runOnly: ["color-contrast"] }),
+    ];
+    return results.flatMap((r) => [
+      ...r.violations.flatMap((v) => v.nodes.map((n) => told(v, n))),
+      ...r.incomplete.flatMap((v) => failed(v).map((n) => told(v, n))),
+    ]);
+  }
+
+  // What does not fit: beside the window, cut off inside its own box, or over another control.
+  function misfits() {
+    const all = [...main().querySelectorAll("*")].filter((e) => shown(e) && !e.closest(".katex, svg, .kl-voice"));
+    const scrolls = (s) => /auto|scroll/.test(s.overflowX), hides = (overflow) => /hidden|clip/.test(overflow);
+    const beside = all.filter((e) => {
+      const { left, right, width } = e.getBoundingClientRect();
+      return width > 1 && (right > innerWidth + 1 || left < -1) && !around(e.parentElement, scrolls);
+    });
+    const cut = all.filter((e) => {
+      if (e.matches("canvas, input, select, textarea, .kl-bar") || e.closest("pre")) return false;
+      if (e.clientWidth < 3 || e.clientHeight < 3) return false;
+      const { overflowX, overflowY } = getComputedStyle(e);
+      return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
+    });
+    // A row of tools that stays at the window's edge may lie over what scrolls below it.
+    const stays = (s) => s.position === "sticky" || s.position === "fixed";
+    const controls = [...main().querySelectorAll("button, a[href], input, select, textarea")].filter((e) =>
+      shown(e) && e.getBoundingClientRect().width > 1 && getComputedStyle(e).opacity !== "0" && !around(e, stays));
+    const boxes = controls.map((e) => e.getBoundingClientRect());
+    const meet = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 2 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 2;
+    const over = controls.flatMap((a, i) => controls.slice(i + 1).filter((b, k) =>
+      meet(boxes[i], boxes[i + 1 + k]) && !a.contains(b) && !b.contains(a)).map((b) => `${nameOf(a)} / ${nameOf(b)}`));
+    const sideways = [document.documentElement, main()].filter((e) => e.scrollWidth > e.clientWidth + 1);
+    return [
+      ...sideways.map((e) => `scrolls sideways: ${e.scrollWidth} in ${e.clientWidth}`),
+      ...beside.map((e) => `beside: ${nameOf(e)}`),
+      ...cut.map((e) => `cut off: ${nameOf(e)} ${e.scrollWidth} x ${e.scrollHeight} in ${e.clientWidth} x ${e.clientHeight}`),
+      ...over.map((pair) => `over each other: ${pair}`),
+    ];
+  }
+
+  // Each canvas of an element that is not a button's: its role, its name, and a number of its pixels.
+  function pictures(root) {
+    return [...root.querySelectorAll("canvas")].filter((c) => c.checkVisibility() && c.width && !c.closest("button")).map((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let pixels = 0;
+      for (const word of new Uint32Array(data.buffer)) pixels = (Math.imul(pixels, 31) + word) | 0;
+      return { role: canvas.getAttribute("role"), label: canvas.ariaLabel ?? "", pixels };
+    });
+  }
+
+  // Notes from now on what an element says aloud, and how often a picture's name changes.
+  function listen(root) {
+    const voice = root.querySelector(".kl-voice"), heard = (root.heard = { voice: [], labels: 0 });
+    new MutationObserver(() => heard.voice.push(voice.textContent)).observe(voice, { childList: true, characterData: true, subtree: true });
+    for (const canvas of root.querySelectorAll("canvas")) {
+      new MutationObserver(() => { heard.labels += 1; }).observe(canvas, { attributes: true, attributeFilter: ["aria-label"] });
+    }
+  }
+
+  // Where the keyboard is: its name, and what is wrong with how it shows there.
+  function focus() {
+    const at = document.activeElement;
+    if (!at || at === document.body) return null;
+    const outline = (s) => s.outlineStyle !== "none" && parseFloat(s.outlineWidth) > 0 && !/, 0\)$/.test(s.outlineColor);
+    const marked = (e) => outline(getComputedStyle(e)) || getComputedStyle(e).boxShadow !== "none";
+    const near = [at, at.parentElement, at.parentElement?.parentElement, at.parentElement?.parentElement?.parentElement];
+    const by = (at.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+    const labels = [...(at.labels ?? [])], name = at.ariaLabel || by.trim() || labels.map((l) => l.textContent).join(" ") || at.textContent || at.title;
+    const box = at.getBoundingClientRect(), target = at.closest("label")?.getBoundingClientRect() ?? box;
+    const x = box.x + box.width / 2, y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
+    const seen = x >= 0 && x <= innerWidth && box.bottom > 0 && box.top < innerHeight, top = seen ? document.elementFromPoint(x, y) : null;
+    const own = !top || at.contains(top) || top.contains(at) || labels.some((l) => l.contains(top));
+    const faults = [];
+    if (!name?.trim()) faults.push("no name");
+    if (!near.filter(Boolean).some(marked)) faults.push("no mark that it is there");
+    if (!seen) faults.push("outside the window");
+    if (!own) faults.push(`covered by ${nameOf(top)}`);
+    if ((target.width < 24 || target.height < 24) && getComputedStyle(at).display !== "inline") faults.push(`small: ${target.width} x ${target.height}`);
+    if (at.type === "range" && !/ = |\w/.test(at.ariaValueText ?? "")) faults.push("a slider without its value in words");
+    return { what: `${at.tagName.toLowerCase()} "${(name ?? "").trim().slice(0, 40)}" in ${placeOf(at)}`, faults };
+  }
+
+  // How many controls of the page the Tab key should come to.
+  const stops = () => [...main().querySelectorAll("button, a[href], input, select, [role=tab], canvas[tabindex='0']")]
+    .filter((e) => shown(e) && !e.disabled && e.tabIndex >= 0).length;
+
+  // What moves by itself at the moment.
+  const moving = () => document.getAnimations()
+    .filter((a) => a.playState === "running" && a.effect.getComputedTiming().duration > 10)
+    .map((a) => a.animationName ?? a.transitionProperty);
+
+  // Buttons and sliders of the live elements that are smaller than `least` pixels.
+  const small = (least) => [...document.querySelectorAll("[data-live] :is(button, input[type=range], select)")]
+    .map((e) => [e, e.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
+    .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
+
+  return { toTheEnd, violations, misfits, pictures, listen, focus, stops, moving, small };
+})();

@@ -1,0 +1,74 @@
+"""Which tone lies on which: text at least 4.5 to 1, marks and edges at least 3 to 1."""
+
+import re
+
+import pytest
+
+from lab import assets, look
+from lab.palette import DARK, LIGHT, THEMES
+from tests.lab.test_palette import contrast
+
+GROUNDS = ("background", "card")
+# The heat under a picture is between its two ends; where it is full it is nearest to the marks.
+HEATS = ("heat_positive", "heat_negative", "heat_zero")
+TEXT = ("text", "muted", "accent", "positive", "negative", "hinge", "logistic", "squared",
+        "exponential", "perceptron", "zero_one", "zero", "margin")  # fmt: skip
+ON_HEAT = ("positive", "negative", "zero", "margin", "ring", "bayes", "accent", "muted", "text")
+EDGES = ("edge", "muted", "accent", "text")
+BOTH = pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "dark"])
+
+
+@BOTH
+def test_words_can_be_read_on_what_they_stand_on(tones):
+    for name in TEXT:
+        for ground in GROUNDS:
+            assert contrast(tones[name], tones[ground]) >= 4.5, (name, ground)
+    assert contrast(tones["background"], tones["text"]) >= 4.5, "a tip: the other way round"
+    for ground in HEATS:  # numbers in a matrix's cells, names on level lines
+        assert contrast(tones["text"], tones[ground]) >= 4.5, ground
+
+
+@BOTH
+def test_marks_stand_out_from_the_heat_under_them(tones):
+    for name in ON_HEAT:
+        for ground in HEATS:
+            assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
+
+
+@BOTH
+def test_what_can_be_pressed_or_typed_into_has_an_edge(tones):
+    for name in EDGES:
+        for ground in GROUNDS:
+            assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
+    assert contrast(tones["on_accent"], tones["accent"]) >= 4.5, "the chosen option's words"
+    for ground in GROUNDS:
+        assert contrast(tones["accent"], tones[ground]) >= 3, "the chosen option, the thumb"
+
+
+@BOTH
+def test_each_class_stands_out_from_the_halo_that_its_marks_wear(tones):
+    for k in range(10):
+        assert contrast(tones[f"class_{k}"], tones["background"]) >= 3, k
+
+
+@BOTH
+def test_curves_stand_out_from_the_ground(tones):
+    for name in ("hinge", "logistic", "squared", "exponential", "perceptron", "zero_one"):
+        for ground in GROUNDS:
+            assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
+
+
+def test_the_style_names_no_tone_that_is_not_in_the_palette():
+    """A custom property that nobody sets is drawn as nothing at all."""
+    known = {name.replace("_", "-") for name in LIGHT}
+    for style in ("live.css", "shell.css"):
+        text = assets.find(style).read_text("utf-8")
+        used = set(re.findall(r"var\(--kl-([\w-]+)", text))
+        assert used - known - {"zoom", "room"} == set(), style
+
+
+def test_the_palette_is_at_hand_outside_the_live_elements_in_both_themes():
+    style = look._style()
+    for name, tone in LIGHT.items():
+        assert f"--kl-{name.replace('_', '-')}: light-dark({tone}, {DARK[name]});" in style
+    assert set(THEMES) == {"light", "dark"}
