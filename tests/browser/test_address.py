@@ -56,6 +56,7 @@ def live(page, server):
     return open_live(page, server + PAGE)
 
 
+@pytest.mark.thorough
 def test_an_address_gives_the_picture_again(page, live, make_page, server):
     hand.drag(page, "tau", 38, moves=15)
     page.mouse.up()

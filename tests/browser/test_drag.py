@@ -29,6 +29,7 @@ def live(page, server, tap):
     return live
 
 
+@pytest.mark.thorough("lam")
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     sweep, asked = swept(DEFAULT, along), len(tap.asked)

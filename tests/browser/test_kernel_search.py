@@ -203,6 +203,7 @@ def test_a_finger_drags_a_point(phone_page, server):
     np.testing.assert_allclose(np.array(moved.split(","), dtype=float), [1.6, -1.4], atol=0.1)
 
 
+@pytest.mark.thorough
 def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
     live = opened(page, server + PAGE, "falling")
     sweep = risk_sweep(trial("squared", ""))["tensors"]

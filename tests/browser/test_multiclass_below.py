@@ -136,6 +136,7 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
 # ---- the bill ----
 
 
+@pytest.mark.thorough
 def test_the_bill_is_counted_when_it_is_looked_at_and_read_off_at_any_C(page, server):
     live = section(page, server + PAGE, "bill")
     row = live.locator('tr[data-way="ovo"] td')

@@ -85,6 +85,7 @@ def agreement(large, small):
     return (sign(one) == sign(other))[clear].mean()
 
 
+@pytest.mark.thorough
 def test_everything_else_moves_all_six(page, live, tap):
     asked = len(tap.asked)
     before = pictures(live)

@@ -131,6 +131,7 @@ def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, serv
     assert pictures(again) == before
 
 
+@pytest.mark.thorough
 def test_a_finger_drags_a_point_and_scrolls_elsewhere(phone_page, server):
     tap = WireTap(phone_page)
     live = open_live(phone_page, server + PAGE)
@@ -169,6 +170,7 @@ def shown_support(scene):
 # ---- add, relabel, erase ----
 
 
+@pytest.mark.thorough
 def test_points_are_added_relabelled_and_erased(page, server):
     live = open_live(page, server + PAGE)
     box, i = marks.plane_box(main_plane(live), WINDOW), lone_cross()

@@ -9,7 +9,7 @@ PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
 IDS = [name.replace("-", "_") or "home" for name in PAGES]  # no dash: the mark names one word
 
 
-@pytest.mark.thorough(*({*IDS} - {"losses", "multiclass"}))
+@pytest.mark.thorough(*({*IDS} - {"multiclass"}))
 @pytest.mark.parametrize("name", PAGES, ids=IDS)
 def test_a_page_needs_nothing_that_its_policy_refuses(name, server, make_page):
     """The watch fails on every complaint in the console, and a refusal is one."""

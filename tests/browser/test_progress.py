@@ -135,6 +135,7 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
     expect(page.get_by_role("heading", name="Figures 2, 3 and 4")).to_be_in_viewport()
 
 
+@pytest.mark.thorough
 def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
     page.add_init_script(BLOCKED)
     open_live(page, server + "/rbf-bandwidth")

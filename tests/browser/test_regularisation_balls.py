@@ -135,6 +135,7 @@ def test_the_map_fills_in_and_stops_when_told(page, part):
     element.get_by_role("button", name="Go on").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element = part("pac")
     element.get_by_role("button", name="is enough: go there").wait_for()

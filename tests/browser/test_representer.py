@@ -74,7 +74,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
 
 
 @pytest.mark.parametrize("along", ["lam", "tau"])
-@pytest.mark.thorough("tau")
+@pytest.mark.thorough
 def test_a_slider_plays_from_memory(page, server, along):
     tap = WireTap(page)
     live = it.opened(page, server)
@@ -353,6 +353,7 @@ def test_a_challenge_is_met_by_a_fit(page, server):
 # ---- a finger ----
 
 
+@pytest.mark.thorough
 def test_a_finger_drags_a_point_and_a_slider(phone_page, server):
     live = it.opened(phone_page, server)
     it.canvas(live, "fitline").scroll_into_view_if_needed()

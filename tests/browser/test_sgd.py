@@ -80,6 +80,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     page.wait_for_url(lambda url: f"step={t}" in url)
 
 
+@pytest.mark.thorough
 def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
     done, start = run_of(Run(SCENE)), canvases(live)
     assert live.locator('[data-play="rewind"]').is_disabled()

@@ -44,6 +44,7 @@ def unlike(before, after):
     return int((np.abs(before - after).max(axis=-1) > 40).sum())
 
 
+@pytest.mark.thorough
 def test_a_drag_moves_w_in_both_pictures_and_counts_the_mistakes(opened):
     element = part(opened, "linear")
     pictures = element.locator(".kl-is-sketch canvas")

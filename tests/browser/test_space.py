@@ -228,6 +228,7 @@ def test_the_draws_follow_price_loss_and_seed(page, server):
 # ---- the proofs ----
 
 
+@pytest.mark.thorough
 def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     scene(page, server)
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')

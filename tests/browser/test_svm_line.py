@@ -180,6 +180,7 @@ def test_the_tip_tells_the_distance_to_the_line(page, live):
 # ---- no line parts them ----
 
 
+@pytest.mark.thorough
 def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     """The sentence, the common mix, the certificate, and a slack that no C brings to zero."""
     challenge = live.locator(".kl-challenge")

@@ -75,6 +75,7 @@ def live(page, server):
     return opened(page, server + PAGE)
 
 
+@pytest.mark.thorough
 def test_the_votes_follow_the_hand_and_add_up(page, live):
     asked = live.locator(".kl-is-vote[data-answers]")
     page.mouse.move(*box(live).on_screen(-0.5, 1.2))
