@@ -49,9 +49,14 @@ def public_path(path: str) -> str:
 
 def url(name: str) -> str:
     """The address of an asset such as "plane.js". Raises ValueError where there is none."""
-    if find(name) is None:
+    if not _is_there(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")
+
+
+@lru_cache(maxsize=256)
+def _is_there(name: str) -> bool:
+    return find(name) is not None
 
 
 @lru_cache(maxsize=64)

@@ -134,6 +134,12 @@ class Scene:
         return urlencode(printed, safe=",;", quote_via=quote)
 
 
+def points_of(scene: Scene) -> Scene:
+    """The scene with the same points and all else as usual: what is known of the points alone is
+    kept for every scene that has them."""
+    return Scene(**{name: getattr(scene, name) for name in (*SAMPLE, "edits")})
+
+
 def replace(scene: Scene, **changes: Any) -> Scene:
     """`scene` with some fields changed. Another table starts with its own features and classes,
     another sample without edits.

@@ -9,7 +9,7 @@ import kernel_core as kc
 from lab import live, nothing
 from lab.inline import nearest, sweep_item
 from lab.problem import Sample, sample_of
-from lab.scene import Scene
+from lab.scene import Scene, points_of
 
 _STEP = 5  # degrees between two stops
 _NODES = 11  # along a side of the plane: f is linear, so a coarse grid is enough
@@ -93,5 +93,5 @@ def element(scene: Scene, turn: str) -> None:
         live.row("slope_logistic", "Slope of the logistic loss", "number"),
     )
     plane = live.plane("A line through the middle of the points.")
-    live.inline("turn", "turn", nearest(turns, turn), sweep(scene),
+    live.inline("turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
                 main=[plane], side=[slider, curve, numbers])  # fmt: skip

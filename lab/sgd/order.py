@@ -66,6 +66,10 @@ class Run:
     def edits(self) -> str:
         return self.scene.edits
 
+    @property
+    def points(self) -> str:
+        return self.scene.points
+
     def query(self) -> str:
         """The canonical text: equal runs have equal ones."""
         own = "&".join(f"{name}={field.text(getattr(self, name))}" for name, field in OWN.items())
