@@ -112,9 +112,13 @@ class Box:
     def settle(self, alpha: np.ndarray, ones: np.ndarray) -> np.ndarray:
         """Put those of alpha[ones] that are all but at a bound on it; return the others."""
         a, low, high = alpha[ones], self.low[ones], self.high[ones]
-        at_low, at_high = a - low < NEAR * self.width, high - a < NEAR * self.width
+        near = NEAR * self.width
+        at_low, at_high = a - low < near, high - a < near
+        fixed = at_low | at_high
+        if not fixed.any():
+            return ones
         alpha[ones] = np.where(at_low, low, np.where(at_high, high, a))
-        return ones[~(at_low | at_high)]
+        return ones[~fixed]
 
     def descend(self) -> None:
         """Minimise over the free points; those that meet a bound on the way are fixed there."""
@@ -206,7 +210,9 @@ class Box:
         worst = worst[owed[worst] > 1e-3 * owed.max()]
         if self.sum_zero and not len(self.free_ones) and len(worst):
             worst = np.union1d(worst, self.pair())  # one alone cannot move
-        self.free_ones = np.union1d(self.free_ones, worst)
+        joined = np.zeros(len(owed), dtype=bool)
+        joined[self.free_ones] = joined[worst] = True
+        self.free_ones = np.flatnonzero(joined)
 
     def pair(self) -> list[int]:
         """The point that most wants its alpha to rise, and the one that most wants it to fall."""
