@@ -5,12 +5,13 @@ Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g
     lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
 
 With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and never singular, however
-singular K is. The squared loss is its own model: one step solves it.
+singular K is. The squared loss is its own model: one step solves it. Where many points share few
+directions, K ≈ LᵀL, the step is found in those; risk and proof always belong to K itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,10 +19,13 @@ from .answer import Answer, Watch
 from .certificate import certify, dual_point
 from .linear import solve
 from .losses import Loss
+from .low_rank import pivoted_cholesky
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
 SHORTEST = 1e-9  # part of a step below which the line search gives up
 PATIENCE = 3  # steps that bring no progress before giving up
+MANY = 300  # points from which on it pays to look for K ≈ LᵀL
+CLOSE = 1e-6  # how large K - LᵀL may be, beside lam / c
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 
 
@@ -43,7 +47,7 @@ def solve_smooth(
     It starts from the values start.f, and aims four digits beyond tol; from a start seven, for
     there the first step may fall just short of what the last one of several would have reached.
     """
-    model = Model(K, y, loss, lam, c, intercept)
+    model = Model(K, y, loss, lam, c, intercept, few_directions(K, lam / c))
     most, aim = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         now = None if start is None else model.at(*model.minimiser(start.f))
@@ -54,10 +58,15 @@ def solve_smooth(
         while best.gap > aim * tol and steps < most and waited < PATIENCE:
             following = model.step(now)
             steps += 1
-            if following is None:
+            if following is None and model.L is None:
                 break
+            if following is None:
+                model = replace(model, L=None)
+                continue
             fell = now.primal - following.primal > ROUNDING * abs(now.primal)
             waited = 0 if fell or following.gap < best.gap / 2 else waited + 1
+            if waited:  # too coarse a picture of K, perhaps
+                model = replace(model, L=None)
             now = following
             if watch is not None:
                 watch(steps, now.alpha, now.intercept)
@@ -67,6 +76,15 @@ def solve_smooth(
         polished = model.representer(best)
         best = polished if polished.gap < min(best.gap, tol) else best
     return Answer(best.alpha, best.intercept, best.f, steps)
+
+
+def few_directions(K: np.ndarray, scale: float) -> np.ndarray | None:
+    """L (r, m) with K ≈ LᵀL, so close that lam I + s K s stays what it is; None if r is large."""
+    m = len(K)
+    if m < MANY or not K.diagonal().max() > 0:
+        return None
+    tol = CLOSE * scale / (m * K.diagonal().max())
+    return pivoted_cholesky(K, min(max(tol, 1e-15), 1e-9))
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +108,7 @@ class Model:
     lam: float
     c: float
     with_intercept: bool
+    L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is quicker
 
     def at(self, alpha: np.ndarray, intercept: float) -> Point:
         """The point alpha (m,), intercept, with its certificate."""
@@ -111,15 +130,24 @@ class Model:
         """alpha (m,) and b that minimise the quadratic model of the risk at the values f (m,)."""
         w = self.c * self.loss.curvature(f, self.y)
         s = np.sqrt(np.maximum(w, TINY))
-        B = self.K * s
-        B *= s[:, None]
-        B.flat[:: len(s) + 1] += self.lam
         target = s * f - self.c * self.loss.derivative(f, self.y) / s
         if not self.with_intercept:
-            return s * solve(B, target), 0.0
-        p, q = solve(B, np.column_stack([target, s])).T
+            return s * self.shrunk(s, target), 0.0
+        p, q = self.shrunk(s, np.column_stack([target, s])).T
         b = (s @ p) / (s @ q)
         return s * (p - b * q), float(b)
+
+    def shrunk(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k); with L by Woodbury's identity."""
+        if self.L is None:
+            B = self.K * s
+            B *= s[:, None]
+            B.flat[:: len(B) + 1] += self.lam
+            return solve(B, t)
+        V = self.L * s
+        B = V @ V.T
+        B.flat[:: len(B) + 1] += self.lam
+        return (t - V.T @ solve(B, V @ t)) / self.lam
 
     def step(self, now: Point) -> Point | None:
         """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
