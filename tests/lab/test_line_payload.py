@@ -46,7 +46,7 @@ def test_every_stop_is_the_fit_of_its_own_scene(along, loss):
     for k, stop in enumerate(tensors["stops"]):
         own = problem(at(scene, along, stop)).fit(1e-9)
         assert tensors["primal"][k] == pytest.approx(own.primal, rel=1e-6, abs=1e-9)
-        assert tensors["gap"][k] <= 1e-6 and tensors["dual"][k] <= tensors["primal"][k]
+        assert -1e-12 <= tensors["gap"][k] <= 1e-6, "up to rounding the dual lies below"
         scale = max(1, np.abs(own.alpha).max())
         np.testing.assert_allclose(tensors["alpha"][k], own.alpha, atol=2e-3 * scale)
         np.testing.assert_allclose(tensors["fit"][k], own.decision(x[:, None]), atol=2e-3)
