@@ -97,7 +97,7 @@ export function classbill(root, item, player, stage) {
   return {
     draw,
     describe: () => {
-      if (frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : "Not yet counted."}`);
+      if (frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : `C = ${player.value(item.along)}. Not yet counted.`}`);
     },
     summary: () => (frame && counted() ? sentence() : ""),
   };
