@@ -260,8 +260,9 @@ class Live {
     this.stage.small = this.stage.stands ?? (this.root.clientWidth > 1500 ? 15 : 12);
     if (!this.player.frame) return;
     for (const view of this.views) {
-      view.late ||= !view.box.getClientRects().length;       // not laid out: drawn once it is
-      if (view.box.getClientRects().length || view.box.hidden) this.draw(view, this.player.frame, false);
+      const laidOut = view.box.getClientRects().length > 0;
+      view.late ||= !laidOut;                                // drawn once it is
+      if (laidOut || view.box.hidden) this.draw(view, this.player.frame, false);
     }
   }
 

@@ -195,7 +195,7 @@ class Unsteady(OnOurPage):
     @task(2)
     def lose_the_connection(self) -> None:
         self.session.cut()
-        self.told("release", self.session.set_state, self.place, urlencode(self.scene))
+        self.release()
 
     @task(2)
     def read_slowly(self) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from benchmarks.load.setups import Setup
 from benchmarks.load.watch import Taken, Watch
 from benchmarks.tables import show
+from tests.browser.server import ROOT
 
 ARRIVAL = 20  # seconds in which a class has opened the link
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass

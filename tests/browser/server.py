@@ -60,6 +60,13 @@ def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: st
 
     Raises RuntimeError, with the end of what the server printed, if that takes too long.
     """
+    server = launch(app, port, **env)
+    wait_for(server)
+    return server
+
+
+def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> Server:
+    """The same, not yet up."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", app]
     command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
@@ -73,22 +80,20 @@ def start_server(app: Path = ROOT / "app.py", port: int | None = None, **env: st
         stderr=subprocess.STDOUT,
         start_new_session=True,  # a process group of its own, so that its children end too
     )
-    server = Server(f"http://127.0.0.1:{port}", process, log)
-    if not wait_until_healthy(server):
-        server.kill()
-        raise RuntimeError(f"The app did not start. It printed:\n{server.log_tail()}")
-    return server
+    return Server(f"http://127.0.0.1:{port}", process, log)
 
 
-def wait_until_healthy(server: Server) -> bool:
+def wait_for(server: Server, path: str = "/_stcore/health") -> None:
+    """Returns when the server answers there. Raises RuntimeError where it does not start."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.process.poll() is None:
         try:
-            with urlopen(f"{server.url}/_stcore/health", timeout=5) as answer:
-                return answer.status == 200
+            with urlopen(f"{server.url}{path}", timeout=5):
+                return
         except (URLError, OSError):
             time.sleep(0.1)
-    return False
+    server.kill()
+    raise RuntimeError(f"The app did not start. It printed:\n{server.log_tail()}")
 
 
 def free_port() -> int:

@@ -3,19 +3,16 @@
 import os
 import re
 import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
-from urllib.request import urlopen
 
-from tests.browser.server import ROOT, START_SECONDS, Server, free_port
+from tests.browser.server import ROOT, Server, free_port, launch
+from tests.browser.server import wait_for as wait_until_up
 
 DEPLOY = ROOT / "deploy"
 GET_NGINX = Path(__file__).with_name("get_nginx")
@@ -86,28 +83,12 @@ class Site:
 
 def start_replica(port: int | None = None, **env: str) -> Server:
     """One replica, not yet up."""
-    port, log = port or free_port(), tempfile.TemporaryFile()  # noqa: SIM115
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-    command += ["--server.address", "127.0.0.1", "--server.port", str(port)]
-    env = {**os.environ, "STREAMLIT_SERVER_BASE_URL_PATH": BASE, **env}
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=log,
-        stderr=subprocess.STDOUT, start_new_session=True,
-    )  # fmt: skip
-    return Server(f"http://127.0.0.1:{port}", process, log)
+    return launch(port=port, **{"STREAMLIT_SERVER_BASE_URL_PATH": BASE, **env})
 
 
-def wait_for(server: Server) -> None:
-    """Returns when it is healthy. Raises RuntimeError where it does not start."""
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline and server.process.poll() is None:
-        try:
-            with urlopen(f"{server.url}/healthz", timeout=5):
-                return
-        except (URLError, OSError):
-            time.sleep(0.1)
-    server.kill()
-    raise RuntimeError(f"The app did not start. It printed:\n{server.log_tail()}")
+def wait_for(replica: Server) -> None:
+    """Returns when it says that it is healthy. Raises RuntimeError where it does not start."""
+    wait_until_up(replica, "/healthz")
 
 
 def find_nginx() -> str:
