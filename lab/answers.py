@@ -3,7 +3,6 @@
 A few threads answer them all, and so many may wait: who comes then is asked to try again.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from lab.assets import public_path
-from lab.cache import Busy, Crew
+from lab.cache import Busy, Crew, shared
 from lab.scene import SceneError
 from lab.serving.patience import TooLong
 
@@ -22,6 +21,15 @@ log = logging.getLogger(__name__)
 WORKERS = 4
 WAITING = 64
 CREW: Crew[dict[str, Any]] = Crew(WORKERS, WAITING)
+
+
+def put_off(error: Busy | TooLong) -> JSONResponse:
+    """Why a crew did not make something, in words, and when to ask again."""
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(error, TooLong):
+        return JSONResponse({"message": str(error)}, error.status, headers)
+    headers["Retry-After"] = str(error.seconds)
+    return JSONResponse({"message": error.message}, error.status, headers)
 
 
 def route(path: str, answer: Callable[[bytes], dict[str, Any]]) -> Route:
@@ -34,15 +42,11 @@ def route(path: str, answer: Callable[[bytes], dict[str, Any]]) -> Route:
         query = request.scope["query_string"]
         try:
             future = CREW.ask((path, query), lambda: answer(query))
-            # Shielded: whoever asked first may hang up without taking the answer from the others.
-            return JSONResponse(await asyncio.shield(asyncio.wrap_future(future)))
+            return JSONResponse(await shared(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
-        except Busy as busy:
-            message, seconds = busy.message, str(busy.seconds)
-            return JSONResponse({"message": message}, busy.status, {"Retry-After": seconds})
-        except TooLong as error:
-            return JSONResponse({"message": str(error)}, error.status)
+        except (Busy, TooLong) as error:
+            return put_off(error)
         except Exception:
             log.exception("Could not answer /%s", path)
             message = "The server could not work this out. Try another setting, or reload the page."

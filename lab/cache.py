@@ -1,5 +1,6 @@
 """A cache with a byte budget, and a crew that computes equal things once."""
 
+import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -13,6 +14,11 @@ from lab.serving.patience import SECONDS, WATCHDOG
 V = TypeVar("V")
 
 FEW = 8  # under way: below that many a client is served that has used up its allowance
+
+
+async def shared(future: Future[V]) -> V:
+    """What a crew is making, for one of those who wait: who hangs up takes it from nobody else."""
+    return await asyncio.shield(asyncio.wrap_future(future))
 
 
 class ByteLRU(Generic[V]):

@@ -8,7 +8,6 @@ asks for one frame after another (stops=1): these have threads of their own, so 
 not wait behind whole sweeps, and are not kept.
 """
 
-import asyncio
 import dataclasses
 import logging
 import threading
@@ -21,8 +20,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from lab.answers import put_off
 from lab.assets import public_path
-from lab.cache import Busy, ByteLRU, Crew
+from lab.cache import Busy, ByteLRU, Crew, shared
 from lab.fields import Choice, Field, Integer
 from lab.payload import Packed, pack, shared_key
 from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, split
@@ -181,8 +181,7 @@ class Frames:
         METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
         if kept is not None:
             return kept
-        # Shielded: whoever asked first may hang up without taking the answer from the others.
-        return await asyncio.shield(asyncio.wrap_future(self._ask(request)))
+        return await shared(self._ask(request))
 
     def _cache(self, request: Wanted) -> ByteLRU[Packed]:
         return self._edited if request.scene.edits or _brought(request.scene) else self._shared
@@ -236,12 +235,10 @@ class _Endpoint:
             packed = await self._frames.packed(order)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
-        except Busy as busy:
-            METRICS.add("kernels_frames_total", how="refused")
-            return _sorry(busy.status, busy.message, {"Retry-After": str(busy.seconds)})
-        except TooLong as error:
-            METRICS.add("kernels_frames_total", how="stopped")
-            return _sorry(error.status, str(error))
+        except (Busy, TooLong) as error:
+            how = "refused" if isinstance(error, Busy) else "stopped"
+            METRICS.add("kernels_frames_total", how=how)
+            return put_off(error)
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")

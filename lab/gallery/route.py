@@ -3,7 +3,6 @@
 A few threads work, equal work once, and what was packed is kept, as for GET /frames.
 """
 
-import asyncio
 import gzip
 import logging
 
@@ -11,12 +10,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from lab.answers import put_off
 from lab.assets import public_path
-from lab.cache import Busy, ByteLRU, Crew
+from lab.cache import Busy, ByteLRU, Crew, shared
 from lab.frames import MEDIA_TYPE, accepts_gzip
 from lab.gallery.exhibit import Order, read_order
 from lab.gallery.packing import pack
 from lab.scene import SceneError
+from lab.serving.patience import TooLong
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ async def zipped(order: Order) -> bytes:
     if kept is not None:
         return kept
     crew = _CREW if len(order.stops) > 1 else _QUICK
-    return await asyncio.shield(asyncio.wrap_future(crew.ask(order, lambda: _made(order))))
+    return await shared(crew.ask(order, lambda: _made(order)))
 
 
 def _made(order: Order) -> bytes:
@@ -55,9 +56,8 @@ async def serve(request: Request) -> Response:
         body = await zipped(read_order(request.scope["query_string"]))
     except SceneError as error:
         return JSONResponse(vars(error.problem), 400, _NOT_KEPT)
-    except Busy:
-        message = "The server is busy with other pictures; please try again in a moment."
-        return JSONResponse({"message": message}, 503, _NOT_KEPT | {"Retry-After": "2"})
+    except (Busy, TooLong) as error:
+        return put_off(error)
     except Exception:
         log.exception("Could not answer /%s", PATH)
         message = "This picture could not be computed; the server has noted why."

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from lab import wire
+from lab.cache import Busy, Overdrawn
+from lab.gallery import route
 from lab.gallery.exhibit import (
     FIELDS,
     OF,
@@ -26,6 +28,7 @@ from lab.gallery.exhibit import (
 from lab.gallery.packing import pack
 from lab.gallery.route import ROUTE
 from lab.scene import SceneError
+from lab.serving.patience import TooLong
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])
@@ -183,3 +186,15 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
         assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name
     low, high = np.ravel(tensors["range"])
     assert low <= 0 < high
+
+
+@pytest.mark.parametrize(("error", "status"), [(Busy(), 503), (Overdrawn(), 429), (TooLong(), 422)])
+def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
+    async def not_now(_):
+        raise error
+
+    monkeypatch.setattr(route, "zipped", not_now)
+    reply = get(APP, "/gallery", f"piece={PIECES[0]}&along={SWEEPS[0][1]}")
+    assert reply.status == status and reply.headers["cache-control"] == "no-store"
+    assert ("retry-after" in reply.headers) == (status != 422)
+    assert b"again" in reply.body or b"stopped" in reply.body
