@@ -89,3 +89,11 @@ def test_headers_pass_other_kinds_of_answers_unchanged():
     layers = [Middleware(SecurityHeaders)]
     site = Starlette(routes=[Route("/", lambda _: Response(status_code=204))], middleware=layers)
     assert get(site, "/").status == 204
+
+
+def test_a_page_that_has_not_changed_keeps_the_policy_it_came_with():
+    """A browser merges the headers of a 304 into the page it has: another policy would empty it."""
+    layers = [Middleware(SecurityHeaders)]
+    routes = [Route("/", lambda _: Response(status_code=304, headers={"ETag": '"1"'}))]
+    reply = get(Starlette(routes=routes, middleware=layers), "/")
+    assert reply.status == 304 and "content-security-policy" not in reply.headers
