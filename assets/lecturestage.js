@@ -79,7 +79,8 @@ export class Stage {
       if (!part || (opens && (full || !half))) parts.push(part = []);
       part.push(box);
     }
-    return parts.filter((boxes) => boxes.some((b) => !b.hidden && b.querySelector("canvas, svg, table")));
+    const drawn = (box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
+    return parts.filter((boxes) => boxes.some(drawn));
   }
 
   // Show this part and no other; part 0 is what the element opens with.

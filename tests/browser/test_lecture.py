@@ -43,6 +43,12 @@ OUTSIDE = """
 }
 """
 
+# How many pictures the stage shows.
+DRAWN = """
+() => [...document.querySelectorAll(".kl-on-stage :is(canvas, svg, table)")]
+  .filter((picture) => picture.getClientRects().length > 0).length
+"""
+
 
 def on_stage(page, name=""):
     stage = page.locator(STAGE + (f'[data-live="{name}"]' if name else ""))
@@ -173,6 +179,7 @@ def test_every_picture_of_every_page_fits_its_stage(make_page, server, path, siz
             break
         seen.add(here)
         assert page.evaluate(OUTSIDE) == [], here
+        assert page.evaluate(DRAWN) > 0, here
         page.keyboard.press("e")
         page.wait_for_timeout(400)
     assert seen
