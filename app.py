@@ -38,7 +38,7 @@ from lab.first import SCENES
 from lab.frames import FRAMES
 from lab.regularisation import ball, pac, recovery
 from lab.scene import Scene
-from lab.serving import health, logs, metrics, stack
+from lab.serving import health, logs, metrics, silent, stack
 from lab.sgd import route as sgd
 
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
@@ -48,6 +48,7 @@ try:
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 stack.tell_streamlit(COURSE)
+silent.bound()
 if COURSE.log:
     logs.to_standard_output()
 

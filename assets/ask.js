@@ -1,5 +1,7 @@
 // One question to the server at a time, the newest first: what a hand asks faster than it is answered.
 
+const GONE = 3; // seconds until a server is asked again that did not answer
+
 export function asker(address, answered, failed) {
   let busy = false, next = null, last = null;
   async function ask(query) {
@@ -15,12 +17,13 @@ export function asker(address, answered, failed) {
         if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
       }
     } catch {
-      failed("The server does not answer. What you see stays; try again in a moment.");
+      failed("The server does not answer. What you see stays; the page asks again by itself.");
+      later(query, GONE);
     }
     busy = false;
     if (next !== null) { const query = next; next = null; ask(query); }
   }
-  // Others are in front: the same question again, unless a newer one has been asked by then.
+  // Others are in front, or the connection broke: the same question again, unless a newer one has been asked by then.
   function later(query, wait) {
     setTimeout(() => { if (!busy && last === query) ask(query); }, 1000 * (Number(wait) || 2));
   }

@@ -1,6 +1,7 @@
 """Looks up the image's packages among known vulnerabilities: python deploy/audit.py
 
-Where the index can't be asked, it says so, and that is no failure: nothing has been found out.
+It says which packages it could look up and which not, and fails on a known vulnerability. What it
+could not look up is no failure: nothing has been found out about it.
 """
 
 import json
@@ -12,25 +13,30 @@ from typing import Any
 LOCK = Path(__file__).with_name("requirements.lock")
 COMMAND = ("-m", "pip_audit", "--requirement", str(LOCK), "--disable-pip", "--format", "json",
            "--progress-spinner", "off", "--timeout", "5")  # fmt: skip
-NOT_ASKED = "Not audited: the index of known vulnerabilities could not be asked. {}"
+NOT_ASKED = "NOT audited: not one package could be looked up among known vulnerabilities. {}"
 
 
 def verdict(report: dict[str, Any]) -> tuple[bool, str]:
-    """Whether all is well as far as is known, and what is known in words."""
+    """Whether all is well as far as is known, and in words what was looked up and what was not."""
     packages = report["dependencies"]
+    missed = [package for package in packages if "skip_reason" in package]
     found = [
-        f"{package['name']} {package['version']}: {fault['id']}, mended in "
+        f"  {package['name']} {package['version']}: {fault['id']}, mended in "
         f"{', '.join(fault['fix_versions']) or 'no version yet'}"
         for package in packages
         for fault in package.get("vulns", ())
     ]
+    asked = len(packages) - len(missed)
+    told = [f"Audited: {asked} of the {len(packages)} packages in {LOCK.name}."]
+    if missed:
+        names = ", ".join(package["name"] for package in missed)
+        told.append(f"NOT audited, nothing is known about them: {names}.")
+        told.append(f"  The reason that was given for the first: {missed[0]['skip_reason']}")
     if found:
-        return False, "\n".join(("Known vulnerabilities:", *found))
-    missed = [package["name"] for package in packages if "skip_reason" in package]
-    if len(missed) == len(packages):
-        return True, NOT_ASKED.format(packages[0]["skip_reason"] if packages else "")
-    told = f"No known vulnerability in {len(packages) - len(missed)} packages."
-    return True, told + (f" Not looked up: {', '.join(missed)}." if missed else "")
+        told += ["Known vulnerabilities:", *found]
+    elif asked:
+        told.append("No known vulnerability in what was audited.")
+    return not found, "\n".join(told)
 
 
 def main() -> int:

@@ -1,11 +1,16 @@
 """Server-sent events: what takes long is told as it comes. To stop, the browser hangs up."""
 
 import json
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
+from lab.serving.allowance import WORK
+from lab.serving.clients import CLIENT
+
+T = TypeVar("T")
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # nobody keeps it on the way
 
 
@@ -17,3 +22,8 @@ def event(said: dict[str, Any]) -> str:
 def stream(events: AsyncIterator[str]) -> StreamingResponse:
     """The answer that sends events as they come."""
     return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
+
+
+async def step(work: Callable[..., T], *given: Any) -> T:
+    """One step of what is streamed, in a thread, on the account of the client who asked for it."""
+    return await run_in_threadpool(WORK.charged(CLIENT.get(), lambda: work(*given)))

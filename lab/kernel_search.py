@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import numpy as np
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -21,11 +20,15 @@ from starlette.types import Receive, Scope, Send
 
 import kernel_core as kc
 from lab import candidates
+from lab.answers import put_off
 from lab.assets import public_path
+from lab.cache import Overdrawn
 from lab.candidates import Asked
 from lab.eigen import TINY, judged
-from lab.events import event, stream
+from lab.events import event, step, stream
 from lab.scene import SceneError, split
+from lab.serving.allowance import WORK
+from lab.serving.clients import CLIENT
 
 BUDGET = 20_000  # matrices
 SECONDS = 20.0  # for everything, the pauses among them
@@ -47,14 +50,18 @@ class Hunt:
         self.running = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The reports, as they come; a 400 in words, or a 503 while too many are searching."""
+        """The reports, as they come; a 400 in words, a 503 while too many are searching, or a 429
+        while one is and this client has spent its share of the server's work."""
         if self.running >= self._at_once:
             await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
+            return
+        if self.running and WORK.overdrawn(CLIENT.get()):  # the other place is for others
+            await put_off(Overdrawn())(scope, receive, send)
             return
         self.running += 1
         try:
             try:
-                asked = await run_in_threadpool(_asked, scope["query_string"])
+                asked = await step(_asked, scope["query_string"])
             except SceneError as error:
                 await JSONResponse(vars(error.problem), 400)(scope, receive, send)
                 return
@@ -72,7 +79,7 @@ class Hunt:
         while not await request.is_disconnected():
             begun = time.monotonic()
             try:
-                report = await run_in_threadpool(next, reports)
+                report = await step(next, reports)
             except ValueError as error:
                 yield event({"done": True, "message": str(error)})
                 return
@@ -80,7 +87,7 @@ class Hunt:
             told = {"count": report.evaluations, "of": self._budget}
             told["done"] = report.done or late
             if told["done"]:
-                told |= await run_in_threadpool(_ending, asked, report, self._seconds)
+                told |= await step(_ending, asked, report, self._seconds)
             elif report.points is not shown and np.isfinite(report.best):
                 told["sweep"] = judged(asked, report.points)
             shown = report.points

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -20,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 import kernel_core as kc
 from lab.assets import public_path
-from lab.events import event, stream
+from lab.events import event, step, stream
 
 FIXED = 128  # the number that stays while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
@@ -136,7 +135,7 @@ class Watch:
             if begun - start > self._budget:
                 yield event({"message": SLOW.format(self._budget)})
                 return
-            self.known[cell] = await run_in_threadpool(self._measured, cell)
+            self.known[cell] = await step(self._measured, cell)
             yield event(self._tell(cell, self.known[cell]))
             await asyncio.sleep(time.monotonic() - begun)  # the others' turn
         yield event({"done": True})

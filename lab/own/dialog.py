@@ -55,8 +55,9 @@ def _source() -> bytes | str | None:
             f"A CSV file, up to 1 MB and {MOST_ROWS:,} rows", key="own-file", max_upload_size=1
         )
         st.caption(
-            "A file that turns red was refused: it is larger than 1 MB, or the site that embeds "
-            "this page allows no uploads. Then take fewer rows, or paste them."
+            "A file that turns red was refused: it is larger than 1 MB, the site that embeds this "
+            "page allows no uploads, or the server has changed since you came. Then take fewer "
+            "rows, paste them, or reload the page: its picture is in the link."
         )
     if brought := file.getvalue() if file is not None else text:
         if len(brought) <= MOST_BYTES:

@@ -13,7 +13,7 @@ class Hosts:
     """Refuses every request to another host's name; without `hosts`, none."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
-        self._app, self._hosts = app, {_name(host) for host in hosts}
+        self._app, self._hosts = app, {name_of(host) for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket") or self._is_ours(scope):
@@ -24,10 +24,10 @@ class Hosts:
     def _is_ours(self, scope: Scope) -> bool:
         if not self._hosts or scope["path"].endswith(PROBES):
             return True
-        return _name(header(scope, b"host")) in self._hosts
+        return name_of(header(scope, b"host")) in self._hosts
 
 
-def _name(host: str) -> str:
+def name_of(host: str) -> str:
     """A host's name without its port; an IPv6 address keeps its brackets."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()

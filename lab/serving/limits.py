@@ -14,6 +14,7 @@ from lab.serving.allowance import Allowance
 from lab.serving.asgi import header, header_bytes, refuse
 from lab.serving.clients import CLIENT
 from lab.serving.metrics import METRICS
+from lab.serving.pace import Pace
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
@@ -28,7 +29,7 @@ _FRAMING = 64 * 1024  # what a form adds to the file that it carries
 class Limits:
     """What course.toml may set in [limits]."""
 
-    requests_per_second: float = 500.0  # for each client, over a longer time
+    requests_per_second: float = 500.0  # for each client, over a longer time; messages likewise
     requests_at_once: float = 5000.0
     work_per_second: float = 0.5  # seconds of computing that a client gains each second
     work_at_once: float = 30.0  # seconds of computing that a client has saved up at most
@@ -53,6 +54,7 @@ class Bounds:
         self._app, self._limits = app, limits or Limits()
         self._cheap = cheap
         self.rate = Allowance(self._limits.requests_per_second, self._limits.requests_at_once)
+        self._pace = Pace(self._limits.requests_per_second, self._limits.requests_at_once)
         self.sockets: Counter[str] = Counter()
         METRICS.gauge("kernels_sockets", "Pages that are open.", self.sockets.total)
 
@@ -98,7 +100,7 @@ class Bounds:
             return
         self.sockets[client] += 1
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, self._pace.paced(receive, client), send)
         finally:
             self.sockets[client] -= 1
             if not self.sockets[client]:

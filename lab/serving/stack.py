@@ -17,6 +17,7 @@ from lab.serving.hosts import Hosts
 from lab.serving.limits import Bounds
 from lab.serving.logs import Watched
 from lab.serving.metrics import METRICS
+from lab.serving.origins import Origins
 from lab.serving.packed import Packed
 
 
@@ -32,6 +33,7 @@ def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]
         Middleware(Watched, known={*known, *pages} - {""}),
         Middleware(SecurityHeaders, frame_ancestors=course.frame_ancestors),
         Middleware(Hosts, hosts=course.hosts),
+        Middleware(Origins, hosts=course.hosts),
         Middleware(Clients, proxies=course.proxies),
         Middleware(Bounds, limits=course.limits, cheap=files),
         Middleware(Packed, prefix=files[0]),

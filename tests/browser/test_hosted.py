@@ -33,7 +33,7 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
     with site() as here:
         pages, sockets = {}, []
         while len(pages) < 2:  # until there is one on each
-            page, before = make_page(), open_pages(here)
+            page, before = make_page(bypass_csp=False), open_pages(here)
             opened = []
             page.on("websocket", lambda socket, opened=opened: opened.append(socket.url))
             open_live(page, f"{here.url}/rbf-bandwidth?data=moons&m=60&seed=3&tau=0.8")
@@ -68,7 +68,7 @@ def test_every_page_works_below_its_path(make_page, watch):
     watch fails on every complaint in the console."""
     watch.allow(r"status of 404 .*_stcore/(health|host-config)")
     with site(1) as here:
-        page = make_page()
+        page = make_page(bypass_csp=False)
         outside = []
         page.on("request", lambda request: outside.append(request.url)
                 if request.url.startswith("http") and not request.url.startswith(f"{here.url}/")

@@ -1,12 +1,19 @@
 """Pages with their security policy: nothing on them is refused, and what should be is."""
 
+import csv
+import io
+from xml.etree import ElementTree
+
 import pytest
+from PIL import Image
 
 from tests.browser.live import open_live
+from tests.browser.test_take_away import save
 
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
          "representer-theorem", "multiclass", "regularisation", "stochastic-gradient")  # fmt: skip
 IDS = [name.replace("-", "_") or "home" for name in PAGES]  # no dash: the mark names one word
+PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @pytest.mark.thorough(*({*IDS} - {"multiclass"}))
@@ -39,3 +46,40 @@ def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
     assert page.evaluate("() => window.evil") is None
     complaints = " ".join(watch._complaints)
     assert complaints.count("Content Security Policy") >= 3
+
+
+@pytest.mark.thorough
+def test_a_picture_is_saved_under_the_policy(server, make_page):
+    """PNG, SVG and CSV of ours, and what Plotly's button makes: whole files, nothing refused."""
+    page = make_page(bypass_csp=False, accept_downloads=True)
+    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05")
+    name, data = save(page, live, "PNG", 0)
+    assert name == "bandwidth.png" and data.startswith(PNG)
+    size = live.locator("canvas").first.bounding_box()
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    assert image.width >= 2.9 * size["width"] and image.height >= 2.9 * size["height"]
+    assert len(image.convert("RGB").getcolors(2**24)) > 100, "there is a picture in it"
+
+    name, data = save(page, live, "SVG", 0)
+    root = ElementTree.fromstring(data)
+    assert name == "bandwidth.svg" and root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(root.findall(".//{*}path")) >= 10
+    for element in root.iter():
+        assert not element.tag.endswith("script")
+        assert not any(each.startswith("on") for each in element.attrib)
+
+    name, data = save(page, live, "CSV the numbers of what is shown")
+    rows = [row for row in csv.reader(data.decode().splitlines()) if not row[0].startswith("#")]
+    assert name.endswith(".csv") and len(rows) == 41 and rows[0][:3] == ["x1", "x2", "label"]
+
+    live.get_by_role("button", name="Open as a Plotly figure").click()
+    chart = page.get_by_role("dialog").locator(".js-plotly-plot")
+    chart.locator(".heatmaplayer image, .hm image").first.wait_for(state="attached")
+    chart.hover()
+    with page.expect_download() as download:
+        chart.locator('[data-title*="Download"], [aria-label*="Download"]').first.click()
+    data = download.value.path().read_bytes()
+    assert download.value.suggested_filename.endswith(".png") and data.startswith(PNG)
+    box, image = chart.bounding_box(), Image.open(io.BytesIO(data))
+    assert image.width >= 0.9 * box["width"] and len(image.convert("RGB").getcolors(2**24)) > 100

@@ -2,12 +2,14 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from deploy import audit
 from deploy.audit import verdict
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,13 +90,52 @@ def package(name, **more):
     return {"name": name, "version": "1", "vulns": []} | more
 
 
-def test_the_audit_tells_a_fault_from_a_question_that_was_not_answered():
-    fault = {"id": "PYSEC-1", "fix_versions": ["2"]}
-    bad = verdict({"dependencies": [package("a"), package("b", vulns=[fault])]})
-    assert bad == (False, "Known vulnerabilities:\nb 1: PYSEC-1, mended in 2")
-    skipped = {"name": "c", "skip_reason": "not found"}
-    well, words = verdict({"dependencies": [skipped, skipped]})
-    assert well and words.startswith("Not audited") and "not found" in words
-    well, words = verdict({"dependencies": [package("a"), skipped]})
-    assert well and words == "No known vulnerability in 1 packages. Not looked up: c."
-    assert json.dumps(words)
+FAULT = {"id": "PYSEC-1", "fix_versions": ["2"]}
+SKIPPED = {"name": "c", "skip_reason": "c is not found"}
+
+
+def test_the_audit_says_what_was_looked_up_and_what_was_not():
+    well, words = verdict({"dependencies": [package("a"), package("b", vulns=[FAULT]), SKIPPED]})
+    assert not well
+    for part in (
+        "2 of the 3",
+        "NOT audited",
+        ": c.",
+        "c is not found",
+        "b 1: PYSEC-1, mended in 2",
+    ):
+        assert part in words
+    assert "No known vulnerability" not in words
+    well, words = verdict({"dependencies": [SKIPPED, SKIPPED]})
+    assert well and "0 of the 2" in words and "No known vulnerability" not in words
+    well, words = verdict({"dependencies": [package("a")]})
+    assert (well, words) == (
+        True,
+        "Audited: 1 of the 1 packages in requirements.lock.\n"
+        "No known vulnerability in what was audited.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "status", "told"),
+    [
+        ({"dependencies": [package("b", vulns=[FAULT])]}, 1, "Known vulnerabilities:"),
+        ({"dependencies": [package("a"), SKIPPED]}, 0, "NOT audited"),
+        ({"dependencies": [SKIPPED]}, 0, "Audited: 0 of the 1"),
+        ("no JSON at all", 0, "NOT audited: not one package"),
+        (None, 0, "It does not answer."),
+    ],
+)
+def test_make_check_fails_on_a_known_vulnerability_only(printed, status, told, monkeypatch, capsys):
+    """With reports as pip-audit prints them; it ends with 1 itself where it has found something."""
+
+    def run(command, **_):
+        assert str(DEPLOY / "requirements.lock") in command and "pip_audit" in command
+        if printed is None:
+            raise subprocess.TimeoutExpired(command, 180)
+        text = printed if isinstance(printed, str) else json.dumps(printed)
+        return subprocess.CompletedProcess(command, 1, text, "could not connect")
+
+    monkeypatch.setattr(audit.subprocess, "run", run)
+    assert audit.main() == status
+    assert told in capsys.readouterr().out

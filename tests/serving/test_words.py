@@ -2,7 +2,6 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,7 +13,12 @@ import app
 from lab import course, live, page
 from lab.classes.fields import CLASS_FIELDS
 from lab.fields import FIELDS
+from lab.lecture import link, shelf
+from lab.lecture.playlist import Playlist, Step
+from lab.own.packing import unpack
+from lab.scene import parse
 from tests.lab.asgi import get
+from tests.pages.test_own import brought, show
 
 SHELL = Path(app.SHELL)
 EVIL = (
@@ -26,19 +30,10 @@ WORDS = (
     "show", "point", "line", "at", "walk", "inside", "step", "view", "list", "hide", "draws", "phi",
     "candidate", "beta", "hat", "shape", "w", "spot", "order", "tool", "points",
 )  # fmt: skip
+WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
+           "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
+IDS = ("script", "image", "markdown")
 FILES = sorted(file.name for file in SHELL.parent.glob("*.py") if file.name != "shell.py")
-
-
-class Tags(HTMLParser):
-    """Which elements and attributes a piece of HTML has."""
-
-    def __init__(self, text: str):
-        super().__init__()
-        self.found: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attributes):
-        self.found += [tag, *(f"{name}={value}" for name, value in attributes)]
 
 
 def opened(name: str, words: dict[str, str]) -> AppTest:
@@ -52,20 +47,15 @@ def opened(name: str, words: dict[str, str]) -> AppTest:
     return shown.run()
 
 
-@pytest.mark.thorough("image", "markdown")
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("evil", EVIL, ids=("script", "image", "markdown"))
-def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
-    shown = opened(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
+def nothing_is_formatted(shown: AppTest) -> None:
     assert not shown.exception
-    assert shown.warning, "what can't be used is told, with the words that were given"
-    for part in shown.main:
-        if part.type in ("markdown", "warning", "error", "info", "success", "caption", "title"):
-            text = str(part.value)
-            plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # what is escaped is no markup
-            assert "alert" not in Tags(plain).found and "<script" not in plain, text
-            assert "](javascript" not in plain and "onerror=" not in plain, text
-            assert "evil.example/x.png)" not in plain, text
+    for part in shown._tree:  # the dialogs are in it too
+        if part.type in WRITTEN:
+            for text in (str(getattr(part, "value", "")), getattr(part.proto, "label", "")):
+                plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # what is escaped is no markup
+                assert "<script" not in plain and "<img" not in plain, text
+                assert "](javascript" not in plain and "onerror=" not in plain, text
+                assert "evil.example/x.png)" not in plain, text
         elif part.type == "html":
             assert "alert(1)" not in str(part.proto), "no HTML is made from an address"
         elif part.type == "bidi_component":
@@ -74,13 +64,85 @@ def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
             assert "alert(1)" not in part.proto.js_content and data
 
 
+@pytest.mark.thorough("image", "markdown")
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
+def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
+    shown = opened(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
+    assert shown.warning, "what can't be used is told, with the words that were given"
+    nothing_is_formatted(shown)
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
+def test_no_text_of_a_table_is_formatted(evil):
+    """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
+    cell = '"' + evil.replace('"', '""') + '"'
+    rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
+    shown = opened("rbf_bandwidth.py", {})
+    brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
+    said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
+    assert "24 rows" in said.replace("\\", "")
+    nothing_is_formatted(shown)
+    show(shown)
+    scene, _ = parse(shown.query_params)
+    assert scene.data == "own" and len(unpack(scene.points).y) == 24
+    nothing_is_formatted(shown)
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
+def test_no_text_of_a_lecture_is_formatted(evil):
+    """Titles and notes of one that came in a link, the mistakes of one that was pasted."""
+    steps = tuple(Step("losses", title=evil, notes=evil) for _ in range(2))
+    word = link.pack(Playlist(evil, steps))
+    shown = opened("losses.py", {"view": "lecture", "list": word})
+    told = [json.loads(part.proto.json) for part in shown.main if part.type == "bidi_component"]
+    (lecture,) = (data["list"] for data in told if "list" in data)
+    assert lecture["title"] == lecture["steps"][0]["notes"] == evil, "letter by letter, as data"
+    nothing_is_formatted(shown)
+
+    quoted = json.dumps(evil)
+    wrong = (f"{quoted} = 1", f"title = {quoted}\n[[step]]\npage = {quoted}",
+             f"[[step]]\n{quoted} = 1", f"[[step]]\npage = \"losses\"\ncover = {quoted}",
+             evil)  # fmt: skip
+    right = f'title = {quoted}\n[[step]]\npage = "losses"\ntitle = {quoted}\nscene = {quoted}'
+    shown = opened("home.py", {})
+    for text in (*wrong, right):
+        next(one for one in shown.button if one.key == "own-lecture").click().run()
+        next(one for one in shown.text_area if one.key == "lecture").set_value(text)
+        next(one for one in shown.button if one.key == "own-lecture").click().run()
+        assert shown.success if text is right else shown.error, text
+        nothing_is_formatted(shown)
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
+def test_no_text_of_the_course_is_formatted(evil, monkeypatch, tmp_path):
+    quoted = json.dumps(evil)
+    (tmp_path / "evil.toml").write_text(f'title = {quoted}\n[[step]]\npage = "losses"', "utf-8")
+    mine = course.read(
+        f'title = {quoted}\nplaylist = "evil"\n[[links]]\nlabel = {quoted}\n'
+        'href = "https://a.example/ml"'
+    )
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    shelf._line.cache_clear()
+    try:
+        shown = opened("home.py", {})
+    finally:
+        shelf._line.cache_clear()
+    assert [
+        part for part in shown.main if part.type == "page_link" and "a.example" in part.proto.page
+    ]
+    assert any("1 step" in str(part.value) for part in shown.markdown), "its lecture is listed"
+    nothing_is_formatted(shown)
+
+
 # Streams of events go on for seconds; health and numbers read no words.
 OTHERS = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery", "/healthz", "/metrics"}
 QUESTIONS = sorted({route.path for route in app.ROUTES} - OTHERS)
 
 
 @pytest.mark.parametrize("path", QUESTIONS)
-@pytest.mark.parametrize("evil", EVIL, ids=("script", "image", "markdown"))
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
 def test_an_answer_that_repeats_a_visitors_words_is_no_page(path, evil):
     site = Starlette(routes=app.ROUTES)
     words = "&".join(f"{word}={quote(evil)}" for word in (*FIELDS, "along", *WORDS))
@@ -113,3 +175,18 @@ def test_a_courses_links_are_plain_text_and_https():
     links = course.read(given).links
     assert links == (("**A** <b>", "https://a.example"),)
     assert page.plain(links[0][0]) == "\\*\\*A\\*\\* \\<b\\>"
+
+
+HTML_OF = re.compile(r"(?:innerHTML|outerHTML)\s*[=:]\s*(\S+)|(insertAdjacentHTML|document\.write)")
+OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants of the scripts
+
+
+def test_no_script_of_ours_makes_html_of_a_text():
+    """What somebody wrote goes into textContent; HTML is made of our own signs alone."""
+    found = [
+        (file.name, made[1] or made[2])
+        for file in sorted((SHELL.parents[1] / "assets").glob("*.js"))
+        for made in HTML_OF.finditer(file.read_text("utf-8"))
+    ]
+    assert found, "the pattern finds what there is"
+    assert [each for each in found if not each[1].startswith(OWN_SIGNS)] == []

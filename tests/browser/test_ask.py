@@ -1,0 +1,80 @@
+"""Small questions to a server that is busy, or gone: the page says so, asks again, and heals."""
+
+import pytest
+
+from tests.browser.live import open_live
+from tests.browser.watch import SERVER_GONE
+
+BUSY = "The server is busy with other pictures; please try again in a moment."
+SHARE = "Your network address has asked this server for much more than others, who are waiting."
+GONE = "The server does not answer."
+
+
+@pytest.mark.thorough
+def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
+    watch.allow(r"status of (503|429|502)", *SERVER_GONE, "ERR_CONNECTION")
+    asked, told = [], [(503, BUSY)]
+
+    def turned_away(route):
+        asked.append(route.request.url)
+        status, words = told[0]
+        if status == 0:
+            route.abort("connectionreset")
+        elif status == 200:
+            route.continue_()
+        elif status == 502:  # nginx's own page, which is no JSON
+            route.fulfill(status=502, body="<html>Bad Gateway</html>", content_type="text/html")
+        else:
+            route.fulfill(status=status, json={"message": words}, headers={"Retry-After": "1"})
+
+    open_live(page, f"{server}/kernel-trick")
+    page.route("**/inner?**", turned_away)
+    view = page.locator('[data-view="inner"]')
+    view.scroll_into_view_if_needed()
+    said, canvas = view.locator("p.kl-caption"), view.locator("canvas")
+    hint = said.text_content()
+    for status, words in ((503, BUSY), (429, SHARE), (0, GONE), (502, GONE)):
+        told[0], before = (status, words), len(asked)
+        answers = int(view.get_attribute("data-answers") or 0)
+        canvas.press("1")
+        canvas.press("ArrowRight")
+        said.get_by_text(words).or_(said.filter(has_text=words)).first.wait_for()
+        while len(asked) < before + 2:  # it stays so, and is asked again
+            page.wait_for_timeout(50)
+        assert words in said.text_content(), "and the sentence stays"
+        assert asked[-1] == asked[before], "the same question"
+        told[0] = (200, "")
+        page.wait_for_function(
+            "([view, n]) => Number(view.dataset.answers ?? 0) > n",
+            arg=[view.element_handle(), answers],
+        )
+        assert said.text_content() == hint, "the complaint is gone"
+
+
+@pytest.mark.thorough
+def test_of_two_questions_the_newer_one_is_asked_again(page, server, watch):
+    watch.allow(r"status of 503")
+    asked = []
+
+    def busy(route):
+        asked.append(route.request.url)
+        if len(asked) <= 2:
+            headers = {"Retry-After": "1"}
+            route.fulfill(status=503, json={"message": BUSY}, headers=headers)
+        else:
+            route.continue_()
+
+    open_live(page, f"{server}/kernel-trick")
+    page.route("**/inner?**", busy)
+    view = page.locator('[data-view="inner"]')
+    view.scroll_into_view_if_needed()
+    canvas = view.locator("canvas")
+    canvas.press("1")
+    canvas.press("ArrowRight")
+    view.get_by_text(BUSY).wait_for()
+    canvas.press("ArrowUp")
+    page.wait_for_function(
+        "(view) => Number(view.dataset.answers ?? 0) > 0", arg=view.element_handle()
+    )
+    page.wait_for_timeout(1500)
+    assert len(asked) == 3 and asked[0] != asked[1] == asked[2], "the older one is forgotten"

@@ -1,0 +1,141 @@
+"""What another site's page could try in a visitor's name, tried: a forged upload, a socket.
+
+Through nginx and straight at a replica, with a visitor's own session, cookie and token.
+"""
+
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from http.client import HTTPConnection
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+EVIL = "https://evil.example"
+BODY = (b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n"
+        b"Content-Type: text/csv\r\n\r\nx,y,label\n1,2,a\n\r\n--b--\r\n")  # fmt: skip
+
+
+@dataclass
+class Visitor:
+    """A page that is open: its origin, its cookies, its token, its session."""
+
+    port: int
+    cookies: str
+    token: str
+    session: str
+
+    @property
+    def origin(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def sends(self, method: str = "PUT", **changes: str | None) -> int:
+        """The status of an upload as the page sends it, but for these changes."""
+        headers = {"Content-Type": "multipart/form-data; boundary=b", "Origin": self.origin,
+                   "Cookie": self.cookies, "X-Xsrftoken": self.token}  # fmt: skip
+        headers |= {name.replace("_", "-"): text for name, text in changes.items()}
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            path = f"/kernels/_stcore/upload_file/{self.session}/f1"
+            sent = {name: text for name, text in headers.items() if text is not None}
+            connection.request(method, path, BODY, sent)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+
+def given_cookies(port: int, path: str) -> dict[str, str]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request("GET", path)
+        given = connection.getresponse().headers.get_all("set-cookie") or []
+    finally:
+        connection.close()
+    pairs = (each.partition(";")[0].partition("=") for each in given)
+    return {name: value for name, _, value in pairs}
+
+
+def socket(port: int, cookies: str, token: str = "t", origin: str | None = None):
+    return connect(
+        f"ws://127.0.0.1:{port}/kernels/_stcore/stream", origin=origin, max_size=None,
+        max_queue=None, close_timeout=1,
+        subprotocols=["streamlit", token], additional_headers={"Cookie": cookies},
+    )  # fmt: skip
+
+
+def session_of(page: ClientConnection) -> str:
+    """Lets the page's script run, as the browser does at first, and reads whose session it is."""
+    message = BackMsg()
+    message.rerun_script.query_string = ""
+    page.send(message.SerializeToString())
+    while True:
+        said = ForwardMsg.FromString(page.recv(timeout=30))
+        if said.WhichOneof("type") == "new_session":
+            return said.new_session.initialize.session_id
+
+
+def arrive(stack: ExitStack, port: int) -> Visitor:
+    """Opens a page: its cookies, and its socket until the stack is left."""
+    jar = given_cookies(port, "/kernels/") | given_cookies(port, "/kernels/_stcore/health")
+    token = jar["_streamlit_xsrf"]
+    cookies = "; ".join(f"{name}={value}" for name, value in jar.items())
+    page = stack.enter_context(socket(port, cookies, token, f"http://127.0.0.1:{port}"))
+    return Visitor(port, cookies, token, session_of(page))
+
+
+@pytest.fixture(params=["nginx", "replica"])
+def visitor(request, hosted):
+    with ExitStack() as stack:
+        yield arrive(stack, hosted.port if request.param == "nginx" else hosted.replicas[0].port)
+
+
+def test_a_pages_own_upload_is_taken(visitor):
+    assert visitor.sends() == 204
+    assert visitor.sends("DELETE") == 204
+
+
+def test_a_forged_upload_is_refused(visitor):
+    """A form or a script of another site has the cookie along at most, but neither reads the token
+    nor hides where it comes from."""
+    other = f"2|00000000|{'ab' * 16}|1700000000"
+    alone = "; ".join(c for c in visitor.cookies.split("; ") if "xsrf" not in c)
+    for changes in (
+        {"X_Xsrftoken": None},
+        {"X_Xsrftoken": ""},
+        {"X_Xsrftoken": other},
+        {"X_Xsrftoken": "2|"},
+        {"X_Xsrftoken": visitor.token, "Cookie": alone},
+        {"X_Xsrftoken": None, "Cookie": alone, "Origin": None},
+        {"Origin": EVIL},
+        {"Origin": EVIL, "X_Xsrftoken": None},
+        {"Origin": "null"},
+    ):
+        for method in ("PUT", "DELETE"):
+            assert visitor.sends(method, **changes) == 403, (method, changes)
+    for changes in ({}, {"Origin": EVIL, "X_Xsrftoken": None}):
+        assert visitor.sends("POST", **changes) in (403, 405), "what a plain form can send"
+
+
+def test_another_sites_page_opens_no_socket(visitor):
+    for origin in (EVIL, "null", f"http://127.0.0.1:{visitor.port + 1}", "http://localhost"):
+        with pytest.raises(InvalidStatus) as refused:
+            socket(visitor.port, visitor.cookies, visitor.token, origin)
+        assert refused.value.response.status_code == 403
+
+
+def test_an_upload_belongs_to_the_replica_of_its_session(hosted):
+    """What a page meets whose replica died, came back, and is its browser's again: a refusal that
+    it shows, and nothing else is lost. The same token is good everywhere."""
+    with ExitStack() as stack:
+        here = arrive(stack, hosted.replicas[0].port)
+        elsewhere = replace(here, port=hosted.replicas[1].port)
+        assert (here.sends(), elsewhere.sends()) == (204, 400)
+
+
+def test_a_download_is_looked_for_at_every_replica(hosted):
+    line = 'kernels_requests_total{route="media",status="4xx"}'
+    before = hosted.count(line)
+    assert hosted.get("/kernels/media/0123456789abcdef.csv").status == 404
+    assert [now - then for now, then in zip(hosted.count(line), before, strict=True)] == [1, 1]

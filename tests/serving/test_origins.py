@@ -1,0 +1,86 @@
+"""Other sites' pages open no web socket here and send nothing; our own do both."""
+
+import asyncio
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from streamlit import net_util
+
+import app
+from lab.course import Course
+from lab.serving import stack
+from lab.serving.origins import Origins
+from tests.serving.apps import ROUTES, Caller, call
+
+HOSTS = ("kernels.example.edu", "[::1]")
+SITE = Starlette(routes=ROUTES, middleware=[Middleware(Origins, hosts=HOSTS)])
+UPLOAD = "/_stcore/upload_file/s/f"
+SOCKET = "/_stcore/stream"
+CASES = [
+    ("https://kernels.example.edu", "kernels.example.edu", True),
+    ("HTTPS://Kernels.example.edu", "kernels.EXAMPLE.edu", True),
+    ("http://127.0.0.1:8501", "127.0.0.1:8501", True),
+    ("https://kernels.example.edu", "app:8501", True),  # a proxy hides the name; the course has it
+    ("http://[::1]:8501", "localhost:8501", True),
+    (None, "127.0.0.1:8501", True),  # no browser
+    ("https://evil.example", "kernels.example.edu", False),
+    ("https://kernels.example.edu.evil.example", "kernels.example.edu", False),
+    ("https://evil.example/kernels.example.edu", "kernels.example.edu", False),
+    ("https://kernels.example.edu@evil.example", "kernels.example.edu", False),
+    ("http://127.0.0.1:9999", "127.0.0.1:8501", False),  # another program of the visitor's machine
+    ("http://localhost", "kernels.example.edu", False),
+    ("null", "kernels.example.edu", False),  # a page in a sandbox, or from a file
+    ("null", "", False),
+    ("", "", False),
+    ("http://[", "kernels.example.edu", False),
+]
+
+
+def headers(origin, host):
+    return {"host": host} | ({} if origin is None else {"origin": origin})
+
+
+@pytest.mark.parametrize(("origin", "host", "ours"), CASES)
+@pytest.mark.parametrize("method", ["PUT", "POST", "DELETE", "GET"])
+def test_only_our_own_pages_send(origin, host, ours, method):
+    path = UPLOAD if method == "PUT" else "/reads"
+    answer = call(SITE, path, method=method, headers=headers(origin, host))
+    if method == "GET":
+        assert answer.status == 405, "reading is not stopped here"
+    else:
+        assert (answer.status != 403) == ours
+
+
+@pytest.mark.parametrize(("origin", "host", "ours"), CASES)
+def test_only_our_own_pages_open_a_socket(origin, host, ours):
+    page = Caller(SITE, SOCKET, kind="websocket", headers=headers(origin, host))
+
+    async def go():
+        page.left.set()
+        await page.go()
+
+    asyncio.run(go())
+    assert page.opened.is_set() == ours
+    assert ours or page.closed == 1008
+
+
+@pytest.mark.parametrize("origins", [("http://a", "http://b"), ("http://b", "http://a")])
+def test_of_two_origins_both_must_be_ours(origins):
+    page = Caller(SITE, "/reads", method="POST", headers={"host": "a"})
+    scope = page.scope()
+    scope["headers"] += [(b"origin", origin.encode()) for origin in origins]
+    asyncio.run(SITE(scope, page._receive(), page._send))
+    assert page.status == 403
+
+
+def test_a_strange_origin_makes_the_server_ask_nobody(monkeypatch):
+    """Streamlit would ask the internet for this machine's address, in front of all who wait."""
+    asked = []
+    for name in ("get_external_ip", "get_internal_ip"):
+        monkeypatch.setattr(net_util, name, lambda name=name: asked.append(name))
+    layers = stack.middleware(Course(), app.ROUTES, [])
+    site = Starlette(routes=ROUTES, middleware=layers)
+    strange = headers("https://evil.example", "kernels.example.edu")
+    assert call(site, SOCKET, kind="websocket", headers=strange).closed == 1008
+    assert asked == []

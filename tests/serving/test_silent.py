@@ -1,0 +1,136 @@
+"""Connections that say nothing, or too slowly: they end; those that ask are served all the same."""
+
+import asyncio
+import select
+import socket
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from websockets.sync.client import connect
+
+from lab.serving.silent import Silent
+
+SECONDS = 0.2
+PATIENCE = 20  # of a test
+ASK = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+async def slow(request):
+    await asyncio.sleep(3 * SECONDS)
+    return PlainTextResponse("slow")
+
+
+async def echo(websocket):
+    await websocket.accept()
+    await websocket.send_text(await websocket.receive_text())
+
+
+@contextmanager
+def serving(seconds, most):
+    """A server of uvicorn's in a thread: its port, and what it watches."""
+
+    class Watched(AutoHTTPProtocol):
+        pass
+
+    silent = Silent(seconds, most)
+    silent.watch(Watched)
+    app = Starlette(routes=[Route("/", slow), WebSocketRoute("/ws", echo)])
+    config = uvicorn.Config(app, http=Watched, ws="websockets-sansio", lifespan="off",
+                            log_level="critical", timeout_keep_alive=PATIENCE)  # fmt: skip
+    server = uvicorn.Server(config)
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
+    thread.start()
+    try:
+        yield listening.getsockname()[1], silent
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+@pytest.fixture(scope="module")
+def door():
+    with serving(SECONDS, most=100) as here:
+        yield here
+
+
+def knock(door, said=b""):
+    connection = socket.create_connection(("127.0.0.1", door[0]), timeout=PATIENCE)
+    connection.sendall(said)
+    return connection
+
+
+def answered(connection):
+    text = b""
+    while b"slow" not in text:
+        text += connection.recv(4096)
+    return text.startswith(b"HTTP/1.1 200")
+
+
+def trickle(connection, letters=b"X-Long: " + b"a" * 10_000):
+    """Sends a letter at a time until the other side has closed."""
+    connection.settimeout(SECONDS / 10)
+    for letter in letters:
+        try:
+            connection.send(bytes([letter]))
+            if connection.recv(1) == b"":
+                return True
+        except TimeoutError:
+            pass
+        except OSError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("said", [b"", b"G", ASK[:-2]], ids=["nothing", "a_letter", "half"])
+def test_a_connection_that_does_not_ask_is_closed(door, said):
+    with knock(door, said) as silent:
+        assert silent.recv(1) == b""
+
+
+def test_a_letter_now_and_then_is_no_request(door):
+    with knock(door, ASK[:-2]) as slow:
+        assert trickle(slow)
+
+
+def test_a_second_request_must_come_in_time_too(door):
+    with knock(door, ASK) as connection:
+        assert answered(connection)
+        connection.sendall(ASK)
+        assert answered(connection), "the same connection asks again"
+        assert trickle(connection)
+
+
+def test_who_has_asked_may_wait_for_the_answer(door):
+    with knock(door, ASK) as connection:
+        assert answered(connection), "it took three times as long as a silence may"
+
+
+def test_a_web_socket_may_be_silent(door):
+    with connect(f"ws://127.0.0.1:{door[0]}/ws") as page:
+        time.sleep(3 * SECONDS)
+        page.send("still here")
+        assert page.recv() == "still here"
+
+
+def test_of_many_that_are_silent_the_first_make_room():
+    with serving(PATIENCE, most=4) as door:
+        asking = knock(door, ASK)
+        waiting = [knock(door) for _ in range(6)]
+        assert [each.recv(1) for each in waiting[:2]] == [b"", b""]
+        assert answered(asking)
+        assert select.select(waiting[2:], [], [], 0)[0] == []
+        for each in (*waiting, asking):
+            each.close()
+        end = time.monotonic() + PATIENCE
+        while len(door[1]) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert len(door[1]) == 0, "nothing is remembered of what has ended"

@@ -1,0 +1,98 @@
+"""What streams is paid for as everything else is, and nobody takes all places for himself."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from lab import events, kernel_search
+from lab.kernel_search import Hunt
+from lab.serving.allowance import Work
+from lab.serving.clients import Clients
+from lab.timing import Cell, Watch
+from tests.lab.asgi import Visitor
+
+SECONDS = 0.05
+ME = "10.3.3.3"  # who asks
+
+
+class FromHere(Visitor):
+    """A visitor with an address."""
+
+    def __init__(self, endpoint, query=""):
+        layers = [Middleware(_Addressed), Middleware(Clients)]
+        super().__init__(Starlette(routes=[Route("/s", endpoint)], middleware=layers), "/s", query)
+
+
+class _Addressed:
+    def __init__(self, app):
+        self.app = app
+
+    async def __call__(self, scope, receive, send):
+        await self.app(scope | {"client": (ME, 1)}, receive, send)
+
+
+@pytest.fixture
+def account(monkeypatch):
+    work = Work(rate=0, burst=10)
+    monkeypatch.setattr(events, "WORK", work)
+    monkeypatch.setattr(kernel_search, "WORK", work)
+    return work
+
+
+def spin(*_):
+    end = time.thread_time() + SECONDS
+    while time.thread_time() < end:
+        pass
+    return SECONDS, SECONDS
+
+
+def test_every_measured_cell_is_on_the_account_of_who_asked(account):
+    cells = [Cell("N", size, "theta") for size in (16, 23, 32)]
+    visitor = asyncio.run(FromHere(Watch(spin, cells=cells)).ask())
+    assert visitor.status == 200 and visitor.events[-1] == {"done": True}
+    assert account.left(ME) <= 10 - 3 * SECONDS and account.left("10.3.3.4") == 10
+    again = asyncio.run(FromHere(Watch(spin, cells=[])).ask())
+    assert again.status == 200
+    before = account.left(ME)
+    watch = Watch(spin, cells=cells)
+    watch.known = dict.fromkeys(cells, (1.0, 1.0))
+    asyncio.run(FromHere(watch).ask())
+    assert account.left(ME) == before, "what is known costs nothing"
+
+
+def test_a_search_is_on_the_account_of_who_asked(account):
+    visitor = asyncio.run(FromHere(Hunt(budget=400), "candidate=own&formula=rbf(1)").ask())
+    assert visitor.status == 200 and visitor.events[-1]["done"]
+    assert account.left(ME) < 10
+
+
+def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
+    """One search he may have, as long as nobody is in it; the other place is for others."""
+    account.spend(ME, 20)
+    go = threading.Event()
+    asked = kernel_search._asked
+
+    def held(query):
+        assert go.wait(10)
+        return asked(query)
+
+    monkeypatch.setattr(kernel_search, "_asked", held)
+    hunt = Hunt(budget=200)
+
+    async def both():
+        first = asyncio.create_task(FromHere(hunt, "candidate=tanh").ask())
+        while not hunt.running and not first.done():
+            await asyncio.sleep(0)
+        second = await FromHere(hunt, "candidate=tanh").ask()
+        go.set()
+        return await first, second
+
+    first, second = asyncio.run(both())
+    assert first.status == 200
+    assert second.status == 429 and int(second.headers["retry-after"]) >= 1
+    assert b"again" in second.body
