@@ -38,9 +38,10 @@ from lab.first import SCENES
 from lab.frames import FRAMES
 from lab.regularisation import ball, pac, recovery
 from lab.scene import Scene
-from lab.serving import health, logs, metrics, silent, stack
+from lab.serving import apart, health, logs, metrics, silent, stack
 from lab.sgd import route as sgd
 
+SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES, "sgd": sgd.SGD_FRAMES}
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
@@ -57,13 +58,16 @@ if COURSE.log:
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     prompt.send_at_once()
+    for frames in SWEEPS.values():
+        frames.compute(apart.APART)
     FRAMES.warm([*COURSE.opening(Scene), *SCENES])
     CLASS_FRAMES.warm([*COURSE.opening(ClassScene), *CLASS_SCENES])
     health.HEALTH.state = "ok"
     yield
     health.HEALTH.state = "stopping"
-    FRAMES.close()
-    CLASS_FRAMES.close()
+    for frames in SWEEPS.values():
+        frames.close()
+    apart.APART.close()
 
 
 ROUTES = [
@@ -89,7 +93,7 @@ ROUTES = [
     *metrics.routes(),
 ]
 
-for name, frames in (("frames", FRAMES), ("class-frames", CLASS_FRAMES)):
+for name, frames in SWEEPS.items():
     metrics.watch(name, frames.state)
 
 app = st.App(

@@ -2,10 +2,11 @@
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
 
-The event loop only reads the request and looks into the cache; a few threads do the work, equal
-work once. What is sent was compressed once and is kept within a byte budget. A dragged point
-asks for one frame after another (stops=1): these have threads of their own, so that they need
-not wait behind whole sweeps, and are not kept.
+The event loop only reads the request and looks into the cache; a few threads see to the work,
+equal work once, and have whole sweeps made in processes that give way (`Frames.compute`). What is
+sent was compressed once and is kept within a byte budget. A dragged point asks for one frame after
+another (stops=1): these have threads of their own, so that they need not wait behind whole sweeps,
+and are not kept.
 """
 
 import dataclasses
@@ -138,11 +139,17 @@ class Frames:
         self._crew: Crew[Packed] = Crew(workers, waiting)
         self._quick: Crew[Packed] = Crew(workers, waiting)
         self._closing = threading.Event()
+        self._elsewhere: Callable[..., Packed] | None = None
 
     def state(self) -> dict[str, int]:
         """How much is kept, and how much is under way."""
         kept = {"shared": self._shared.used, "edited": self._edited.used}
         return kept | {"sweeps": len(self._crew), "steps": len(self._quick)}
+
+    def compute(self, elsewhere: Callable[..., Packed] | None) -> None:
+        """Lets whole sweeps be made by `elsewhere(solver, *arguments)`, see `lab.serving.apart`; a
+        single frame takes no longer than the way there."""
+        self._elsewhere = elsewhere
 
     def routes(self) -> list[Route]:
         """What a Starlette application serves, under the server's base path."""
@@ -196,7 +203,11 @@ class Frames:
         )  # it may have come in just before this was asked
         if kept is not None:
             return kept
-        made = self._solver(request.scene, request.along, request.stops, request.grid)
+        arguments = request.scene, request.along, request.stops, request.grid
+        if self._elsewhere is None or len(request.stops) == 1:
+            made = self._solver(*arguments)
+        else:
+            made = self._elsewhere(self._solver, *arguments)
         if not request.passing:
             self._cache(request).put(request.key, made, made.size)
         return made

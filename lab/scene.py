@@ -62,6 +62,9 @@ class SceneError(ValueError):
         super().__init__(problem.message)
         self.problem = problem
 
+    def __reduce__(self):  # from one process to another
+        return SceneError, (self.problem,)
+
 
 def _default(name: str) -> Any:
     return FIELDS[name].default

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
+from lab.serving.apart import thread_seconds
 from lab.serving.clients import NOBODY
 
 T = TypeVar("T")
@@ -70,11 +71,11 @@ class Work(Allowance):
         """`work`, which puts the processor's time that it takes on the client's account."""
 
         def measured() -> T:
-            begun = time.thread_time()
+            begun = thread_seconds()
             try:
                 return work()
             finally:
-                seconds = time.thread_time() - begun
+                seconds = thread_seconds() - begun
                 self.spent += seconds
                 if client != NOBODY:
                     self.spend(client, seconds)

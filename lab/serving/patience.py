@@ -27,6 +27,9 @@ class TooLong(Exception):
     def __init__(self) -> None:
         super().__init__(self.message.format(SECONDS))
 
+    def __reduce__(self):  # from one process to another
+        return TooLong, ()
+
 
 class Watchdog:
     """Looks at all threads that are at work, a few times a second, while there are any."""

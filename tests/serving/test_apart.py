@@ -1,0 +1,102 @@
+"""Computing elsewhere: what comes back, what it costs whom, and processes that die."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from lab.frames import Frames
+from lab.payload import pack
+from lab.scene import Problem, SceneError
+from lab.serving.allowance import Work
+from lab.serving.apart import Apart
+from lab.serving.patience import TooLong
+from tests.lab.asgi import get
+
+QUERY = "m=20&along=tau&stops=3&grid=11"
+
+
+def spin(seconds: float) -> int:
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+    return os.getpid()
+
+
+def says_and_refuses(text: str) -> None:
+    print(text)
+    raise SceneError(Problem("tau", text, "more than 0", "That is no bandwidth."))
+
+
+def dies_once(marker: str) -> str:
+    if os.path.exists(marker):
+        return "done"
+    open(marker, "w").close()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.fixture(scope="module")
+def apart():
+    one = Apart(processes=1, seconds=0.5)
+    yield one
+    one.close()
+
+
+def test_another_process_computes_and_gives_way(apart):
+    assert apart(os.getpid) != os.getpid()
+    assert apart(os.nice, 0) > os.nice(0)
+    assert apart(os.getpid) == apart(os.getpid), "one process, kept"
+
+
+def test_a_sweep_from_there_is_the_same_bytes(apart):
+    here, there = Frames(pack), Frames(pack)
+    there.compute(apart)
+    bodies = [get(frames.routes()[0], "/frames", QUERY).body for frames in (here, there)]
+    assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
+
+
+def test_a_single_frame_is_made_here():
+    frames = Frames(pack)
+    frames.compute(lambda *_: pytest.fail("a hand would wait for this"))
+    assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
+
+
+def test_errors_come_back_as_they_are(apart):
+    with pytest.raises(SceneError) as caught:
+        apart(says_and_refuses, "-1")
+    assert caught.value.problem.field == "tau" and caught.value.problem.given == "-1"
+    with pytest.raises(TooLong, match="fewer points"):
+        apart(spin, 60)
+    assert apart(abs, -3) == 3, "and it goes on with the next"
+
+
+def test_what_was_computed_elsewhere_is_paid_for(apart):
+    work = Work(rate=0, burst=10)
+    work.charged("10.0.0.1", lambda: apart(spin, 0.2))()
+    assert work.left("10.0.0.1") < 9.81 and work.spent > 0.19
+
+
+def test_a_process_that_died_is_replaced(apart, tmp_path):
+    first = apart(os.getpid)
+    os.kill(first, signal.SIGKILL)
+    assert apart(os.getpid) != first
+    assert apart(dies_once, str(tmp_path / "once")) == "done"
+    with pytest.raises(RuntimeError, match="has ended"):
+        apart(os._exit, 1)
+    assert apart(abs, -3) == 3
+
+
+def test_two_work_at_once_and_the_third_waits():
+    apart, pids = Apart(processes=2), []
+    threads = [threading.Thread(target=lambda: pids.append(apart(spin, 0.1))) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(pids) == 5 and len(set(pids)) <= 2
+    apart.close()
+    for pid in set(pids):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
