@@ -4,6 +4,8 @@ The language is kernel_core's own: parsed into a tree, never run. A sign + that 
 an address arrives as a space; between two terms nothing else can be meant by one.
 """
 
+from functools import lru_cache
+
 from kernel_core import Kernel
 from kernel_core.expression import ExpressionError, parse, write
 from kernel_core.expression import read as tree
@@ -13,6 +15,7 @@ MOST_STEPS = 60  # of a kernel written out: (k^12)^12 is short, and has 287
 _NO_SIGN = ("An operator or the end was expected", "“)” was expected")
 
 
+@lru_cache(maxsize=256)  # every scene is checked again and again, and most have the usual formula
 def canonical(text: str, *, lost_plus: bool = True) -> str:
     """The text in its shortest form. Raises ExpressionError, which points at a column.
 
