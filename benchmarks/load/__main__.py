@@ -8,6 +8,7 @@ import argparse
 
 from benchmarks import machine
 from benchmarks.browsing import APP, PEERS
+from benchmarks.load.learner_words import ALL_HERE, ARRIVING
 from benchmarks.load.run import Run, drive
 from benchmarks.load.setups import behind_nginx, one_process
 from benchmarks.load.visitors import come_and_go
@@ -18,6 +19,7 @@ LEARNERS = (30, 100, 300)
 SECONDS = 60  # of learning, after all have arrived
 SESSIONS = 1000
 PLAIN = "plain Streamlit"
+PHASES = {"arriving": ARRIVING, "all here": ALL_HERE}
 SETUPS = {
     "one process": lambda: one_process(APP),
     "two behind nginx": lambda: behind_nginx(2),
@@ -65,19 +67,23 @@ def compare(runs: list[Run]) -> None:
             (
                 f"{run.learners} learners, {run.setup}",
                 f"{p95:.0f} ms",
+                *(f"{run.p95(f'release, {when}'):.0f} ms" for when in PHASES.values()),
                 "" if run.setup == PLAIN else f"{ratio:.1f} times",
                 f"{run.taken.memory / 1e6:.0f} MB",
                 f"{run.taken.cores:.2f}",
+                f"{run.tool_cores:.2f}",
                 str(run.errors),
             )
         )
     show(
         "A release beside plain Streamlit's",
-        ("", "p95", "plain takes", "memory", "cores", "errors"),
+        ("", "p95", *PHASES, "plain takes", "memory", "cores", "load tool", "errors"),
         rows,
         (
             "Here a release asks for the address alone: the picture was drawn under the thumb.",
             "In plain Streamlit it is what brings the picture, scikit-learn's fit included.",
+            f"arriving: {ARRIVING}; all here: {ALL_HERE}, as in a hall; p95: both together.",
+            "The load tool shares the processors; what it takes, learners' own machines would.",
         ),
     )
 

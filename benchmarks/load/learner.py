@@ -14,11 +14,13 @@ import random
 import re
 import socket
 import time
+import zlib
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from locust import FastHttpUser, between, events, task
+from locust.contrib.fasthttp import FastResponse
 
-from benchmarks.load.learner_words import PAGE, SCENE
+from benchmarks.load.learner_words import ALL_HERE, ARRIVING, PAGE, SCENE
 from benchmarks.load.session import Lost, Session
 from lab.stops import usual_stops
 
@@ -27,11 +29,23 @@ STEPS = 12  # of a point on its way
 SHORT = 40  # points of the list of places
 PATIENCE = 5  # times that a busy server is asked again, as the page's script does
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
+LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
 MOST_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
 _numbers = itertools.count()
+_here: set[int] = set()  # learners whose page has come in full
 _digests: dict[str, str] = {}
 _STATIC = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
+
+
+class AsSent(FastResponse):
+    """An answer whose content is the bytes as they were sent. To unpack them is a browser's work on
+    its own machine; here it would take the servers' processors."""
+
+    def _content(self) -> bytes:
+        sent = self._response.read()
+        self.release()
+        return sent
 
 
 class Learner(FastHttpUser):
@@ -41,25 +55,38 @@ class Learner(FastHttpUser):
     wait_time = between(2, 6)
 
     def on_start(self) -> None:
-        self.random = random.Random(next(_numbers))
-        self.session = None
+        self.prepare()
         self.arrive()
+
+    def prepare(self) -> None:
+        self.number = next(_numbers)
+        self.random = random.Random(self.number)
+        self.session = None
+        self.client.client.response_type = AsSent
 
     def on_stop(self) -> None:
         if self.session:
             self.session.close()
 
     def arrive(self) -> None:
-        """Fetch the page as a browser with an empty cache does, then run its script."""
+        """Fetch the page, then run its script and fetch what it shows."""
         began = time.perf_counter()
-        html = self.client.get(f"/{self.page}", name="page").text or ""
-        for address in sorted(set(_STATIC.findall(html))):
-            self.client.get("/" + address.lstrip("/"), name="Streamlit's scripts")
-        self.session = Session(self.host.rstrip("/"), self.page, cookies=self.cookies())
-        self.told("open: script", self.session.open)
+        self.files()
+        self.connect()
         self.first_picture()
         report("open: to the first picture", time.perf_counter() - began)
         self.rest()
+        _here.add(self.number)
+
+    def files(self) -> None:
+        """All that a browser with an empty cache fetches before Streamlit's own script runs."""
+        html = opened(self.client.get(f"/{self.page}", name="page")).decode()
+        for address in sorted(set(_STATIC.findall(html))):
+            self.client.get("/" + address.lstrip("/"), name="Streamlit's scripts")
+
+    def connect(self) -> None:
+        self.session = Session(self.host.rstrip("/"), self.page, cookies=self.cookies())
+        self.told("open: script", self.session.open)
 
     def cookies(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookiejar)
@@ -68,7 +95,7 @@ class Learner(FastHttpUser):
         """Do something over the web socket and report how long the answer took."""
         if self.session is None:
             return
-        before = self.session.received
+        before, when = self.session.received, ALL_HERE if len(_here) >= LEARNERS else ARRIVING
         try:
             seconds = act(*args)
         except Lost as error:
@@ -76,6 +103,8 @@ class Learner(FastHttpUser):
             self.come_back()
         else:
             report(name, seconds, self.session.received - before)
+            if name == "release":
+                report(f"release, {when}", seconds)
 
     def come_back(self) -> None:
         """Connect again, as Streamlit's front end does by itself; the scene is in the address."""
@@ -241,14 +270,26 @@ class OnPlainPage(Learner):
 
 
 def check(query: str, answer) -> None:
-    """Equal questions have equal answers; what they were is compared with kernel_core's later."""
+    """Each answer can be unpacked, and equal questions have equal answers; what they were is
+    compared with kernel_core's later."""
     if answer.status_code != 200:
         return  # locust counts it as an error
     digest = hashlib.sha256(answer.content).hexdigest()
-    if len(_digests) < MOST_KEPT:
-        _digests.setdefault(query, digest)
-    if _digests.get(query, digest) != digest:
+    if query not in _digests:
+        try:
+            opened(answer)
+        except zlib.error:
+            answer.failure("an answer that can't be unpacked")
+        if len(_digests) < MOST_KEPT:
+            _digests[query] = digest
+    elif _digests[query] != digest:
         answer.failure("another answer to the same question")
+
+
+def opened(answer) -> bytes:
+    """The content of an answer, unpacked. Raises zlib.error where that can't be done."""
+    packed = (answer.headers or {}).get("content-encoding") == "gzip"
+    return zlib.decompress(answer.content, 16 + zlib.MAX_WBITS) if packed else answer.content or b""
 
 
 def report(name: str, seconds: float, size: int = 0, error: Exception | None = None) -> None:
@@ -271,4 +312,6 @@ def _write(environment, **_) -> None:
         }  # fmt: skip
     faults = [f"{e.name}: {e.error} ({e.occurrences})" for e in environment.stats.errors.values()]
     with open(os.environ["LOAD_REPORT"], "w", encoding="utf-8") as file:
-        json.dump({"rows": rows, "faults": faults, "digests": _digests}, file)
+        json.dump(
+            {"rows": rows, "faults": faults, "digests": _digests, "tool": time.process_time()}, file
+        )

@@ -18,17 +18,24 @@ ARRIVAL = 20  # seconds in which a class has opened the link
 
 @dataclass
 class Run:
-    """What each request took, what went wrong, digests of frames, what the servers took."""
+    """What each request took, what went wrong, digests of frames, the processor time of the load
+    tool itself in seconds, what the servers took."""
 
     setup: str
     learners: int
     rows: dict[str, dict[str, float]]
     faults: list[str]
     digests: dict[str, str]
+    tool: float
     taken: Taken
 
     def p95(self, name: str) -> float:
         return self.rows.get(name, {}).get("p95", float("nan"))
+
+    @property
+    def tool_cores(self) -> float:
+        """How many of the machine's processors the load tool took on average."""
+        return self.tool / self.taken.seconds
 
     @property
     def errors(self) -> int:
@@ -41,7 +48,8 @@ class Run:
             ("", "count", "errors", "p50", "p95", "most", "MB"),
             [_row(name, row) for name, row in self.rows.items()],
             (
-                f"Memory {self.taken.memory / 1e6:.0f} MB, {self.taken.cores:.2f} cores.",
+                f"Memory {self.taken.memory / 1e6:.0f} MB, {self.taken.cores:.2f} cores;"
+                f" the load tool beside it took {self.tool_cores:.2f} cores.",
                 *self.faults,
             ),
         )
@@ -71,7 +79,8 @@ def drive(
             "-u", str(learners), "-r", f"{learners / ARRIVAL:g}", "-t", f"{ARRIVAL + seconds}s",
             "--stop-timeout", "5",
         ]  # fmt: skip
-        told = {"LOAD_REPORT": report, "LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
+        told = {"LOAD_REPORT": report, "LOAD_LEARNERS": learners}
+        told |= {"LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
         env = {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in told.items()}}
         watch = Watch(setup.pids)
         ended = subprocess.run(

@@ -1,0 +1,132 @@
+"""python -m benchmarks.load.costs: processor time of each thing that a learner does.
+
+One learner after another does it, nobody else meanwhile. So the figures are what an action costs
+the servers, nginx and the load tool itself, however busy the machine is otherwise, and not how long
+anybody waits.
+"""
+
+from gevent import monkey
+
+monkey.patch_all()
+
+import argparse  # noqa: E402
+import time  # noqa: E402
+from collections.abc import Callable  # noqa: E402
+
+from locust.env import Environment  # noqa: E402
+
+from benchmarks import machine  # noqa: E402
+from benchmarks.browsing import APP  # noqa: E402
+from benchmarks.load import learner  # noqa: E402
+from benchmarks.load.setups import Setup, behind_nginx, one_process  # noqa: E402
+from benchmarks.load.watch import cpu_seconds, families  # noqa: E402
+from benchmarks.tables import milliseconds, show  # noqa: E402
+
+LEARNERS = 12
+FIRST = 3  # more, who only fill the caches of every replica
+REPEATS = 4  # of what a learner does again and again
+SETTLE = 0.15  # seconds in which what an answer leaves behind is done too
+CALM = 0.05  # seconds of processor time in a second in which a server counts as idle
+
+
+class Costs:
+    """Processor time by action: of the load tool, and of each group of the servers' processes."""
+
+    def __init__(self, groups: dict[str, list[int]]):
+        self._groups = groups
+        self._sums: dict[str, list[float]] = {}
+        self._counts: dict[str, int] = {}
+
+    def of(self, name: str, act: Callable[[], object], count: int = 1) -> None:
+        before = self._now()
+        act()
+        tool = time.process_time()
+        time.sleep(SETTLE)
+        after = [tool, *self._now()[1:]]
+        sums = self._sums.setdefault(name, [0.0] * len(before))
+        for k, (a, b) in enumerate(zip(before, after, strict=True)):
+            sums[k] += b - a
+        self._counts[name] = self._counts.get(name, 0) + count
+
+    def show(self, title: str) -> None:
+        rows = [
+            (name, str(count), *(milliseconds(1000 * s / count) for s in self._sums[name]))
+            for name, count in self._counts.items()
+        ]
+        show(title, ("processor time of each", "counted", "load tool", *self._groups), rows)
+
+    def _now(self) -> list[float]:
+        servers = [_seconds(pids) for pids in self._groups.values()]
+        return [time.process_time(), *servers]
+
+
+def _seconds(pids: list[int]) -> float:
+    return sum(cpu_seconds(process.pid) for process in families(pids))
+
+
+def calm(pids: list[int]) -> None:
+    """Returns once these processes have nothing to do any more."""
+    before = -1.0
+    while (now := _seconds(pids)) - before > CALM:
+        before = now
+        time.sleep(1)
+
+
+def measure(setup: Setup, groups: dict[str, list[int]], learners: int) -> Costs:
+    calm(setup.pids)  # the first pictures are solved when a server starts
+    costs = Costs(groups)
+    for number in range(FIRST + learners):
+        one_learner(setup, costs if number >= FIRST else Costs(groups))
+    return costs
+
+
+def one_learner(setup: Setup, costs: Costs) -> None:
+    Quiet.host = setup.url
+    user = Quiet(Environment(user_classes=[Quiet]))
+    user.prepare()
+    costs.of("the page and Streamlit's files", user.files)
+    costs.of("socket and first run", user.connect)
+    user.first_picture()
+    costs.of("the rest of the page", lambda: user.told("", user.session.say_ready, user.place))
+    for _ in range(REPEATS):
+        costs.of("a sweep that is kept", lambda: user.sweep("tau"))
+        user.scene["lam"] = f"{user.random.uniform(0.1, 3):.4g}"
+        costs.of("a release", user.release)
+        user.scene["lam"] = learner.SCENE["lam"]
+
+    def carried(stops: int, times: int) -> None:
+        for _ in range(times):
+            user.scene["edits"] = f"m3,{user.random.uniform(-1, 1):.3f},0.5"
+            user.frames("tau", stops, "")
+
+    costs.of("an own frame", lambda: carried(1, 10), 10)
+    costs.of("an own sweep", lambda: carried(64, 1))
+    costs.of("a page is closed", user.on_stop)
+
+
+class Quiet(learner.OnOurPage):
+    """A learner who does nothing by itself."""
+
+    def on_start(self) -> None:
+        pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load.costs", description=__doc__)
+    parser.add_argument("--learners", type=int, default=LEARNERS)
+    parser.add_argument("--nginx", action="store_true")
+    given = parser.parse_args()
+    print(machine.headline())
+    if given.nginx:
+        with behind_nginx(2) as setup:
+            pids = [replica.process.pid for replica in setup.site.replicas]
+            nginx = [pid for pid in setup.pids if pid not in pids]
+            groups = {"the servers": pids, "nginx": nginx}
+            measure(setup, groups, given.learners).show("Two behind nginx")
+    else:
+        with one_process(APP) as setup:
+            measure(setup, {"the server": setup.pids}, given.learners).show("One process")
+
+
+if __name__ == "__main__":
+    main()
