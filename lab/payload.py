@@ -14,6 +14,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab import wire
+from lab.checksum import joined
 from lab.fields import is_line
 from lab.line_payload import line_tensors
 from lab.numbers import numbers_of
@@ -66,15 +67,10 @@ class Packed:
         return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
 
     def gzipped(self, head: bytes) -> bytes:
-        """The whole answer as gzip, where only the header still has to be compressed.
-
-        CRC-32 is affine in its starting value, so that the checksum of header and arrays needs
-        the arrays no more, only as many zeros.
-        """
+        """The whole answer as gzip, where only the header still has to be compressed."""
         squeeze = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
         start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        zeros = bytes(self.length)
-        crc = self.crc ^ zlib.crc32(zeros, zlib.crc32(head)) ^ zlib.crc32(zeros)
+        crc = joined(zlib.crc32(head), self.crc, self.length)
         length = (len(head) + self.length) % 2**32
         end = crc.to_bytes(4, "little") + length.to_bytes(4, "little")
         return b"".join((_GZIP_START, start, self.deflated, end))
