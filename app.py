@@ -58,6 +58,7 @@ if COURSE.log:
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     prompt.send_at_once()
+    prompt.take_short_turns()
     for frames in SWEEPS.values():
         frames.compute(apart.APART)
     FRAMES.warm([*COURSE.opening(Scene), *SCENES])

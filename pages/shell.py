@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab import course, hide, look, page
 from lab.lecture.stage import stage
+from lab.serving.door import DOOR
 
 PAGES = [
     st.Page("home.py", title="Kernel methods, live", default=True),
@@ -20,12 +21,13 @@ PAGES = [
 
 COURSE = course.current()
 
-st.set_page_config(page_title=COURSE.title, layout="wide")
-look.furnish()
-LISTED = COURSE.order(PAGES, page.name_of)
-alone = hide.lecture() or hide.hidden("navigation") or st.context.is_embedded
-shown = st.navigation(LISTED, position="hidden" if alone else "top")
-st.session_state[page.HERE] = page.name_of(shown)
-stage(LISTED, shown)
-shown.run()
-page.links_home(COURSE.links)
+with DOOR:
+    st.set_page_config(page_title=COURSE.title, layout="wide")
+    look.furnish()
+    LISTED = COURSE.order(PAGES, page.name_of)
+    alone = hide.lecture() or hide.hidden("navigation") or st.context.is_embedded
+    shown = st.navigation(LISTED, position="hidden" if alone else "top")
+    st.session_state[page.HERE] = page.name_of(shown)
+    stage(LISTED, shown)
+    shown.run()
+    page.links_home(COURSE.links)

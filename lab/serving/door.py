@@ -1,0 +1,30 @@
+"""Whole runs of a page, a few at a time: a release need not wait behind a class at the door.
+
+Python runs one thread at a time. When thirty visitors open a page at once, thirty script threads
+share it, and one that only has to answer a hand that let go gets a thirtieth. A release runs its
+fragment alone and does not come through here; whole runs, which take several times as long, wait
+for each other in the order in which they came.
+"""
+
+import threading
+
+AT_ONCE = 2  # one of them may be waiting for something else
+_PATIENCE = 5.0  # seconds after which a run goes in anyway
+
+
+class Door:
+    """`with door:` lets so many in at a time. Nobody waits for longer than `patience` seconds."""
+
+    def __init__(self, at_once: int = AT_ONCE, patience: float = _PATIENCE):
+        self._places, self._patience = threading.Semaphore(at_once), patience
+        self._mine = threading.local()
+
+    def __enter__(self) -> None:
+        self._mine.inside = self._places.acquire(timeout=self._patience)
+
+    def __exit__(self, *_: object) -> None:
+        if self._mine.inside:
+            self._places.release()
+
+
+DOOR = Door()

@@ -1,0 +1,56 @@
+"""So many whole runs at a time, in their order; nobody waits for ever, whatever happens inside."""
+
+import threading
+import time
+
+import pytest
+
+from lab.serving.door import Door
+
+
+def test_so_many_are_inside_at_a_time():
+    door, lock, inside, most = Door(2, 10), threading.Lock(), 0, 0
+
+    def run():
+        nonlocal inside, most
+        with door:
+            with lock:
+                inside += 1
+                most = max(most, inside)
+            time.sleep(0.01)
+            with lock:
+                inside -= 1
+
+    threads = [threading.Thread(target=run) for _ in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert most == 2 and inside == 0
+
+
+def test_a_run_that_breaks_leaves_its_place():
+    door = Door(1, 10)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError), door:
+            1 / 0  # noqa: B018
+
+
+def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
+    door, began = Door(1, 0.05), threading.Event()
+    end = threading.Event()
+
+    def stays():
+        with door:
+            began.set()
+            end.wait(10)
+
+    thread = threading.Thread(target=stays)
+    thread.start()
+    began.wait(10)
+    with door:
+        pass
+    assert not door._places.acquire(blocking=False), "the one place is still taken"
+    end.set()
+    thread.join(10)
+    assert door._places.acquire(blocking=False)
