@@ -39,7 +39,7 @@ DEFAULT_GRID = 81
 BUDGET = 64 * 2**20
 EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
 WORKERS = 2
-WAITING = 64
+WAITING = 128
 _SECONDS_TO_KEEP = 3600
 _POLITE = 0.05
 

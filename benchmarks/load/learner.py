@@ -20,6 +20,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from locust import FastHttpUser, between, events, task
 from locust.contrib.fasthttp import FastResponse
 
+from benchmarks.load.files import Broken, fetch_all
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING, PAGE, SCENE
 from benchmarks.load.session import Lost, Session
 from lab.stops import usual_stops
@@ -81,8 +82,13 @@ class Learner(FastHttpUser):
     def files(self) -> None:
         """All that a browser with an empty cache fetches before Streamlit's own script runs."""
         html = opened(self.client.get(f"/{self.page}", name="page")).decode()
-        for address in sorted(set(_STATIC.findall(html))):
-            self.client.get("/" + address.lstrip("/"), name="Streamlit's scripts")
+        base = urlsplit(self.host).path.rstrip("/")
+        paths = [f"{base}/{found.lstrip('/')}" for found in sorted(set(_STATIC.findall(html)))]
+        try:
+            for seconds, size, error in fetch_all(self.host, paths):
+                report("Streamlit's scripts", seconds, size, error)
+        except (OSError, Broken) as error:
+            report("Streamlit's scripts", 0, error=error)
 
     def connect(self) -> None:
         self.session = Session(self.host.rstrip("/"), self.page, cookies=self.cookies())
@@ -213,7 +219,7 @@ class OnOurPage(Learner):
                 answer.success()  # a busy server says so, and is asked again: no error yet
             report("busy, asked again", 0)
             time.sleep(2)
-        report(name, 0, error=Lost("busy for too long"))
+        report(name, 0, error=Lost("busy for too long"), kind="GET")
 
 
 class Unsteady(OnOurPage):
@@ -292,9 +298,11 @@ def opened(answer) -> bytes:
     return zlib.decompress(answer.content, 16 + zlib.MAX_WBITS) if packed else answer.content or b""
 
 
-def report(name: str, seconds: float, size: int = 0, error: Exception | None = None) -> None:
+def report(
+    name: str, seconds: float, size: int = 0, error: Exception | None = None, kind: str = ""
+) -> None:
     events.request.fire(
-        request_type="", name=name, response_time=1000 * seconds, response_length=size,
+        request_type=kind, name=name, response_time=1000 * seconds, response_length=size,
         exception=error, context={},
     )  # fmt: skip
 
