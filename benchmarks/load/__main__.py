@@ -1,10 +1,13 @@
 """python -m benchmarks.load: 30, 100 and 300 learners at once, on loopback, bounded in time.
 
-Each class size is tried with one process, with two behind nginx, and with the same page as one
-would write it in plain Streamlit; then a thousand sessions come and go, and memory is watched.
+First the processor time of each thing that a learner does, one after another. Then each class size
+is tried with one process, with two behind nginx, and with the same page as one would write it in
+plain Streamlit; then a thousand sessions come and go, and memory is watched.
 """
 
 import argparse
+import subprocess
+import sys
 
 from benchmarks import machine
 from benchmarks.browsing import APP, PEERS
@@ -18,6 +21,7 @@ from benchmarks.tables import Aim, show
 LEARNERS = (30, 100, 300)
 SECONDS = 60  # of learning, after all have arrived
 SESSIONS = 1000
+LEARNERS_ALONE = 8  # one after another, for what each action costs
 PLAIN = "plain Streamlit"
 PHASES = {"arriving": ARRIVING, "all here": ALL_HERE}
 SETUPS = {
@@ -32,9 +36,13 @@ def main() -> None:
     parser.add_argument("--learners", type=int, nargs="+", default=LEARNERS)
     parser.add_argument("--seconds", type=int, default=SECONDS)
     parser.add_argument("--setups", nargs="+", choices=SETUPS, default=list(SETUPS))
+    parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
     parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
     given = parser.parse_args()
-    print(machine.headline())
+    print(machine.headline(), flush=True)
+    if given.costs:  # in a process of its own, for locust changes what sockets are
+        command = [sys.executable, "-m", "benchmarks.load.costs", "--nginx", "--alone"]
+        subprocess.run([*command, "--learners", str(given.costs)], check=True)
     runs = []
     for learners in given.learners:
         for name in given.setups:

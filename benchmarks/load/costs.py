@@ -115,8 +115,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load.costs", description=__doc__)
     parser.add_argument("--learners", type=int, default=LEARNERS)
     parser.add_argument("--nginx", action="store_true")
+    parser.add_argument("--alone", action="store_true", help="the table without a headline")
     given = parser.parse_args()
-    print(machine.headline())
+    if not given.alone:
+        print(machine.headline())
     if given.nginx:
         with behind_nginx(2) as setup:
             pids = [replica.process.pid for replica in setup.site.replicas]

@@ -2,11 +2,13 @@
 what visitors notice when a replica dies."""
 
 import gzip
+import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from http.client import IncompleteRead
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -97,6 +99,15 @@ def test_equal_questions_at_once_are_computed_once(hosted):
     assert {reply.status for reply in replies} == {200}
     assert len({reply.body for reply in replies}) == 1
     assert sum(hosted.count(line)) - before == 1
+
+
+def test_sweeps_are_computed_by_processes_that_give_way(hosted):
+    assert hosted.get(FRAMES.format(77)).status == 200
+    for replica in hosted.replicas:
+        tasks = Path(f"/proc/{replica.process.pid}/task").glob("*/children")
+        children = [int(pid) for task in tasks for pid in task.read_text().split()]
+        mine = os.getpriority(os.PRIO_PROCESS, replica.process.pid)
+        assert children and all(os.getpriority(os.PRIO_PROCESS, pid) > mine for pid in children)
 
 
 def test_a_step_of_somebodys_drag_is_not_kept(hosted):
