@@ -193,7 +193,7 @@ class OnOurPage(Learner):
         i = self.random.randrange(SHORT)
         x, y = self.random.uniform(-1, 1), self.random.uniform(-1, 1)
         for k in range(STEPS):
-            self.scene["edits"] = f"m{i},{round(x + 0.02 * k, 3)},{round(y, 3)}"
+            self.scene["edits"] = f"m{i}_{round(x + 0.02 * k, 3):g}_{round(y, 3):g}"
             self.frames("tau", 1, "a point in the hand: frame")
         self.release()
         self.sweep("tau")
