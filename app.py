@@ -59,6 +59,7 @@ async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     prompt.send_at_once()
     prompt.take_short_turns()
+    prompt.import_early()
     for frames in SWEEPS.values():
         frames.compute(apart.APART)
     FRAMES.warm([*COURSE.opening(Scene), *SCENES])

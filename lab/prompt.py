@@ -1,4 +1,4 @@
-"""Answers that leave at once.
+"""Answers without a wait that nobody needs.
 
 Streamlit opens its listening socket without naming the protocol, and asyncio then leaves Nagle's
 algorithm on: the body of every small answer waits some 40 ms until the browser has acknowledged
@@ -8,9 +8,11 @@ the header. A point that is dragged asks for one such answer after another.
 import os
 import socket
 import sys
+from importlib import import_module
 
 _MOST_FILES = 1024
 _SHARE = 0.001  # seconds
+_LATE = ("pandas", "lab.opening", "lab.take_away", "lab.quiz")  # all else that these import, too
 
 
 def send_at_once() -> int:
@@ -23,6 +25,13 @@ def take_short_turns() -> None:
     """Python lets a thread run for 5 ms before another one that wants to may: so long would every
     answer wait, again and again, while a page's script is at work. 1 ms costs next to nothing."""
     sys.setswitchinterval(_SHARE)
+
+
+def import_early() -> None:
+    """What Streamlit and a page's script import on their first run: a second of the first visitor's
+    time, so that the server takes it before it says that it is up."""
+    for name in _LATE:
+        import_module(name)
 
 
 def _set(number: int) -> bool:
