@@ -7,7 +7,8 @@ The dual of 000 eq. (3) is a quadratic in a box, C = c / lam wide:
 A primal active set solves it: every point is at 0, at C, or free between the two. Solve for the
 free ones; where the answer leaves the box, go there only as far as it pays, and fix what met a
 bound. When the free ones are at rest, free the few fixed points that owe most of the duality gap,
-and repeat.
+and repeat. Where many are free, the inverse of their systems is kept (systems.py), and new ones
+are chosen with its help.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from __future__ import annotations
 import numpy as np
 
 from .answer import Answer, Watch
-from .linear import solve
 from .losses import Loss
+from .systems import MANY, Afresh, Kept
 
 FREED = 8  # fixed points freed at once: so many,
 SHARE = 1 / 10  # or this part of all if it is more; with an intercept that takes longer
@@ -24,6 +25,8 @@ BENDS = 8  # bounds met in one step, at most
 PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
 RIDGE = 1e-13  # makes singular systems solvable; what it leaves undone, the next round does
 NOTHING = 1e-9  # what a diagonal of 0 counts as, beside the mean, where the ridge is measured
+ROUGHLY = 1e-2  # of the few newcomers' own gap is left when they are chosen among
+ROUNDS = 20  # of choosing among them, at most
 NEAR = 1e-12  # closer to a bound than this part of the box's width is at the bound
 ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
 
@@ -72,7 +75,7 @@ def solve_box(
             reached = max(reached, dual)
             if gap <= 1e-4 * tol or box.solves >= most or waited > PATIENCE:
                 break
-            box.free(owed, 1 if waited else freed)
+            box.free(owed, 1 if waited > box.many else freed)
     f = K @ alpha
     b = best_intercept(f)
     return Answer(alpha, b, f + b, box.solves)
@@ -93,12 +96,13 @@ class Box:
     """The state: alpha (m,) in the box between 0 and `edge`, f = K alpha, and who is free."""
 
     def __init__(self, K: np.ndarray, q: np.ndarray, edge: np.ndarray, sum_zero: bool) -> None:
-        self.K, self.q, self.sum_zero = K, q, sum_zero
+        self.K, self.q, self.edge, self.sum_zero = K, q, edge, sum_zero
         self.sign, self.width = np.sign(edge), abs(edge[0])
         self.low, self.high = np.minimum(edge, 0.0), np.maximum(edge, 0.0)
         self.alpha, self.f = np.zeros(len(q)), np.zeros(len(q))
         self.free_ones = np.empty(0, dtype=int)
         self.scale = K.diagonal().mean() or 1.0
+        self.kept: Kept | None = None
         self.solves = 0
 
     def enter(self, alpha: np.ndarray) -> None:
@@ -127,10 +131,10 @@ class Box:
             return
         a, low, high = self.alpha[F], self.low[F], self.high[F]
         before = a
-        A, r = self.system(F)
+        system, r = self.system(F)
         while len(F):
             n = len(F)
-            d = solve(A, r)
+            d = system.solve(r)
             self.solves += 1
             up = d[:n] > 0
             room = np.where(up, high - a, a - low) / np.abs(d[:n])
@@ -138,12 +142,12 @@ class Box:
                 self.alpha[F] = a + d[:n]
                 F = self.settle(self.alpha, F)
                 break
-            step, met = self.bent(A, r, d, room)
+            step, pull, met = self.bent(system, r, d, room)
             self.alpha[F] = np.where(met, np.where(up, high, low), a + step[:n])
             keep = np.flatnonzero(~met)
             rows = np.append(keep, n) if self.sum_zero else keep
-            r = (r - A @ step)[rows]
-            A = A.take(rows, 0).take(rows, 1)
+            r = (r - pull)[rows]
+            system.keep(rows)
             F, low, high = F[keep], low[keep], high[keep]
             a = self.alpha[F]
         self.free_ones = F
@@ -154,33 +158,51 @@ class Box:
             self.f = self.K @ self.alpha
 
     def bent(
-        self, A: np.ndarray, r: np.ndarray, d: np.ndarray, room: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+        self, system: Afresh | Kept, r: np.ndarray, d: np.ndarray, room: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The best step along d (n,) on which a point that meets its bound stays there while the
 
-        others go on, and who has met a bound; `room` is the part of d up to each point's bound.
+        others go on, A times it, and who has met a bound; `room` is the part of d up to each
+        point's bound.
         Of the first few bends it takes the one where the quadratic is least. With an intercept
         the first bend it is: beyond, Σ alpha_i = 0 would not hold.
         """
         bends = np.sort(room[room < 1.0])[: 1 if self.sum_zero else BENDS]
         if len(bends) == 1:
-            return bends[0] * d, room <= bends[0]
+            step = bends[0] * d
+            return step, system.times(step), room <= bends[0]
         steps = np.minimum(bends, room[:, None]) * d[:, None]
-        gain = r @ steps - (steps * (A @ steps)).sum(axis=0) / 2
+        pulls = system.times(steps)
+        gain = r @ steps - (steps * pulls).sum(axis=0) / 2
         best = int(gain.argmax())
-        return steps[:, best], room <= bends[best]
+        return steps[:, best], pulls[:, best], room <= bends[best]
 
-    def system(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def system(self, F: np.ndarray) -> tuple[Afresh | Kept, np.ndarray]:
         """The Newton system A d = r for the free points F, with a border for Σ d_i = 0."""
         n = len(F)
-        A = np.zeros((n + self.sum_zero, n + self.sum_zero))
-        A[:n, :n] = self.K.take(F, 0).take(F, 1)
-        A.flat[: n * len(A) : len(A) + 1] += RIDGE * (A.diagonal()[:n] + NOTHING * self.scale)
+        r = self.q[F] - self.f[F]
+        if not self.sum_zero:
+            return self.inner(F), r
+        A = np.zeros((n + 1, n + 1))
+        A[:n, :n] = self.block(F, F)
         A[n:, :n] = A[:n, n:] = self.scale
-        r = np.empty(len(A))
-        r[:n] = self.q[F] - self.f[F]
-        r[n:] = -self.scale * self.alpha.sum()  # 0 but for rounding, which must not add up
-        return A, r
+        # the last is 0 but for rounding, which must not add up
+        return Afresh(A), np.append(r, -self.scale * self.alpha.sum())
+
+    def inner(self, F: np.ndarray) -> Afresh | Kept:
+        """K_FF, its inverse kept where many are free."""
+        if len(F) < MANY:
+            return Afresh(self.block(F, F))
+        self.kept = self.kept or Kept(self.block, len(self.q))
+        self.kept.enter(F)
+        return self.kept
+
+    def block(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        """K for two lists of points, with the ridge on the diagonal if they are the same list."""
+        A = self.K.take(rows, 0).take(columns, 1)
+        if rows is columns:
+            A.flat[:: len(A) + 1] += RIDGE * (A.diagonal() + NOTHING * self.scale)
+        return A
 
     def owed(self) -> tuple[np.ndarray, float, float]:
         """What each point owes of the duality gap (m,), the primal, the dual; all divided by lam.
@@ -210,9 +232,35 @@ class Box:
         worst = worst[owed[worst] > 1e-3 * owed.max()]
         if self.sum_zero and not len(self.free_ones) and len(worst):
             worst = np.union1d(worst, self.pair())  # one alone cannot move
+        if self.many and len(worst) > FREED:
+            worst = self.movers(worst)
         joined = np.zeros(len(owed), dtype=bool)
         joined[self.free_ones] = joined[worst] = True
         self.free_ones = np.flatnonzero(joined)
+
+    @property
+    def many(self) -> bool:
+        """Whether so many are free that an inverse is kept."""
+        return self.kept is not None and self.kept.good and len(self.free_ones) >= MANY
+
+    def movers(self, ones: np.ndarray) -> np.ndarray:
+        """Those of `ones` that leave their bound while the others of them do too.
+
+        It is the same problem for these few alone, and the free points follow them: with f the
+        answer's, K_oo becomes the Schur complement of the free points. Neighbours that would only
+        get into each other's way, and make the next system near to singular, stay behind.
+        """
+        self.kept.enter(self.free_ones)
+        S, a = self.kept.complement(ones), self.alpha[ones]
+        few = Box(S, self.q[ones] - self.f[ones] + S @ a, self.edge[ones], False)
+        few.alpha, few.f = a.copy(), S @ a
+        owed = few.owed()[0]
+        enough, rounds = ROUGHLY * owed.sum(), 0
+        while owed.sum() > enough and rounds < ROUNDS:
+            few.free(owed, 2 * FREED)
+            few.descend()
+            owed, rounds = few.owed()[0], rounds + 1
+        return ones[few.alpha != a]
 
     def pair(self) -> list[int]:
         """The point that most wants its alpha to rise, and the one that most wants it to fall."""

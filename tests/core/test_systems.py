@@ -1,0 +1,145 @@
+"""Where many points are free: the inverse that is kept, and the fits it makes."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core import active_set, systems
+from kernel_core.systems import Kept, inverse
+from tests.core.problems import noisy
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """How often each way was taken, by name."""
+    counts = Counter()
+
+    def count(owner, name):
+        own = getattr(owner, name)
+
+        def counted(*args):
+            counts[name] += 1
+            return own(*args)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    for name in ("begin", "join", "drop", "apply"):
+        count(systems.Kept, name)
+    count(active_set.Box, "movers")
+    return counts
+
+
+def spd(n, seed=0, least=1e-3):
+    """A (n, n) with eigenvalues from `least` to 1."""
+    Q = np.linalg.qr(np.random.default_rng(seed).normal(size=(n, n)))[0]
+    return (Q * np.geomspace(least, 1, n)) @ Q.T
+
+
+def kept_of(A):
+    return Kept(lambda rows, columns: A[np.ix_(rows, columns)], len(A))
+
+
+@pytest.mark.parametrize("n", [1, 2, 64, 65, 131, 300])
+def test_an_inverse_from_halves(n):
+    A = spd(n)
+    np.testing.assert_allclose(inverse(A) @ A, np.eye(n), atol=1e-9)
+
+
+def test_points_join_and_leave_in_any_order():
+    """A set that changes twenty times, a little or a lot, with rows left on the way."""
+    A, rng = spd(150), np.random.default_rng(1)
+    kept, F = kept_of(A), np.sort(rng.permutation(150)[:80])
+    for _ in range(20):
+        kept.enter(F)
+        for _ in range(3):
+            r = rng.normal(size=len(F))
+            d = kept.solve(r)
+            np.testing.assert_allclose(A[np.ix_(F, F)] @ d, r, atol=1e-4)
+            steps = rng.normal(size=(len(F), 4))
+            np.testing.assert_allclose(kept.times(steps), A[np.ix_(F, F)] @ steps, atol=1e-12)
+            rows = np.sort(rng.permutation(len(F))[: len(F) - rng.integers(1, 4)])
+            F = F[rows]
+            kept.keep(rows)
+        outside = np.setdiff1d(np.arange(150), F)
+        F = np.union1d(F, rng.permutation(outside)[: rng.integers(0, 25)])
+        F = np.sort(rng.permutation(F)[: len(F) - rng.integers(0, 20)])
+    assert kept.good
+
+
+def test_the_complement_is_what_the_others_see():
+    A = spd(60)
+    kept, F, new = kept_of(A), np.arange(5, 45), np.array([0, 50, 59])
+    kept.enter(np.arange(2, 48))
+    kept.enter(F)
+    expected = A[np.ix_(new, new)] - A[np.ix_(new, F)] @ np.linalg.solve(
+        A[np.ix_(F, F)], A[np.ix_(F, new)]
+    )
+    np.testing.assert_allclose(kept.complement(new), expected, atol=1e-10)
+
+
+def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
+    A = spd(80)
+    A[:, 79] = A[79] = A[:, 78]  # the last two are one point
+    A[79, 79] = A[78, 78] + 1e-15
+    kept, r = kept_of(A), np.ones(79)
+    kept.enter(np.arange(80))
+    kept.keep(np.arange(79))  # it has left, and P knows it still
+    np.testing.assert_allclose(A[:79, :79] @ kept.solve(r), r, atol=1e-6)
+    assert kept.good and len(kept.points) == 79
+    kept.enter(np.arange(80))
+    d = kept.solve(np.append(r, r[78]))
+    assert not kept.good
+    np.testing.assert_allclose(A[:79] @ d, r, atol=1e-4)
+
+
+@pytest.mark.parametrize("C", [1.0, 400.0])
+@pytest.mark.parametrize("tau", [0.06, 0.1, 0.16])
+def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, tau):
+    X, y = noisy(400)
+    kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
+    swept = kc.sweep(X, y, kernels, 1 / C, kc.Hinge(), risk="sum")
+    assert taken["apply"] and taken["movers"] and taken["join"]
+    assert swept.gap.max() <= 1e-9
+    for k, kernel in enumerate(kernels):
+        K = kernel(X, X)
+        proof = kc.certificate(
+            K, y, swept.alpha[k], 0.0, kc.Hinge(), 1 / C, "sum", with_intercept=False
+        )
+        assert proof.gap <= 1e-9
+        one = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum")
+        np.testing.assert_allclose(swept.decision[k], one.decision(X), atol=1e-6)
+
+
+@pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
+@pytest.mark.parametrize("tau", [1e-3, 0.05, 0.15, 1.0, 60.0])
+def test_singular_and_extreme_problems(taken, tau, lam):
+    """Every point two or three times over, with its label or another one."""
+    X, y = noisy(130)
+    X, y = np.vstack([X, X, X[:40]]), np.concatenate([y, y, -y[:40]])
+    s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), lam, risk="sum")
+    assert s.gap <= 1e-6
+    if tau < 0.2:  # the answer's values are one, its alpha are not
+        other = np.random.default_rng(0).permutation(len(X))
+        t = kc.fit(X[other], y[other], kc.RBF(tau), kc.Hinge(), lam, risk="sum")
+        np.testing.assert_allclose(s.decision(X), t.decision(X), atol=1e-4)
+
+
+def test_a_singular_set_is_noticed(taken):
+    """Twice every point, nearly all free: no inverse, and the fit is that of half the points."""
+    X, y = noisy(160)
+    half = kc.fit(X, y, kc.RBF(0.05), kc.Hinge(), 1e-3, risk="sum")
+    twice = kc.fit(np.vstack([X, X]), np.append(y, y), kc.RBF(0.05), kc.Hinge(), 2e-3, risk="sum")
+    assert taken["begin"] and twice.gap <= 1e-6
+    np.testing.assert_allclose(twice.decision(X), half.decision(X), atol=1e-4)
+
+
+def test_with_an_intercept_it_is_scikit_learn_s(taken):
+    svm = pytest.importorskip("sklearn.svm")
+    X, y = noisy(200)
+    for tau in (0.06, 0.8):
+        own = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 0.1, risk="sum", intercept=True)
+        model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
+        np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
+    assert not taken["apply"]
