@@ -7,8 +7,8 @@ The dual of 000 eq. (3) is a quadratic in a box, C = c / lam wide:
 A primal active set solves it: every point is at 0, at C, or free between the two. Solve for the
 free ones; where the answer leaves the box, go there only as far as it pays, and fix what met a
 bound. When the free ones are at rest, free the few fixed points that owe most of the duality gap,
-and repeat. Where many are free, the inverse of their systems is kept (systems.py), and new ones
-are chosen with its help.
+and repeat. Where many points belong at C, steps of one coordinate sort them first; where many are
+free, the inverse of their systems is kept (systems.py), and new ones are chosen with its help.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from __future__ import annotations
 import numpy as np
 
 from .answer import Answer, Watch
+from .coordinate_steps import coordinate_steps
 from .losses import Loss
 from .systems import MANY, Afresh, Kept
 
+SORTED = 150  # points from which it pays to sort them first
 FREED = 8  # fixed points freed at once: so many,
 SHARE = 1 / 10  # or this part of all if it is more; with an intercept that takes longer
 BENDS = 8  # bounds met in one step, at most
@@ -55,6 +57,8 @@ def solve_box(
     box = Box(K, k * y, c / lam * y, intercept)
     if start is not None:
         box.enter(start.alpha)
+    if not intercept:
+        box.approach()
     most = 50 * m + 500 if max_iter is None else max_iter
 
     def best_intercept(f: np.ndarray) -> float:
@@ -112,6 +116,13 @@ class Box:
             alpha = balanced(alpha)
         self.alpha, self.free_ones = alpha, self.settle(alpha, np.arange(len(alpha)))
         self.f = self.K @ alpha
+
+    def approach(self) -> None:
+        """Sort the points roughly, one coordinate at a time, where more are at C than free."""
+        at_c = np.count_nonzero(np.abs(self.alpha) >= self.width)
+        if len(self.alpha) >= SORTED and at_c >= len(self.free_ones):
+            coordinate_steps(self.K, self.q, self.low, self.high, self.alpha, self.f)
+            self.free_ones = self.settle(self.alpha, np.arange(len(self.alpha)))
 
     def settle(self, alpha: np.ndarray, ones: np.ndarray) -> np.ndarray:
         """Put those of alpha[ones] that are all but at a bound on it; return the others."""
