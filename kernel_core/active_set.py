@@ -18,6 +18,7 @@ import numpy as np
 from .answer import Answer, Watch
 from .coordinate_steps import coordinate_steps
 from .losses import Loss
+from .newcomers import CROWD, movers
 from .systems import MANY, Afresh, Kept
 
 SORTED = 150  # points from which it pays to sort them first
@@ -27,8 +28,6 @@ BENDS = 8  # bounds met in one step, at most
 PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
 RIDGE = 1e-13  # makes singular systems solvable; what it leaves undone, the next round does
 NOTHING = 1e-9  # what a diagonal of 0 counts as, beside the mean, where the ridge is measured
-ROUGHLY = 1e-2  # of the few newcomers' own gap is left when they are chosen among
-ROUNDS = 20  # of choosing among them, at most
 NEAR = 1e-12  # closer to a bound than this part of the box's width is at the bound
 ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
 
@@ -243,8 +242,8 @@ class Box:
         worst = worst[owed[worst] > 1e-3 * owed.max()]
         if self.sum_zero and not len(self.free_ones) and len(worst):
             worst = np.union1d(worst, self.pair())  # one alone cannot move
-        if self.many and len(worst) > FREED:
-            worst = self.movers(worst)
+        if not self.sum_zero and CROWD < len(worst) <= 2 * len(self.free_ones):
+            worst = movers(self, worst)
         joined = np.zeros(len(owed), dtype=bool)
         joined[self.free_ones] = joined[worst] = True
         self.free_ones = np.flatnonzero(joined)
@@ -253,25 +252,6 @@ class Box:
     def many(self) -> bool:
         """Whether so many are free that an inverse is kept."""
         return self.kept is not None and self.kept.good and len(self.free_ones) >= MANY
-
-    def movers(self, ones: np.ndarray) -> np.ndarray:
-        """Those of `ones` that leave their bound while the others of them do too.
-
-        It is the same problem for these few alone, and the free points follow them: with f the
-        answer's, K_oo becomes the Schur complement of the free points. Neighbours that would only
-        get into each other's way, and make the next system near to singular, stay behind.
-        """
-        self.kept.enter(self.free_ones)
-        S, a = self.kept.complement(ones), self.alpha[ones]
-        few = Box(S, self.q[ones] - self.f[ones] + S @ a, self.edge[ones], False)
-        few.alpha, few.f = a.copy(), S @ a
-        owed = few.owed()[0]
-        enough, rounds = ROUGHLY * owed.sum(), 0
-        while owed.sum() > enough and rounds < ROUNDS:
-            few.free(owed, 2 * FREED)
-            few.descend()
-            owed, rounds = few.owed()[0], rounds + 1
-        return ones[few.alpha != a]
 
     def pair(self) -> list[int]:
         """The point that most wants its alpha to rise, and the one that most wants it to fall."""

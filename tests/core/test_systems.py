@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core import active_set, systems
+from kernel_core import active_set, newcomers, systems
 from kernel_core.systems import Kept, inverse
 from tests.core.problems import noisy
 
@@ -27,7 +27,7 @@ def taken(monkeypatch):
 
     for name in ("begin", "join", "drop", "apply"):
         count(systems.Kept, name)
-    count(active_set.Box, "movers")
+    count(active_set, "movers")
     return counts
 
 
@@ -143,3 +143,21 @@ def test_with_an_intercept_it_is_scikit_learn_s(taken):
         model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
         np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
     assert not taken["apply"]
+
+
+def test_newcomers_that_get_into_each_other_s_way_stay_behind():
+    """Many that owe something do not leave their bound once the others of them do."""
+    X, y = noisy(120)
+    box = active_set.Box(kc.RBF(0.8)(X, X), y, 10 * y, False)
+    box.free_ones = np.arange(0, 120, 6)
+    box.descend()
+    owed = box.owed()[0]
+    ones = np.setdiff1d(np.flatnonzero(owed > 1e-3 * owed.max()), box.free_ones)
+    moved = newcomers.movers(box, ones)
+    assert set(moved.tolist()) <= set(ones.tolist()) and 0 < len(moved) < 0.7 * len(ones)
+    F = box.free_ones
+    seen = newcomers.complement(box, ones)
+    expected = box.K[np.ix_(ones, ones)] - box.K[np.ix_(ones, F)] @ np.linalg.solve(
+        box.K[np.ix_(F, F)], box.K[np.ix_(F, ones)]
+    )
+    np.testing.assert_allclose(seen, expected, atol=1e-9)
