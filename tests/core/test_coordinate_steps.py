@@ -1,6 +1,7 @@
-"""Steps of one coordinate each, and the sweeps that they begin."""
+"""Steps of one coordinate each, and other ways for the active set to begin."""
 
 import numpy as np
+import pytest
 
 import kernel_core as kc
 from kernel_core import active_set
@@ -62,3 +63,20 @@ def test_from_far_off_it_ends_at_the_same_answer():
         swept = kc.sweep(X, y, kc.RBF(0.5), lams, kc.Hinge(), risk="sum")
         assert swept.gap.max() <= 1e-6
         np.testing.assert_allclose(swept.decision[0], swept.decision[2], atol=1e-5)
+
+
+@pytest.mark.parametrize("tau", [0.1, 0.6, 3.0])
+@pytest.mark.parametrize(("C", "leaps"), [(3.0, 0), (30.0, 1), (1e3, 2), (1e6, 4)])
+def test_a_far_c_is_reached_by_way_of_nearer_ones(monkeypatch, tau, C, leaps):
+    X, y = noisy(160)
+    cold, own = [], active_set.solve_box
+
+    def counted(*args, **options):
+        cold.append(args[3])
+        return own(*args, **options)
+
+    monkeypatch.setattr(active_set, "solve_box", counted)
+    s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
+    assert len(cold) == leaps and s.gap <= 1e-6
+    slow = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", start=s)
+    np.testing.assert_allclose(slow.decision(X), s.decision(X), atol=1e-4)
