@@ -18,7 +18,7 @@ from .linear import solve
 if TYPE_CHECKING:
     from .active_set import Box
 
-CROWD = 16  # so many newcomers need no choosing
+CROWD = 24  # so many newcomers need no choosing
 AT_ONCE = 16  # of them are freed at once while they are chosen
 ROUGHLY = 1e-2  # the part of their gap that may be left
 ROUNDS = 20  # of choosing, at most
