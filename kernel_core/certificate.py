@@ -105,14 +105,49 @@ def certify(
             v = np.zeros_like(a) if u is None else u
             penalty = 0.0 if _is_null(K, v, with_intercept) else np.inf
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
-        felt = root * (slope + np.abs(v)).astype(float)
-        eps = float(np.finfo(kind).eps)
-        rounding = 2 * eps * c * np.linalg.norm(felt) * np.linalg.norm(root * alpha)
-        rounding += 8 * EPS * abs(primal)  # of the sums
+        rounding = _rounding(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
         if not rounding > VISIBLE * max(1.0, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding
     return Certificate(float(primal), float(dual), float(rounding))
+
+
+def certify_stops(
+    root: np.ndarray,
+    y: np.ndarray,
+    alpha: np.ndarray,
+    f: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+) -> list[Certificate | None]:
+    """`certify` without an intercept for S answers at once: root = √K_ii, alpha, f = K alpha, all
+    (S, m), y (m,), lams (S,). None where it has to be done with K itself: the dual point is outside
+    the domain, or rounding would show.
+    """
+    u = -lams[:, None] / c * alpha
+    penalty = lams / 2 * (alpha * f).sum(axis=1)
+    primal = c * loss.value(f, y).sum(axis=1) + penalty
+    rounding = _rounding(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
+    dual = -c * loss.conjugate(u, y).sum(axis=1) - penalty - rounding
+    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
+    rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
+    return [Certificate(*row) if good else None for good, *row in rows]
+
+
+def _rounding(
+    root: np.ndarray,
+    slope: np.ndarray,
+    v: np.ndarray,
+    alpha: np.ndarray,
+    primal: np.ndarray | float,
+    c: float,
+    eps: float,
+) -> np.ndarray | float:
+    """What floating point cannot know of primal - dual, for one answer (m,) or several (S, m)."""
+    felt = root * (slope + np.abs(v)).astype(float)
+    norms = np.linalg.norm(felt, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
+    return 2 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
 
 
 def _is_null(K: np.ndarray, u: np.ndarray, with_intercept: bool) -> bool:

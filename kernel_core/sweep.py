@@ -10,10 +10,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .active_set import solve_box
 from .answer import Answer
-from .certificate import Certificate, certify, risk_weight
+from .certificate import Certificate, certify, certify_stops, risk_weight
 from .checks import check_data, check_lam, check_options, gram_matrix
 from .fit import Solution, _begin
+from .homotopy import chain
 from .kernels import RBF, Kernel, squared_distances
 from .losses import Loss
 from .ridge_path import RidgePath
@@ -104,8 +106,14 @@ def sweep(
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: list[Answer | None] = [None] * S
     proofs: list[Certificate | None] = [None] * S
+    kinked = solver is solve_box and loss.value(0.0, 1.0) > 0  # nothing to do for the perceptron
+    if kinked and S > 1 and not intercept and max_iter is None:
+        begin = None if start is None else _begin(start, c / float(lams[S // 2]))
+        answers, proofs = _chained(gram, y, loss, lams, c, begin, tol)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in _from_the_middle(S):
+        if proofs[k] is not None and proofs[k].gap <= tol:
+            continue
         K, lam = gram(k), float(lams[k])
         ways = [solve]  # afresh: the first time, and where all else has failed
         if near is not None:
@@ -115,6 +123,8 @@ def sweep(
             ways.insert(0, partial(solve, start=_begin(start, c / lam)))
         if path is not None:
             ways.insert(0, partial(path.solve, intercept=intercept))
+        if answers[k] is not None:  # from the chain, and not proven yet
+            ways.insert(0, partial(_as_it_is, answers[k]))
         for way in ways:
             a = way(K, y, loss, lam, c)
             known = a.f - a.intercept
@@ -147,6 +157,31 @@ def sweep(
     if judge is not None:
         result.test_error[:] = [judge.error(result.solution(k)) for k in range(S)]
     return result if gx is None or gy is None else replace(result, field=_fields(result, gx, gy))
+
+
+def _chained(
+    gram: Grams,
+    y: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+    start: Answer | None,
+    tol: float,
+) -> tuple[list[Answer], list[Certificate | None]]:
+    """The answers of a chain along the stops, and the proofs of those that need no K for it."""
+    S = len(lams)
+    answers: list[Answer | None] = [None] * S
+    squares = np.empty((S, len(y)))
+    for k, answer in chain(gram, y, loss, lams, c, start=start, tol=tol):
+        answers[k], squares[k] = answer, gram(k).diagonal()
+    alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
+    root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
+    return answers, certify_stops(root, y, alpha, f, loss, lams, c)
+
+
+def _as_it_is(answer: Answer, *_: object) -> Answer:
+    """No solver, but an answer that is there already."""
+    return answer
 
 
 def _from_the_middle(S: int) -> Iterator[tuple[int, int | None]]:
@@ -222,4 +257,7 @@ def _fields(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     if all(kernel is kernels[0] for kernel in kernels):
         field = kernels[0].on_grid(result.X, result.alpha, gx, gy)
         return field + result.intercept[:, None, None]
-    return np.array([result.solution(k).on_grid(gx, gy) for k in range(len(kernels))])
+    field = np.empty((len(kernels), np.size(gy), np.size(gx)))
+    for k, out in enumerate(field):
+        out[:] = result.solution(k).on_grid(gx, gy)
+    return field
