@@ -8,8 +8,8 @@ rest_i = 0 for the free points and side_i rest_i >= 0 for the others. Two ways l
 as long as these become fewer. They do where K is near a diagonal, and there nothing is cheaper. It
 needs no neighbour: it may begin with all points at C.
 
-`follow` moves one point at a time, and does not go round in circles. It takes the labels q' for
-which the neighbour's answer is the optimum here, and lets them become q = k y along a straight
+`follow` moves one point at a time, and arrives wherever no two of them tie. It takes the labels q'
+for which the neighbour's answer is the optimum here, and lets them become q = k y along a straight
 line. On the way alpha and rest are linear from bend to bend: where a free point meets a bound it
 is fixed, where the rest of a fixed one has come to 0 it is freed.
 
@@ -30,10 +30,12 @@ from .losses import Loss
 GUESSES = 12  # rounds at most,
 FEWER = 0.8  # each of which must leave at most this part of the wrong ones
 MANY = 1 / 8  # a guess is tried where this part of the points is free: else the bends cost less
+MISSES = 2  # and not after so many failures in a row
 FEW = 64  # with more free points than this, the systems of all bends cost more than `solve_box`
 TURNS = 50  # bends at most, beside one a point
 BEYOND = 1e-4  # the part of tol that is aimed at, as in `solve_box`
 LEAST = 1e-300  # what a rest of 0 counts as, so that it can be divided by
+QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
 
 
 def chain(
@@ -52,12 +54,11 @@ def chain(
     is right, at the first stop or the last; else, or from `start`, in the middle.
     """
     S = len(lams)
-    first = S // 2
+    first, way = S // 2, Way(y, loss, c)
     answers: dict[int, Answer] = {}
-    for end in () if start is not None else (0, S - 1):
-        way = Way(gram(end), y, loss, lams[end], c)
-        way.enter(way.edge)
-        if way.guess() and way.gap() <= BEYOND * tol:
+    for end in (0, S - 1) if start is None else ():
+        way.turn_to(gram(end), float(lams[end]))
+        if way.begin(tol):
             first, answers[end] = end, way.answer()
             break
     if not answers:
@@ -65,50 +66,59 @@ def chain(
         answers[first] = solve_box(gram(first), y, loss, lam, c, start=start, tol=tol)
     yield first, answers[first]
     for stops, near in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
+        way.misses = 0
         for k in stops:
+            way.turn_to(gram(k), float(lams[k]))
             nearest, behind = (
                 answers[j].rescaled(lams[j] / lams[k]) if j in answers else None
                 for j in (k + near, k + 2 * near)
             )
-            answers[k] = step(gram(k), y, loss, float(lams[k]), c, nearest, behind, tol)
+            answers[k] = way.go(nearest, behind, tol)
             yield k, answers[k]
 
 
-def step(
-    K: np.ndarray,
-    y: np.ndarray,
-    loss: Loss,
-    lam: float,
-    c: float,
-    start: Answer,
-    behind: Answer | None,
-    tol: float,
-) -> Answer:
-    """The answer for K (m, m), y (m,) from its neighbour's; `behind` is the one behind that."""
-    way = Way(K, y, loss, lam, c)
-    free, found = way.enter(start.alpha), False
-    if free >= MANY * len(y):
-        if behind is not None:
-            way.look_ahead(start, behind)
-        found = way.guess()
-    if not found and free <= FEW:
-        way.enter(start.alpha)
-        way.follow(start.f)
-        found = True
-    gap = way.gap() if found else np.inf
-    if gap <= BEYOND * tol:
-        return way.answer()
-    return solve_box(K, y, loss, lam, c, start=way.answer() if np.isfinite(gap) else start, tol=tol)
-
-
 class Way(Box):
-    """The box, with each point's side (m,)."""
+    """The box, with each point's side (m,); one for all stops."""
 
-    def __init__(self, K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> None:
-        self.lam, self.edge = lam, c / lam * y
-        super().__init__(K, loss.value(0.0, 1.0) * y, self.edge, False)
-        self.near = NEAR * self.width
-        self.ridge = RIDGE * (K.diagonal() + NOTHING * self.scale)
+    def __init__(self, y: np.ndarray, loss: Loss, c: float) -> None:
+        self.y, self.loss, self.c = y, loss, c
+        self.lam, self.misses = 0.0, 0  # guesses that have failed since the last that did not
+
+    def turn_to(self, K: np.ndarray, lam: float) -> None:
+        """Come to the stop with K (m, m) and lam."""
+        if lam != self.lam:
+            self.lam, self.edge = lam, self.c / lam * self.y
+            k = self.loss.value(0.0, 1.0)
+            super().__init__(K, k * self.y, self.edge, False)
+            self.near = NEAR * self.width
+        diagonal = K.diagonal()
+        self.K, self.solves, self.scale = K, 0, diagonal.mean() or 1.0
+        self.ridge = RIDGE * (diagonal + NOTHING * self.scale)
+
+    @QUIET
+    def begin(self, tol: float) -> bool:
+        """Whether a guess from nothing, all points at C, is right."""
+        self.enter(self.edge)
+        return self.guess() and self.gap() <= BEYOND * tol
+
+    @QUIET
+    def go(self, start: Answer, behind: Answer | None, tol: float) -> Answer:
+        """The answer here from the neighbour's; `behind` is the one behind that."""
+        free, found = self.enter(start.alpha), False
+        if free >= MANY * len(self.y) and self.misses < MISSES:
+            if behind is not None:
+                self.look_ahead(start, behind)
+            found = self.guess()
+            self.misses = 0 if found else self.misses + 1
+        if not found and free <= FEW:
+            self.enter(start.alpha)
+            self.follow(start.f)
+            found = True
+        gap = self.gap() if found else np.inf
+        if gap <= BEYOND * tol:
+            return self.answer()
+        best = self.answer() if np.isfinite(gap) else start
+        return solve_box(self.K, self.y, self.loss, self.lam, self.c, start=best, tol=tol)
 
     def enter(self, alpha: np.ndarray) -> int:
         """Begin at alpha (m,), with every point on the side it has there; how many are free."""
@@ -152,6 +162,7 @@ class Way(Box):
             before = wrong
         return False
 
+    @QUIET
     def follow(self, f: np.ndarray) -> None:
         """Follow the path from the neighbour's values f (m,) to k y, `left` of it at a time."""
         alpha, side, left = self.alpha, self.side, 1.0
@@ -159,37 +170,33 @@ class Way(Box):
         rest[side * rest <= 0] = 0.0
         pull = self.q - self.K @ alpha - rest  # how rest changes while alpha stays
         rest[side == 0] = np.inf  # a free point's never comes to 0: it is there
-        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-            for _ in range(len(rest) + TURNS):
-                F = (side == 0).nonzero()[0]
-                rows, A = self.block(F)
-                d = self.solved(A, pull[F])
-                turn = pull - d @ rows  # how rest changes while that of the free points stays 0
-                rate = turn / np.copysign(rest, side, out=rest)
-                i = rate.argmin()
-                length = -1.0 / rate[i] if rate[i] < 0 else np.inf
-                j, room, up = self.first_to_leave(F, d)
-                leaves = room < length
-                if leaves:
-                    i, length = j, room
-                if not length < left:
-                    alpha[F] += left * d
-                    break
-                alpha[F] += length * d
-                rest += length * turn
-                left -= length
-                if leaves:
-                    side[i], alpha[i] = (1.0, self.high[i]) if up else (-1.0, self.low[i])
-                    rest[i] = LEAST
-                else:
-                    side[i], rest[i] = 0.0, np.inf
+        for _ in range(len(rest) + TURNS):
+            F = (side == 0).nonzero()[0]
+            rows, A = self.block(F)
+            d = self.solved(A, pull[F])
+            turn = pull - d @ rows  # how rest changes while that of the free points stays 0
+            rate = turn / np.copysign(rest, side, out=rest)
+            i = rate.argmin()
+            length = -1.0 / rate[i] if rate[i] < 0 else np.inf
+            j, room, up = self.first_to_leave(F, d)
+            leaves = room < length
+            if leaves:
+                i, length = j, room
+            if not length < left:
+                alpha[F] += left * d
+                break
+            alpha[F] += length * d
+            rest += length * turn
+            left -= length
+            if leaves:
+                side[i], alpha[i] = (1.0, self.high[i]) if up else (-1.0, self.low[i])
+                rest[i] = LEAST
+            else:
+                side[i], rest[i] = 0.0, np.inf
         self.f = self.K @ alpha
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
-        """Which of the points F (n,) meets its bound first along d (n,), after how much of it, and
-
-        whether it is the upper one.
-        """
+        """Which of F (n,) meets its bound first along d (n,), after what part; is it the upper?"""
         if not len(F):
             return 0, np.inf, False
         up = d >= 0

@@ -131,7 +131,8 @@ def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
     near, here = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
     start = solve_box(near, Y, HINGE, 1 / C, 1.0)
     best = solve_box(here, Y, HINGE, 1 / C, 1.0)
-    way = Way(here, Y, HINGE, 1 / C, 1.0)
+    way = Way(Y, HINGE, 1.0)
+    way.turn_to(here, 1 / C)
     way.enter(start.alpha)
     way.follow(start.f)
     assert way.gap() <= 1e-10
