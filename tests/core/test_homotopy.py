@@ -6,6 +6,7 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 from kernel_core.active_set import solve_box
+from kernel_core.certificate import certify, certify_stops
 from kernel_core.homotopy import Way, chain
 from tests.core.problems import noisy, random_problems
 
@@ -154,3 +155,21 @@ def test_a_chain_begins_at_an_end_where_a_guess_is_right_there():
     assert first(TAUS) == 0
     assert first(TAUS[14::-1]) == 14
     assert first(TAUS[10:16]) == 3
+
+
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
+    lams, c = np.geomspace(1e-4, 10, 8), 1.0 if risk == "sum" else 1 / len(Y)
+    out = kc.sweep(X, Y, kc.RBF(0.4), lams, HINGE, risk=risk)
+    K = kc.RBF(0.4)(X, X)
+    for alpha in (out.alpha, 0.9 * out.alpha):  # at the optimum and away from it
+        root = np.ones_like(alpha)
+        f = alpha @ K
+        proofs = certify_stops(root, Y, alpha, f, HINGE, lams, c)
+        for k, proof in enumerate(proofs):
+            alone = certify(K, Y, alpha[k], 0.0, HINGE, lams[k], c, False, Ka=f[k])
+            assert proof.primal == pytest.approx(alone.primal, abs=alone.rounding)
+            assert proof.dual == pytest.approx(alone.dual, abs=alone.rounding)
+            assert proof.rounding == pytest.approx(alone.rounding, rel=1e-6)
+    outside = certify_stops(root, Y, 1.1 * out.alpha, 1.1 * out.decision, HINGE, lams, c)
+    assert outside[0] is None  # some alpha_i is beyond C: no dual point
