@@ -27,6 +27,7 @@ from .answer import Answer
 from .linear import solve
 from .losses import Loss
 
+CROWD = 700  # among more points a guess fails at every stop of the default slider, and costs most
 GUESSES = 12  # rounds at most,
 FEWER = 0.8  # each of which must leave at most this part of the wrong ones
 MANY = 1 / 8  # a guess is tried where this part of the points is free: else the bends cost less
@@ -146,7 +147,7 @@ class Way(Box):
     def guess(self) -> bool:
         """Whether moving all who are on the wrong side at once has led to the optimum."""
         before = np.inf
-        for _ in range(GUESSES):
+        for _ in range(GUESSES if len(self.q) <= CROWD else 0):
             F = (self.side == 0).nonzero()[0]
             self.f = self.K @ self.alpha
             if len(F):
