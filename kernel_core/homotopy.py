@@ -27,7 +27,7 @@ from .answer import Answer
 from .linear import solve
 from .losses import Loss
 
-CROWD = 700  # among more points a guess fails at every stop of the default slider, and costs most
+CROWD = 400  # among more points a guess fails at nearly every stop of the default slider
 GUESSES = 12  # rounds at most,
 FEWER = 0.8  # each of which must leave at most this part of the wrong ones
 MANY = 1 / 8  # a guess is tried where this part of the points is free: else the bends cost less
