@@ -222,6 +222,7 @@ def test_what_is_written_stays_text(page, server):
     assert page.evaluate("window.hacked") is None
 
 
+@pytest.mark.thorough
 def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     watch.allow(REFUSED)
     live = opened(page, server)

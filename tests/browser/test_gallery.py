@@ -103,7 +103,7 @@ def seen_line(live, field, tone, radius):
 
 
 @pytest.mark.parametrize(("piece", "along"), [("taylor", "terms"), ("fourier", "waves")])
-@pytest.mark.thorough("fourier")
+@pytest.mark.thorough
 def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece, along):
     choose(live, piece)
     desk.asked.clear()

@@ -56,6 +56,7 @@ def test_a_slider_takes_every_key_of_a_slider(page, server):
 LOWEST = {"tau": "0.05", "lam": "0.000005"}
 
 
+@pytest.mark.thorough
 def test_a_typed_value_becomes_a_stop_of_its_own(page, server):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)

@@ -84,6 +84,7 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
         assert (np.abs(before - after).max(axis=-1) > 20).sum() > 500, "the points have moved"
 
 
+@pytest.mark.thorough
 def test_another_lift_is_there_at_once_and_in_the_link(page, live):
     for name in ("quadratic", "cone"):
         live.get_by_role("radio", name=lift.SHOWN[name].button, exact=True).click()

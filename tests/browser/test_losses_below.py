@@ -28,6 +28,7 @@ START = {
 # ---- the probabilities ----
 
 
+@pytest.mark.thorough
 def test_the_likelihood_and_the_level_lines_move_with_lambda(page, server):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)

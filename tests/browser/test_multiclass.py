@@ -229,6 +229,7 @@ def until_answered(page, place):
     return told
 
 
+@pytest.mark.thorough
 def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server):
     live, tensors = at_ask(page, server), sent(SCENE)
     marks.bring(canvas(live, "ovo"))

@@ -56,6 +56,7 @@ def painted_class(canvas, x, y, C=3):
 # ---- scores ----
 
 
+@pytest.mark.thorough
 def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page, server):
     live = section(page, server + PAGE, "scores")
     canvas, W = live.locator("canvas"), np.array(NOTES_W)

@@ -56,6 +56,7 @@ EXTRA = ("along", "stops", "grid")
     [(DEFAULT, "light", (9, 27, 45)), (OTHER, "dark", (18, 40))],
     ids=["hinge-light", "logistic-dark"],
 )
+@pytest.mark.thorough("logistic")
 def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
     page = make_page(color_scheme=theme)
     live = open_live(page, f"{server}{PAGE}?{scene.query()}")

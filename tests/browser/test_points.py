@@ -84,6 +84,7 @@ def lab(page, server, tap):
 # ---- the outlier lab ----
 
 
+@pytest.mark.thorough
 def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, server, tap, lab):
     i, before = lone_cross(), pictures(lab)
     box = marks.plane_box(small_planes(lab)[0], WINDOW)

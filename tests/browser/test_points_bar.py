@@ -217,6 +217,7 @@ def test_keys_and_the_table_change_the_same_points(desk, page):
     until(lambda: float(field.input_value()) == desk.edits.added[1][1][0], "it stays")
 
 
+@pytest.mark.thorough
 def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, server):
     page = phone_page
     live = open_live(page, server + "/")

@@ -115,6 +115,7 @@ def walk(page, steps):
         page.keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
 
 
+@pytest.mark.thorough
 def test_where_was_i_leads_back_to_the_very_scene(page, server):
     live = open_live(page, server + "/rbf-bandwidth")
     hand.drag(page, "tau", 12)

@@ -73,6 +73,7 @@ def bars(live, title):
 # ---- the editor ----
 
 
+@pytest.mark.thorough
 def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, server):
     gram = opened(page, server, "gram")
     assert matrix(gram, "Gram matrix").tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]

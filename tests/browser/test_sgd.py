@@ -170,11 +170,13 @@ def test_another_hand_takes_over_from_the_clock(page, live):
     assert not playing(live) and abs(step_of(live) - 200) <= 2
 
 
+@pytest.mark.thorough
 def test_a_large_lam_is_stopped_in_words(page, live):
     lam = len(STOPS["lam"]) - 1
     hand.click_at(page, "lam", lam)
     page.wait_for_url(lambda url: "lam=10" in url)
     done = run_of(Run(replace(SCENE, lam=10.0)))
+    live.locator('[data-speed="60"]').click()
     press(live, "play")
     term = live.locator('.kl-term[data-state="stopped"]')
     term.wait_for()

@@ -198,6 +198,7 @@ def test_the_dark_theme_draws_in_its_own_tones(make_page, server):
 # ---- a thousand draws ----
 
 
+@pytest.mark.thorough
 def test_the_draws_follow_price_loss_and_seed(page, server):
     scene(page, server)
     live = page.locator('[data-live="regret"][data-ready="1"]')
