@@ -9,6 +9,7 @@ from urllib.request import urlopen
 import psutil
 
 from benchmarks.browsing import serve
+from benchmarks.load.watch import families
 from tests.hosting.site import Site, site, start_replica, wait_for
 
 
@@ -39,9 +40,10 @@ class Cluster(Setup):
         wait_for(self.site.replicas[number])
 
     def memory(self) -> list[float]:
-        """Bytes of each replica that is up."""
+        """Bytes of each replica that is up, with the processes that compute its sweeps."""
         numbers = [replica.process.pid for replica in self.site.replicas]
-        return [psutil.Process(pid).memory_info().rss for pid in numbers if psutil.pid_exists(pid)]
+        each = [families([pid]) for pid in numbers if psutil.pid_exists(pid)]
+        return [sum(process.memory_info().rss for process in family) for family in each]
 
 
 @contextmanager
