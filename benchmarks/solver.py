@@ -10,7 +10,7 @@ from benchmarks.timing import at_work
 from lab.fields import FIELDS
 
 # m, how often everything is repeated, and every how many stops scikit-learn is given one.
-SIZES = ((200, 3, 1), (500, 2, 2), (1000, 1, 8))
+SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
 TIMES_FASTER = {200: 25, 1000: 15}
 FLOORS, EDIT = 3, 5  # at most so many times the floor at m = 200, and milliseconds
 LOSSES = tuple(FIELDS["loss"].choices)

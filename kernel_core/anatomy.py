@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .active_set import NEAR
+from .box import NEAR
 from .certificate import risk_weight
 from .fit import Solution
 from .losses import Hinge
@@ -110,7 +110,7 @@ def dissect(
 def brackets(f: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The intercepts [low, high] (...) that minimise Σ [1 - y_i (f_i + b)]₊ for f (..., m).
 
-    As `active_set.intercept_bracket`, for many f at once. The slope in b is minus the number of
+    As `box.intercept_bracket`, for many f at once. The slope in b is minus the number of
     positives far to the left, rises by 1 at each y_i - f_i, and so is 0 after as many of these as
     there are positives.
     """

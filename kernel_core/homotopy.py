@@ -22,8 +22,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from .active_set import NEAR, NOTHING, RIDGE, Box, solve_box
+from .active_set import solve_box
 from .answer import Answer
+from .box import NEAR, NOTHING, RIDGE, Box
 from .linear import solve
 from .losses import Loss
 

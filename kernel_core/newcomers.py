@@ -16,7 +16,7 @@ import numpy as np
 from .linear import solve
 
 if TYPE_CHECKING:
-    from .active_set import Box
+    from .box import Box
 
 CROWD = 24  # so many newcomers need no choosing
 AT_ONCE = 16  # of them are freed at once while they are chosen

@@ -15,7 +15,7 @@ from numbers import Real
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .active_set import balanced, intercept_bracket
+from .box import balanced, intercept_bracket
 from .certificate import Certificate
 from .checks import check_data, check_options, gram_matrix
 from .interior_point import InteriorPoint

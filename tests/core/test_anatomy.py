@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.active_set import intercept_bracket
 from kernel_core.anatomy import anatomy, brackets, dissect
+from kernel_core.box import intercept_bracket
 from kernel_core.soft_margin import soft_margin
 from kernel_core.trace import trace
 from tests.core.problems import noisy, random_problems

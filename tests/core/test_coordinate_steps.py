@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core import active_set
+from kernel_core import active_set, box
 from kernel_core.coordinate_steps import coordinate_steps
 from tests.core.problems import noisy
 
@@ -37,7 +37,7 @@ def test_many_at_c_are_sorted_first(monkeypatch):
         taken.append(len(args))
         coordinate_steps(*args)
 
-    monkeypatch.setattr(active_set, "coordinate_steps", counted)
+    monkeypatch.setattr(box, "coordinate_steps", counted)
     X, y = noisy(500)
     solutions, start = [], None
     for tau in np.geomspace(5, 0.5, 16):
@@ -52,7 +52,7 @@ def test_many_at_c_are_sorted_first(monkeypatch):
 
 
 def test_few_points_or_an_intercept_go_without(monkeypatch):
-    monkeypatch.delattr(active_set, "coordinate_steps")
+    monkeypatch.delattr(box, "coordinate_steps")
     X, y = noisy(100)
     assert kc.fit(X, y, kc.RBF(0.8), kc.Hinge(), 1.0, risk="sum").gap <= 1e-6
     X, y = noisy(200)

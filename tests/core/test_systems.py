@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core import active_set, newcomers, systems
+from kernel_core import box as boxes
+from kernel_core import newcomers, systems
 from kernel_core.systems import Kept, inverse
 from tests.core.problems import noisy
 
@@ -27,7 +28,7 @@ def taken(monkeypatch):
 
     for name in ("begin", "join", "drop", "apply"):
         count(systems.Kept, name)
-    count(active_set, "movers")
+    count(boxes, "movers")
     return counts
 
 
@@ -149,7 +150,7 @@ def test_with_an_intercept_it_is_scikit_learn_s(taken):
 def test_newcomers_that_get_into_each_other_s_way_stay_behind():
     """Many that owe something do not leave their bound once the others of them do."""
     X, y = noisy(120)
-    box = active_set.Box(kc.RBF(0.8)(X, X), y, 10 * y, False)
+    box = boxes.Box(kc.RBF(0.8)(X, X), y, 10 * y, False)
     box.free_ones = np.arange(0, 120, 6)
     box.descend()
     owed = box.owed()[0]
