@@ -55,6 +55,9 @@ class Apart:
                     done, result, seconds = pickle.load(process.stdout)
                 except (OSError, EOFError, ValueError):
                     self._let_go(process)
+                except BaseException:  # stopped while it waited: nobody wants the answer any more
+                    self._let_go(process)
+                    raise
                 else:
                     break
             else:

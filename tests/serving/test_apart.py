@@ -88,6 +88,24 @@ def test_a_process_that_died_is_replaced(apart, tmp_path):
     assert apart(abs, -3) == 3
 
 
+def test_what_nobody_waits_for_any_more_is_ended(apart):
+    at_work = apart(os.getpid)
+
+    def stop(*_):
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(TooLong):
+            apart(spin, 0.3)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(ProcessLookupError):
+        os.kill(at_work, 0)
+    assert apart(abs, -3) == 3
+
+
 def test_two_work_at_once_and_the_third_waits():
     apart, pids = Apart(processes=2), []
     threads = [threading.Thread(target=lambda: pids.append(apart(spin, 0.1))) for _ in range(5)]
