@@ -213,7 +213,7 @@ class OnOurPage(Learner):
                 f"/frames?{query}", name=name, headers={"Accept-Encoding": "gzip"},
                 catch_response=True,
             ) as answer:  # fmt: skip
-                if answer.status_code != 503:
+                if answer.status_code not in (429, 503):
                     check(query, answer)
                     return
                 answer.success()  # a busy server says so, and is asked again: no error yet
