@@ -12,7 +12,7 @@ const SIGNS = {
 export function play(root, item, player, stage) {
   player.frames = item.address;
   const { along } = item, last = item.last;
-  let playing = false, own = false, before = 0, owed = 0, paints = [];
+  let playing = false, own = false, mine = "", before = 0, owed = 0, paints = [];
 
   const now = () => Math.round(player.value(along));
   const over = () => now() >= last || Boolean(player.frame?.get("stopped"));
@@ -23,6 +23,7 @@ export function play(root, item, player, stage) {
     own = true;
     player.move(along, Math.min(last, Math.max(0, step)));
     own = false;
+    mine = player.query();
   }
 
   function tick(time) {
@@ -47,6 +48,7 @@ export function play(root, item, player, stage) {
     player.change({}, along);
     if (!atHand()) player.settle();       // fetches the run first; the clock waits for it
     playing = true;
+    mine = player.query();
     [before, owed, paints] = [performance.now(), 0, []];
     player.hold(true);
     show();
@@ -123,7 +125,7 @@ export function play(root, item, player, stage) {
     if (rewind.disabled !== (now() === 0)) rewind.disabled = now() === 0;
   }
 
-  // Another hand on a slider or a switch takes over.
-  player.on("input", () => { if (!own) stop(); });
+  // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
+  player.on("input", () => { if (!own && player.query() !== mine) stop(); });
   return { draw: () => (playing ? ends() : show()), show, describe() {} };
 }
