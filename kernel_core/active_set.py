@@ -17,12 +17,13 @@ from __future__ import annotations
 import numpy as np
 
 from .answer import Answer, Watch
-from .box import Box, intercept_bracket
+from .box import Box, intercept_bracket, relative_gap
 from .losses import Loss
 
 FREED = 8  # fixed points freed at once: so many,
 SHARE = 1 / 10  # or this part of all if it is more; with an intercept that takes longer
 PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
+BEYOND = 1e-4  # the part of tol that is aimed at
 LEAP = 32  # how many times smaller a C goes first
 LEAP_TOL = 10.0  # and how far: the gap is a ten thousandth of this
 ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
@@ -71,14 +72,15 @@ def solve_box(
             owed, primal, dual = box.owed()
             if watch is not None:
                 watch(box.solves, box.alpha, best_intercept(box.f))
-            gap = lam * owed.sum() / max(1.0, lam * primal)
+            gap = relative_gap(owed, primal, lam)
             if gap < best:
                 alpha, best = box.alpha.copy(), gap
             waited = 0 if dual > reached + ROUNDING * abs(reached) else waited + 1
             reached = max(reached, dual)
-            if gap <= 1e-4 * tol or box.solves >= most or waited > PATIENCE:
+            if gap <= BEYOND * tol or box.solves >= most or waited > PATIENCE:
                 break
-            box.free(owed, 1 if waited > box.many else freed)
+            patient = int(box.many)  # with an inverse kept, one round may bring nothing
+            box.free(owed, 1 if waited > patient else freed)
     f = K @ alpha
     b = best_intercept(f)
     return Answer(alpha, b, f + b, box.solves)

@@ -198,6 +198,11 @@ class Box:
         return [int(rise.argmax()), int(fall.argmin())]
 
 
+def relative_gap(owed: np.ndarray, primal: float, lam: float) -> float:
+    """The duality gap beside the primal, from what `Box.owed` gives, which is divided by lam."""
+    return lam * owed.sum() / max(1.0, lam * primal)
+
+
 def balanced(alpha: np.ndarray) -> np.ndarray:
     """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
     excess = alpha.sum()

@@ -22,9 +22,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from .active_set import solve_box
+from .active_set import BEYOND, solve_box
 from .answer import Answer
-from .box import NEAR, NOTHING, RIDGE, Box
+from .box import NEAR, NOTHING, RIDGE, Box, relative_gap
 from .linear import solve
 from .losses import Loss
 
@@ -35,7 +35,6 @@ MANY = 1 / 8  # a guess is tried where this part of the points is free: else the
 MISSES = 2  # and not after so many failures in a row
 FEW = 64  # with more free points than this, the systems of all bends cost more than `solve_box`
 TURNS = 50  # bends at most, beside one a point
-BEYOND = 1e-4  # the part of tol that is aimed at, as in `solve_box`
 LEAST = 1e-300  # what a rest of 0 counts as, so that it can be divided by
 QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
 
@@ -100,20 +99,20 @@ class Way(Box):
     @QUIET
     def begin(self, tol: float) -> bool:
         """Whether a guess from nothing, all points at C, is right."""
-        self.enter(self.edge)
+        self.take_sides(self.edge)
         return self.guess() and self.gap() <= BEYOND * tol
 
     @QUIET
     def go(self, start: Answer, behind: Answer | None, tol: float) -> Answer:
         """The answer here from the neighbour's; `behind` is the one behind that."""
-        free, found = self.enter(start.alpha), False
+        free, found = self.take_sides(start.alpha), False
         if free >= MANY * len(self.y) and self.misses < MISSES:
             if behind is not None:
                 self.look_ahead(start, behind)
             found = self.guess()
             self.misses = 0 if found else self.misses + 1
         if not found and free <= FEW:
-            self.enter(start.alpha)
+            self.take_sides(start.alpha)
             self.follow(start.f)
             found = True
         gap = self.gap() if found else np.inf
@@ -122,7 +121,7 @@ class Way(Box):
         best = self.answer() if np.isfinite(gap) else start
         return solve_box(self.K, self.y, self.loss, self.lam, self.c, start=best, tol=tol)
 
-    def enter(self, alpha: np.ndarray) -> int:
+    def take_sides(self, alpha: np.ndarray) -> int:
         """Begin at alpha (m,), with every point on the side it has there; how many are free."""
         self.side = (self.high - alpha < self.near) * 1.0
         self.side -= alpha - self.low < self.near
@@ -152,7 +151,7 @@ class Way(Box):
             F = (self.side == 0).nonzero()[0]
             self.f = self.K @ self.alpha
             if len(F):
-                rows, A = self.block(F)
+                rows, A = self.rows_and_block(F)
                 d = self.solved(A, self.q[F] - self.f[F])
                 self.alpha[F] += d
                 self.f += d @ rows
@@ -174,7 +173,7 @@ class Way(Box):
         rest[side == 0] = np.inf  # a free point's never comes to 0: it is there
         for _ in range(len(rest) + TURNS):
             F = (side == 0).nonzero()[0]
-            rows, A = self.block(F)
+            rows, A = self.rows_and_block(F)
             d = self.solved(A, pull[F])
             turn = pull - d @ rows  # how rest changes while that of the free points stays 0
             rate = turn / np.copysign(rest, side, out=rest)
@@ -206,7 +205,7 @@ class Way(Box):
         j = room.argmin()
         return F[j], room[j], up[j]
 
-    def block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def rows_and_block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The rows (n, m) of K for the free points F (n,), and their own block (n, n)."""
         rows = self.K.take(F, 0)
         A = rows.take(F, 1)
@@ -219,9 +218,9 @@ class Way(Box):
         return solve(A, r)
 
     def gap(self) -> float:
-        """The relative gap, as `solve_box` has it."""
+        """The relative gap."""
         owed, primal, _ = self.owed()
-        return self.lam * owed.sum() / max(1.0, self.lam * primal)
+        return relative_gap(owed, primal, self.lam)
 
     def answer(self) -> Answer:
         """Where it is now."""

@@ -134,11 +134,11 @@ def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
     best = solve_box(here, Y, HINGE, 1 / C, 1.0)
     way = Way(Y, HINGE, 1.0)
     way.turn_to(here, 1 / C)
-    way.enter(start.alpha)
+    way.take_sides(start.alpha)
     way.follow(start.f)
     assert way.gap() <= 1e-10
     np.testing.assert_allclose(way.f, best.f, atol=1e-6)
-    way.enter(start.alpha)
+    way.take_sides(start.alpha)
     right = way.guess()
     assert right or tau >= 0.2  # where K is near a diagonal it is
     if right:
