@@ -21,7 +21,7 @@ PAGES = [
 
 COURSE = course.current()
 
-with DOOR:
+with DOOR.entered():
     st.set_page_config(page_title=COURSE.title, layout="wide")
     look.furnish()
     LISTED = COURSE.order(PAGES, page.name_of)

@@ -7,24 +7,27 @@ for each other in the order in which they came.
 """
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 AT_ONCE = 2  # one of them may be waiting for something else
 _PATIENCE = 5.0  # seconds after which a run goes in anyway
 
 
 class Door:
-    """`with door:` lets so many in at a time. Nobody waits for longer than `patience` seconds."""
+    """`with door.entered():` lets so many in at a time; nobody waits longer than `patience` s."""
 
     def __init__(self, at_once: int = AT_ONCE, patience: float = _PATIENCE):
         self._places, self._patience = threading.Semaphore(at_once), patience
-        self._mine = threading.local()
 
-    def __enter__(self) -> None:
-        self._mine.inside = self._places.acquire(timeout=self._patience)
-
-    def __exit__(self, *_: object) -> None:
-        if self._mine.inside:
-            self._places.release()
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        got_a_place = self._places.acquire(timeout=self._patience)
+        try:
+            yield
+        finally:
+            if got_a_place:
+                self._places.release()
 
 
 DOOR = Door()

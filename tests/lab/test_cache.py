@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.cache import Busy, ByteLRU, Crew
+from tests.inside import Inside
 
 
 def test_what_was_used_longest_ago_makes_room():
@@ -63,21 +64,16 @@ def test_equal_work_under_way_is_done_once():
 
 
 def test_no_more_than_the_workers_run_at_a_time():
-    crew, lock, running, most = Crew(2, 64), threading.Lock(), 0, 0
+    crew, inside = Crew(2, 64), Inside()
     meet = threading.Barrier(2)
 
     def work():
-        nonlocal running, most
-        with lock:
-            running += 1
-            most = max(most, running)
-        meet.wait(5)
-        with lock:
-            running -= 1
+        with inside:
+            meet.wait(5)
 
     for future in [crew.ask(i, work) for i in range(10)]:
         future.result(5)
-    assert most == 2
+    assert inside.most == 2
     crew.close()
 
 

@@ -6,33 +6,28 @@ import time
 import pytest
 
 from lab.serving.door import Door
+from tests.inside import Inside
 
 
 def test_so_many_are_inside_at_a_time():
-    door, lock, inside, most = Door(2, 10), threading.Lock(), 0, 0
+    door, inside = Door(2, 10), Inside()
 
     def run():
-        nonlocal inside, most
-        with door:
-            with lock:
-                inside += 1
-                most = max(most, inside)
+        with door.entered(), inside:
             time.sleep(0.01)
-            with lock:
-                inside -= 1
 
     threads = [threading.Thread(target=run) for _ in range(10)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(10)
-    assert most == 2 and inside == 0
+    assert inside.most == 2 and inside.now == 0
 
 
 def test_a_run_that_breaks_leaves_its_place():
     door = Door(1, 10)
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), door:
+        with pytest.raises(ZeroDivisionError), door.entered():
             1 / 0  # noqa: B018
 
 
@@ -41,14 +36,14 @@ def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
     end = threading.Event()
 
     def stays():
-        with door:
+        with door.entered():
             began.set()
             end.wait(10)
 
     thread = threading.Thread(target=stays)
     thread.start()
     began.wait(10)
-    with door:
+    with door.entered():
         pass
     assert not door._places.acquire(blocking=False), "the one place is still taken"
     end.set()
