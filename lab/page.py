@@ -33,6 +33,7 @@ KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
+WIDGETS = "widgets"  # there: how often each control was made anew
 
 
 def question(text: str, lead: str) -> None:
@@ -123,9 +124,29 @@ def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
     return field
 
 
-def _control(field: Field, scene: Any) -> None:
-    key, value = f"field-{field.name}", getattr(scene, field.name)
+def widget_at(name: str, value: Any) -> str:
+    """The key of the widget `name`, which the next call is to make and which then shows `value`.
+
+    A browser keeps the value of a widget that is out of sight, in a closed popover, and sends it
+    back later as if a hand had chosen it. So a value that comes from elsewhere, from the address
+    or from own data, gets a new widget, of which the browser keeps nothing.
+    """
+    counts = st.session_state.setdefault(WIDGETS, {})
+    key = _widget_key(name, counts.get(name, 0))
+    if st.session_state.get(key, value) != value:
+        counts[name] = counts.get(name, 0) + 1
+        key = _widget_key(name, counts[name])
     st.session_state[key] = value
+    return key
+
+
+def _widget_key(name: str, count: int) -> str:
+    return f"{name}-{count}" if count else name
+
+
+def _control(field: Field, scene: Any) -> None:
+    value = getattr(scene, field.name)
+    key = widget_at(f"field-{field.name}", value)
     label = f"{field.label}  {field.symbol}".strip()
     common = {"key": key, "help": field.help, "on_change": _to_address, "args": (field, key)}
     if isinstance(field, Choice):

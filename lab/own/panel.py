@@ -9,7 +9,7 @@ from lab.fields import OWN, SOURCES, Field
 from lab.own import packing
 from lab.own.choices import GONE, page_of
 from lab.own.sample import pair_names, two_of
-from lab.page import plain
+from lab.page import plain, widget_at
 from lab.problem import sample_of
 from lab.scene import Scene
 
@@ -63,10 +63,10 @@ def _shown(scene: Any) -> None:
     else:
         options = [str(C) for C in range(2, len(names) + 1)]
         titles = {C: f"the first {C} of {len(names)}" for C in options}
-    st.session_state["own-classes"] = str(scene.classes)
     if len(options) > 1:
+        key = widget_at("own-classes", str(scene.classes))
         st.selectbox(
-            "Classes", options, format_func=titles.get, key="own-classes", on_change=_to_address
+            "Classes", options, format_func=titles.get, key=key, on_change=_to_address, args=(key,)
         )
     st.caption(plain(told(scene)))
 
@@ -99,7 +99,7 @@ def _pairs(C: int, now: str) -> list[str]:
     return every if now in every else [now, *every]
 
 
-def _to_address() -> None:
+def _to_address(key: str) -> None:
     for name in ("edits", "line", "tree", "inside"):
         st.query_params.pop(name, None)  # they spoke of other classes
-    st.query_params["classes"] = st.session_state["own-classes"]
+    st.query_params["classes"] = st.session_state[key]

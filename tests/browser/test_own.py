@@ -105,3 +105,55 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing sticks out at the side"
     assert unpack(shown(page, live).points).classes == ("cat", "dog", "owl")
+
+
+OWN_EVERYWHERE = (
+    "svm",
+    *(
+        pytest.param(name, marks=pytest.mark.thorough)
+        for name in ("", "rbf-bandwidth", "losses", "is-it-a-kernel", "kernel-trick", "multiclass",
+                     "stochastic-gradient", "representer-theorem")
+    ),
+)  # fmt: skip
+
+
+def own_in_address(page):
+    query = parse_qs(urlsplit(page.url).query)
+    return {name: query.get(name) for name in ("data", "points", "m")}
+
+
+def settled(page, live, name, before):
+    """Wait until the address says what the hand has set, and the page has answered."""
+    page.wait_for_function(
+        "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
+        arg=[name, before],
+    )
+    page.wait_for_timeout(400)  # what a late answer would undo, it undoes within this
+
+
+@pytest.mark.parametrize("name", OWN_EVERYWHERE)
+def test_own_data_stay_whatever_is_moved_next(page, server, name):
+    """The closed panel keeps the controls of the data that were shown before, and tells of them."""
+    live = open_live(page, f"{server}/{name}")
+    page.locator(".kl-save-button").first.wait_for()
+    pasted(page, (CSV / "plain.csv").read_text())
+    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.wait_for_url(lambda url: "data=own" in url)
+    page.get_by_role("dialog").wait_for(state="detached")
+    own = own_in_address(page)
+    assert own["data"] == ["own"]
+    along = page.locator("[data-along]").first.get_attribute("data-along")
+    set_by = {"t": "lift"}.get(along, along)
+    before = parse_qs(urlsplit(page.url).query).get(set_by, [""])[0]
+    slider = page.locator(f'[data-along="{along}"]').first
+    slider.scroll_into_view_if_needed()
+    slider.press("End")
+    settled(page, live, set_by, before)
+    assert own_in_address(page) == own, "after the slider"
+    for field in ("loss", "risk", "kernel", "intercept"):
+        switch = page.locator(f'[data-field="{field}"][aria-checked="false"]')
+        if switch.count():
+            before = parse_qs(urlsplit(page.url).query).get(field, [""])[0]
+            switch.first.click()
+            settled(page, live, field, before)
+            assert own_in_address(page) == own, f"after the switch of {field}"

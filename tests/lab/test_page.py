@@ -111,7 +111,11 @@ def test_another_address_moves_the_widgets():
     page = opened(m="80")
     page.query_params["m"] = "120"
     page.run()
-    assert page.number_input(key="field-m").value == 120 and "m=120&" in scene_of(page)
+    (m,) = [widget for widget in page.number_input if widget.key.startswith("field-m")]
+    assert m.value == 120 and "m=120&" in scene_of(page)
+    assert m.key != "field-m", "a new widget: a browser still knows the old one at 80"
+    m.set_value(130).run()
+    assert page.number_input(key=m.key).value == 130, "under the hand it stays the same"
 
 
 def test_only_fields_that_apply_have_a_widget():
