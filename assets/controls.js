@@ -141,7 +141,7 @@ const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : power(value)),
-  whole: (value) => String(Math.round(value)),
+  whole: (value) => (Math.abs(value) < 1e5 ? String(Math.round(value)) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => value.toPrecision(12).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,

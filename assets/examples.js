@@ -52,6 +52,7 @@ export function markable({ canvas, tip, axes, stage, view }) {
     tip.hidden = i === undefined;
     if (i === undefined) return;
     tip.textContent = view.words(i, px, py);
+    stage.tips.set(tip, () => view.words(i, px, py));
     const right = px > axes.width / 2;
     tip.style.left = right ? "" : `${px + 14}px`;
     tip.style.right = right ? `${axes.width - px + 14}px` : "";

@@ -91,6 +91,8 @@ class Live {
         this.stage.marked = i;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
+      // Tooltips and what each says of its place: under a resting hand too the picture may change.
+      tips: new Map(),
       announce: (text) => { this.voice.textContent = text; },
       act: (name, value = this.address()) => this.component.setTriggerValue(name, value),
     };
@@ -161,6 +163,7 @@ class Live {
     const { player, root } = this;
     player.on("paint", ({ frame, fresh }) => {
       for (const view of this.views) this.draw(view, frame);
+      for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
       root.dataset.stop = frame.stop;
       if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
     });

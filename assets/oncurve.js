@@ -149,8 +149,10 @@ export function oncurve(root, item, player, stage) {
   function say(px, py) {
     if (!shown.frame) return;
     const { x, w } = axes.box, i = nearest(px, py), [at] = axes.at(clamp(px, x, x + w), 0);
+    const words = () => (i === undefined ? place(at) : example(i));
     stage.mark(i);
-    tip.textContent = i === undefined ? place(at) : example(i);
+    tip.textContent = words();
+    stage.tips.set(tip, words);
     tip.hidden = false;
     const right = px > axes.width / 2;
     tip.style.left = right ? "" : `${px + 14}px`;

@@ -138,6 +138,6 @@ export function plane(root, item, player, stage) {
     else axes.text(axis_y, x + 8, y + 12, { ...style, align: "left", color: palette.text });
   }
 
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.word].filter(Boolean).join(". ")) };
+  const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
+  return { draw, hand, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.word].filter(Boolean).join(". ")) };
 }

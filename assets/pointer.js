@@ -42,9 +42,10 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
   function say(px, py) {
     if (!state.frame) return;
     if (!inside(px, py)) { hush(); return; }
-    const i = nearestPoint(px, py);
-    stage.mark(i);
-    tip.textContent = i === undefined ? place(px, py) : example(i);
+    const at = () => nearestPoint(px, py), words = (i) => (i === undefined ? place(px, py) : example(i));
+    stage.mark(at());
+    tip.textContent = words(at());
+    stage.tips.set(tip, () => words(at()));
     tip.hidden = false;
     const right = px > axes.width / 2;
     tip.style.left = right ? "" : `${px + 14}px`;
@@ -210,4 +211,5 @@ export function pointer({ canvas, tip, axes, state, item, player, stage, redraw,
   if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(tool())));
   handKeys({ canvas, axes, state, item, points, stage, tip,
     hand: { nearestPoint, originOf, say, hush, grab, carry, drop, use, choose, box, closeBox, tool } });
+  return { say, hush };
 }

@@ -50,7 +50,7 @@ export function vote(root, item, player, stage) {
     axes = own;
     const { answer } = state, [x, y] = place(), { palette } = stage;
     const points = frame.get("points"), here = [own.px(x), own.py(y)];
-    const most = Math.max(1e-12, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote)));
+    const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
     for (const { i, vote: weight } of answer?.votes ?? []) {
       if (2 * i >= points.length) continue;
       const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
@@ -70,12 +70,14 @@ export function vote(root, item, player, stage) {
 
   // ---- the hand: press or drag anywhere on the plane -------------------------------------------
 
-  function go(px, py) {
+  function go(px, py, finger) {
     const [x, y] = axes.at(px, py);
     const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, axes.x0, axes.x1)},${within(y, axes.y0, axes.y1)}`;
     question();
     drawn.draw(state.frame, false);
+    if (finger) drawn.hand.hush();
+    else drawn.hand.say(px, py);       // the words of the place that is left would stay
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
   root.addEventListener("pointerdown", (e) => {
@@ -83,12 +85,12 @@ export function vote(root, item, player, stage) {
     e.stopPropagation();
     state.held = true;
     canvas.setPointerCapture(e.pointerId);
-    go(e.offsetX, e.offsetY);
+    go(e.offsetX, e.offsetY, e.pointerType === "touch");
   }, true);
   root.addEventListener("pointermove", (e) => {
     if (!state.held) return;
     e.stopPropagation();
-    go(e.offsetX, e.offsetY);
+    go(e.offsetX, e.offsetY, e.pointerType === "touch");
   }, true);
   const release = (e) => {
     if (!state.held) return;

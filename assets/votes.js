@@ -7,6 +7,7 @@ import * as paint from "./paint.js";
 import { element } from "./dom.js";
 
 const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
+const WHISPER = 1e-3;            // of the loudest vote there can be: less is not heard
 
 export function votes(root, item, player, stage) {
   root.dataset.view = "bars";
@@ -24,7 +25,7 @@ export function votes(root, item, player, stage) {
     const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, ROWS);
     const rest = votes.slice(ROWS).reduce((sum, v) => sum + v.vote, others.vote), count = votes.length - own.length + others.count;
     const all = own.map((v) => ({ size: v.vote, i: v.i, name: String(v.i + 1) }));
-    if (count) all.push({ size: rest, name: `${count} more` });
+    if (count) all.push({ size: rest, name: `+${count}` });
     if (intercept) all.push({ size: intercept, name: "b" });
     let at = 0;
     return all.map((step) => ({ ...step, from: at, to: (at += step.size) }));
@@ -33,8 +34,9 @@ export function votes(root, item, player, stage) {
   function bars() {
     if (!stage.vote.answer) return;
     const all = steps(), { f } = stage.vote.answer, { palette } = stage;
-    const ends = [0, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
-    const pad = 0.08 * (high - low || 1), slots = Math.max(all.length + 1, 6);
+    // The axis reaches to the margins ±1 at least, so that what is next to nothing looks like it.
+    const ends = [-1, 1, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
+    const pad = 0.08 * (high - low), slots = Math.max(all.length + 1, 6);
     chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: ticks(low - pad, high + pad, 5).map((v) => [v, short(number(v))]), note: "" });
     const { axes: own } = chart, { context } = own, { y: top, h } = own.box;
     const bar = (k, from, to, color, outline) => {
@@ -46,7 +48,7 @@ export function votes(root, item, player, stage) {
     const tone = (v) => palette[v > 0 ? "positive" : "negative"];
     all.forEach((s, k) => {
       bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.marked);
-      if (slots < 17) own.text(s.name.split(" ")[0], own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small - 1 });
+      if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small - 1 });
     });
     bar(all.length, 0, f, palette.accent);
     own.text("f(x)", own.px(all.length + 0.5), top + h + 12, { color: palette.text, size: stage.small, weight: "650" });
@@ -58,11 +60,11 @@ export function votes(root, item, player, stage) {
   }
 
   function tell(all) {
-    const { f, votes, others } = stage.vote.answer, [x, y] = stage.vote.place();
-    const largest = votes[0], who = votes.length + others.count;
+    const { f, votes, others, loudest } = stage.vote.answer, [x, y] = stage.vote.place();
+    const largest = votes[0], heard = largest && Math.abs(largest.vote) >= WHISPER * loudest, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     caption.textContent = `At x = (${number(x)}, ${number(y)}) ${who} example${who === 1 ? "" : "s"} vote; the steps end at f(x) = ${number(f, 4)}: ${verdict}.`
-      + (largest ? ` Example ${largest.i + 1} is loudest: α·K = ${number(largest.alpha)} · ${number(largest.similar)} = ${number(largest.vote)}.` : "");
+      + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)} · ${number(largest.similar)} = ${number(largest.vote)}.`);
     root.dataset.sum = all.length ? all.at(-1).to : 0;
   }
 

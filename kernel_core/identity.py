@@ -18,6 +18,7 @@ from .kernels.arguments import number, whole
 Times = Callable[[float, float], float]
 
 NUMBER_BYTES = 8  # a float
+DIGITS = 16  # of a float, as it is written
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,12 +40,10 @@ class Identity:
 
     @property
     def digits(self) -> int:
-        """To how many digits the two sides agree, at most 15: the rest is rounding."""
-        size = max(abs(self.explicit), abs(self.kernel))
-        apart = abs(self.explicit - self.kernel)
-        if apart == 0 or size == 0:
-            return 15
-        return int(min(15, max(0, np.floor(-np.log10(apart / size)))))
+        """The most digits, at most 16, to which both sides round to the same number."""
+        both = (self.explicit, self.kernel)
+        same = (n for n in range(DIGITS, 0, -1) if len({f"{v:.{n - 1}e}" for v in both}) == 1)
+        return next(same, 0)
 
 
 def identity(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Identity:

@@ -98,8 +98,8 @@ def element(view: dict[str, str]) -> Any:
                 _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
                 _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES),
                 live.readouts(
-                    live.row("features", "Features", "number", "C(d + degree, degree)"),
-                    live.row("explicit", "Multiplications through φ", "number"),
+                    live.row("features", "Features", "whole", "C(d + degree, degree)"),
+                    live.row("explicit", "Multiplications through φ", "whole"),
                     live.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
                     live.row("times", "φ costs so many times more", "number")))),
             live.half(challenges([ABOUT_PIXELS])),

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.identity import Identity, identity
+from kernel_core.identity import DIGITS, Identity, identity
 from lab import assets, inline, live
 from lab.answers import route
 from lab.challenges import Challenge, Option, challenges
@@ -82,15 +82,16 @@ def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
 
 
 def _says(both: Identity) -> str:
-    """How far the two numbers agree, in words."""
-    if f"{both.explicit:.15e}" == f"{both.kernel:.15e}":
-        return "All 16 digits agree."
+    """How far the two numbers agree, in words that both of them bear out as they are written."""
+    if both.digits == DIGITS:
+        return f"All {DIGITS} digits agree."
     if min(abs(both.explicit), abs(both.kernel)) == 0:
         return "One is 0, the other what rounding leaves of 0."
-    return (
-        f"{both.digits} digits agree. The two routes round in another order, and that is all that "
-        "differs."
-    )
+    routes = "The two routes round in another order, and that is all that differs."
+    if both.digits == 0:
+        return f"The products cancel, and rounding decides every digit that is left. {routes}"
+    digits = "1 digit" if both.digits == 1 else f"{both.digits} digits"
+    return f"Rounded to {digits}, they agree. {routes}"
 
 
 def of_address(view: Mapping[str, str]) -> dict[str, str]:

@@ -42,8 +42,13 @@ def _fitted(scene: Scene) -> kc.Solution:
 
 
 def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
-    """The largest votes in falling order of size, what the others add, b, and their sum f(x)."""
+    """The largest votes in falling order of size, what the others add, b, and their sum f(x).
+
+    `loudest`: the largest vote that an example casts at its own place, |α_i| K(x_i, x_i). By it a
+    picture tells a voice from a whisper: far away all votes may be next to nothing.
+    """
     solution = _fitted(scene)
+    own = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
     similar = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similar
     order = np.argsort(-np.abs(votes), kind="stable")
@@ -58,6 +63,7 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
             for i in told
         ],
         "others": {"count": len(rest), "vote": float(votes[rest].sum())},
+        "loudest": float(own.max(initial=0.0)),
     }  # fmt: skip
 
 

@@ -188,7 +188,10 @@ def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
         assert f"memory ends at d = {full}." in label
         row = cost.costs(16, degree)
         for name in ("features", "explicit", "kernel", "times"):
-            assert marks.close(eyes.number(eyes.readout(costs, name)), row[name], 4), name
+            shown = eyes.readout(costs, name)
+            assert marks.close(eyes.number(shown), row[name], 4), name
+            if name != "times":
+                assert row[name] >= 1e5 or shown == f"{row[name]:.0f}", "what is counted is whole"
 
 
 @pytest.mark.thorough

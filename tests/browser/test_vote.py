@@ -9,6 +9,7 @@ import pytest
 from lab.first import TRICK
 from lab.palette import LIGHT
 from lab.problem import problem
+from lab.scene import replace
 from lab.vote import answer
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
@@ -115,6 +116,19 @@ def test_the_last_step_ends_where_f_does(page, live):
     assert np.ptp(own) > 20 and np.abs(ends - end).min() <= 3
 
 
+def until_tip_is_right(page, tip):
+    """The tooltip's f is that of its own place at the slider's τ."""
+    deadline = time.monotonic() + 10
+    while True:
+        words, tau = tip.text_content(), float(marks.address(page)["tau"])
+        x, y, f = map(eyes.number, re.findall(r"−?[\d.]+(?:·10[⁻\d]+)?", words)[:3])
+        want = problem(replace(TRICK, tau=tau)).fit().decision([(x, y)])[0]
+        if abs(f - want) <= 0.01 + 0.02 * abs(want):
+            return
+        assert time.monotonic() < deadline, (words, want)
+        time.sleep(0.05)
+
+
 def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     canvas(live).focus()
     start, (x0, x1, *_) = told(live)[:2], sample(TRICK).window
@@ -123,14 +137,34 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     step = 0.02 * (x1 - x0)
     until_told(live, (start[0] + 2 * step, start[1] + step))
     page.wait_for_url(lambda url: "at=" in url)
-    before = told(live)[2]
     hand.slider(live, "tau").focus()
+    marks.bring(canvas(live))
+    page.mouse.move(*box(live).on_screen(1.5, 1.2))
+    before, tip = told(live)[2], live.locator(".kl-is-vote .kl-tip")
+    beside = tip.text_content()
     page.keyboard.press("End")
     deadline = time.monotonic() + 10
     while told(live)[2] == before:
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    page.wait_for_url(lambda url: "tau=" in url)
+    page.wait_for_url(lambda _: float(marks.address(page)["tau"]) > 1)
+    # The tooltip under the resting mouse follows the slider, and the hand as it asks.
+    assert tip.is_visible() and tip.text_content() != beside
+    until_tip_is_right(page, tip)
+    page.mouse.down()
+    page.mouse.move(*box(live).on_screen(-1.5, -1.0), steps=5)
+    assert tip.text_content().startswith("x = (−1.5"), tip.text_content()
+    page.mouse.up()
+    # Far away votes of next to nothing are told and drawn as such, and no number is cut off.
+    scene = replace(TRICK, tau=0.06)
+    page.evaluate(hand.WALK, f"{PAGE}?{scene.query()}&at=2.4,1.9")
+    until_told(live, (2.4, 1.9))
+    want = answer(scene, (2.4, 1.9))
+    assert 0 < abs(want["votes"][0]["vote"]) < 1e-6 * want["loudest"]
+    assert "nobody is heard here" in caption(live) and "loudest" not in caption(live)
+    assert voters(live, (2.4, 1.9)) == [], "no line is as thick as a voice"
+    image = eyes.drawn(live.locator(".kl-is-votes canvas"))
+    assert not image[:, :2, 3].any(), "the numbers of the axis stay within the picture"
 
 
 @pytest.mark.thorough

@@ -32,7 +32,16 @@ def test_both_sides_agree(pairs, degree):
     i = identity(x, z, degree)
     assert len(i.phi_x) == len(i.names) == comb(len(x) + degree - 1, degree)
     assert i.explicit == pytest.approx(i.kernel, abs=1e-11 * max(1, np.abs(i.terms).sum()))
-    assert 0 <= i.digits <= 15
+    assert 0 <= i.digits <= 16
+
+
+def test_digits_are_those_to_which_both_sides_round_alike():
+    """Products that cancel leave few digits, however near the two numbers are."""
+    i = identity([1.1, -0.76], [-0.67, -0.95], 4)
+    n = i.digits
+    assert 0 < n < 12 and f"{i.explicit:.{n - 1}e}" == f"{i.kernel:.{n - 1}e}"
+    assert f"{i.explicit:.{n}e}" != f"{i.kernel:.{n}e}"
+    assert identity([0.6, 0.8], [1.0, 0.0], 2).digits == 16
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 6])

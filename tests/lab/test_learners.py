@@ -123,5 +123,22 @@ def test_with_a_long_reach_a_plane_still_exists():
     assert short.bound < 100 and long.bound > 10 * passes(TRICK.m) * TRICK.m
 
 
+@pytest.mark.parametrize("noise", [0.25, 1.5])
+def test_what_the_reason_says_holds_on_any_moons(noise):
+    """The neighbour never errs on its own examples. Whether the SVM does better on unseen ones
+    depends on τ and λ, so that is for the learner to look at."""
+    for tau in (0.1, 3.0):
+        (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
+        assert frame["train_error"] == 0
+    machines = [one["test_error"] for one in frames(replace(TRICK, noise=noise), "tau")]
+    assert frame["test_error"] < max(machines) and "below" not in ABOUT_ALL.why
+    (bound,) = [b for name, _, b in ABOUT_ALL.conditions if name == "test_error"]
+    assert f"{100 * bound:.0f} %" in ABOUT_ALL.why
+
+
+def test_a_long_reach_is_a_question_about_rbf():
+    assert ("kernel", "==", "rbf") in ABOUT_MISTAKES.conditions
+
+
 def test_the_five_are_five():
     assert len(FIVE) == 5 and len({str(fields) for _, fields in FIVE}) == 5

@@ -71,6 +71,17 @@ def test_far_away_nobody_is_similar():
     assert told["f"] == 0 and told["votes"] == []
 
 
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene):
+    """Far away all votes are next to nothing, and so they are told: not by one another."""
+    solution, near, far = problem(scene).fit(), *(answer(scene, at) for at in [(0.1, 0.1), (9, 9)])
+    votes = np.abs(solution.alpha) * np.diag(solution.kernel(solution.X, solution.X))
+    assert near["loudest"] == far["loudest"] == pytest.approx(votes.max(), rel=1e-12)
+    if scene.kernel == "rbf":
+        assert 0 < abs(far["votes"][0]["vote"]) < 1e-3 * far["loudest"]
+        assert abs(near["votes"][0]["vote"]) > 1e-3 * near["loudest"]
+
+
 def test_the_endpoint_says_the_same():
     reply = ask("0.5,-0.25")
     assert reply.status == 200 and reply.json() == answer(TRICK, (0.5, -0.25))
