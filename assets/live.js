@@ -162,9 +162,10 @@ class Live {
   listen() {
     const { player, root } = this;
     player.on("paint", ({ frame, fresh }) => {
-      for (const view of this.views) this.draw(view, frame);
+      // A view may have brought a newer frame while it drew; then all have drawn that one.
+      for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
       for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
-      root.dataset.stop = frame.stop;
+      root.dataset.stop = player.frame.stop;
       if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
     });
     player.on("arrived", () => {

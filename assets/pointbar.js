@@ -3,17 +3,13 @@
 
 import { element } from "./dom.js";
 import { pointsOf } from "./points.js";
+import { tab } from "./storage.js";
 
 const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><path d="M2 2 7 7M2 7 7 2"/><circle cx="10" cy="10" r="2.6"/></svg>';
 
-// Whether it was open is remembered as long as the browser's tab.
-const memory = (name) => {
-  try { return { get: () => sessionStorage.getItem(name), set: (text) => sessionStorage.setItem(name, text) }; } catch { return { get: () => null, set() {} }; }
-};
-
 export function points(root, item, player, stage) {
   root.classList.add("kl-points");
-  const own = pointsOf(player, stage), kept = memory(`kl-points ${stage.name} ${item.at ?? ""}`);
+  const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open
   const button = element("button", { type: "button", className: "kl-points-open", title: "Move, add, relabel, erase or select points" });
   button.innerHTML = SVG;                                            // our own constant only
   button.append("Points");
@@ -42,13 +38,13 @@ export function points(root, item, player, stage) {
   button.setAttribute("aria-expanded", "false");
   button.addEventListener("click", () => {
     set(!open);
-    kept.set(open ? "1" : "0");
+    tab.set(name, open ? "1" : "0");
   });
   root.addEventListener("keydown", (e) => own.key(e));
   // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
   // its room for the picture.
   if (item.open) own.open = own.invited = true;
-  const wanted = kept.get() === "1" || (item.open && kept.get() !== "0" && !matchMedia("(max-width: 760px)").matches);
+  const wanted = before === "1" || (item.open && before !== "0" && !matchMedia("(max-width: 760px)").matches);
   if (wanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
     root.classList.add("kl-open");

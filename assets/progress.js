@@ -2,6 +2,8 @@
 // the browser's own storage and is sent nowhere. Where the browser keeps nothing, or keeps nonsense, all
 // works just the same until the page is closed.
 
+import { device } from "./storage.js";
+
 const KEY = "kernel-methods-live-1";
 const MOST = 400;                // of each kind: the oldest make room
 const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
@@ -9,40 +11,24 @@ const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
 const nothing = () => ({ done: {}, quiz: {}, place: null, returning: false });
 
-let memory = null;               // what holds where the device keeps nothing
-let keeping = true, tried = false;
+let keeping;                     // whether the device keeps it; the first question finds out
 const followers = new Map();     // what is told of changes, by what it is drawn on
 
 // ---- reading and writing ----------------------------------------------------------------------------
 
 function read() {
-  if (!keeping && memory) return memory;
-  try {
-    memory = tidy(JSON.parse(localStorage.getItem(KEY) ?? "null"));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) keeping = false;    // blocked; nonsense is merely written over
-    memory ??= nothing();
-  }
-  return memory;
+  try { return tidy(JSON.parse(device.get(KEY) ?? "null")); } catch { return nothing(); }   // nonsense is written over
 }
 
 function change(how) {
   const state = read();
   how(state);
-  memory = tidy(state);
-  write();
+  keeping = device.set(KEY, JSON.stringify(tidy(state)));
   tell();
 }
 
 function tell() {
   for (const [root, told] of followers) if (root.isConnected) told(); else followers.delete(root);
-}
-
-function write() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(memory));
-    keeping = true;
-  } catch { keeping = false; }   // full, or blocked
 }
 
 // Only what is ours and has the right shape, and not more of it than there is room for.
@@ -72,13 +58,11 @@ function put(room, id, value) {
 
 // ---- what may be asked and told ----------------------------------------------------------------------
 
-// Whether the device keeps it. The first question finds out.
+// Whether the device keeps it.
 export function keeps() {
-  if (!tried) try {
-    localStorage.setItem(`${KEY}-trial`, "1");
-    localStorage.removeItem(`${KEY}-trial`);
-  } catch { keeping = false; }
-  tried = true;
+  if (keeping !== undefined) return keeping;
+  keeping = device.set(`${KEY}-trial`, "1");
+  device.remove(`${KEY}-trial`);
   return keeping;
 }
 
@@ -111,8 +95,7 @@ export function arrived() {
 }
 
 export function forget() {
-  memory = nothing();
-  try { localStorage.removeItem(KEY); } catch { keeping = false; }
+  device.remove(KEY);
   tell();
 }
 

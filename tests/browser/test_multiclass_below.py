@@ -5,6 +5,7 @@ from urllib.parse import unquote
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from kernel_core.multiclass import NOTES_W, scores
 from lab.classes import first, shapes
@@ -183,6 +184,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     )
     assert row["test_error"] > 0.3
     said.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
+    every_tree_is_compared(live)
     live.locator('[data-leaf="3"]').focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_url(lambda url: "(((0,2),3),(1,4))" in unquote(url))
@@ -190,6 +192,15 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     page.wait_for_url(lambda url: "shape=chain" in url)
     leaves = live.locator(".kl-leaf")
     assert [leaf.get_attribute("data-leaf") for leaf in leaves.all()] == list("01234")
+    every_tree_is_compared(live)
+
+
+def every_tree_is_compared(live):
+    """Once the page has answered what the hand did: the numbers of all trees, none missing."""
+    live.page.wait_for_timeout(800)
+    table = live.locator(".kl-class-table tbody")
+    expect(table).not_to_contain_text("–", timeout=20_000)
+    assert table.locator("tr").count() >= 3
 
 
 # ---- softmax ----

@@ -25,3 +25,12 @@ def test_a_page_asks_for_what_its_items_need_and_no_more():
     for name in few:
         needed = re.findall(r'from "\./(\w+\.js)"', (assets.FOLDER / name).read_text("utf-8"))
         assert set(needed) <= few, name
+
+
+def test_one_script_alone_touches_what_the_browser_keeps():
+    """Elsewhere a blocked store would throw where nobody expects it."""
+    stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
+    touching = {
+        file.name for file in assets.FOLDER.glob("*.js") if stores.search(file.read_text("utf-8"))
+    }
+    assert touching == {"storage.js"}

@@ -1,0 +1,49 @@
+"""Where the browser lets a page keep nothing at all, everything works but remembering."""
+
+import pytest
+from playwright.sync_api import expect
+
+from lab.course import page_names
+from tests.browser.live import open_live
+
+BLOCKED = """
+const refuse = () => { throw new DOMException("not here", "SecurityError"); };
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"])
+  Object.defineProperty(window, name, { get: refuse });
+Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
+"""
+PAGES = [
+    name if name == "svm" else pytest.param(name, marks=pytest.mark.thorough)
+    for name in page_names()
+]
+# The bar of tools of a page's first picture is open or folded: either way its button works.
+TOOLS = ".kl-points-open"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_works_where_nothing_may_be_kept(make_page, server, name):
+    page = make_page()
+    page.add_init_script(BLOCKED)
+    live = open_live(page, f"{server}/{'' if name == 'home' else name}")
+    with pytest.raises(Exception, match="not here"):
+        page.evaluate("sessionStorage.length")
+    for all_of_them in page.locator("[data-live]").all():
+        expect(all_of_them).to_have_attribute("data-ready", "1", timeout=30_000)
+    along = page.locator("[data-along]").first
+    painted = int(live.get_attribute("data-painted"))
+    address = page.url
+    along.scroll_into_view_if_needed()
+    along.press("ArrowRight")
+    page.wait_for_function(
+        "(painted) => [...document.querySelectorAll('[data-live]')]"
+        ".some((one) => Number(one.dataset.painted) > painted)",
+        arg=painted,
+    )
+    page.wait_for_url(lambda url: url != address)
+    if (tools := live.locator(TOOLS)).count():
+        was = tools.first.get_attribute("aria-expanded")
+        tools.first.click()
+        expect(tools.first).not_to_have_attribute("aria-expanded", was)
+    if (question := page.locator(".kl-option")).count():
+        question.first.click()
+        expect(page.locator('.kl-challenge:not([data-state="predict"])').first).to_be_visible()
