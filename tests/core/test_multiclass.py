@@ -221,7 +221,10 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     judge = mc.ClassPopulation(density)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
     ova, ovo = (by(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
-    assert judge.error(ova) > 0.45 and judge.error(ova, ties="score") > 0.4
+    assert judge.error(ova) > 0.45
+    # the three inner classes all answer -1 everywhere: which score is largest is rounding, and
+    # differs between machines
+    np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
     assert judge.error(ovo) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)
     nobody = ova.decide(X).how == mc.NOBODY
