@@ -109,7 +109,8 @@ export function ball(root, item, player, stage) {
   function tell() {
     const parts = BALLS.map(([name, , , label]) => {
       const zeros = frame.get(`zeros_${name}`);
-      return `${label} touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
+      if (frame.get(`inside_${name}`)) return `it lies inside the ${label}, so it is the answer there`;
+      return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
     if (!held) describe();      // the answer may come after the hand has let go

@@ -23,6 +23,8 @@ const MARKS = {
   bump: '<path d="M0 12C5 12 6 3 9 3S13 12 18 12Z"/>',
   wide: '<path d="M0 7H18"/>',
   dashed: '<path d="M0 7H18"/>',
+  single: '<path d="M0 7H18"/>',
+  average: '<path d="M0 7H18"/>',
 };
 
 export function legend(root, item) {

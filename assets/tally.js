@@ -54,8 +54,7 @@ export function tally(root, item, player, stage) {
   const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${item.sets} training sets` });
   enough.addEventListener("click", () => {
     if (!answer) return;
-    const { stops } = controls.find((c) => c.name === "examples");
-    set("examples", String(stops.find((n) => n >= answer.enough) ?? stops.at(-1)));
+    set("examples", String(answer.enough));
   });
   draw1000.addEventListener("click", () => run(`${new URLSearchParams(setting())}&sets=${item.sets}&seed=${seed++}`));
   right.append(element("div", { className: "kl-row kl-timing-tools" }, enough, draw1000));
@@ -80,7 +79,7 @@ export function tally(root, item, player, stage) {
       const k = nearest(stops, Number(view[name]));
       range.value = k;
       range.style.setProperty("--fill", k / (stops.length - 1));
-      range.setAttribute("aria-valuetext", `${symbol} = ${stops[k]}`);
+      range.setAttribute("aria-valuetext", `${symbol} = ${Number(view[name])}`);
       value.textContent = String(Number(view[name]));
     }
   }
@@ -121,7 +120,7 @@ export function tally(root, item, player, stage) {
     const here = points.find((p) => p.n === Number(view.examples) && p.sets);
     enough.textContent = `n = ${answer.enough} is enough: go there`;
     const bound = `With n = ${view.examples} the bound allows a failure in ${chance(answer.here)} of all training sets; the truth is ${chance(answer.true)}.`;
-    const seen = here ? ` Drawn: ${here.failures} failures in ${here.sets}, so between ${chance(here.low)} and ${chance(here.high)}.` : "";
+    const seen = here ? ` Drawn: ${here.failures} failures in ${here.sets}, so with ${item.level} confidence between ${chance(here.low)} and ${chance(here.high)}.` : "";
     told.textContent = bound + seen;
   }
 

@@ -1,11 +1,15 @@
 """Bias and variance: the same fit on many data sets from one source (001, bias-variance tradeoff).
 
-With f_k the fit on data set k, f̄ their mean, and the mean over x as in `polynomials`:
+A ridge fit is linear in its targets, w = Aᵀy. So the noise is averaged over exactly: the expected
+fit on data set k is Aᵀtruth, the fit of targets without noise, and the noise adds s² Σ_i (Aφ)_i² to
+its variance at x. With f* the mean of the D expected fits, and the mean over x as in `polynomials`:
 
-    bias² = ∫ (f̄ - truth)²      variance = ∫ (1/D) Σ_k (f_k - f̄)²      noise = s²
+    bias² = ∫ (f* - truth)²      variance = ∫ (1/D) Σ_k E (f_k - f*)²      noise = s²
 
-Their sum is the average of the D expected errors, exactly: the cross terms vanish because f̄ is the
-mean over these very fits, and because the noise of a new point knows nothing of them.
+They add up to the expected error over the places of the D data sets and all their noise, exactly.
+
+The D fits at hand give an estimate: f̄, their mean, for f*. It has noise left, a D-th of what single
+fits have, and so its bias² is too large by that much on average, see `leftover`.
 """
 
 from __future__ import annotations
@@ -27,26 +31,31 @@ SETS = 50
 class BiasVariance:
     """At S stops (degrees, or values of λ), from D data sets; curves at x (G,).
 
-    stops, bias2, variance, total (S,) and the number noise; truth (G,), fits (S, D, G) the single
-    fits and mean (S, G) theirs.
+    stops, bias2, variance (S,) and the number noise; sample_bias2 and sample_variance (S,) what the
+    D fits alone would say; leftover (S,) what noise adds to sample_bias2 on average; truth (G,),
+    fits (S, D, G) the single fits and expected (S, G) the expected fit f*.
     """
 
     stops: np.ndarray
     bias2: np.ndarray
     variance: np.ndarray
     noise: float
+    sample_bias2: np.ndarray
+    sample_variance: np.ndarray
+    leftover: np.ndarray
     x: np.ndarray
     truth: np.ndarray
     fits: np.ndarray
+    expected: np.ndarray
 
     @property
     def mean(self) -> np.ndarray:
-        """The mean fit at each stop, shape (S, G)."""
+        """The mean of the D fits at each stop, f̄, shape (S, G)."""
         return self.fits.mean(axis=1)
 
     @property
     def total(self) -> np.ndarray:
-        """bias² + variance + noise: the average expected error, shape (S,)."""
+        """bias² + variance + noise: the expected error, shape (S,)."""
         return self.bias2 + self.variance + self.noise
 
 
@@ -71,8 +80,8 @@ def bias_variance_by_degree(
         data_sets(line, n, count, seed),
         np.arange(check_count(highest, "highest", 0) + 1),
     )
-    fits = ([Design(X, M).ridge(y, lam) for X, y in sets] for M in degrees)
-    return _spread(line, degrees, fits, x)
+    maps = ([Design(X, M).ridge(np.eye(n), lam) for X, _ in sets] for M in degrees)
+    return _spread(line, sets, degrees, maps, x)
 
 
 def bias_variance_along_lam(
@@ -86,24 +95,47 @@ def bias_variance_along_lam(
     x: ArrayLike | None = None,
 ) -> BiasVariance:
     """Along λ in lams (S,), at one degree M, on the same data sets."""
-    sets = [(Design(X, M), y) for X, y in data_sets(line, n, count, seed)]
+    sets = data_sets(line, n, count, seed)
+    designs = [Design(X, M) for X, _ in sets]
     lams = np.asarray(lams, dtype=float).ravel()
-    fits = ([design.ridge(y, lam) for design, y in sets] for lam in lams)
-    return _spread(line, lams, fits, x)
+    maps = ([design.ridge(np.eye(n), lam) for design in designs] for lam in lams)
+    return _spread(line, sets, lams, maps, x)
 
 
 def _spread(
-    line: Line, stops: np.ndarray, fits: Iterable[list[np.ndarray]], x: ArrayLike | None
+    line: Line,
+    sets: list[tuple[np.ndarray, np.ndarray]],
+    stops: np.ndarray,
+    maps: Iterable[list[np.ndarray]],
+    x: ArrayLike | None,
 ) -> BiasVariance:
-    """The table from the coefficients of all fits, a list of D for each stop."""
+    """The table from the maps A (n, M + 1) of all fits, w = Aᵀy, a list of D for each stop."""
     x = np.linspace(LOW, HIGH, 121) if x is None else np.asarray(x, dtype=float)
     nodes, weights = quadrature()
-    truth, bias2, variance, curves = line.truth(nodes), [], [], []
-    for each in fits:
-        w = np.array(each)  # (D, M + 1)
-        f = w @ powers(nodes, w.shape[1] - 1).T
-        bias2.append(np.square(f.mean(axis=0) - truth) @ weights)
-        variance.append(f.var(axis=0) @ weights)
-        curves.append(w @ powers(x, w.shape[1] - 1).T)
-    tables = map(np.array, (bias2, variance))
-    return BiasVariance(stops, *tables, line.s**2, x, line.truth(x), np.array(curves))
+    truth, rows = line.truth(nodes), []
+    targets = np.array([y for _, y in sets])  # (D, n)
+    noiseless = np.array([line.truth(X[:, 0]) for X, _ in sets])
+    for A in map(np.array, maps):  # (D, n, M + 1)
+        M = A.shape[2] - 1
+        w = np.einsum("kn,knj->kj", targets, A)
+        centre = np.einsum("kn,knj->kj", noiseless, A)  # of each data set: its expected fit
+        f, g = (v @ powers(nodes, M).T for v in (w, centre))
+        noisy = line.s**2 * np.square(A @ powers(nodes, M).T).sum(axis=1).mean(axis=0) @ weights
+        rows.append(
+            (
+                np.square(g.mean(axis=0) - truth) @ weights,
+                g.var(axis=0) @ weights + noisy,
+                np.square(f.mean(axis=0) - truth) @ weights,
+                f.var(axis=0) @ weights,
+                noisy / len(sets),
+                w @ powers(x, M).T,
+                centre.mean(axis=0) @ powers(x, M).T,
+            )
+        )
+    bias2, variance, sample_bias2, sample_variance, leftover, fits, expected = map(
+        np.array, zip(*rows, strict=True)
+    )
+    return BiasVariance(
+        stops, bias2, variance, line.s**2, sample_bias2, sample_variance, leftover,
+        x, line.truth(x), fits, expected,
+    )  # fmt: skip

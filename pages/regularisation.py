@@ -22,8 +22,8 @@ OF_THE_PLANE = ("data", "m", "features", "classes", "edits")
 PENALTY = r"""
 A curve that swings between the points needs large coefficients of opposite signs. So charge for
 them: ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, and its answer is
-$w = (X^TX + \lambda I)^{-1}X^Ty$ (001). Drag λ. The bars shrink, the swings go first, and all
-sixteen powers stay.
+$w = (X^TX + \lambda I)^{-1}X^Ty$ (001). Drag λ upwards. $\|w\|$ falls, the swings go first, and all
+$M + 1$ powers stay.
 """
 LIMITS = r"""
 **λ → 0.** Least squares comes back; where many $w$ fit, the shortest of them. **λ → ∞.** Every
@@ -43,17 +43,24 @@ You have one sample. Suppose fifty people draw one each, from the same source, a
 degree. Each thin curve is one of them.
 """
 TRADE = r"""
-Write $\bar f$ for the mean of the fifty fits. The expected error at a new point is a sum of three:
-**bias²**, how far $\bar f$ is from the truth; **variance**, how far single fits are from
-$\bar f$; **noise**, how far a target is from the truth, which no fit can foresee. The sum is exact
-here, to the last digit (001). Below, the degree stays at {power} and λ moves: the other handle on
-the same trade.
+Write $\bar f$ for the **expected fit**: the mean over all noise that these fifty could have drawn
+at their places. It takes no drawing. A fit is linear in its targets, so its mean is the fit of
+targets without noise. The expected error at a new point is a sum of three: **bias²**, how far
+$\bar f$ is from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far
+a target is from the truth, which no fit can foresee. The sum is exact, to the last digit (001).
+
+The mean of the fifty drawn fits only estimates $\bar f$. One fiftieth of the noise's share of the
+variance is left in it, and counts as bias². Where single fits swing wildly, that is more than the
+bias² itself: compare the dashed blue curve with the solid one at a high degree.
+
+Below, the degree stays at {power} and λ moves: the other handle on the same trade.
 """
 BALLS = r"""
 Put the penalty another way: make RSS as small as you can, but keep $w$ inside a ball. The grey
 ellipses are places of equal RSS around $\hat w$, least squares. They grow until one touches the
 ball, and there is the answer. For $\|w\|_2 \le \beta$ the ball is a disc, for
-$\|w\|_1 \le \beta$ a diamond (001, 003). Drag $\hat w$ around and watch where they touch.
+$\|w\|_1 \le \beta$ a diamond (001, 003). Drag $\hat w$ around and watch where they touch. Once a
+ball has room for $\hat w$ itself, nothing is touched: $\hat w$ is the answer, and its λ is 0.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient is on its own: $b = X_j^Ty$ is its least squares answer, and the
@@ -76,8 +83,10 @@ Now forget norms, and only count. The class $F$ is finite and holds the truth, a
 function of it that makes no error on your $n$ examples. How often is it bad all the same, with a
 true error of ε or more? At most $|F|e^{-\varepsilon n}$ of the time. So
 $n \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures at a share of δ (001). Put it to the
-test: the bar around the dot says where the true share lies, judged by training sets that were
-really drawn. It always reaches below the dashed line.
+test: the dot is the share of failures among training sets that were really drawn, and the bar is
+a {level} interval for the true share. The bound holds for the true share, the solid line, which
+never rises above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true
+share on the high side, and only such a bar can lie above the dashed line whole.
 """
 
 
@@ -134,7 +143,8 @@ def sparse() -> None:
 @st.fragment
 def enough() -> None:
     """The PAC bound and an experiment (G7)."""
-    st.markdown(ENOUGH)
+    level, misses = (f"{100 * share:.3g} %" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2))
+    st.markdown(ENOUGH.replace("{level}", level).replace("{misses}", misses))
     pac.element(page.view_of_address(pac.VIEW))
 
 

@@ -68,11 +68,11 @@ QUESTIONS = (
         "Fifty samples, fifty polynomials of high degree, no penalty. What makes their error on "
         "new points large?",
         (
-            Answer("the bias", "Their average is close to the truth: the bias is small. It is "
-                               "large where the degree is too low."),
+            Answer("the bias", "What they would average to, over all noise, is close to the truth: "
+                               "the bias is small. It is large where the degree is too low."),
             right("the variance",
                   "Each follows the noise of its own sample, so they differ wildly from each "
-                  "other, while their average is nearly right."),
+                  "other. What they would average to, over all noise, is nearly right."),
             Answer("the noise in the new points",
                    "It is there, but the same for every degree, and small beside the spread of "
                    "these fits."),

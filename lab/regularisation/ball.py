@@ -69,7 +69,8 @@ def read_shape(text: str) -> str:
 
 def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
     """What the picture needs at one β: for both balls the touching point w (2,), the level set
-    through it (49, 2), λ, RSS above its least, how many coefficients are 0."""
+    through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
+    has room for ŵ, so that nothing is touched."""
     A, told = np.array(SHAPES[shape][1]), {}
     for ball in BALLS:
         answer = touch(A, hat, beta, ball)
@@ -77,6 +78,7 @@ def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarra
             f"w_{ball}": answer.w, f"level_{ball}": level_set(A, hat, answer.primal, _NODES),
             f"lam_{ball}": answer.lam, f"rss_{ball}": answer.primal, f"gap_{ball}": answer.gap,
             f"zeros_{ball}": float((np.abs(answer.w) <= _ZERO).sum()),
+            f"inside_{ball}": float(answer.lam == 0),
         }  # fmt: skip
     told["l1"] = beta * np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]])
     turn = np.linspace(0, 2 * math.pi, _NODES)
@@ -130,7 +132,7 @@ def element(view: dict[str, str]) -> None:
     }  # fmt: skip
     rows = [
         live.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
-            ("l1", "RSS on the diamond", "above its least"), ("l2", "RSS on the disc", ""))
+            ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))
     ]  # fmt: skip
     rows += [
         live.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),

@@ -28,18 +28,18 @@ CHALLENGES = (
         options=(LOW, MIDDLE, HIGH),
         goal="Find the degree whose test error is at most 0.1.",
         conditions=(("test", "<=", 0.1),),
-        why="A straight line cannot bend as often as the truth does, so it misses everywhere. "
-        "A few powers more and it can. What it then still misses is the noise, which nobody can "
-        "foresee.",
+        why="A straight line cannot bend as often as the truth does, so it misses nearly "
+        "everywhere. A few powers more and it can. Part of what is then left is the noise, which "
+        "nobody can foresee.",
     ),
     Challenge(
         question="Where is the error on the training points smallest?",
         options=(LOW, MIDDLE, HIGH),
         goal="Find a fit with a training error of at most 0.01 and a test error above 100.",
         conditions=(("train", "<=", 0.01), ("test", ">=", 100)),
-        why="Every further power can only lower the training error. Near degree 14 the curve goes "
-        "through all fifteen points, noise included, and swings between them. The training error "
-        "does not see that; new points do.",
+        why="No further power can raise the training error. With m points, from degree m − 1 on "
+        "the curve goes through every one of them, noise included, and swings in between. The "
+        "training error does not see that; new points do.",
     ),
 )
 

@@ -20,9 +20,10 @@ KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
-EXAMPLES = sorted({round(n) for n in np.geomspace(5, 700, 60)})
+EXAMPLES = sorted({round(n) for n in np.geomspace(5, 700, 60)} | {int(VIEW["examples"])})
 STOPS = {"size": SIZES, "eps": EPS, "delta": DELTAS, "examples": EXAMPLES}
 SETS = 1000
+LEVEL = 0.95  # of the interval for the true share of failures
 _NODES = 120
 
 
@@ -70,7 +71,7 @@ def draws(
         tallies = list(pac_experiment(kind, size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:
         raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
-    return [[t.sets, t.failures, *t.interval()] for t in tallies]
+    return [[t.sets, t.failures, *t.interval(LEVEL)] for t in tallies]
 
 
 def element(view: dict[str, str]) -> None:
@@ -82,7 +83,7 @@ def element(view: dict[str, str]) -> None:
         kept = VIEW
     item = {
         "kind": "tally", "address": assets.public_path("pac"), "stops": STOPS, "sets": SETS,
-        "kinds": KINDS,
+        "kinds": KINDS, "level": f"{100 * LEVEL:g} %",
         "label": "How often learning fails: the bound, the truth and the experiment, over n.",
     }  # fmt: skip
     inline.element("pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=kept)

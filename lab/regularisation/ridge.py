@@ -32,8 +32,8 @@ CHALLENGES = (
         ),
         goal="With M = 15, bring the test error down to at most 0.12.",
         conditions=(("M", ">=", 15), ("test", "<=", 0.12)),
-        why="A little of λ costs the fit almost nothing and takes the swings away, since they need "
-        "huge coefficients of opposite signs. Much of it takes the shape away too, down to f = 0.",
+        why="A little of λ takes the swings away, since they need huge coefficients of opposite "
+        "signs. Much of it takes the shape away too: f goes to 0.",
     ),
 )
 
@@ -46,10 +46,11 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     s, w = drawn.line.s, np.linspace(-_REACH, _REACH, _BELL)
     beliefs = [posterior(drawn.X, drawn.targets, M, s, s / lam**0.5) for lam in STOPS]
     heights = np.array([_bell(w, one) for one in beliefs])
+    seen = np.abs(fits.w) <= _REACH
     moving = {
         "fit": fits.curves(x), "w": fits.w, "train": fits.train, "test": fits.test,
         "freedom": fits.freedom, "norm2": np.square(fits.w).sum(axis=1), "bell": heights,
-        "wx": np.clip(fits.w, -_REACH, _REACH),
+        "wx": np.where(seen, fits.w, np.nan), "beyond": (~seen).sum(axis=1),
         "wy": np.array([_bell(c, one) for c, one in zip(fits.w, beliefs, strict=True)]),
         "prior": np.array([one.prior for one in beliefs]),
     }  # fmt: skip
@@ -87,7 +88,8 @@ def element(scene: Scene, view: dict[str, str]) -> None:
         {"tensor": f"draw{k}", "x": "rough", "tone": "track", "width": 1.4} for k in range(_DRAWS)
     ]
     bell = live.function_curve(
-        "The prior over one coefficient, with the fitted coefficients on it.", "along",
+        "The prior over one coefficient; on it, the fitted coefficients that lie on this axis.",
+        "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
           "fill": True}],
         note="w_k", range=[-_REACH, _REACH, 0, 1.15], points=["wx", "wy"])  # fmt: skip
@@ -111,6 +113,7 @@ def element(scene: Scene, view: dict[str, str]) -> None:
             bell,
             live.readouts(
                 live.row("norm2", "‖w‖²", "number"),
+                live.row("beyond", f"Coefficients beyond ±{_REACH:g}", "whole", "off the axes"),
                 live.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
                 live.row("train", "Training error", "number"),
                 live.row("test", "Test error", "number"),

@@ -23,7 +23,9 @@ POWER = 12  # the degree along λ
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
 _NODES = 49
-_DECADES = (-4, 3)
+_DECADES = (-8, 4)
+_AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
+_AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
 
 CHALLENGES = (
     Challenge(
@@ -33,9 +35,8 @@ CHALLENGES = (
             Option("low degree", (("many", "<=", 3),)),
             Option("high degree", (("many", ">=", 10),)),
         ),
-        goal="Find a degree whose bias² is more than a hundred times its variance or one whose "
-        "variance is more than a hundred times its bias².",
-        conditions=(("ratio", ">=", 100),),
+        goal="Find a degree whose bias² is at least thirty times its variance.",
+        conditions=(("bias2", ">=", ["variance", 30]),),
         why="A low degree can say little, so the samples hardly matter: little variance, much "
         "bias. A high degree listens to every point, noise included: little bias, much variance.",
     ),
@@ -64,31 +65,38 @@ def _item(along: str, table: BiasVariance) -> dict[str, Any]:
     still = {
         "stops": stops, "orders": stops, "at": table.x, "truth": table.truth,
         "all_bias2": table.bias2, "all_variance": table.variance, "all_total": table.total,
-        "all_noise": np.full(len(stops), table.noise),
+        "all_noise": np.full(len(stops), table.noise), "all_sample": table.sample_bias2,
     }  # fmt: skip
     noise = np.full(len(stops), table.noise)
-    larger, smaller = (f(table.bias2, table.variance) for f in (np.maximum, np.minimum))
     moving = {
-        "fits": table.fits, "mean": table.mean, "bias2": table.bias2, "variance": table.variance,
-        "noise": noise, "total": table.total, "ratio": larger / smaller,
+        "fits": table.fits, "mean": table.mean, "expected": table.expected,
+        "bias2": table.bias2, "variance": table.variance, "noise": noise, "total": table.total,
+        "sample_bias2": table.sample_bias2, "leftover": table.leftover,
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in still.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item(along, tensors, short=["fits"])
 
 
-def _curves(along: str, ticks: list[float], note: str, **more: Any) -> dict[str, Any]:
+def _curves(
+    along: str, ticks: list[float], note: str, at: dict[str, float], **more: Any
+) -> dict[str, Any]:
+    """The parts of the error over all stops; `at` says where the labels stand."""
     series = [
-        {"tensor": "all_total", "label": "total", "tone": "zero", "at": 0.75},
-        {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": 0.4,
+        {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
+        {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
          "below": True},
-        {"tensor": "all_bias2", "label": "bias²", "tone": "positive", "at": 0.1, "below": True},
+        {"tensor": "all_bias2", "label": "bias²", "tone": "positive", "at": at["bias2"],
+         "below": True},
+        {"tensor": "all_sample", "label": "estimate of bias²", "tone": "positive",
+         "at": at["sample"], "below": at["below"], "dash": [5, 4]},
         {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
          "below": True},
     ]  # fmt: skip
     return {
         "kind": "logcurve", "along": along, "x": "orders", "series": series, "ticks": ticks,
-        "decades": list(_DECADES), "note": note, "label": "Bias², variance, noise and their sum.",
+        "decades": list(_DECADES), "note": note,
+        "label": "Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
     } | more  # fmt: skip
 
 
@@ -100,27 +108,35 @@ def _element(
     along = slider["along"]
     series = [
         {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": SETS},
+        {"tensor": "mean", "tone": "accent", "width": 2.2},
+        {"tensor": "expected", "tone": "zero", "width": 3.2},
         {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 2},
-        {"tensor": "mean", "tone": "zero", "width": 3.2},
     ]
     picture = live.function_curve(
-        "Fits on fifty samples, thin, their mean, thick, and the truth, dashed.", "at", series,
+        "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.",
+        "at", series,
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
+    marks = live.legend(single="one of fifty fits", average="their mean", zero="expected fit",
+                        truth="truth")  # fmt: skip
     numbers = live.readouts(
-        live.row("bias2", "Bias²", "number", "mean fit to truth"),
-        live.row("variance", "Variance", "number", "fits about their mean"),
+        live.row("bias2", "Bias²", "number", "expected fit to truth"),
+        live.row("variance", "Variance", "number", "fits about the expected fit"),
         live.row("noise", "Noise", "number", "σ², stays"),
         live.row("total", "Their sum", "number", "= expected error"),
+        live.row(
+            "sample_bias2", "Bias², as the fifty estimate it", "number", "their mean to truth"
+        ),
+        live.row("leftover", "Too much in it, on average", "number", "noise left in the mean"),
     )
     inline.element(name, sweep, at={along: value},
-                   main=[picture], side=[slider, curves, numbers, *more])  # fmt: skip
+                   main=[picture, marks], side=[slider, curves, numbers, *more])  # fmt: skip
 
 
 def degree_element(scene: Scene, many: str) -> None:
     """Fifty fits along the degree."""
     slider = degree.slider("many", "degree of all fifty fits")
     _element("spread", scene, by_degree(scene), slider, nearest(degree.STOPS, many),
-             _curves("many", degree.TICKS, "M"), challenges(CHALLENGES))  # fmt: skip
+             _curves("many", degree.TICKS, "M", _AT_DEGREE), challenges(CHALLENGES))  # fmt: skip
 
 
 def lam_element(scene: Scene, strength: str) -> None:
@@ -130,4 +146,4 @@ def lam_element(scene: Scene, strength: str) -> None:
         "low": LAMS[0], "high": LAMS[-1], "stops": LAMS, "ticks": TICKS,
     }  # fmt: skip
     _element("damped", scene, along_lam(scene), slider, nearest(LAMS, strength),
-             _curves("strength", [], "λ", xlog=True))  # fmt: skip
+             _curves("strength", [], "λ", _AT_LAM, xlog=True))  # fmt: skip

@@ -54,7 +54,7 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     for name in ball.BALLS:
         eyes.until_number(element, f"rss_{name}", touch(A, hat, 1.6, name).primal)
     told = element.locator(".kl-ball .kl-numbers").inner_text()
-    assert "diamond touched at" in told and "disc touched at" in told
+    assert "diamond is touched at" in told and "disc is touched at" in told
     after = eyes.drawn(canvas)
     assert (np.abs(after - before).max(axis=-1) > 40).sum() > 800
     w = touch(A, hat, 1.6, "l1").w
@@ -150,3 +150,12 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     assert float(low) <= float(bound) and "in 1000" in told
     element.get_by_role("radio", name="Thresholds").click()
     page.wait_for_url(lambda url: "kind=thresholds" in url)
+
+
+def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
+    """ŵ inside both balls; n between two stops of its slider."""
+    element = part("ball", "?hat=0.4,0.3&examples=74")
+    told = element.locator(".kl-ball .kl-numbers").inner_text()
+    assert "inside the diamond" in told and "inside the disc" in told and "touched" not in told
+    n = element.page.locator('[data-live="pac"] input[data-along="examples"]')
+    expect(n).to_have_attribute("aria-valuetext", "n = 74")

@@ -13,13 +13,46 @@ from kernel_core.polynomials import Design, expected_error, powers
 
 
 @pytest.mark.parametrize("line", [wave(), steps(0.5)])
-def test_the_sum_is_the_average_expected_error(line):
-    table = bias_variance_by_degree(line, 25, lam=1e-3, seed=2)
+def test_the_sum_is_the_expected_error(line):
+    """Over the noise: each data set's places with 400 drawings of noise, within four standard
+    errors. And what the fits at hand say adds up to the mean of their own errors, exactly."""
+    table, sets = bias_variance_by_degree(line, 25, lam=1e-3, seed=2), data_sets(line, 25, 50, 2)
+    noise = np.random.default_rng(0).standard_normal((50, 400, 25)) * line.s
     for M in (0, 4, 15):
-        w = [Design(X, M).ridge(y, 1e-3) for X, y in data_sets(line, 25, 50, 2)]
-        assert table.total[M] == pytest.approx(expected_error(w, line).mean(), rel=1e-10)
+        designs = [Design(X, M) for X, _ in sets]
+        w = [design.ridge(y, 1e-3) for design, (_, y) in zip(designs, sets, strict=True)]
+        seen = table.sample_bias2[M] + table.sample_variance[M] + table.noise
+        assert seen == pytest.approx(expected_error(w, line).mean(), rel=1e-10)
+        drawn = np.array([
+            expected_error(design.ridge(line.truth(X[:, 0]) + e, 1e-3), line)
+            for design, (X, _), e in zip(designs, sets, noise, strict=True)
+        ])  # fmt: skip
+        off = drawn.std(axis=1).mean() / drawn.size**0.5
+        assert abs(table.total[M] - drawn.mean()) < 4 * off
     assert table.noise == line.s**2
     assert (table.bias2 >= 0).all() and (table.variance >= 0).all()
+
+
+def test_the_bias_is_that_of_the_expected_fit_and_falls():
+    """Degree 12 through fifteen points of a smooth truth: nothing is left of the bias, whatever the
+    noise; the mean of fifty noisy fits still swings."""
+    table = bias_variance_by_degree(wave(), 15)
+    assert 1e-7 < table.bias2[12] < 2e-7 and table.sample_bias2[12] > 17
+    assert (table.bias2[[5, 7, 9, 11, 13]] < 0.1 * table.bias2[[3, 5, 7, 9, 11]]).all()
+    for M in range(16):
+        g = [Design(X, M).ridge(np.sin(1.6 * X[:, 0]), 0) for X, _ in data_sets(wave(), 15, 50, 0)]
+        own = expected_error(np.mean(g, axis=0), wave()) - wave().s ** 2
+        assert table.bias2[M] == pytest.approx(own, rel=1e-3, abs=1e-12)
+    np.testing.assert_allclose(bias_variance_by_degree(wave(3.0), 15).bias2, table.bias2)
+
+
+def test_noise_left_in_the_mean_counts_as_bias():
+    """Over 60 seeds the estimate of bias² is too large by `leftover` on average."""
+    tables = [bias_variance_by_degree(wave(), 15, highest=10, seed=seed) for seed in range(60)]
+    for M in (1, 7, 10):
+        off = np.array([t.sample_bias2[M] - t.bias2[M] - t.leftover[M] for t in tables])
+        assert abs(off.mean()) < 4 * off.std() / 60**0.5
+    assert min(t.leftover[10] / t.bias2[10] for t in tables) > 100
 
 
 def test_degree_trades_bias_for_variance():
@@ -60,7 +93,8 @@ def test_data_sets_differ_and_come_again():
 
 def test_one_data_set_has_no_variance():
     table = bias_variance_by_degree(wave(), 10, count=1, highest=3)
-    assert not table.variance.any() and table.stops.tolist() == [0, 1, 2, 3]
+    assert not table.sample_variance.any() and table.stops.tolist() == [0, 1, 2, 3]
+    assert table.variance[0] == pytest.approx(0.2**2 / 10)  # of a mean of ten: s²/n
 
 
 @pytest.mark.parametrize("change", [{"count": 0}, {"seed": -1}, {"highest": 16}, {"lam": -1}])

@@ -6,7 +6,9 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 from scipy.optimize import minimize
+from scipy.stats import binom
 
+from kernel_core.pac import binomial_interval
 from kernel_core.recovery import sparse_problem
 from lab.regularisation import ball, implicit, isotropic, pac, recovery
 from lab.scene import SceneError
@@ -163,6 +165,34 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
     assert low <= said["here"], "the bar reaches below the bound"
     assert low <= said["true"] <= high
     assert pac.draws(kind, 50, 0.1, n, 1000, seed=1)[-1] == [sets, failures, low, high]
+
+
+@pytest.mark.parametrize("kind", pac.KINDS)
+@pytest.mark.parametrize("n", [20, 45, 70])
+def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):
+    """Over all tallies of 1,000 sets, each with its probability: so does the page's sentence."""
+    share = pac.answer(kind, 50, 0.1, 0.05, n)["true"]
+    lows = np.array([binomial_interval(k, 1000, pac.LEVEL)[0] for k in range(1001)])
+    missed = binom.pmf(np.arange(1001), 1000, share)[lows > share].sum()
+    assert missed <= (1 - pac.LEVEL) / 2
+
+
+def test_every_slider_of_the_bound_opens_at_one_of_its_stops():
+    assert all(float(pac.VIEW[name]) in stops for name, stops in pac.STOPS.items())
+
+
+@pytest.mark.parametrize(
+    ("beta", "inside"), [(0.6, (0, 0)), (1.6, (0, 0)), (2.3, (0, 1)), (3, (1, 1))]
+)
+def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(beta, inside):
+    hat = (1.2, 1.8)
+    seen = ball.at(hat, "tilted", beta)
+    assert (seen["inside_l1"], seen["inside_l2"]) == inside
+    assert inside == (np.abs(hat).sum() <= beta, np.hypot(*hat) <= beta)
+    for name, within in zip(ball.BALLS, inside, strict=True):
+        assert (seen[f"rss_{name}"] == 0) == (seen[f"lam_{name}"] == 0) == within
+        if within:
+            assert seen[f"w_{name}"].tolist() == list(hat)
 
 
 @pytest.mark.parametrize(
