@@ -59,7 +59,7 @@ def _operated(formula: str, said: dict[str, str]) -> str:
 
 @lru_cache(maxsize=256)
 def _built(formula: str) -> kc.Kernel:
-    return formulas.build(formula)
+    return expression.parse(formula)
 
 
 ROUTE = route("build", answer)

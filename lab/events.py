@@ -9,6 +9,7 @@ from starlette.responses import StreamingResponse
 
 from lab.serving.allowance import WORK
 from lab.serving.clients import CLIENT
+from lab.serving.patience import SECONDS, WATCHDOG
 
 T = TypeVar("T")
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # nobody keeps it on the way
@@ -25,5 +26,11 @@ def stream(events: AsyncIterator[str]) -> StreamingResponse:
 
 
 async def step(work: Callable[..., T], *given: Any) -> T:
-    """One step of what is streamed, in a thread, on the account of the client who asked for it."""
-    return await run_in_threadpool(WORK.charged(CLIENT.get(), lambda: work(*given)))
+    """work(*given) in a thread, on the account of the client who asked for it: one step of what is
+    streamed, or the reading of a request. Raises TooLong, and what the work raises."""
+
+    def in_time() -> T:
+        with WATCHDOG.watching(SECONDS):
+            return work(*given)
+
+    return await run_in_threadpool(WORK.charged(CLIENT.get(), in_time))

@@ -6,11 +6,8 @@ an address arrives as a space; between two terms nothing else can be meant by on
 
 from functools import lru_cache
 
-from kernel_core import Kernel
-from kernel_core.expression import ExpressionError, parse, write
+from kernel_core.expression import ExpressionError, kernel_of, write
 from kernel_core.expression import read as tree
-
-MOST_STEPS = 60  # of a kernel written out: (k^12)^12 is short, and has 287
 
 _NO_SIGN = ("An operator or the end was expected", "“)” was expected")
 
@@ -22,37 +19,9 @@ def canonical(text: str, *, lost_plus: bool = True) -> str:
     lost_plus: a space between two terms stands for the + that an address has lost.
     """
     text = with_lost_plus(text) if lost_plus else text
-    build(text)
-    return write(tree(text))
-
-
-def build(text: str) -> Kernel:
-    """The kernel, or the candidate, that a text describes. Raises ExpressionError."""
-    kernel = parse(text)
-    check_steps(kernel)
-    return kernel
-
-
-def check_steps(kernel: Kernel) -> None:
-    """ExpressionError where the kernel has more steps than can be drawn and computed in time."""
-    if (count := steps(kernel)) > MOST_STEPS:
-        raise ExpressionError(
-            f"Written out, this has {count} steps; there may be {MOST_STEPS}. Powers multiply them:"
-            " make one smaller.",
-            1,
-        )
-
-
-def steps(kernel: Kernel) -> int:
-    """How many steps the kernel's tree has; each part is counted once, however often it stands."""
-    counted: dict[int, int] = {}
-
-    def count(part: Kernel) -> int:
-        if id(part) not in counted:
-            counted[id(part)] = 1 + sum(map(count, part.parts))
-        return counted[id(part)]
-
-    return count(kernel)
+    node = tree(text)
+    kernel_of(node)
+    return write(node)
 
 
 def with_lost_plus(text: str) -> str:

@@ -2,11 +2,11 @@
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
 
-The event loop only reads the request and looks into the cache; a few threads see to the work,
-equal work once, and have whole sweeps made in processes that give way (`Frames.compute`). What is
-sent was compressed once and is kept within a byte budget. A dragged point asks for one frame after
-another (stops=1): these have threads of their own, so that they need not wait behind whole sweeps,
-and are not kept.
+The event loop only looks into the cache: a thread reads the request, for a formula may take a
+moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
+that give way (`Frames.compute`). What is sent was compressed once and is kept within a byte budget.
+A dragged point asks for one frame after another (stops=1): these have threads of their own, so that
+they need not wait behind whole sweeps, and are not kept.
 """
 
 import dataclasses
@@ -24,6 +24,7 @@ from starlette.routing import Route
 from lab.answers import put_off
 from lab.assets import public_path
 from lab.cache import Busy, ByteLRU, Crew, shared
+from lab.events import step
 from lab.fields import Choice, Field, Integer
 from lab.payload import Packed, pack, shared_key
 from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, split
@@ -239,9 +240,11 @@ class _Endpoint:
         if request.method not in ("GET", "HEAD"):
             return _sorry(405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"})
         try:
-            order = self._frames.read(request.scope["query_string"])
+            order = await step(self._frames.read, request.scope["query_string"])
         except SceneError as error:
             return _refused(error)
+        except TooLong as error:
+            return put_off(error)
         try:
             packed = await self._frames.packed(order)
         except SceneError as error:  # only its own points tell that a formula is no kernel

@@ -8,7 +8,6 @@ import kernel_core as kc
 from kernel_core import expression
 from kernel_core.nonkernel import most_negative
 from kernel_core.proof_tree import Step, explain, gaps, proven, reason
-from lab import formulas
 from lab.inline import sweep_item
 from lab.mathml import mathml
 from lab.problem import sample_of
@@ -31,7 +30,7 @@ UNKNOWN = "No rule says that it is a kernel."
 
 def report(scene: Scene) -> dict[str, Any]:
     """The formula of a scene: its steps, and its numbers on the scene's points."""
-    kernel = formulas.build(scene.formula)
+    kernel = expression.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MOST], sample.y[:MOST]
     told = {

@@ -29,6 +29,7 @@ from lab.events import event, step, stream
 from lab.scene import SceneError, split
 from lab.serving.allowance import WORK
 from lab.serving.clients import CLIENT
+from lab.serving.patience import TooLong
 
 BUDGET = 20_000  # matrices
 SECONDS = 20.0  # for everything, the pauses among them
@@ -65,6 +66,9 @@ class Hunt:
             except SceneError as error:
                 await JSONResponse(vars(error.problem), 400)(scope, receive, send)
                 return
+            except TooLong as error:
+                await put_off(error)(scope, receive, send)
+                return
             events = self._events(asked, Request(scope, receive))
             await stream(events)(scope, receive, send)
         except ClientDisconnect:
@@ -80,7 +84,7 @@ class Hunt:
             begun = time.monotonic()
             try:
                 report = await step(next, reports)
-            except ValueError as error:
+            except (ValueError, TooLong) as error:
                 yield event({"done": True, "message": str(error)})
                 return
             late = time.monotonic() - start > self._seconds

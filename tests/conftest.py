@@ -8,6 +8,8 @@ os.environ["OMP_NUM_THREADS"] = "1"
 import pytest
 from hypothesis import settings
 
+from tests.examples import THOROUGH
+
 settings.register_profile("reproducible", derandomize=True, deadline=None)
 settings.load_profile("reproducible")
 
@@ -28,8 +30,17 @@ def pytest_xdist_make_scheduler(config, log):
     return ByFile(config, log)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--thorough"):
+        os.environ[THOROUGH] = "1"
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--thorough", action="store_true", help="every browser test: about 15 minutes")
+    parser.addoption(
+        "--thorough",
+        action="store_true",
+        help="every browser test, and more examples of what is fuzzed: about 20 minutes",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,8 +6,8 @@
     canonical(text), latex(text)     the text in its shortest form, and typeset
 
 The second point is written z (or x′). A text is taken apart by our own parser into a tree of
-numbers, points and known names; nothing of it is ever run. Its length, depth and size are bounded,
-and every fault is an ExpressionError that points at a column.
+numbers, points and known names; nothing of it is ever run. Its length, its depth and its steps,
+powers written out, are bounded, and every fault is an ExpressionError that points at a column.
 """
 
 from .building import kernel_of, parse
@@ -15,6 +15,7 @@ from .formula import Formula
 from .functions import FUNCTIONS_OF_A_POINT, Function, function
 from .nodes import ExpressionError, Node
 from .parser import MOST_DEPTH, MOST_NODES, read
+from .size import MOST_STEPS, check_steps, steps
 from .tokens import MOST_CHARACTERS
 from .typesetting import latex
 from .unbuilding import text_of, tree_of
@@ -31,16 +32,19 @@ __all__ = [
     "MOST_CHARACTERS",
     "MOST_DEPTH",
     "MOST_NODES",
+    "MOST_STEPS",
     "ExpressionError",
     "Formula",
     "Function",
     "Node",
     "canonical",
+    "check_steps",
     "function",
     "kernel_of",
     "latex",
     "parse",
     "read",
+    "steps",
     "text_of",
     "tree_of",
     "write",

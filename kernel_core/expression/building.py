@@ -14,6 +14,7 @@ from .functions import Function
 from .nodes import ExpressionError, Node
 from .parser import read
 from .patterns import difference_of_one, factors, is_distance, number, of_dot, of_squared_distance
+from .size import check_steps
 
 MOST_POWER = 12
 
@@ -34,7 +35,9 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     builder = _Builder()
     for part in n.every(node):  # every part, so that each fault is told here and now
         builder.kernel(part)
-    return builder.kernel(node) or Formula(node)
+    kernel = builder.kernel(node) or Formula(node)
+    check_steps(kernel)
+    return kernel
 
 
 def recognised(node: Node) -> Kernel | None:
@@ -86,8 +89,6 @@ class _Builder:
                 return self._product(node) or self._weighted(node)
             case n.Binary("/"):
                 return self._quotient(node) or self._weighted(node)
-            case n.Negative():
-                return self._weighted(node)
             case n.Call(name, arguments):
                 return self._call(node, name, arguments)
         return None
@@ -141,6 +142,7 @@ class _Builder:
         if kernel is None:
             return None
         if whole:
+            check_steps(kernel, exponent, node.at)
             return reduce(k.Product, [kernel] * int(exponent))
         return Formula(node) if exponent is not None or self.kernel(node.right) else None
 

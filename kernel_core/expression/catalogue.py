@@ -82,8 +82,6 @@ def _numbers(node: n.Named) -> list[float | int]:
     """The arguments as numbers; those that count something as int."""
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):
-        if n.points_in(argument):
-            raise ExpressionError("A number was expected here.", argument.at)
         value = constant(argument)
         if place in COUNTS.get(node.name, ()):
             if value != round(value):

@@ -37,8 +37,15 @@ def bound(node: Node, values: dict[str, float]) -> Node:
 
 def constant(node: Node) -> float:
     """The number that a tree without points stands for. Raises ExpressionError."""
+    match node:
+        case n.Number(value):
+            return value
+        case n.Negative(n.Number(value)):
+            return -value
+    if n.points_in(node):
+        raise ExpressionError("A number was expected here.", node.at)
     empty = np.zeros((1, 1))
-    value = float(evaluate(node, empty, empty, _no_kernels))
+    value = float(evaluate(node, empty, empty, no_kernels))
     if not isfinite(value):
         raise ExpressionError("This number is too large.", node.at)
     return value
@@ -128,5 +135,6 @@ def _call(name: str, values: list[Values], at: int) -> Values:
     return PLAIN[name](*values)
 
 
-def _no_kernels(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    raise ExpressionError("A number was expected here, not a kernel.", node.at)
+def no_kernels(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """For `evaluate`, where a tree can have none."""
+    raise TypeError(f"{node!r} is no function of a point.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import nodes as n
-from .evaluating import bound, evaluate
+from .evaluating import bound, evaluate, no_kernels
 from .nodes import ExpressionError, Node
 from .parser import read
 from .writing import write
@@ -42,7 +42,7 @@ class Function:
                 )
 
     def __call__(self, X: np.ndarray) -> np.ndarray:
-        values = evaluate(self.node, X, X, _never)
+        values = evaluate(self.node, X, X, no_kernels)
         return np.broadcast_to(np.asarray(values, dtype=float), (len(X), 1))[:, 0]
 
     def __repr__(self) -> str:
@@ -55,7 +55,3 @@ def function(text: str, **values: float) -> Function:
     values: the parameters that it names, as tau=0.4. Raises ExpressionError.
     """
     return Function(bound(read(text), values))
-
-
-def _never(node: n.Named) -> None:
-    raise TypeError(f"{node!r} is no function of a point.")

@@ -42,11 +42,19 @@ class Node:
     """A part of a formula; `at` is its column in the text, which equality ignores."""
 
     at: int = field(default=1, compare=False, repr=False, kw_only=True)
+    points: frozenset[str] = field(init=False, compare=False, repr=False)
 
     @property
     def below(self) -> tuple[Node, ...]:
         """The parts that this one is made of."""
         return ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", self._points())  # asked for at every level of a tree
+
+    def _points(self) -> frozenset[str]:
+        """See `points_in`."""
+        return frozenset().union(*(part.points for part in self.below))
 
 
 @dataclass(frozen=True)
@@ -67,10 +75,16 @@ class Parameter(Node):
 class Dot(Node):
     """xᵀz."""
 
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
+
 
 @dataclass(frozen=True)
 class Distance(Node):
     """‖x - z‖."""
+
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
 
 
 @dataclass(frozen=True)
@@ -80,12 +94,18 @@ class Coordinate(Node):
     point: str
     index: int
 
+    def _points(self) -> frozenset[str]:
+        return frozenset(self.point)
+
 
 @dataclass(frozen=True)
 class Norm(Node):
     """‖x‖ or ‖z‖."""
 
     point: str
+
+    def _points(self) -> frozenset[str]:
+        return frozenset(self.point)
 
 
 @dataclass(frozen=True)
@@ -131,6 +151,9 @@ class Named(Node):
     name: str
     arguments: tuple[Node, ...] = ()
 
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
+
     @property
     def below(self) -> tuple[Node, ...]:
         return self.arguments
@@ -170,12 +193,7 @@ def swapped(node: Node) -> Node:
 
 def points_in(node: Node) -> frozenset[str]:
     """Which of "x" and "z" stand alone in it, and "k" for what is a function of both at once."""
-    match node:
-        case Coordinate(point) | Norm(point):
-            return frozenset(point)
-        case Dot() | Distance() | Named():
-            return frozenset("k")
-    return frozenset().union(*map(points_in, node.below))
+    return node.points
 
 
 def signed(value: float) -> Node:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..kernels import Kernel
 from . import nodes as n
-from .nodes import Node
+from .functions import Function
+from .nodes import ExpressionError, Node
 from .parser import read
 from .unbuilding import tree_of
 from .writing import ATOM, BINDS, NEEDS, POWER, PRODUCT, SUM, UNARY, number_text
@@ -74,13 +75,36 @@ def _number(value: float) -> tuple[str, int]:
 
 
 def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
-    """A kernel by its name, written out."""
-    a, b, *_ = [_latex(argument, SUM) for argument in arguments] + ["", ""]
+    """A kernel by its name, written out. Each argument is typeset as often as it is printed, and
+    no more: kernels stand in kernels, and twice at each level would be 2^30 at thirty."""
     match name:
         case "linear":
             return r"x^\top x'", UNARY
         case "const":
             return _latex(arguments[0], ATOM), ATOM
+        case "outer":
+            return r"{}\,{}".format(*_sides(arguments[0])), PRODUCT
+        case "conj":
+            f, fz = _sides(arguments[0])
+            return rf"{f}\,{_latex(arguments[1], PRODUCT)}\,{fz}", PRODUCT
+        case "limit":
+            return rf"\lim\,{_latex(arguments[0], PRODUCT)}", PRODUCT
+    return _of_numbers(name, arguments)
+
+
+def _sides(f: Node) -> tuple[str, str]:
+    """g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
+    f = Function(f).node
+    return _latex(f, PRODUCT), _latex(n.swapped(f), PRODUCT)
+
+
+def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
+    """A kernel whose arguments are numbers."""
+    for argument in arguments:
+        if n.points_in(argument):
+            raise ExpressionError("A number was expected here.", argument.at)
+    a, b, *_ = [_latex(argument, SUM) for argument in arguments] + ["", ""]
+    match name:
         case "poly":
             return rf"\left(x^\top x'+{b or 1}\right)^{{{a}}}", POWER
         case "rbf":
@@ -103,10 +127,4 @@ def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
             return rf"{bell}\sum_{{k<{b}}}\frac{{1}}{{k!}}{power}", SUM
         case "fourier":
             return rf"\frac{{1}}{{{b}}}\sum_{{d=1}}^{{{b}}}\cos\left(w_d^\top(x-x')\right)", SUM
-        case "outer":
-            f, fz = (_latex(part, PRODUCT) for part in (arguments[0], n.swapped(arguments[0])))
-            return rf"{f}\,{fz}", PRODUCT
-        case "conj":
-            f, fz = (_latex(part, PRODUCT) for part in (arguments[0], n.swapped(arguments[0])))
-            return rf"{f}\,{_latex(arguments[1], PRODUCT)}\,{fz}", PRODUCT
-    return rf"\lim\,{_latex(arguments[0], PRODUCT)}", PRODUCT
+    raise TypeError(f"There is no kernel of the name {name}.")

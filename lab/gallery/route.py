@@ -13,6 +13,7 @@ from starlette.routing import Route
 from lab.answers import put_off
 from lab.assets import public_path
 from lab.cache import Busy, ByteLRU, Crew, shared
+from lab.events import step
 from lab.frames import MEDIA_TYPE, accepts_gzip
 from lab.gallery.exhibit import Order, read_order
 from lab.gallery.packing import pack
@@ -53,7 +54,7 @@ def _made(order: Order) -> bytes:
 
 async def serve(request: Request) -> Response:
     try:
-        body = await zipped(read_order(request.scope["query_string"]))
+        body = await zipped(await step(read_order, request.scope["query_string"]))
     except SceneError as error:
         return JSONResponse(vars(error.problem), 400, _NOT_KEPT)
     except (Busy, TooLong) as error:

@@ -15,7 +15,7 @@ from kernel_core import expression
 from kernel_core import kernels as k
 from kernel_core.expression import ExpressionError, latex, parse
 from kernel_core.proof_tree import RULES, explain, proven
-from lab import builder, builder_view, formulas, kernel_report, kernel_tree
+from lab import builder, builder_view, kernel_report, kernel_tree
 from lab.mathml import mathml
 from lab.problem import problem, sample_of
 from lab.scene import Scene, SceneError, replace
@@ -69,7 +69,7 @@ def nodes(kernel):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
-    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.steps(tree) - 1))
     text, expected = OPERATIONS[name]
     made = kernel_tree.operate(tree, at, name, text)
     again = parse(expression.text_of(made))
@@ -87,7 +87,7 @@ def _holds(kernel, part):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
-    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.steps(tree) - 1))
     made = kernel_tree.operate(tree, at, "exp")
     small = X / 10
     expected = np.exp(nodes(tree)[at](small, small))
@@ -99,15 +99,15 @@ def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_taking_away_undoes_what_was_put_in(tree, data):
-    at = data.draw(st.integers(0, formulas.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.steps(tree) - 1))
     for name in ("scale", "conj"):
         made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
         assert kernel_tree.operate(made, at, "remove") == tree
     for name in ("add", "times", "minus"):
         made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
-        other = at + 1 + formulas.steps(nodes(tree)[at])  # stands after all of the first
+        other = at + 1 + expression.steps(nodes(tree)[at])  # stands after all of the first
         last = len(nodes(parse(OPERATIONS[name][0])))
-        assert formulas.steps(made) == formulas.steps(tree) + 1 + last
+        assert expression.steps(made) == expression.steps(tree) + 1 + last
         assert kernel_tree.operate(made, other, "remove") == tree
 
 
@@ -339,7 +339,7 @@ def test_any_kernel_of_the_app_can_be_opened(scene, formula):
 def test_limits_are_said_in_words():
     long = "+".join(["1"] * 60)
     with pytest.raises(ExpressionError, match="parts"):
-        formulas.build(long)
+        expression.parse(long)
     assert "parts" in ask(text=long)["error"]["message"]
     assert "300 characters" in ask(text="1" * 301)["error"]["message"]
     scene = replace(OWN, formula="+".join(["x.z"] * 25))

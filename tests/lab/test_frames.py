@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from streamlit.web.server.starlette.starlette_app import create_streamlit_middleware
 
+import lab.frames
 import lab.problem
 from lab import assets, wire
 from lab.fields import FIELDS
@@ -705,3 +706,30 @@ def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
     assert get(app, assets.url("plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
+
+
+def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeypatch):
+    """Reading a formula may take a moment: everybody else's pages must not stand still for it."""
+    threads = []
+
+    def read_request(query):
+        threads.append(threading.get_ident())
+        while len(threads) > 1:  # the second one never comes to an end by itself
+            pass
+        return lab.frames.read_request(query)
+
+    monkeypatch.setattr("lab.events.SECONDS", 0.1)
+    site = application(Frames(Solver(), read=read_request))
+    assert get(site, "/frames", query()).status == 200
+    assert threading.get_ident() not in threads
+    stopped = get(site, "/frames", query())
+    assert stopped.status == 422 and "to compute" in stopped.json()["message"]
+
+
+def test_a_power_that_once_froze_the_server_is_refused_at_once():
+    site = application(Frames())
+    for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
+        begun = time.process_time()
+        reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
+        assert reply.status == 400 and "steps; there may be" in reply.json()["message"]
+        assert time.process_time() - begun < 1

@@ -1,0 +1,33 @@
+"""How large a formula is once it is written out: powers are products, factor by factor."""
+
+from __future__ import annotations
+
+from ..kernels import Kernel
+from .nodes import ExpressionError
+
+MOST_STEPS = 60  # of a kernel written out: (k^12)^12 is short, and has 287
+
+
+def steps(kernel: Kernel) -> int:
+    """How many steps the kernel has when it is written out; a part that stands there twice counts
+    twice, though it is looked at once."""
+    counted: dict[int, int] = {}
+
+    def count(part: Kernel) -> int:
+        if id(part) not in counted:
+            counted[id(part)] = 1 + sum(map(count, part.parts))
+        return counted[id(part)]
+
+    return count(kernel)
+
+
+def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
+    """ExpressionError where a product of so many `factors` equal to the kernel, which is not built
+    for this, has more steps than can be drawn and computed in time."""
+    count = steps(kernel) * factors + factors - 1
+    if count > MOST_STEPS:
+        raise ExpressionError(
+            f"Written out, this has {count:.6g} steps; there may be {MOST_STEPS}. Make it shorter: "
+            "a power counts as often as it multiplies.",
+            at,
+        )
