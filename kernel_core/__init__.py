@@ -6,6 +6,7 @@ from .bias_variance import BiasVariance, bias_variance_along_lam, bias_variance_
 from .certificate import Certificate, certificate
 from .costs import Cost, cost_over_alpha, cost_over_theta
 from .descent import Descent, gradient_descent, newton_descent, stochastic_descent
+from .estimators import KernelClassifier, KernelRegressor
 from .fit import NotConverged, Solution, fit
 from .hard_margin import HardMargin, hard_margin
 from .hills import LinearRisk, Saddle
@@ -105,6 +106,8 @@ from .stationarity import Stationarity, stationarity, subgradient
 from .sweep import Sweep, sweep
 from .trace import Trace, trace
 
+__version__ = "1.0.0"
+
 __all__ = [
     "LIFTS",
     "LOSSES",
@@ -133,7 +136,9 @@ __all__ = [
     "Identity",
     "ImplicitRun",
     "Kernel",
+    "KernelClassifier",
     "KernelPerceptron",
+    "KernelRegressor",
     "KernelSGD",
     "LassoSolution",
     "Lift",

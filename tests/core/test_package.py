@@ -1,0 +1,82 @@
+"""kernel_core as a package of its own: a wheel, installed where there is nothing else, works."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+
+import kernel_core as kc
+
+ROOT = Path(__file__).parent.parent.parent
+DOCTESTS = """
+import doctest, importlib, pkgutil
+import kernel_core
+assert "site-packages" in kernel_core.__file__, kernel_core.__file__
+names = [m.name for m in pkgutil.walk_packages(kernel_core.__path__, "kernel_core.")]
+results = [doctest.testmod(importlib.import_module(name)) for name in names]
+assert not any(r.failed for r in results) and sum(r.attempted for r in results) > 0
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory) -> Path:
+    """The Python of an empty environment into which the wheel was installed."""
+    folder = tmp_path_factory.mktemp("package")
+    source = folder / "source"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "kernel_core", source / "kernel_core", ignore=ignored)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source / name)
+    run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source], folder)
+    venv.create(folder / "empty")
+    python = folder / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    [wheel] = folder.glob("*.whl")
+    run([sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel], folder)
+    return python
+
+
+def run(command: list, folder: Path) -> str:
+    """What a command prints, run in `folder`; its complaints are shown if it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def readme_example() -> str:
+    """The first block of code in README.md that uses kernel_core alone."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    lines = text.partition("## Use the mathematics alone")[2].strip("\n").splitlines()
+    code = takewhile(lambda line: not line or line.startswith("    "), lines)
+    return "\n".join(line[4:] for line in code)
+
+
+def test_numpy_is_all_it_needs(installed, tmp_path):
+    listed = run([sys.executable, "-m", "pip", "--python", installed, "list", "--format=freeze"],
+                 tmp_path)  # fmt: skip
+    names = {line.partition("==")[0] for line in listed.split()}
+    assert names == {"kernel-core", "numpy"} or names == {"kernel_core", "numpy"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert [name.partition(">")[0] for name in project["dependencies"]] == ["numpy"]
+
+
+def test_the_readmes_example_runs(installed, tmp_path):
+    code = readme_example()
+    assert "kc.fit(" in code
+    shown = run([installed, "-c", code + "\nprint(s.gap, len(s.alpha), kc.__version__)"], tmp_path)
+    gap, count, version = shown.split()
+    assert float(gap) <= 1e-6 and count == "200" and version == kc.__version__
+
+
+def test_its_doctests_run(installed, tmp_path):
+    run([installed, "-c", DOCTESTS], tmp_path)
+
+
+def test_it_says_that_it_is_typed(installed, tmp_path):
+    code = "from importlib.resources import files; "
+    code += "print((files('kernel_core') / 'py.typed').is_file())"
+    assert run([installed, "-c", code], tmp_path).strip() == "True"
