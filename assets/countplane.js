@@ -1,4 +1,4 @@
-// The plane with a whole number on each example, and the one that was just drawn.
+// The plane with a whole number on each example that has one, and the example that was just drawn.
 
 import { plane } from "./plane.js";
 import { drawn } from "./sketch.js";
@@ -12,8 +12,9 @@ export function countplane(root, item, player, stage) {
     frame.get(item.counts).forEach((count, k) => {
       if (!count) return;
       const [x, y] = at(k);
-      axes.text(String(Math.round(count)), x + 12, y - 10, { ...style, color: palette.background, halo: 4 });
-      axes.text(String(Math.round(count)), x + 12, y - 10, { ...style, color: palette.text });
+      const text = `${count < 0 ? "−" : ""}${Math.round(Math.abs(count))}`;
+      axes.text(text, x + 12, y - 10, { ...style, color: palette.background, halo: 4 });
+      axes.text(text, x + 12, y - 10, { ...style, color: palette.text });
     });
   }
   // f can be far above 1 here: its colours are made paler, so that they still tell near from far.

@@ -20,6 +20,7 @@ const MARKS = {
   ring: '<circle cx="7" cy="7" r="5.5"/>',
   bayes: '<path d="M0 7H18"/>',
   truth: '<path d="M0 7H18"/>',
+  earlier: '<path d="M0 7H18"/>',
   bump: '<path d="M0 12C5 12 6 3 9 3S13 12 18 12Z"/>',
   wide: '<path d="M0 7H18"/>',
   dashed: '<path d="M0 7H18"/>',

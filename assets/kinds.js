@@ -24,6 +24,7 @@ const MODULES = {
   crowd: () => import("./furniture.js"),
   coursemap: () => import("./coursemap.js"),
   curve: () => import("./curve.js"),
+  descenttimes: () => import("./descenttimes.js"),
   detail: () => import("./gallery.js"),
   diagonal: () => import("./diagonal.js"),
   eigenvalues: () => import("./eigenvalues.js"),

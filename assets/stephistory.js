@@ -4,7 +4,7 @@ import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, power, short } from "./format.js";
 
-const ASTRAY = 20, ROOM = 3;     // times the risk at the start: from there on log, or cut off
+const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
 
 export function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -16,7 +16,7 @@ export function stephistory(root, item, player, stage) {
   function draw(now, changed = true) {
     frame = now;
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
-    const log = Math.max(...risks) > ASTRAY * risks[0], f = log ? (v) => Math.log10(Math.max(v, 1e-300)) : (v) => v;
+    const log = Math.max(...risks) > ASTRAY * usual(risks), f = log ? (v) => Math.log10(Math.max(v, 1e-300)) : (v) => v;
     const resized = axes.resize();
     if (stage.recording) background(risks, end, log, f);      // for a file it stays lines
     else if (resized || !changed || drawn?.risks !== risks || drawn.palette !== palette) {
@@ -41,9 +41,9 @@ export function stephistory(root, item, player, stage) {
   }
 
   function background(risks, end, log, f) {
-    const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks);
-    const low = log ? Math.floor(Math.log10(Math.max(floor, 1e-3 * risks[0]))) : 0;
-    const high = log ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * risks[0]);
+    const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = usual(risks);
+    const low = log ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
+    const high = log ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
     const marks = log ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((v) => [v, power(10 ** v).replace("1·", "")])
       : ticks(0, high, 4).map((v) => [v, short(number(v))]);
     chart.begin({ x0: 0, x1: last, y0: low, y1: high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
@@ -76,7 +76,13 @@ export function stephistory(root, item, player, stage) {
     draw,
     describe: () => {
       if (!frame) return;
-      canvas.setAttribute("aria-label", `${item.label} At step ${frame.scene[item.along]}: ${number(frame.get("risk"))}, the least is ${number(frame.get("floor"))}.`);
+      canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(frame.scene[item.along], frame.get("ended"))}: ${number(frame.get("risk"))}, the least is ${number(frame.get("floor"))}.`);
     },
   };
+}
+
+// What the scale is measured by: the risk of f = 0, or where that is 0, as the perceptron's is, the
+// largest one of the first steps.
+function usual(risks) {
+  return risks[0] || Math.max(...risks.subarray(0, EARLY + 1));
 }

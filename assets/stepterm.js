@@ -21,10 +21,10 @@ export function stepterm(root, item) {
   root.append(head, formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell)), note);
 
   function draw(frame) {
-    const i = frame.get("index"), t = frame.get("taken"), stopped = frame.get("stopped") > 0, begun = i >= 0;
+    const i = frame.get("index"), t = frame.get("taken"), wanted = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
     const state = stopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
     if (root.dataset.state !== state) root.dataset.state = state;
-    write(head, stopped ? `The run ended after ${t} steps` : begun
+    write(head, stopped ? `There is no step ${wanted}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));

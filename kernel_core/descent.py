@@ -10,6 +10,7 @@ long goes astray and is stopped, with the reason.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,6 +21,8 @@ from numpy.typing import ArrayLike
 from .stochastic import check_count, check_positive, draw_indices
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
+
+Rule = Callable[[int, np.ndarray], np.ndarray]  # step t from w (d,): where it leads, (d,)
 
 
 class Hill(Protocol):
@@ -55,6 +58,14 @@ class Descent:
     hessians: np.ndarray
     stopped: str | None
 
+    @property
+    def work(self) -> np.ndarray:
+        """What was evaluated by then, in gradients of single examples, (T + 1,).
+
+        A Hessian ∇²F_n has d rows, each as long as a gradient: it counts as d of them.
+        """
+        return self.gradients + self.w.shape[1] * self.hessians
+
     def steps_to(self, risk: float) -> int | None:
         """The first step from which F is at most `risk`, for good as far as the path goes; or None.
 
@@ -65,14 +76,44 @@ class Descent:
         return first if first < len(self.risk) else None
 
 
+def gradient_rule(hill: Hill, eta: float) -> Rule:
+    """One step of GD with the constant η."""
+    eta = check_positive(eta, "eta")
+    return lambda t, w: w - eta * hill.gradient(w)
+
+
+def stochastic_rule(hill: Sum, c: float, seed: int = 0, *, constant: bool = False) -> Rule:
+    """One step of SGD with η_t = c/√t (000 §4), or η_t = c if constant; each call draws an n."""
+    c, indices = check_positive(c, "c"), draw_indices(hill.terms, seed)
+
+    def step(t: int, w: np.ndarray) -> np.ndarray:
+        eta = c if constant else c / t**0.5
+        return w - eta * hill.component_gradient(w, next(indices))
+
+    return step
+
+
+def newton_rule(hill: Hill) -> Rule:
+    """One full Newton step."""
+    return lambda t, w: w - np.linalg.solve(hill.hessian(w), hill.gradient(w))
+
+
+def seconds_for(rule: Rule, start: ArrayLike, steps: int) -> float:
+    """How long `steps` steps of a rule from `start` (d,) take: the steps alone, F is not asked."""
+    w = _check_start(start)
+    began = time.perf_counter()
+    for t in range(1, steps + 1):
+        w = rule(t, w)
+    return time.perf_counter() - began
+
+
 def gradient_descent(hill: Hill, start: ArrayLike, eta: float, steps: int) -> Descent:
     """`steps` steps of GD with the constant η from `start` (d,)."""
-    eta = check_positive(eta, "eta")
     return _walk(
         "GD",
         hill,
         start,
-        lambda t, w: w - eta * hill.gradient(w),
+        gradient_rule(hill, eta),
         check_count(steps, "steps"),
         (hill.terms, 0),
         "Where F curves more than 2/η, each step lands farther out than it began: take a "
@@ -84,17 +125,11 @@ def stochastic_descent(
     hill: Sum, start: ArrayLike, c: float, steps: int, seed: int = 0, *, constant: bool = False
 ) -> Descent:
     """`steps` steps of SGD with η_t = c/√t (000 §4), or η_t = c if constant, from `start` (d,)."""
-    c, indices = check_positive(c, "c"), draw_indices(hill.terms, seed)
-
-    def step(t: int, w: np.ndarray) -> np.ndarray:
-        eta = c if constant else c / t**0.5
-        return w - eta * hill.component_gradient(w, next(indices))
-
     return _walk(
         "SGD",
         hill,
         start,
-        step,
+        stochastic_rule(hill, c, seed, constant=constant),
         check_count(steps, "steps"),
         (1, 0),
         "The steps are too long for the curvature of single terms: take a smaller c.",
@@ -107,7 +142,7 @@ def newton_descent(hill: Hill, start: ArrayLike, steps: int) -> Descent:
         "Newton",
         hill,
         start,
-        lambda t, w: w - np.linalg.solve(hill.hessian(w), hill.gradient(w)),
+        newton_rule(hill),
         check_count(steps, "steps"),
         (hill.terms, hill.terms),
         "Newton trusts its parabola however far it reaches: where F is nearly flat it leaps out "
@@ -119,7 +154,7 @@ def _walk(
     method: str,
     hill: Hill,
     start: ArrayLike,
-    step: Callable[[int, np.ndarray], np.ndarray],
+    step: Rule,
     steps: int,
     work: tuple[int, int],
     why: str,

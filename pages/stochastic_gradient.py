@@ -14,6 +14,7 @@ BELOW = {**linear.VIEW, **three.VIEW, **saddle.VIEW, **perceptrons.VIEW}
 VIEW = {**BELOW, **run.VIEW, **spread.VIEW}
 SAMPLE = ("data", "m", "noise", "seed", "features", "classes")
 KERNEL = ("kernel", "degree", "c")
+SHOWN = "sgd-shown"  # in the session's state: the run that every section shows
 
 MEAN = r"""
 $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i$ and keep its part:
@@ -30,10 +31,11 @@ $K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum and no mean. Drag $n$ and watch the 
 SCATTER = r"""
 Right on average is not the same as right. One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
 $\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
-source, at the $\alpha$ whose every $\alpha_i$ is $y^{(i)}/m$. Both curves grow with $m$, since a
-gradient in $\alpha$ has $m$ entries. What stays is their ratio: a step costs one column of $K$
-however many points there are, and misses by the same share of its length. At the optimum of a
-smooth loss, $\mathcal{L}'_i + m\lambda\alpha_i = 0$ for every $i$, and even the variance is gone.
+source, at the $\alpha$ whose every $\alpha_i$ is $y^{(i)}/m$. A gradient in $\alpha$ has $m$
+entries, so with very many points both grow in proportion to $m$, and their ratio settles. With few
+it depends on which points were drawn. {ratio} What a step costs is certain: one column of $K$,
+where the full gradient needs all $m$. At the optimum of a smooth loss,
+$\mathcal{L}'_i + m\lambda\alpha_i = 0$ for every $i$, and even the variance is gone.
 """
 
 TWO_RULES = r"""
@@ -65,13 +67,17 @@ $$
 GD and Newton look at all 40 examples before they move, SGD at one.
 """
 SAME_WORK = """
-Counted in steps, SGD looks slow. But a step of GD costs 40 gradients of single examples, and so
-does a step of Newton, with 40 Hessians on top. Here each has as many gradients to spend.
+Counted in steps, SGD looks slow. But a step of GD costs 40 gradients of single examples, and a
+step of Newton 40 gradients and 40 Hessians. A Hessian has a row for each of the two parameters, as
+long as a gradient, so it is billed as two of them: a step of Newton costs 120. Here all three have
+the same work to spend. What a computer makes of it in time stands in the table below the picture.
 """
 FLAT = r"""
 On a convex hill, a place without slope is the bottom. Elsewhere it may be a **saddle**, where
-gradient descent can come to rest though there is a way down (004). A good saddle falls away to both
-sides; a bad one is flat on one side.
+gradient descent can come to rest though there is a way down (004). At a good saddle, as of
+$u^2 - v^2$, $F$ curves down in some direction: a start a hair beside the ridge slides off. At a bad
+one it curves down in none. $u^2 + v^3$ rises for $v > 0$ and falls for $v < 0$, but at $v = 0$ it
+is so flat that descent from above creeps towards the saddle, and does not get past it.
 """
 TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
@@ -81,8 +87,9 @@ w \leftarrow w + y_n \phi(x_n) \qquad\text{or}\qquad \alpha_n \leftarrow \alpha_
 \qquad w = \sum_n \alpha_n \phi(x_n)
 $$
 
-So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$: the whole number that stands on the
-point. Here each form runs by its own rule, and they are compared after every step.
+So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on
+the point; where none stands it is 0. Here each form runs by its own rule, and they are compared
+after every step.
 """
 
 
@@ -93,7 +100,21 @@ def figure_one() -> None:
     scene = scene_here(say=True)
     if trouble:
         st.warning("  \n".join(map(page.plain, trouble)))
-    live.then_rest(run.element(order.Run(scene, **own), page.view_of_address(run.VIEW)))
+    asked = run.element(order.Run(scene, **own), page.view_of_address(run.VIEW))
+    if live.rest_is_due() and st.session_state.get(SHOWN) != known():
+        st.rerun()  # the other sections follow
+    live.then_rest(asked)
+
+
+def known() -> str:
+    """What all sections share: the run, whichever of its steps is looked at."""
+    return order.at(run_here(), "step", 0).query()
+
+
+def run_here() -> order.Run:
+    """The run that the address names."""
+    own, _ = order.of_address(st.query_params)
+    return order.Run(scene_here(), **own)
 
 
 def scene_here(say: bool = False) -> Scene:
@@ -111,11 +132,11 @@ def scene_here(say: bool = False) -> Scene:
 @st.fragment
 def unbiased() -> None:
     """The mean of the stochastic gradients is the full one, and how widely they scatter (T2)."""
-    scene, view = scene_here(), page.view_of_address(spread.VIEW)
+    here, view = run_here(), page.view_of_address(spread.VIEW)
     st.markdown(MEAN)
-    spread.average_element(scene, view)
-    st.markdown(SCATTER)
-    spread.size_element(scene, view["size"])
+    spread.average_element(here, view)
+    st.markdown(SCATTER.replace("{ratio}", spread.ratio_in_words(here.scene)))
+    spread.size_element(here.scene, view["size"])
 
 
 @st.fragment
@@ -148,8 +169,7 @@ def perceptron() -> None:
 @st.fragment
 def take() -> None:
     """The run in code, the optimum that it comes near, and what else can be taken along."""
-    own, _ = order.of_address(st.query_params)
-    take_away.section("stochastic_gradient", scripts=named(order.Run(scene_here(), **own)),
+    take_away.section("stochastic_gradient", scripts=named(run_here()),
                       again=lambda query: named(order.read_request(query).scene))  # fmt: skip
 
 
@@ -172,6 +192,7 @@ def rest() -> None:
     take()
 
 
+st.session_state[SHOWN] = known()
 opening(
     "Can one example at a time find the best function?",
     "Press Play. Each step draws one example, and moves α a little.",

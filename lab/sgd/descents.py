@@ -1,4 +1,4 @@
-"""Three ways down one hill, after every step and with every budget of gradients (T4)."""
+"""Three ways down one hill, after every step and with every budget of work (T4)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,20 +6,29 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.descent import Descent, gradient_descent, newton_descent, stochastic_descent
+from kernel_core.descent import (
+    Descent,
+    Rule,
+    gradient_descent,
+    gradient_rule,
+    newton_descent,
+    newton_rule,
+    stochastic_descent,
+    stochastic_rule,
+)
 from kernel_core.hills import LinearRisk
 from kernel_core.losses import Logistic
 from lab.inline import sweep_item
 
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
-MOST = STEPS * _TERMS  # gradients: GD and Newton take STEPS steps with them
+MOST = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
 WINDOW = [-3.0, 3.0, -2.5, 3.5]
 _NODES = 61
 _LEAST = 1e-13  # a risk this near to the lowest one is the lowest one
 _NEAR = 0.01  # what counts as there: 1 % above the lowest risk
 STOPS = [float(t) for t in range(STEPS + 1)]
-BUDGETS = sorted({round(b) for b in np.geomspace(1, MOST, 44)} | {39, 40, 80, 120, 400})
+BUDGETS = sorted({round(b) for b in np.geomspace(1, MOST, 44)} | {39, 40, 80, 120, 240, 400})
 NAMES = {"gd": "GD", "sgd": "SGD", "newton": "Newton"}
 
 
@@ -51,7 +60,7 @@ def hill() -> LinearRisk:
 
 @lru_cache(maxsize=len(STARTS))
 def paths(start: str) -> dict[str, Descent]:
-    """The three, each with as many gradients as the picture can count."""
+    """The three, each with as much work as the picture can count."""
     begin, risk = STARTS[start], hill()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.steepest(), STEPS),
@@ -60,9 +69,19 @@ def paths(start: str) -> dict[str, Descent]:
     }
 
 
+def rules(start: str) -> dict[str, Rule]:
+    """One step of each, to be taken alone."""
+    risk = hill()
+    return {
+        "gd": gradient_rule(risk, STARTS[start].eta / risk.steepest()),
+        "sgd": stochastic_rule(risk, _C, seed=_SEED),
+        "newton": newton_rule(risk),
+    }
+
+
 @lru_cache(maxsize=2 * len(STARTS))
 def sweep(start: str, along: str) -> dict[str, Any]:
-    """The three after every step (along "stride"), or with every budget of gradients."""
+    """The three after every step (along "stride"), or with every budget of work."""
     risk, (best, proof) = hill(), hill().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
     gx, gy = np.linspace(*WINDOW[:2], _NODES), np.linspace(*WINDOW[2:], _NODES)
@@ -74,7 +93,7 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     moving = {"start": np.full(len(counts), list(STARTS).index(start))}
     near: dict[str, np.ndarray] = {}
     for name, one in paths(start).items():
-        work = one.gradients if along == "budget" else np.arange(len(one.w))
+        work = one.work if along == "budget" else np.arange(len(one.w))
         taken = np.searchsorted(work, counts, side="right") - 1
         excess = (one.risk - proof.primal)[taken]
         excess[excess < _LEAST] = 0
@@ -82,7 +101,7 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         still |= {name: one.w[: taken.max() + 1], f"all_{name}": excess}
         moving |= {
             f"upto_{name}": taken, f"e_{name}": excess, f"near_{name}": near[name],
-            f"work_{name}": one.gradients[taken],
+            f"work_{name}": one.work[taken],
         }  # fmt: skip
     there = np.cumsum(np.any(list(near.values()), axis=0)) == 1
     moving |= {"first": there, "floor": np.full(len(counts), proof.primal)}
@@ -91,11 +110,16 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     return sweep_item(along, tensors, short=["field"])
 
 
+def steps_to_near(start: str, name: str) -> int | None:
+    """After how many steps one of them is within 1 % of the lowest risk, and stays there."""
+    _, proof = hill().optimum()
+    return paths(start)[name].steps_to((1 + _NEAR) * proof.primal)
+
+
 def reached(start: str, name: str) -> str:
-    """How many steps, and gradients, to 1 % above the lowest risk, in words."""
-    one, (_, proof) = paths(start)[name], hill().optimum()
-    steps = one.steps_to((1 + _NEAR) * proof.primal)
-    title = NAMES[name]
+    """How many steps, and how much work, to 1 % above the lowest risk, in words."""
+    one, steps, title = paths(start)[name], steps_to_near(start, name), NAMES[name]
     if steps is None:
         return f"{title} does not come there and stay in {len(one.w) - 1:,} steps."
-    return f"{title}: {steps:,} steps, {one.gradients[steps]:,} gradients."
+    hessians = f" and {one.hessians[steps]:,} Hessians" if one.hessians[steps] else ""
+    return f"{title}: {steps:,} steps, {one.gradients[steps]:,} gradients{hessians}."

@@ -11,6 +11,7 @@ from lab.sgd.route import PATH
 
 VIEW = {"speed": "30"}
 SPEEDS = (3, 30, 60)  # steps a second
+EARLIER = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
 
 CHALLENGES = (
     Challenge(
@@ -21,9 +22,9 @@ CHALLENGES = (
         ),
         goal="Keep c at 1 and find a λ for which the run is stopped before its last step.",
         conditions=(("stopped", "==", 1), ("eta", "==", 1)),
-        why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη. Above mλη = 2 that "
-        "is below −1: αᵢ changes sign and grows. The factor m keeps the gradient unbiased, and it "
-        "is what makes a large λ unstable. (000 §4)",
+        why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη, since Kᵢᵢ = 1 for "
+        "the RBF kernel. Above mλη = 2 that is below −1: αᵢ changes sign and grows. The factor m "
+        "keeps the gradient unbiased, and it is what makes a large λ unstable. (000 §4)",
     ),
     Challenge(
         question="600 steps, c = 1. With which loss does the run end closer to its floor?",
@@ -57,12 +58,13 @@ def element(run: Run, view: Mapping[str, str]) -> Any:
 def _main() -> list[live.Item]:
     return [
         {"kind": "stepplane", "label": "f over the plane after t steps, and the example drawn.",
-         "edit": True, "least": 1},
+         "edit": True, "least": 1, "earlier": list(EARLIER)},
         live.points_bar(),
-        live.legend(zero="f(x) = 0 after t steps", truth="certified optimum", free="drawn now"),
+        live.legend(zero="f(x) = 0 after t steps", truth="certified optimum", free="drawn now",
+                    earlier=f"after {', '.join(map(str, EARLIER))} steps"),
         {"kind": "play", "along": "step", "address": public_path(PATH), "last": STEPS,
          "speeds": list(SPEEDS)},
-        _slider("step", "t", "steps taken: drag to scrub", [0, 100, 200, 300, 400, 500, 600],
+        _slider("step", "t", "step: drag to scrub", [0, 100, 200, 300, 400, 500, 600],
                 format="count"),
     ]  # fmt: skip
 

@@ -44,7 +44,7 @@ SHOWN = {
 
 CHALLENGES = (
     Challenge(
-        question="A number stands on each point. What is it?",
+        question="A number αₙ stands on each point that has one. What does its size count?",
         options=(
             Option("how often the point was drawn", (("all", ">=", ["turns", 1]),)),
             Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
@@ -100,7 +100,7 @@ def sweep(name: str) -> dict[str, Any]:
     nodes = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
     K = features(nodes, shown.square) @ Phi.T
     moving = {
-        "alpha": alpha, "w": w, "counts": np.abs(alpha), "decision": decision,
+        "alpha": alpha, "w": w, "decision": decision,
         "field": (alpha @ K.T).reshape(-1, _NODES, _NODES),
         "index": np.array([-1, *(step.i for step in steps)]),
         "example": np.array([np.nan, *(step.i + 1 for step in steps)]),
@@ -137,8 +137,8 @@ def element(view: dict[str, str]) -> None:
         by="shape",
         at={"turns": nearest(STOPS, view["turns"]), "shape": name},
         main=[
-            {"kind": "countplane", "counts": "counts", "levels": [], "pale": 0.15,
-             "label": "The plane with the mistakes on each point."},
+            {"kind": "countplane", "counts": "alpha", "levels": [], "pale": 0.15,
+             "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point."},
             live.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
             {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]},
             slider,

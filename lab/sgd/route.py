@@ -7,6 +7,7 @@ that it is fetched, as the sweeps of /frames are, and like them kept compressed.
 """
 
 from lab.frames import Frames
+from lab.sgd import times
 from lab.sgd.order import read_request, wanted
 from lab.sgd.packing import pack
 
@@ -14,4 +15,4 @@ PATH = "sgd"
 BUDGET = 24 * 2**20
 
 SGD_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)
-ROUTES = SGD_FRAMES.routes()
+ROUTES = [*SGD_FRAMES.routes(), times.ROUTE]

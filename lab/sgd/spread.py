@@ -1,5 +1,6 @@
 """The stochastic gradient is unbiased (T2): averaged over i, digit for digit; its variance."""
 
+import dataclasses
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +18,10 @@ from lab.sgd.run import run_of
 
 VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way
-PLACES = {"start": "α = 0", "way": f"after {WAY} steps", "best": "at the optimum"}
+PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 _TIGHT = 1e-10
+_NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
 
 CHALLENGES = (
     Challenge(
@@ -37,30 +39,40 @@ CHALLENGES = (
 )
 
 
-def alpha_at(scene: Scene, where: str) -> np.ndarray:
+def names(run: Run) -> dict[str, str]:
+    """PLACES in words: a run that was stopped early has fewer steps behind it."""
+    taken = min(WAY, run_of(run).ended)
+    return {"start": "α = 0", "way": f"after {taken} steps", "best": "at the optimum"}
+
+
+def alpha_at(run: Run, where: str) -> np.ndarray:
     """The α (m,) at which the gradients are taken: one of PLACES."""
     if where == "way":
-        return run_of(Run(scene)).alpha[WAY]
+        return run_of(run).alpha[WAY]
     if where == "best":
         try:
-            return problem(scene).fit(_TIGHT).alpha
+            return problem(run.scene).fit(_TIGHT).alpha
         except kc.NotConverged as error:
             return error.solution.alpha
-    return np.zeros(len(sample_of(scene).y))
+    return np.zeros(len(sample_of(run.scene).y))
 
 
-def gradients(scene: Scene, where: str) -> Spread:
+def gradients(run: Run, where: str) -> Spread:
     """All m stochastic gradients there, and the full one."""
-    sample = sample_of(scene)
+    scene, sample = run.scene, sample_of(run.scene)
     K = kernel_of(scene)(sample.X, sample.X)
     loss = kc.LOSSES[scene.loss]
-    return gradient_spread(K, sample.y, alpha_at(scene, where), loss, scene.lam)
+    return gradient_spread(K, sample.y, alpha_at(run, where), loss, scene.lam)
+
+
+def averages(run: Run, where: str) -> dict[str, Any]:
+    """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
+    return _averages(dataclasses.replace(run, step=0), where)
 
 
 @lru_cache(maxsize=16)
-def averages(scene: Scene, where: str) -> dict[str, Any]:
-    """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
-    spread = gradients(scene, where)
+def _averages(run: Run, where: str) -> dict[str, Any]:
+    spread = gradients(run, where)
     m, full = len(spread.full), spread.full
     n = np.arange(1, m + 1.0)
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
@@ -73,7 +85,7 @@ def averages(scene: Scene, where: str) -> dict[str, Any]:
         "apart": np.abs(means - full).max(axis=1), "variance": np.full(m, spread.variance),
         "norm2": np.full(m, full @ full),
     }  # fmt: skip
-    tensors = {"stops": (n, True), "labels": (sample_of(scene).y, True)}
+    tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
     tensors |= {"full": (full / reach, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
@@ -88,18 +100,34 @@ def against_m(scene: Scene) -> dict[str, Any]:
     variance, norm2 = variance_against_m(
         sample.X, sample.y, kernel_of(scene), loss, scene.lam, sizes, vote=1.0
     )
+    variance, norm2 = (np.where(v > _NOTHING, v, 0.0) for v in (variance, norm2))
+    ratio = np.sqrt(np.divide(variance, norm2, out=np.full(len(sizes), np.nan), where=norm2 > 0))
     stops = np.array(sizes, dtype=float)
     tensors = {"stops": (stops, True), "sizes": (stops, True)}
-    tensors |= {"variances": (variance, True), "norms": (norm2, True)}
-    tensors |= {"variance": (variance, False), "norm2": (norm2, False),
-                "ratio": (np.sqrt(variance / np.maximum(norm2, 1e-300)), False)}  # fmt: skip
+    tensors |= {"variances": (variance, True), "norms": (norm2, True), "ratios": (ratio, True)}
+    tensors |= {"variance": (variance, False), "norm2": (norm2, False), "ratio": (ratio, False)}
     return sweep_item("size", tensors)
 
 
-def average_element(scene: Scene, view: dict[str, str]) -> None:
+def ratio_in_words(scene: Scene) -> str:
+    """What the curve of the ratio does over the sizes that are shown."""
+    tensors = against_m(scene)["tensors"]
+    known = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
+                                    strict=True) if r != "none"]  # fmt: skip
+    if not known:
+        return "At this α every $g_i$ is 0: nothing is missed, and there is no ratio to take."
+    (first, begins), (last, ends) = known[0], known[-1]
+    low, high = min(r for _, r in known), max(r for _, r in known)
+    return (
+        f"Here the scatter for each unit of length is {begins:.2g} at m = {first:g} and {ends:.2g} "
+        f"at m = {last:g}, and between {low:.2g} and {high:.2g} on the way."
+    )
+
+
+def average_element(run: Run, view: dict[str, str]) -> None:
     """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
     where = view["where"] if view["where"] in PLACES else "start"
-    m = len(sample_of(scene).y)
+    m = len(sample_of(run.scene).y)
     bars = {"kind": "vector", "first": 1, "reach": 1.0}
     slider = {
         "kind": "slider", "along": "many", "symbol": "n", "label": "gradients in the mean",
@@ -108,7 +136,7 @@ def average_element(scene: Scene, view: dict[str, str]) -> None:
     }  # fmt: skip
     inline.element(
         "unbiased",
-        {place: averages(scene, place) for place in PLACES},
+        {place: averages(run, place) for place in PLACES},
         by="where",
         at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
             "where": where},
@@ -117,7 +145,7 @@ def average_element(scene: Scene, view: dict[str, str]) -> None:
                     "label": "The mean of n stochastic gradients, entry by entry."},
             bars | {"tensor": "full", "tone": "positive", "title": "∇J(α)",
                     "label": "The full gradient, entry by entry."},
-            inline.switch("where", "At which α", PLACES),
+            inline.switch("where", "At which α", names(run)),
         ],
         side=[
             slider,
@@ -138,7 +166,9 @@ def size_element(scene: Scene, size: str) -> None:
     """The variance of the stochastic gradient against m."""
     sweep = against_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
-    values = [v for name in ("variances", "norms") for v in sweep["tensors"][name]["data"] if v > 0]
+    shown = [v for name in ("variances", "norms", "ratios")
+             for v in sweep["tensors"][name]["data"]]  # fmt: skip
+    values = [v for v in shown if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
     slider = {
         "kind": "slider", "along": "size", "symbol": "m", "label": "points", "low": sizes[0],
@@ -147,10 +177,13 @@ def size_element(scene: Scene, size: str) -> None:
     curve = {
         "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m",
         "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
-        "label": "Variance of one stochastic gradient, and the squared length of the full one.",
+        "label": "Variance of one stochastic gradient, the squared length of the full one, and the "
+        "root of their ratio.",
         "series": [
-            {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.3},
+            {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},
             {"tensor": "norms", "label": "‖∇J‖²", "tone": "positive", "at": 0.6, "below": True},
+            {"tensor": "ratios", "label": "√(variance/‖∇J‖²)", "tone": "muted", "at": 0.02,
+             "dash": [5, 4]},
         ],
     }  # fmt: skip
     inline.element(

@@ -8,6 +8,7 @@ import pytest
 from lab.scene import Scene, replace
 from lab.sgd.order import STEPS, STOPS, Run
 from lab.sgd.run import run_of
+from lab.sgd.spread import gradients
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -209,3 +210,47 @@ def test_all_gradients_together_are_the_full_one(page, live):
     page.keyboard.press("End")
     assert eyes.readout(element, "mean_entry") == eyes.readout(element, "full_entry")
     assert eyes.number(eyes.readout(element, "apart")) <= 1e-15
+
+
+def test_what_is_written_beside_the_run_is_true_of_it(page, server):
+    """Earlier boundaries, an axis where f = 0 costs nothing, and the end of a run that breaks."""
+    page.add_init_script(
+        "const put = CanvasRenderingContext2D.prototype.fillText;"
+        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
+        " (this.canvas.words ??= new Set()).add(text); return put.call(this, text, ...rest); };"
+    )
+    live = open_live(page, f"{server}{PAGE}?loss=perceptron&step=120")
+    live.locator('.kl-is-stepplane[data-earlier="10 30 100"]').wait_for()
+    words = live.locator(".kl-is-stephistory canvas").evaluate("(c) => [...c.words]")
+    most = run_of(Run(replace(SCENE, loss="perceptron"))).risk.max()
+    heights = {float(word) for word in words if re.fullmatch(r"0\.\d+", word)}
+    assert len(heights) >= 2 and max(heights) <= 1.2 * most, words
+
+    wild = replace(SCENE, lam=5.0)
+    ended = run_of(Run(wild)).ended
+    live = open_live(page, f"{server}{PAGE}?lam=5&step={ended + 1}")
+    head = live.locator(".kl-term .kl-subtitle")
+    head.filter(has_text="There is no step").wait_for()
+    assert head.text_content() == f"There is no step {ended + 1}: the run ended after {ended} steps"
+    said = live.locator(".kl-is-stephistory canvas").get_attribute("aria-label")
+    assert f"At step {ended}:" in said
+
+    counts = page.locator('[data-live="perceptrons"] .kl-is-countplane canvas')
+    counts.scroll_into_view_if_needed()
+    counts.evaluate("(c) => new Promise((done) => setTimeout(done, 300))")
+    assert {"1", "−1"} <= {*counts.evaluate("(c) => [...c.words]")}
+
+
+def test_the_section_below_follows_the_loss(page, live):
+    below = page.locator('[data-live="unbiased"][data-ready="1"]')
+    below.wait_for()
+    live.locator('[data-field="loss"][data-value="logistic"]').click()
+    page.wait_for_function(
+        "(old) => document.querySelector('[data-live=unbiased] [data-readout=full_entry]')"
+        ".textContent !== old",
+        arg=eyes.readout(below, "full_entry"),
+    )
+    full = gradients(Run(replace(SCENE, loss="logistic")), "start").full
+    assert eyes.number(eyes.readout(below, "full_entry")) == pytest.approx(
+        full[np.abs(full).argmax()], abs=1e-9
+    )

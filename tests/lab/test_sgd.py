@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
+from kernel_core.sgd_gradient import variance_against_m
 from kernel_core.stochastic import draw_indices
 from lab import wire
 from lab.problem import kernel_of, problem, sample_of
@@ -30,7 +32,15 @@ from lab.sgd.order import (
 from lab.sgd.packing import tensors_of
 from lab.sgd.route import ROUTES
 from lab.sgd.run import run_of, trace
-from lab.sgd.spread import PLACES, against_m, averages, gradients
+from lab.sgd.spread import (
+    PLACES,
+    against_m,
+    alpha_at,
+    averages,
+    gradients,
+    names,
+    ratio_in_words,
+)
 from tests.lab.asgi import get
 
 APP = Starlette(routes=ROUTES)
@@ -239,7 +249,7 @@ def test_every_slider_stops_at_what_is_set():
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
     scene = replace(SCENE, loss=loss)
-    tensors = averages(scene, where)["tensors"]
+    tensors = averages(Run(scene), where)["tensors"]
     apart, left = tensors["apart"]["data"], tensors["left"]["data"]
     assert left[-1] == 0 and apart[-1] <= 1e-15
     if where == "start":
@@ -252,22 +262,56 @@ def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
 def test_the_full_gradient_is_the_slope_of_the_risk():
     scene = replace(SMALL, loss="logistic")
     done, loss = run_of(Run(scene)), kc.LOSSES["logistic"]
-    alpha, full, h = done.alpha[40], gradients(scene, "way").full, 1e-6
+    alpha, full, h = done.alpha[40], gradients(Run(scene), "way").full, 1e-6
     J = lambda a: loss.value(done.K @ a, done.y).mean() + scene.lam / 2 * a @ done.K @ a  # noqa: E731
     slopes = [(J(alpha + h * e) - J(alpha - h * e)) / (2 * h) for e in np.eye(12)]
     np.testing.assert_allclose(full, slopes, atol=1e-8)
 
 
 def test_at_the_optimum_of_a_smooth_loss_the_scatter_is_gone():
-    smooth = averages(replace(SCENE, loss="logistic"), "best")["tensors"]["variance"]["data"][0]
-    kinked = averages(SCENE, "best")["tensors"]["variance"]["data"][0]
+    smooth = averages(Run(replace(SCENE, loss="logistic")), "best")["tensors"]["variance"]["data"]
+    kinked = averages(Run(SCENE), "best")["tensors"]["variance"]["data"]
+    smooth, kinked = smooth[0], kinked[0]
     assert smooth < 1e-8 < kinked
 
 
-def test_variance_and_length_grow_with_m_alike():
-    tensors = against_m(SCENE)["tensors"]
+def test_the_gradients_on_the_way_are_those_of_the_run_that_is_shown():
+    shown = Run(replace(SCENE, loss="logistic"), step=300, eta=0.3, draws=5)
+    done = run_of(shown)
+    np.testing.assert_array_equal(alpha_at(shown, "way"), done.alpha[40])
+    assert not np.allclose(alpha_at(Run(shown.scene), "way"), done.alpha[40])
+    assert names(shown)["way"] == "after 40 steps"
+    wild = Run(replace(SCENE, lam=5.0))
+    assert 0 < run_of(wild).ended < 40
+    assert names(wild)["way"] == f"after {run_of(wild).ended} steps"
+
+
+@pytest.mark.parametrize("change", [{}, {"loss": "squared"}, {"data": "mixture"}, {"tau": 0.1}])
+def test_the_sentence_on_the_ratio_has_the_numbers_of_the_curve(change):
+    scene = replace(SCENE, **change)
+    tensors = against_m(scene)["tensors"]
     m, variance, norm2 = (np.array(tensors[n]["data"]) for n in ("sizes", "variances", "norms"))
-    assert m[-1] == 240 and variance[-1] > 10 * variance[0]
-    far = m >= 40
-    ratio = variance[far] / norm2[far]
-    assert ratio.max() / ratio.min() < 1.6, "the share that is missed stays"
+    ratio = np.sqrt(variance / norm2)
+    assert m[0] == 4 and m[-1] == 240
+    np.testing.assert_allclose(tensors["ratios"]["data"], ratio, rtol=1e-3)
+    told = [float(text) for text in re.findall(r"\d+\.?\d*", ratio_in_words(scene))]
+    np.testing.assert_allclose(
+        told, [ratio[0], m[0], ratio[-1], m[-1], ratio.min(), ratio.max()], rtol=0.06
+    )
+
+
+def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
+    X, y = kc.data.moons(0.75).sample(1600, seed=0)
+    sizes = [4, 40, 400, 800, 1600]
+    variance, norm2 = variance_against_m(X, y, kc.RBF(tau=0.6), kc.Hinge(), 0.01, sizes, vote=1.0)
+    ratio = np.sqrt(variance / norm2)
+    assert ratio[1] > 1.5 * ratio[0] and ratio[2:].max() < 1.1 * ratio[2:].min()
+    for grown in (variance, norm2):
+        np.testing.assert_allclose(grown[3:] / grown[2], [2, 4], rtol=0.2)
+
+
+def test_where_nothing_is_missed_there_is_no_ratio():
+    still = replace(SCENE, lam=1.0)  # α = y/m is the optimum then: L′ = −y = −mλα
+    assert set(against_m(still)["tensors"]["variances"]["data"]) == {0.0}
+    assert set(against_m(still)["tensors"]["ratio"]["data"]) == {"none"}
+    assert "there is no ratio" in ratio_in_words(still)

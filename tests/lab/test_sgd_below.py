@@ -5,13 +5,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression, Perceptron
+from starlette.applications import Starlette
 
+from kernel_core.descent import gradient_descent
+from kernel_core.hills import Saddle
 from kernel_core.kernel_perceptron import both_forms, kernel_perceptron, mistake_bound
 from kernel_core.kernels import Linear
 from kernel_core.linear_sgd import linear_sgd
 from lab.challenges import met
 from lab.sgd import descents, linear, perceptrons, saddle, three
+from lab.sgd.route import ROUTES
+from tests.lab.asgi import get
 from tests.pages.goals import right
+
+APP = Starlette(routes=ROUTES)
 
 
 def told(sweep):
@@ -159,12 +166,14 @@ def test_a_budget_pays_for_whole_steps_only(start):
     budgets = seen["stops"]
     assert seen["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
-        assert seen[f"upto_{key}"].tolist() == (budgets // N).tolist()
-        assert (seen[f"work_{key}"] <= budgets).all()
+        bill = N * {"gd": 1, "newton": 1 + 2}[key]  # a Hessian has two rows, each like a gradient
+        assert seen[f"upto_{key}"].tolist() == (budgets // bill).tolist()
+        assert (seen[f"work_{key}"] == bill * seen[f"upto_{key}"]).all()
     steps = told(descents.sweep(start, "stride"))
     k = int(np.flatnonzero(budgets == 10 * N)[0]) if 10 * N in budgets else -1
     assert k >= 0 and seen["e_gd"][k] == steps["e_gd"][10]
     assert (steps["work_gd"] == N * np.arange(descents.STEPS + 1)).all()
+    assert (steps["work_newton"] == 3 * N * np.arange(descents.STEPS + 1)).all()
     assert (steps["work_sgd"] == np.arange(descents.STEPS + 1)).all()
 
 
@@ -176,7 +185,40 @@ def test_what_the_words_say_of_the_three_is_so():
     far = told(descents.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
     assert descents.reached("long", "gd").startswith("GD does not come there")
-    assert descents.reached("near", "newton") == "Newton: 2 steps, 80 gradients."
+    assert descents.reached("near", "newton") == "Newton: 2 steps, 80 gradients and 80 Hessians."
+    digits = -np.log10(near["e_newton"][1:4])
+    assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the digits that are right
+
+
+@pytest.mark.parametrize("start", descents.STARTS)
+def test_the_times_are_of_the_steps_to_the_same_risk(start):
+    reply = get(APP, "/descent-times", f"from={start}")
+    assert reply.status == 200
+    _, proof = descents.hill().optimum()
+    for name, told_ in reply.json()["methods"].items():
+        way = descents.paths(start)[name]
+        if told_["steps"] is None:
+            assert (start, name) == ("long", "gd") and "seconds" not in told_
+            continue
+        assert (way.risk[told_["steps"] :] <= 1.01 * proof.primal).all()
+        assert way.risk[told_["steps"] - 1] > 1.01 * proof.primal
+        assert told_["gradients"] == way.gradients[told_["steps"]]
+        assert told_["hessians"] == (told_["gradients"] if name == "newton" else 0)
+        assert 0 < told_["seconds"] < 5
+    assert reply.json() == get(APP, "/descent-times", f"from={start}").json(), "measured once"
+
+
+def test_times_of_another_start_are_refused_in_words():
+    reply = get(APP, "/descent-times", "from=<b>")
+    assert reply.status == 400 and reply.json()["message"].startswith("from must be one of near")
+
+
+def test_what_is_timed_are_the_very_steps_of_the_way():
+    for name, rule in descents.rules("near").items():
+        w = np.array(descents.STARTS["near"].w)
+        for t in range(1, 6):
+            w = rule(t, w)
+            np.testing.assert_array_equal(w, descents.paths("near")[name].w[t])
 
 
 # ---- saddles ----
@@ -193,6 +235,20 @@ def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
     assert (np.diff(bad["value"]) < 0).all()
 
 
+def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one_side():
+    good, bad = Saddle("good"), Saddle("bad")
+    at, beside = np.zeros(2), np.array([0.0, 0.1])
+    for hill in (good, bad):
+        assert not hill.gradient(at).any()
+    assert np.linalg.eigvalsh(good.hessian(at)).min() < 0
+    assert np.linalg.eigvalsh(bad.hessian(at)).min() == 0
+    assert good.value(beside) < 0 and good.value(-beside) < 0, "down on both sides"
+    assert bad.value(beside) > 0 > bad.value(-beside), "up on one side, down on the other"
+    begin = saddle.STARTS["bad"]
+    way = gradient_descent(bad, begin.w, saddle.ETA, 20_000)
+    assert (way.w[:, 1] > 0).all() and way.w[-1, 1] < 1e-3, "it creeps, and does not get past"
+
+
 # ---- two forms ----
 
 
@@ -205,7 +261,7 @@ def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
     assert seen["apart"].max() <= 1e-12
     np.testing.assert_allclose(seen["wx"][1:], seen["fx"][1:], atol=1e-12)
     np.testing.assert_allclose(seen["w"], seen["alpha"] @ Phi, atol=2e-3)
-    assert (seen["counts"] == np.round(seen["counts"])).all()
+    assert (seen["alpha"] == np.round(seen["alpha"])).all()
     assert (np.sign(seen["alpha"]) * y >= 0).all()
     assert (seen["all"] == seen["mistakes"]).all()
     assert len(np.unique(np.diff(seen["mistakes"]))) == 2
@@ -218,7 +274,7 @@ def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
     K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
     run = kernel_perceptron(K, y, 20, shown.draws)
     for t in range(0, min(len(run.index), perceptrons.STEPS) + 1, 4):
-        assert seen["counts"][t].tolist() == run.times_at(t).tolist()
+        assert seen["alpha"][t].tolist() == (y * run.times_at(t)).tolist()
     assert seen["index"][1:9].tolist() == run.index[:8].tolist()
 
 
@@ -259,9 +315,9 @@ ANSWERS = {
     "You move the classes": "it grows fourfold",
     "Every point is on": "only the perceptron does",
     "From nearby": "Newton",
-    "Each of the 40": "SGD, with 40 rough ones",
+    "Each may spend": "SGD, with 40 rough ones",
     "The start is": "it slides off",
-    "A number stands": "how often it was misclassified",
+    "A number αₙ": "how often it was misclassified",
     "Can α be found": "yes, K is enough",
 }
 
