@@ -1,4 +1,4 @@
-// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]]. They are checked on the frame
+// Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on the frame
 // that is shown, so on the solution itself.
 
 const COMPARE = {
@@ -18,6 +18,7 @@ function quantity(name, frame) {
 export function met(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
+    if (compare === "in") return target.some((one) => String(one) === String(value));
     const bound = Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target;
     return value !== undefined && bound !== undefined && COMPARE[compare](value, bound);
   });

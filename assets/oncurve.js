@@ -52,9 +52,9 @@ export function oncurve(root, item, player, stage) {
   }
 
   // Across a jump there is no between: what holds on the same side of it.
-  function sided(values, at, kink) {
-    const step = z[1] - z[0];
-    if (kink === undefined || Math.abs(at - kink) > step) return lookUp(values, at);
+  function sided(values, at, kinks) {
+    const step = z[1] - z[0], kink = kinks?.find((k) => Math.abs(at - k) <= step);
+    if (kink === undefined) return lookUp(values, at);
     return lookUp(values, kink + (at <= kink ? -2 : 2) * step);
   }
 
@@ -140,8 +140,8 @@ export function oncurve(root, item, player, stage) {
   }
 
   function place(at) {
-    const value = (c) => (c.slopes ? lookUp(c.values, at) : sided(c.values, at, c.kink));
-    const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(c.slopes, at, c.kink))}` : ""));
+    const value = (c) => (c.slopes ? lookUp(c.values, at) : sided(c.values, at, c.kinks));
+    const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(c.slopes, at, c.kinks))}` : ""));
     if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
     return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
   }

@@ -1,15 +1,14 @@
-"""Losses with one kink, [k - yz]₊: the support vector machine (k = 1), the perceptron (k = 0).
+"""Losses with pieces: the dual of the regularised risk as a box QP, solved by an active set.
 
-The dual of 000 eq. (3) is a quadratic in a box, C = c / lam wide:
+With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alpha = -C u, the dual of
+000 eq. (2), divided by lam, is
 
-    minimise ½ alphaᵀK alpha - k yᵀalpha,   0 <= y_i alpha_i <= C,   Σ alpha_i = 0 with an intercept
+    minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
+             -C high_ij <= a_ij <= -C low_ij,   Σ alpha_i = 0 with an intercept:
 
-A primal active set solves it: every point is at 0, at C, or free between the two. Solve for the
-free ones; where the answer leaves the box, go there only as far as it pays, and fix what met a
-bound. When the free ones are at rest, free the few fixed points that owe most of the duality gap,
-and repeat: box.py does each of these. Where many points belong at C, steps of one coordinate sort
-them first; where many are free, the inverse of their systems is kept (systems.py), and new ones
-are chosen with its help.
+the programme of box_qp.py, with one variable a_ij for each piece j of each point i. The hinge has
+one piece: alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The
+ε-insensitive loss has two, one for each side of its label.
 """
 
 from __future__ import annotations
@@ -17,16 +16,32 @@ from __future__ import annotations
 import numpy as np
 
 from .answer import Answer, Watch
-from .box import Box, intercept_bracket, relative_gap
+from .box_qp import BoxQP
 from .losses import Loss
 
-FREED = 8  # fixed points freed at once: so many,
-SHARE = 1 / 10  # or this part of all if it is more; with an intercept that takes longer
-PATIENCE = 50  # rounds without progress, freeing one point each, before giving up
-BEYOND = 1e-4  # the part of tol that is aimed at
-LEAP = 32  # how many times smaller a C goes first
-LEAP_TOL = 10.0  # and how far: the gap is a ten thousandth of this
-ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
+
+def dual_programme(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, intercept: bool = False
+) -> BoxQP:
+    """The box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p pieces."""
+    C, dual = c / lam, loss.dual_pieces(y)
+    p, n = len(dual.at), dual.at.size
+    lower, upper = (-C * edge.ravel() + 0.0 for edge in (dual.high, dual.low))
+    ridge = dual.width.ravel() / C if dual.width.any() else None
+    fixed = {"B": np.ones((1, n)), "s": np.zeros(1)} if intercept else {}
+    K = K if p == 1 else np.tile(K, (p, p))
+    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge, **fixed)
+
+
+def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
+    """alpha (m,) as the variables (p m,) of its pieces, each taking what its bounds allow."""
+    a = np.empty((len(qp.alpha) // len(alpha), len(alpha)))
+    for piece, low, high in zip(
+        a, *(e.reshape(a.shape) for e in (qp.lower, qp.upper)), strict=True
+    ):
+        np.clip(alpha, low, high, out=piece)
+        alpha = alpha - piece
+    return a.ravel()
 
 
 def solve_box(
@@ -42,45 +57,37 @@ def solve_box(
     max_iter: int | None = None,
     watch: Watch | None = None,
 ) -> Answer:
-    """The minimiser for a loss [k - yz]₊ and lam > 0; K (m, m), y (m,) of -1/+1.
+    """The minimiser for a loss with pieces and lam > 0; K (m, m), y (m,).
 
     It aims four digits beyond tol, so that the decision values settle with the objective. `watch`
     is called once a round with the systems solved so far, alpha (m,) and the intercept.
     """
-    k, m = float(loss.value(0.0, 1.0)), len(y)
-    if k == 0:  # alpha = 0 costs nothing, and nothing can cost less
-        return Answer(np.zeros(m), 0.0, np.zeros(m), 0)
-    box = Box(K, k * y, c / lam * y, intercept)
-    if start is None and watch is None and box.far(k):
-        options = {"tol": LEAP_TOL, "max_iter": max_iter}
-        start = solve_box(K, y, loss, LEAP * lam, c, **options).rescaled(LEAP)
-        box.solves = start.iterations
+    qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
+    n, options = len(qp.alpha), qp.options
     if start is not None:
-        box.enter(start.alpha)
-    if not intercept:
-        box.approach()
-    most = 50 * m + 500 if max_iter is None else max_iter
-
-    def best_intercept(f: np.ndarray) -> float:
-        return sum(intercept_bracket(f, k * y)) / 2 if intercept else 0.0
-
-    freed = FREED if intercept else max(FREED, int(SHARE * m))
-    alpha, best, reached, waited = box.alpha.copy(), np.inf, -np.inf, 0
+        qp.warm_start(split(start.alpha, qp))
+    qp.coordinate_warm_up()
+    most = 50 * n + 500 if max_iter is None else max_iter
+    released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
+    best, least, reached, waited = (qp.alpha.copy(), 0.0), np.inf, -np.inf, 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
-            box.descend()
-            owed, primal, dual = box.owed()
+            qp.minimise_free()
+            contribution, primal, dual = qp.gap_per_point()
             if watch is not None:
-                watch(box.solves, box.alpha, best_intercept(box.f))
-            gap = relative_gap(owed, primal, lam)
-            if gap < best:
-                alpha, best = box.alpha.copy(), gap
-            waited = 0 if dual > reached + ROUNDING * abs(reached) else waited + 1
+                watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
+            gap = relative_gap(contribution, primal, lam)
+            if gap < least:
+                best, least = (qp.alpha.copy(), qp.best_intercept()), gap
+            waited = 0 if dual > reached + options.rounding * abs(reached) else waited + 1
             reached = max(reached, dual)
-            if gap <= BEYOND * tol or box.solves >= most or waited > PATIENCE:
+            if gap <= options.aim * tol or qp.solves >= most or waited > options.patience:
                 break
-            patient = int(box.many)  # with an inverse kept, one round may bring nothing
-            box.free(owed, 1 if waited > patient else freed)
-    f = K @ alpha
-    b = best_intercept(f)
-    return Answer(alpha, b, f + b, box.solves)
+            qp.release(contribution, 1 if waited > qp.uses_inverse else released)
+    alpha, b = best[0].reshape(-1, m).sum(axis=0), best[1]
+    return Answer(alpha, b, K @ alpha + b, qp.solves)
+
+
+def relative_gap(contribution: np.ndarray, primal: float, lam: float) -> float:
+    """The duality gap beside the primal, from `BoxQP.gap_per_point`, which is divided by lam."""
+    return lam * contribution.sum() / max(1.0, lam * primal)

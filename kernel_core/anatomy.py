@@ -17,7 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .box import NEAR
+from .answer import OPTIONS
+from .box_qp import optimal_intercept_interval
 from .certificate import risk_weight
 from .fit import Solution
 from .losses import Hinge
@@ -88,11 +89,12 @@ def dissect(
     """The same from arrays: y (m,), alpha and f (..., m), the intercept that f has, and C (...)."""
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     a, excess, top = y * alpha, y * f - 1.0, C[..., None]
-    kind = np.where(a <= NEAR * top, OUTSIDE, np.where(a >= (1 - NEAR) * top, BOUND, FREE))
+    near = OPTIONS.snap * top
+    kind = np.where(a <= near, OUTSIDE, np.where(a >= top - near, BOUND, FREE))
     xi = np.maximum(-excess, 0.0)
     wrong = np.choose(kind, [xi, np.abs(excess), np.maximum(excess, 0.0)])
     without = f - intercept[..., None]
-    low, high = brackets(without, y)
+    low, high = optimal_intercept_interval(y - without, np.minimum(y, 0.0), np.maximum(y, 0.0))
     return Anatomy(
         a=a,
         kind=kind.astype(np.int8),
@@ -105,16 +107,3 @@ def dissect(
         balance=alpha.sum(axis=-1),
         violation=wrong.max(axis=-1, initial=0.0),
     )
-
-
-def brackets(f: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The intercepts [low, high] (...) that minimise Σ [1 - y_i (f_i + b)]₊ for f (..., m).
-
-    As `box.intercept_bracket`, for many f at once. The slope in b is minus the number of
-    positives far to the left, rises by 1 at each y_i - f_i, and so is 0 after as many of these as
-    there are positives.
-    """
-    turns, positives = np.sort(y - f, axis=-1), int((y > 0).sum())
-    beyond = np.full((*turns.shape[:-1], 1), np.inf)
-    turns = np.concatenate([-beyond, turns, beyond], axis=-1)
-    return turns[..., positives], turns[..., positives + 1]

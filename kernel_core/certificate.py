@@ -164,9 +164,11 @@ def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -
     u = loss.clip_dual(u, y)
     if not with_intercept:
         return u
-    if not loss.margin_based:  # every u is in the domain
-        return u - u.mean()
-    # u_i has the sign of -y_i, and the domain holds all between it and 0: shrink the heavier side.
+    if not loss.margin_based:
+        moved = u - u.mean()
+        if (loss.clip_dual(moved, y) == moved).all():
+            return moved
+    # The domain holds all between u_i and 0: shrink the heavier side.
     up, down = np.maximum(u, 0.0).sum(), np.maximum(-u, 0.0).sum()
     heavier = u > 0 if up > down else u < 0
     return np.where(heavier, u * (min(up, down) / max(up, down, np.finfo(float).tiny)), u)

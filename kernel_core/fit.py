@@ -84,7 +84,8 @@ def fit(
 
     X (m, d), y (m,). c = 1/m for risk="mean", 000 eq. (2); c = 1 for "sum", 000 section 6.
     `start` is a solution for as many points, from which the solver sets out. Raises ValueError for
-    bad input and where no minimiser exists (lam = 0), NotConverged where the gap stays above tol.
+    bad input, lam = 0, and a loss that no solver can minimise; NotConverged where the gap stays
+    above tol.
     """
     X, y = check_data(X, y, loss)
     lam = check_lam(lam)
@@ -104,7 +105,7 @@ def fit(
         intercept=intercept,
         tol=tol,
         max_iter=max_iter,
-        start=None if start is None or lam == 0 else _begin(start, c / lam),
+        start=None if start is None else _begin(start, c / lam),
     )
     proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept, answer.u)
     solution = Solution(

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .linear import solve
+from .linear import solve_or_lstsq
 
 FREED = 3  # points freed at once
 PATIENCE = 20  # rounds without progress, freeing one point each, before giving up
@@ -76,7 +76,7 @@ class Mixes:
         """Minimise over the free points; those whose weight meets 0 on the way are fixed there."""
         F = self.free_ones
         while True:
-            d = solve(*self.system(F))[: len(F)]
+            d = solve_or_lstsq(*self.system(F))[: len(F)]
             self.solves += 1
             room = np.where(d < 0, self.beta[F] / -d, np.inf)
             t = min(1.0, room.min())

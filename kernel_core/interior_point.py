@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .linear import solve
+from .linear import solve_or_lstsq
 
 CLOSE = 0.995  # how much of the way to the nearest bound a step may go
 
@@ -60,11 +60,11 @@ class InteriorPoint:
         B.flat[:: len(s) + 1] += 1.0
         r = 1.0 - self.Q @ a - y * self.b - xi + g - zxi / z + ag / a
         if self.intercept:
-            u, v = s * solve(B, s[:, None] * np.column_stack([r, y])).T
+            u, v = s * solve_or_lstsq(B, s[:, None] * np.column_stack([r, y])).T
             db = (y @ u + y @ a) / (y @ v)
             da = u - db * v
         else:
-            da, db = s * solve(B, s * r), 0.0
+            da, db = s * solve_or_lstsq(B, s * r), 0.0
         return da, db, (ag - g * da) / a, (zxi + xi * da) / z
 
     def longest(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:

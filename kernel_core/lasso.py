@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike
 from .certificate import EPS
 from .checks import check_lam
 from .kernels import check_points
-from .linear import solve
+from .linear import solve_or_lstsq
 from .stochastic import check_count, check_positive
 
 SOLVED = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
@@ -174,7 +174,7 @@ def _way(
     """
     slope = X.T @ residual - lam / 2 * signs  # -∇G/2
     if G.shape[0] <= len(residual):
-        way = solve(G, slope)
+        way = solve_or_lstsq(G, slope)
         if np.abs(G @ way - slope).max() <= SOLVED * lam / 2:
             return way
     U, d, Vt = np.linalg.svd(X, full_matrices=False)

@@ -17,7 +17,7 @@ import numpy as np
 
 from .answer import Answer, Watch
 from .certificate import certify, dual_point
-from .linear import solve
+from .linear import solve_or_lstsq
 from .losses import Loss
 from .low_rank import pivoted_cholesky
 
@@ -143,11 +143,11 @@ class Model:
             B = self.K * s
             B *= s[:, None]
             B.flat[:: len(B) + 1] += self.lam
-            return solve(B, t)
+            return solve_or_lstsq(B, t)
         V = self.L * s
         B = V @ V.T
         B.flat[:: len(B) + 1] += self.lam
-        return (t - V.T @ solve(B, V @ t)) / self.lam
+        return (t - V.T @ solve_or_lstsq(B, V @ t)) / self.lam
 
     def step(self, now: Point) -> Point | None:
         """From now to the model's minimiser, or as far as the risk falls; None if it never does."""

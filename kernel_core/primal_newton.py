@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .certificate import Certificate
-from .linear import solve
+from .linear import solve_or_lstsq
 from .losses import Loss
 from .newton import PATIENCE, ROUNDING
 from .primal_proof import certify_theta
@@ -59,7 +59,7 @@ class Risk:
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
         H = self.c * (Phi.T * self.loss.curvature(f, self.y)) @ Phi
         H.flat[:: len(H) + 1] += self.lam
-        d = -solve(H, gradient)
+        d = -solve_or_lstsq(H, gradient)
         along, turn, bend = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
 
         def slope(t: float) -> float:

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from .certificate import risk_weight
 from .checks import check_options
-from .linear import solve
+from .linear import solve_or_lstsq
 from .losses import Squared
 from .primal import PrimalSolution, check_primal, primal_solution
 from .primal_newton import Risk
@@ -27,7 +27,7 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
     problem = _problem(Phi, y, lam, risk)
     A = problem.Phi.T @ problem.Phi
     A.flat[:: len(A) + 1] += problem.lam / problem.c
-    theta = solve(A, problem.y @ problem.Phi)
+    theta = solve_or_lstsq(A, problem.y @ problem.Phi)
     return primal_solution(problem, risk, problem.at(theta), 1)
 
 
@@ -36,7 +36,7 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
     problem = _problem(Phi, y, lam, risk)
     K = problem.Phi @ problem.Phi.T
     K.flat[:: len(K) + 1] += problem.lam / problem.c
-    alpha = solve(K, problem.y)
+    alpha = solve_or_lstsq(K, problem.y)
     u = -problem.lam / problem.c * alpha
     return primal_solution(problem, risk, problem.at(alpha @ problem.Phi, u), 1)
 

@@ -15,12 +15,12 @@ from numbers import Real
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .box import balanced, intercept_bracket
+from .box_qp import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .certificate import Certificate
 from .checks import check_data, check_options, gram_matrix
 from .interior_point import InteriorPoint
 from .kernels import Kernel
-from .linear import solve
+from .linear import solve_or_lstsq
 from .losses import Hinge
 from .machine import Machine
 from .trace import Trace
@@ -142,10 +142,11 @@ class _Judge:
         """The answer that belongs to a (m,), 0 <= a_i <= C but for rounding."""
         alpha = self.y * np.clip(a, 0.0, self.C)
         if self.intercept:
-            alpha = balanced(alpha)
+            alpha = project_to_zero_sum(alpha)
         f, b = self.K @ alpha, 0.0
         if self.intercept:
-            b = sum(intercept_bracket(f, self.y)) / 2
+            low, high = np.minimum(self.y, 0.0), np.maximum(self.y, 0.0)
+            b = midpoint(*optimal_intercept_interval(self.y - f, low, high))
         xi, half_norm2 = np.maximum(0.0, 1.0 - self.y * (f + b)), alpha @ f / 2
         primal, dual = half_norm2 + self.C * xi.sum(), np.abs(alpha).sum() - half_norm2
         return _Answer(alpha, b, xi, float(primal), float(min(primal, dual)))
@@ -162,5 +163,5 @@ class _Judge:
             one = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
             A, r = np.block([[A, one], [one.T, 0.0]]), np.append(r, -one[:1, 0] * (self.y @ a))
         if len(F):
-            a[F] = self.y[F] * solve(A, r)[: len(F)]
+            a[F] = self.y[F] * solve_or_lstsq(A, r)[: len(F)]
         return self.at(a)

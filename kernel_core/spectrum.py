@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from .checks import check_lam
 from .kernels import check_points
-from .linear import solve
+from .linear import solve_or_lstsq
 
 CUT = 1e-13  # an eigenvalue below max(N, M) times this part of the largest is 0
 TIE = 1e-9  # entries that differ by less are equal, and the first one is taken
@@ -81,8 +81,8 @@ def two_roads(Phi: ArrayLike, lam: float) -> TwoRoads:
     if lam == 0:
         raise ValueError("lam must be above 0, so that both matrices can be inverted.")
     N, M = Phi.shape
-    over_theta = solve(covariance_of(Phi) + lam * np.eye(M), Phi.T)
-    over_alpha = solve(gram_of(Phi) + lam * np.eye(N), Phi).T
+    over_theta = solve_or_lstsq(covariance_of(Phi) + lam * np.eye(M), Phi.T)
+    over_alpha = solve_or_lstsq(gram_of(Phi) + lam * np.eye(N), Phi).T
     return TwoRoads(over_theta, over_alpha, float(np.abs(over_theta - over_alpha).max()))
 
 

@@ -10,14 +10,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .active_set import solve_box
 from .answer import Answer
 from .certificate import Certificate, certify, certify_stops, risk_weight
 from .checks import check_data, check_lam, check_options, gram_matrix
 from .fit import Solution, _begin
-from .homotopy import chain
+from .homotopy import solve_path
 from .kernels import RBF, Kernel, squared_distances
-from .losses import Loss
+from .losses import KinkedLoss, Loss
 from .ridge_path import RidgePath
 from .solve import solver_for
 
@@ -106,7 +105,7 @@ def sweep(
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: list[Answer | None] = [None] * S
     proofs: list[Certificate | None] = [None] * S
-    kinked = solver is solve_box and loss.value(0.0, 1.0) > 0  # nothing to do for the perceptron
+    kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
     if kinked and S > 1 and not intercept and max_iter is None:
         begin = None if start is None else _begin(start, c / float(lams[S // 2]))
         answers, proofs = _chained(gram, y, loss, lams, c, begin, tol)
@@ -172,7 +171,7 @@ def _chained(
     S = len(lams)
     answers: list[Answer | None] = [None] * S
     squares = np.empty((S, len(y)))
-    for k, answer in chain(gram, y, loss, lams, c, start=start, tol=tol):
+    for k, answer in solve_path(gram, y, loss, lams, c, start=start, tol=tol):
         answers[k], squares[k] = answer, gram(k).diagonal()
     alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)

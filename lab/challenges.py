@@ -1,8 +1,8 @@
 """Predict, look, explain: questions whose goals are checked on the solution itself.
 
-A condition is data, (name, "<=" | ">=" | "==", bound), so that the page's script can check it on
-every frame and a test can check it here. A name is a tensor of the frame or a field of the
-scene; a bound is a value, or [name, times, plus].
+A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
+it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
+scene; a bound is a value, or [name, times, plus]; after "in" it lists the values that will do.
 """
 
 import hashlib
@@ -66,6 +66,8 @@ def met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:
 
 
 def _holds(values: Mapping[str, Any], name: str, compare: str, bound: Any) -> bool:
+    if compare == "in":
+        return values[name] in bound
     if isinstance(bound, list | tuple):
         other, times, plus = (*bound, 0)[:3]
         bound = values[other] * times + plus

@@ -58,7 +58,7 @@ class Way:
 GROUPS: dict[str, tuple[Way, ...]] = {
     "What to ask of a fit": (
         Way("losses", "Losses", "What should a mistake cost?",
-            "Six losses over the margin, and what each does to the line.",
+            "Nine losses over the margin, and what each does to the line.",
             losses.CHALLENGES),
         Way("regularisation", "Regularisation", "How much should a fit be allowed to bend?",
             "Degree, ridge, diamond and disc; bias and variance.",

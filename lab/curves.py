@@ -5,16 +5,29 @@ from functools import cache
 import numpy as np
 
 import kernel_core as kc
-from lab.live import LOSS_NAMES, Item
+from lab.live import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
 
 _MARGINS = np.linspace(-4, 5, 361)
-_KINKS = {"zero-one": 0, "perceptron": 0, "hinge": 1}  # where a value or a slope jumps
-_DASHES = {"zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3]}
+_DASHES = {
+    "zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3],
+    "squared-hinge": [14, 3], "huber": [3, 6], "epsilon-insensitive": [12, 4, 2, 4, 2, 4],
+}  # fmt: skip
+AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 
 
 def _short(values: np.ndarray) -> list[float]:
     """Four digits are more than a screen shows."""
     return [float(f"{value:.4g}") for value in values]
+
+
+def _kinks(loss: kc.Loss) -> list[float]:
+    """The margins at which a value or a slope jumps, for y = 1."""
+    if isinstance(loss, kc.ZeroOne):
+        return [0.0]
+    if not loss.pieces:
+        return []
+    dual = loss.dual_pieces(np.ones(1))
+    return dual.at[dual.width == 0].tolist()
 
 
 @cache
@@ -23,8 +36,8 @@ def _loss_curve(name: str) -> Item:
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
     curve = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
     curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
-    if name in _KINKS:
-        curve["kink"] = _KINKS[name]
+    if kinks := _kinks(loss):
+        curve["kinks"] = kinks
     if name in _DASHES:
         curve["dash"] = _DASHES[name]
     if name != "zero-one":
@@ -33,7 +46,7 @@ def _loss_curve(name: str) -> Item:
 
 
 def losses_over_margin(name: str) -> Item:
-    """All six losses, the points on the one that is fitted; `name` keeps what is hidden."""
+    """All losses, the points on the one that is fitted; `name` keeps what is hidden."""
     return {
         "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
         "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],

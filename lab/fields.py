@@ -396,7 +396,16 @@ _ALL = (
         "Loss",
         "What a mistake costs: hinge is the SVM, logistic is logistic regression.",
         symbol="L",
-        choices=("hinge", "logistic", "squared", "exponential", "perceptron"),
+        choices=(
+            "hinge",
+            "logistic",
+            "squared",
+            "exponential",
+            "perceptron",
+            "squared-hinge",
+            "huber",
+            "epsilon-insensitive",
+        ),
     ),
     Number(
         "lam",

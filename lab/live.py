@@ -60,7 +60,11 @@ LOSS_NAMES = {
     "squared": "Squared",
     "exponential": "Exponential",
     "perceptron": "Perceptron",
+    "squared-hinge": "Squared hinge",
+    "huber": "Huber",
+    "epsilon-insensitive": "ε-insensitive",
 }
+LOSSES_OF_THE_NOTES = ("hinge", "logistic", "squared", "exponential", "perceptron")
 
 
 @cache
@@ -94,7 +98,14 @@ def c_slider() -> Item:
 
 
 def loss_switch() -> Item:
+    """Every loss, where the page asks about losses."""
     return switch("loss", LOSS_NAMES)
+
+
+def short_loss_switch(chosen: str) -> Item:
+    """The losses of the notes, and the one that the link brings: every option costs a sweep."""
+    few = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
+    return switch("loss", few | {chosen: LOSS_NAMES[chosen]})
 
 
 def plane(label: str, **more: Any) -> Item:

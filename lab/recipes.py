@@ -6,6 +6,7 @@ Both print the training error and the number of support vectors; tests run them 
 from collections.abc import Iterator
 from textwrap import fill
 
+import kernel_core as kc
 from lab import edits
 from lab.fields import SYNTHETIC, is_line, is_own
 from lab.scene import Scene
@@ -18,10 +19,6 @@ _KERNELS = {
     "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
     "own": "parse({formula!r})",
 }
-_LOSSES = {
-    "hinge": "Hinge", "logistic": "Logistic", "squared": "Squared",
-    "exponential": "Exponential", "perceptron": "Perceptron",
-}  # fmt: skip
 
 
 def _data(scene: Scene) -> str:
@@ -51,7 +48,7 @@ def _title(scene: Scene) -> str:
 
 
 def _is_regression(scene: Scene) -> bool:
-    return is_line(vars(scene)) and scene.loss == "squared"
+    return is_line(vars(scene)) and not kc.LOSSES[scene.loss].margin_based
 
 
 def _on_line(scene: Scene) -> Iterator[str]:
@@ -111,7 +108,7 @@ def with_kernel_core(scene: Scene) -> str:
 {own}
 {_title(scene)}
 {data}
-s = kc.fit(X, y, {kernel}, kc.{_LOSSES[scene.loss]}(), lam={scene.lam!r},
+s = kc.fit(X, y, {kernel}, kc.{kc.LOSSES[scene.loss]!r}, lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
 print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
 print("support vectors:", len(s.support))
@@ -121,16 +118,28 @@ print("support vectors:", len(s.support))
 
 def with_scikit_learn(scene: Scene) -> str:
     """The same problem in scikit-learn's terms, or a comment that says why it has none."""
-    if scene.loss in ("exponential", "perceptron"):
-        problem = f"the {scene.loss} loss and a squared norm"
-        return f"# scikit-learn has no kernel classifier with {problem}.\n"
+    if why := _missing(scene):
+        return f"# {why}\n"
     weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
-    body = {"hinge": _hinge, "logistic": _logistic, "squared": _squared}[scene.loss](scene, weight)
+    body = _BODIES[scene.loss](scene, weight)
     return f"""import numpy as np
 import kernel_core as kc  # for the same data
 {body}
 {_error(scene, "f")}
 """
+
+
+def _missing(scene: Scene) -> str:
+    """Why scikit-learn has no such model, or nothing."""
+    if scene.loss in ("exponential", "perceptron"):
+        return (
+            f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
+        )
+    if scene.loss == "huber":
+        return "scikit-learn's HuberRegressor estimates a scale as well: another problem."
+    if scene.loss == "squared-hinge" and scene.intercept:
+        return "scikit-learn's LinearSVC adds the intercept to the norm: another problem."
+    return ""
 
 
 def _gram(scene: Scene) -> str:
@@ -173,6 +182,31 @@ f = model.fit(Phi, y).decision_function(Phi)
 print("support vectors:", (y * f < 1 + 1e-4).sum())"""
 
 
+def _squared_hinge(scene: Scene, weight: str) -> str:
+    return f"""from sklearn.svm import LinearSVC
+{_gram(scene)}
+{_FEATURES}
+model = LinearSVC(C=1 / ({weight}), loss="squared_hinge", fit_intercept=False, tol=1e-8,
+                  max_iter=10**6, random_state=0)
+f = model.fit(Phi, y).decision_function(Phi)"""
+
+
+def _epsilon_insensitive(scene: Scene, weight: str) -> str:
+    epsilon = kc.LOSSES[scene.loss].epsilon
+    if scene.intercept:
+        return f"""from sklearn.svm import SVR
+{_gram(scene)}
+model = SVR(C=1 / ({weight}), epsilon={epsilon!r}, kernel="precomputed", tol=1e-8).fit(K, y)
+f = model.predict(K)
+print("support vectors:", len(model.support_))"""
+    return f"""from sklearn.svm import LinearSVR  # SVR always has an intercept
+{_gram(scene)}
+{_FEATURES}
+model = LinearSVR(C=1 / ({weight}), epsilon={epsilon!r}, fit_intercept=False, tol=1e-8,
+                  max_iter=10**6, random_state=0)
+f = model.fit(Phi, y).predict(Phi)"""
+
+
 def _logistic(scene: Scene, weight: str) -> str:
     return f"""from sklearn.linear_model import LogisticRegression
 {_gram(scene)}
@@ -191,3 +225,9 @@ f = Ridge(alpha={weight}, solver="svd").fit(Phi, y).predict(Phi)"""
     return f"""from sklearn.kernel_ridge import KernelRidge
 {_gram(scene)}
 f = KernelRidge(alpha={weight}, kernel="precomputed").fit(K, y).predict(K)"""
+
+
+_BODIES = {
+    "hinge": _hinge, "logistic": _logistic, "squared": _squared,
+    "squared-hinge": _squared_hinge, "epsilon-insensitive": _epsilon_insensitive,
+}  # fmt: skip

@@ -30,7 +30,7 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     low, high = (-loss.derivative(sweep.decision + side, y) for side in (edge, -edge))
     size = np.abs(alpha)
     largest = size.max(axis=1, initial=0.0)
-    bound = -getattr(loss, "low", -np.inf) / rate
+    bound = max(map(abs, loss.slopes)) / rate
     held = (size >= (1 - _AT_BOUND) * bound[:, None]).sum(axis=1)
     told = {
         "rate": rate,

@@ -11,9 +11,10 @@ from lab.questions.losses import CHALLENGES
 from lab.scene import Scene
 
 DEFAULT = first.LOSSES
-VIEW = {"show": "fit", "tool": "move", "off": "none"}
+VIEW = {"show": "fit", "tool": "move", "off": curves.AT_FIRST_HIDDEN}
 BELOW = {"turn": "150", "strength": "1", "price": "4.25", "score": "2"}  # where later sliders stand
 LINE = {"kernel": "linear", "intercept": 1}
+LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
@@ -28,10 +29,20 @@ Each over the margin $z$, with its slope, and beside the count of mistakes:
 | exponential | $e^{-z}$ | $-e^{-z}$ | convex, above |
 | perceptron | $[-z]_+$ | −1 up to 0, then 0 | convex, 0 at $z = 0$, so not above |
 | squared | $\frac12 (1 - z)^2$ | $z - 1$ | convex, above if doubled |
+| squared hinge | $[1 - z]_+^2$ | $-2\,[1 - z]_+$ | convex, above |
+| Huber | $\frac12 r^2$, from $r = 1$ on $r - \frac12$ | $z - 1$, cut off at ±1 | convex, above if doubled |
+| ε-insensitive | $[r - \varepsilon]_+$ | −1, then 0 near 1, then 1 | convex, above if doubled |
 
 What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
 own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
 boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
+
+The last two come from regression: there $r = \lvert z - y \rvert$, here
+$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is the squared loss
+doubled, with the charge for points beyond the margin taken off. Huber's loss grows
+straight far out, so one distant point pulls no harder than 1. The ε-insensitive loss, of support
+vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
+fault of the squared loss: they charge points that are right and far.
 
 The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
 for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
@@ -69,7 +80,7 @@ def picture() -> None:
             live.four(*(
                 live.of(live.plane(f"The {name.lower()} loss with a straight line.",
                                    title=name, **small), loss=loss, **LINE)
-                for loss, name in live.LOSS_NAMES.items() if loss != "perceptron")),
+                for loss, name in live.LOSS_NAMES.items() if loss in LAB)),
             live.heading(
                 "A probability for every place",
                 "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that "
@@ -121,7 +132,7 @@ exactly is NP-hard. The other losses slope downhill towards a better line.
 """
     )
     turn.element(scene, later["turn"])
-    st.header("Six losses", anchor=False)
+    st.header("Nine losses", anchor=False)
     st.markdown(LOSSES)
     st.header("Why the perceptron gives up", anchor=False)
     st.markdown(

@@ -28,7 +28,7 @@ def picture() -> None:
         side=[
             live.tau_slider(),
             live.lam_slider(),
-            live.loss_switch(),
+            live.short_loss_switch(scene.loss),
             live.readouts(*live.basic_rows()),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and no answer counts as a wrong one.",

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..certificate import EPS, Certificate
-from ..linear import solve
+from ..linear import solve_or_lstsq
 from .softmax_values import cross_entropy, pull, softmax
 
 ROUNDS = 60  # of Newton's method for the intercepts
@@ -96,7 +96,7 @@ def balance(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
         P = softmax(scores + b)
         slope = pull(scores + b, Y).sum(axis=0)
         bend = np.diag(P.sum(axis=0)) - P.T @ P + 1.0 / C  # 1/C leaves no freedom to Σ b_k
-        step = -solve(bend, slope)
+        step = -solve_or_lstsq(bend, slope)
         step *= LONGEST / max(LONGEST, np.abs(step).max())
         while np.abs(step).max() > LAST:
             ahead = cross_entropy(scores + b + step, Y).sum()

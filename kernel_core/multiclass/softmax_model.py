@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..certificate import Certificate
-from ..linear import solve
+from ..linear import solve_or_lstsq
 from .conjugate_gradients import conjugate_gradients
 from .factor import factor
 from .softmax_certificate import SoftmaxAnswer, representer
@@ -101,7 +101,7 @@ class Model:
         if target.size <= SMALL:
             A = self.written_out(P)
             size = np.sqrt(np.maximum(A.diagonal(), LEAST * self.lam))
-            v = solve(A / size / size[:, None], target.T.ravel() / size) / size
+            v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
             return v.reshape(target.T.shape).T
 
         def second(v: np.ndarray) -> np.ndarray:

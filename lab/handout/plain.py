@@ -15,7 +15,7 @@ def picture_of(query: str) -> dict[str, Any]:
     return {
         "name": "handout", "query": scene.query(), "view": {"show": "both"}, "frames": "/frames",
         "grid": live.GRID, "stops": live.DEFAULT_COUNT, "main": main,
-        "side": [*sliders, live.lam_slider(), live.loss_switch(), *numbers],
+        "side": [*sliders, live.lam_slider(), live.short_loss_switch(scene.loss), *numbers],
     }  # fmt: skip
 
 

@@ -5,24 +5,25 @@ from lab.challenges import Challenge, Option
 HINGE = Option("hinge", (("loss", "==", "hinge"),))
 LOGISTIC = Option("logistic", (("loss", "==", "logistic"),))
 SQUARED = Option("squared", (("loss", "==", "squared"),))
+_ASKED = ("loss", "in", ("hinge", "logistic", "squared"))
 
 CHALLENGES = (
     Challenge(
         question="Which loss lets most examples drop out, so that the boundary would not change "
         "without them?",
         options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting that keep at most five examples as support vectors, and "
-        "at least one.",
-        conditions=(("support", "<=", 5), ("support", ">=", 1)),
-        why="Only the hinge is flat beyond margin 1. There its slope L′ is 0, and α = −L′/λ is 0 "
-        "with it. The others never quite forget an example.",
+        goal="Find one of the three and a setting that keep at most five examples as support "
+        "vectors, and at least one.",
+        conditions=(_ASKED, ("support", "<=", 5), ("support", ">=", 1)),
+        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, and "
+        "α = −L′/λ is 0 with it. The other two never quite forget an example.",
     ),
     Challenge(
         question="Which loss charges examples more, the farther they are on the right side?",
         options=(HINGE, LOGISTIC, SQUARED),
-        goal="Find a loss and a setting where at least a tenth of the whole loss is paid for being "
-        "beyond margin 1. An example dragged far away helps.",
-        conditions=(("overpaid", ">=", 0.1),),
+        goal="Find one of the three and a setting where at least a tenth of the whole loss is paid "
+        "for being beyond margin 1. An example dragged far away helps.",
+        conditions=(_ASKED, ("overpaid", ">=", 0.1)),
         why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
         "costs as much as being wrong.",
     ),

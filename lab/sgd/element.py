@@ -48,7 +48,7 @@ def element(run: Run, view: Mapping[str, str]) -> Any:
     )
     data = {  # the controls bring the address of the frames: none are asked for before
         "query": query, "view": dict(view), "frames": None, "grid": GRID, "stops": COUNT,
-        "main": _main(), "side": _side(), "below": _below(), "leads": True,
+        "main": _main(), "side": _side(), "below": _below(run.scene.loss), "leads": True,
         "alone": {"main": _main(), "side": [*_side()[:-2], _numbers()]},
     }  # fmt: skip
     moved = {"step", "eta", "draws", "lam", "tau", "loss", "edits", *view}
@@ -84,10 +84,10 @@ def _side() -> list[live.Item]:
     ]  # fmt: skip
 
 
-def _below() -> list[live.Item]:
+def _below(loss: str) -> list[live.Item]:
     return [
         live.half(live.stack(
-            live.loss_switch(),
+            live.short_loss_switch(loss),
             live.when(_slider("tau", "τ", "bandwidth", live.TAU_TICKS), kernel=["rbf"]),
             _numbers())),
         live.half(challenges(CHALLENGES)),

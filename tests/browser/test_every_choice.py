@@ -5,14 +5,15 @@ Every pair of them is solved in tests/lab/test_recipes.py; here each data set me
 
 import pytest
 
-from lab.fields import FIELDS, OWN, SOURCES
+from lab.fields import OWN, SOURCES
+from lab.live import LOSSES_OF_THE_NOTES
 from lab.problem import problem
 from lab.scene import Scene
 from tests.browser import eyes, hand
 from tests.browser.expected import sample
 from tests.browser.live import open_live
 
-LOSSES = FIELDS["loss"].choices
+LOSSES = LOSSES_OF_THE_NOTES
 
 
 @pytest.mark.thorough

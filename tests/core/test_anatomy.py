@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.anatomy import anatomy, brackets, dissect
-from kernel_core.box import intercept_bracket
+from kernel_core.anatomy import anatomy, dissect
+from kernel_core.box_qp import optimal_intercept_interval
 from kernel_core.soft_margin import soft_margin
 from kernel_core.trace import trace
 from tests.core.problems import noisy, random_problems
@@ -110,14 +110,22 @@ def test_one_class_alone_has_a_half_line_of_intercepts(label, low, high):
     assert (parts.low, parts.high, parts.margin, parts.slack_cost) == (low, high, np.inf, 0)
 
 
-def test_brackets_are_the_bracket_of_each_row():
+@pytest.mark.parametrize("loss", [kc.Hinge(), kc.Absolute(), kc.Pinball(0.3)], ids=repr)
+def test_the_optimal_intercepts_are_those_of_least_risk(loss):
+    """For many f at once: nothing on either side is better, and all between the ends are best."""
     rng = np.random.default_rng(0)
-    for m in (2, 3, 10):
-        y = np.append([1.0, -1.0], rng.choice([-1.0, 1.0], m - 2))
-        f = rng.normal(size=(5, m))
-        low, high = brackets(f, y)
-        expected = [intercept_bracket(row, y) for row in f]
-        np.testing.assert_array_equal(np.column_stack([low, high]), expected)
+    for m in (1, 2, 3, 10):
+        y = np.append([1.0, -1.0], rng.choice([-1.0, 1.0], m))[-m:]
+        dual, f = loss.dual_pieces(y), rng.normal(size=(5, m))
+        low, high = optimal_intercept_interval(dual.at[0] - f, -dual.high[0], -dual.low[0])
+        for row, ends in zip(f, np.column_stack([low, high]), strict=True):
+            left, right = np.where(np.isfinite(ends), ends, [-50, 50])
+            risk = loss.value(row + np.linspace(left - 5, right + 5, 4001)[:, None], y).sum(axis=1)
+            best = [loss.value(row + b, y).sum() for b in np.linspace(left, right, 5)]
+            np.testing.assert_allclose(best, best[0], atol=1e-9)
+            assert risk.min() >= best[0] - 1e-9
+            for b, inside in ((left - 1e-3, left > -50), (right + 1e-3, right < 50)):
+                assert not inside or loss.value(row + b, y).sum() > best[0] + 1e-9
 
 
 def test_the_constrained_form_has_the_same_anatomy():

@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core.active_set import solve_box
 from kernel_core.certificate import certify, certify_stops
-from kernel_core.homotopy import Way, chain
+from kernel_core.homotopy import PathState, solve_path
 from tests.core.problems import noisy, random_problems
 
 HINGE = kc.Hinge()
@@ -132,24 +132,24 @@ def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
     near, here = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
     start = solve_box(near, Y, HINGE, 1 / C, 1.0)
     best = solve_box(here, Y, HINGE, 1 / C, 1.0)
-    way = Way(Y, HINGE, 1.0)
-    way.turn_to(here, 1 / C)
-    way.take_sides(start.alpha)
-    way.follow(start.f)
-    assert way.gap() <= 1e-10
-    np.testing.assert_allclose(way.f, best.f, atol=1e-6)
-    way.take_sides(start.alpha)
-    right = way.guess()
+    state = PathState(Y, HINGE, 1.0, 1e-6)
+    state.set_problem(here, 1 / C)
+    state.take_sides(start.alpha)
+    state.follow_path(start.f)
+    assert state.is_solved()
+    np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
+    state.take_sides(start.alpha)
+    right = state.guess()
     assert right or tau >= 0.2  # where K is near a diagonal it is
     if right:
-        assert way.gap() <= 1e-10
-        np.testing.assert_allclose(way.f, best.f, atol=1e-6)
+        assert state.is_solved()
+        np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
 
 
 def test_a_chain_begins_at_an_end_where_a_guess_is_right_there():
     def first(taus):
         kernels = [kc.RBF(tau) for tau in taus]
-        stops = chain(lambda k: kernels[k](X, X), Y, HINGE, np.ones(len(taus)), 1.0)
+        stops = solve_path(lambda k: kernels[k](X, X), Y, HINGE, np.ones(len(taus)), 1.0)
         return next(iter(stops))[0]
 
     assert first(TAUS) == 0

@@ -7,21 +7,35 @@ from hypothesis import strategies as st
 
 from kernel_core.losses import (
     LOSSES,
+    Absolute,
+    EpsilonInsensitive,
     Exponential,
     Hinge,
+    Huber,
     Logistic,
     Perceptron,
+    Pinball,
     Squared,
+    SquaredHinge,
     ZeroOne,
 )
 
-CONVEX = [Hinge(), Logistic(), Squared(), Exponential(), Perceptron()]
-SMOOTH = [Logistic(), Squared(), Exponential()]
-MARGIN = [Hinge(), Logistic(), Exponential(), Perceptron()]
-KINK = {"hinge": 1.0, "perceptron": 0.0}  # in yz
+SMOOTH = [Logistic(), Squared(), Exponential(), SquaredHinge(), Huber(0.7)]
+KINKED = [Hinge(), Perceptron(), Absolute(), EpsilonInsensitive(0.3), Pinball(0.2)]
+CONVEX = [*SMOOTH, *KINKED]
+MARGIN = [Hinge(), SquaredHinge(), Logistic(), Exponential(), Perceptron()]
+# Where slope or curvature jump, in yz or in |z - y|.
+KINKS = {"hinge": [1.0], "perceptron": [0.0], "squared-hinge": [1.0]}
+FAR = {"absolute": [0.0], "pinball": [0.0], "epsilon-insensitive": [0.3], "huber": [0.7]}
 
 numbers = st.floats(-30, 30)
 labels = st.sampled_from([-1.0, 1.0])
+
+
+def near_a_kink(loss, z, y):
+    at = [abs(y * z - k) for k in KINKS.get(loss.name, [])]
+    at += [abs(abs(z - y) - k) for k in FAR.get(loss.name, [])]
+    return min(at, default=1.0) < 1e-4
 
 
 def each(losses):
@@ -68,7 +82,9 @@ def test_squared_on_signs_is_a_margin_loss():
         np.testing.assert_allclose(Squared().value(z, y), (1 - y * z) ** 2 / 2, atol=1e-15)
 
 
-@pytest.mark.parametrize("loss", [Hinge(), Exponential()], ids=lambda loss: loss.name)
+@pytest.mark.parametrize(
+    "loss", [Hinge(), SquaredHinge(), Exponential()], ids=lambda loss: loss.name
+)
 def test_bounds_zero_one_from_above(loss):
     z = np.linspace(-4, 4, 801)
     for y in (-1.0, 1.0):
@@ -93,7 +109,7 @@ def test_zero_is_an_error_of_either_class():
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=st.floats(-8, 8), y=labels)
 def test_derivative_is_the_slope_of_the_value(loss, z, y):
-    if abs(y * z - KINK.get(loss.name, np.inf)) < 1e-4:
+    if near_a_kink(loss, z, y):
         return
     h = 1e-6
     numeric = (loss.value(z + h, y) - loss.value(z - h, y)) / (2 * h)
@@ -104,6 +120,8 @@ def test_derivative_is_the_slope_of_the_value(loss, z, y):
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(z=st.floats(-8, 8), y=labels)
 def test_curvature_is_the_slope_of_the_derivative(loss, z, y):
+    if near_a_kink(loss, z, y):
+        return
     h = 1e-5
     numeric = (loss.derivative(z + h, y) - loss.derivative(z - h, y)) / (2 * h)
     assert loss.curvature(z, y) == pytest.approx(numeric, rel=1e-6, abs=1e-8)
@@ -120,11 +138,9 @@ def test_every_slope_supports_from_below(loss, z, other, y):
 
 @each(CONVEX)
 def test_subgradient_at_the_kink(loss):
-    if loss.smooth:
-        assert loss.name not in KINK
-        return
-    for y in (-1.0, 1.0):
-        z = y * KINK[loss.name]
+    dual = loss.dual_pieces(np.array([-1.0, 1.0])) if loss.pieces else None
+    assert bool(loss.pieces) == (loss not in (Logistic(), Squared(), Exponential()))
+    for y, z in zip([-1.0, 1.0] * len(loss.pieces), dual.at.ravel() if dual else (), strict=True):
         others = np.linspace(-5, 5, 101)
         below = loss.value(z, y) + loss.derivative(z, y) * (others - z)
         assert (loss.value(others, y) >= below - 1e-12).all()
@@ -155,8 +171,11 @@ def test_fenchel_young(loss, z, v, y):
 @pytest.mark.parametrize("y", [-1.0, 1.0])
 def test_conjugate_is_the_supremum(loss, y):
     z = np.linspace(-60, 60, 240_001)
+    low, high = loss.slopes
     for v in (-1.0, -0.9, -0.5, -0.1, -0.01):
         u = y * v
+        if not low <= (v if loss.margin_based else u) <= high:
+            continue
         sup = (u * z - loss.value(z, y)).max()
         assert loss.conjugate(u, y) == pytest.approx(sup, abs=1e-6)
 
@@ -167,6 +186,27 @@ def test_squared_conjugate_for_real_labels(y):
     for u in (-3.0, 0.0, 4.0):
         sup = (u * z - Squared().value(z, y)).max()
         assert Squared().conjugate(u, y) == pytest.approx(sup, abs=1e-8)
+
+
+@each([loss for loss in CONVEX if loss.pieces])
+def test_the_pieces_are_the_conjugate(loss):
+    """L*(u, y) = Σ_j at_j u_j + width_j/2 u_j², each piece taking its share from 0 outwards."""
+    for y in (-1.0, 1.0):
+        dual = loss.dual_pieces(np.array([y]))
+        for u in np.linspace(-2, 2, 41):
+            left, total = u, 0.0
+            for at, low, high, width in zip(*map(np.ravel, vars(dual).values()), strict=True):
+                own = np.clip(left, low, high)
+                left, total = left - own, total + at * own + width / 2 * own**2
+            expected = total if abs(left) < 1e-12 else np.inf
+            assert loss.conjugate(u, y) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("wrong", [lambda: Huber(0.0), lambda: EpsilonInsensitive(-1.0),
+                                   lambda: Pinball(1.0), lambda: Pinball(0.0)])  # fmt: skip
+def test_a_parameter_out_of_bounds_is_a_sentence(wrong):
+    with pytest.raises(ValueError, match="must be"):
+        wrong()
 
 
 def test_conjugates_by_hand():
@@ -185,7 +225,8 @@ def test_domain_of_the_conjugate(loss):
     for y in (-1.0, 1.0):
         assert loss.conjugate(y * 0.1, y) == np.inf
         beyond = loss.conjugate(y * -1.1, y)
-        assert np.isfinite(beyond) if loss.name == "exponential" else beyond == np.inf
+        endless = loss.name in ("exponential", "squared-hinge")
+        assert np.isfinite(beyond) if endless else beyond == np.inf
         for v in (0.0, 1e-13, -1.0, -1.0 - 1e-13):  # rounding at the edge is forgiven
             assert np.isfinite(loss.conjugate(y * v, y))
 
@@ -250,14 +291,15 @@ def test_plain_lists_and_numbers(loss):
 
 
 def test_named():
-    assert list(LOSSES) == ["hinge", "logistic", "squared", "exponential", "perceptron", "zero-one"]
+    assert set(LOSSES) == {loss.name for loss in [*CONVEX, ZeroOne()]}
     assert all(loss.name == name for name, loss in LOSSES.items())
     assert {loss.name for loss in LOSSES.values() if loss.smooth} == {loss.name for loss in SMOOTH}
-    assert [loss.name for loss in LOSSES.values() if not loss.margin_based] == ["squared"]
+    margin = {loss.name for loss in [*MARGIN, ZeroOne()]}
+    assert {loss.name for loss in LOSSES.values() if loss.margin_based} == margin
     assert Hinge() == Hinge() and Hinge() != Perceptron() and len({Hinge(), Hinge()}) == 1
 
 
-@each([Hinge(), Perceptron()])
+@each(KINKED)
 def test_kinks_have_no_curvature(loss):
     with pytest.raises(ValueError, match="kink"):
         loss.curvature(0.3, 1.0)

@@ -54,6 +54,9 @@ def test_a_switch_has_every_value_of_its_field_and_no_other():
     values = [option["value"] for option in live.loss_switch()["options"]]
     assert values == list(FIELDS["loss"].choices)
     assert all(option["label"] for option in live.loss_switch()["options"])
+    for chosen, count in (("hinge", 5), ("huber", 6)):  # the short one has what the link brings
+        short = [option["value"] for option in live.short_loss_switch(chosen)["options"]]
+        assert chosen in short and len(short) == count
 
 
 def test_half_leaves_the_item_itself_alone():

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from lab import assets, look
+from lab.fields import FIELDS
 from lab.palette import DARK, LIGHT, THEMES
 from tests.lab.test_palette import contrast
 
@@ -12,7 +13,8 @@ GROUNDS = ("background", "card")
 # The heat under a picture is between its two ends; where it is full it is nearest to the marks.
 HEATS = ("heat_positive", "heat_negative", "heat_zero")
 TEXT = ("text", "muted", "accent", "positive", "negative", "hinge", "logistic", "squared",
-        "exponential", "perceptron", "zero_one", "zero", "margin")  # fmt: skip
+        "exponential", "perceptron", "squared_hinge", "huber", "epsilon_insensitive", "zero_one",
+        "zero", "margin")  # fmt: skip
 ON_HEAT = ("positive", "negative", "zero", "margin", "ring", "bayes", "accent", "muted", "text")
 EDGES = ("edge", "muted", "accent", "text")
 BOTH = pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "dark"])
@@ -53,7 +55,7 @@ def test_each_class_stands_out_from_the_halo_that_its_marks_wear(tones):
 
 @BOTH
 def test_curves_stand_out_from_the_ground(tones):
-    for name in ("hinge", "logistic", "squared", "exponential", "perceptron", "zero_one"):
+    for name in (*(name.replace("-", "_") for name in FIELDS["loss"].choices), "zero_one"):
         for ground in GROUNDS:
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
 

@@ -53,12 +53,12 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
     terms = terms_of(sweep)
     low, high, rate = terms["low"], terms["high"], terms["rate"][:, None]
     assert (low <= high).all() and (terms["deviation"] <= 1e-6 * (1 + 1 / terms["rate"])).all()
-    kink, t = (1 if loss == "hinge" else 0), sweep.y * sweep.decision
-    for side, beyond in ((t > kink + 1e-4, 0.0), (t < kink - 1e-4, 1.0)):
-        np.testing.assert_allclose((sweep.y * rate * low)[side], beyond, atol=1e-12)
-        np.testing.assert_allclose((sweep.y * rate * high)[side], beyond, atol=1e-12)
-    on = np.abs(t - kink) < 1e-9
-    np.testing.assert_allclose((rate * (high - low))[on], 1)  # every slope from -1 to 0
+    kinks = sweep.loss.dual_pieces(sweep.y).at[:, None]
+    away = np.abs(sweep.decision - kinks).min(axis=0)
+    slope = -sweep.loss.derivative(sweep.decision, sweep.y)
+    for end in (low, high):
+        np.testing.assert_allclose((rate * end)[away > 1e-4], slope[away > 1e-4], atol=1e-12)
+    np.testing.assert_allclose((rate * (high - low))[away < 1e-9], 1)  # from one slope to the next
     assert "expected" not in terms
 
 
@@ -75,7 +75,7 @@ def test_a_slope_of_at_most_one_bounds_the_weights(loss):
     sweep = swept(replace(REPRESENTER, loss=loss))
     terms = terms_of(sweep)
     size = np.abs(sweep.alpha)
-    assert ("bound" in terms) == (loss in ("hinge", "logistic", "perceptron"))
+    assert ("bound" in terms) == (loss not in ("squared", "exponential", "squared-hinge"))
     bound = terms.get("bound", np.full(len(size), np.inf))
     assert (size.max(axis=1) <= bound * (1 + 1e-9)).all()
     held = (size >= (1 - 1e-6) * bound[:, None]).sum(axis=1)

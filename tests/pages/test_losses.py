@@ -9,12 +9,14 @@ import pytest
 import kernel_core as kc
 from lab.challenges import met
 from lab.first import LOSSES
+from lab.live import LOSS_NAMES
 from lab.problem import problem, sample_of
 from lab.scene import Scene, parse, replace
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "losses.py"
-FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron")
+FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
+          "squared-hinge", "huber", "epsilon-insensitive")  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +42,7 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
                 for item in items(losses, "choice")}  # fmt: skip
     assert switches["loss"] == list(FITTED)
     assert [h.value for h in page.header] == [
-        "Why not count the mistakes?", "Six losses", "Why the perceptron gives up",
+        "Why not count the mistakes?", "Nine losses", "Why the perceptron gives up",
         "Targets that are numbers", "More than two classes", "Take it with you",
     ]  # fmt: skip
     assert losses["main"][0]["field"] == "loss", "what to do first comes first, on a phone too"
@@ -98,6 +100,8 @@ def test_what_the_table_says_of_each_loss_is_so(page):
     (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")
             if line.startswith("| ")][2:]  # fmt: skip
+    names = {label.lower(): name for name, label in LOSS_NAMES.items()} | {"zero-one": "zero-one"}
+    rows = [[names[row[0].lower()], *row[1:]] for row in rows]
     assert {row[0] for row in rows} == {"zero-one", *FITTED}
     z = np.linspace(-4, 4, 801)
     one = np.ones_like(z)
@@ -105,6 +109,8 @@ def test_what_the_table_says_of_each_loss_is_so(page):
     slope = {
         "hinge": np.where(z < 1, -1.0, 0.0), "perceptron": np.where(z < 0, -1.0, 0.0),
         "squared": z - 1, "exponential": -np.exp(-z), "logistic": -1 / (1 + np.exp(z)),
+        "squared-hinge": -2 * np.maximum(1 - z, 0), "huber": np.clip(z - 1, -1, 1),
+        "epsilon-insensitive": np.where(z < 0.75, -1.0, np.where(z > 1.25, 1.0, 0.0)),
     }  # fmt: skip
     times = {"convex, above": 1, "convex, above if divided by log 2": 1 / np.log(2),
              "convex, above if doubled": 2}  # fmt: skip
@@ -117,7 +123,7 @@ def test_what_the_table_says_of_each_loss_is_so(page):
         elif beside.endswith("not above"):
             assert value[np.abs(z) < 1e-9] == 0, "no factor lifts it to 1 at 0"
         if name in slope:
-            off = np.abs(z - 1) * np.abs(z) > 1e-9  # away from kinks
+            off = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # away from kinks
             own = kc.LOSSES[name].derivative(z, one)
             np.testing.assert_allclose(own[off], slope[name][off], atol=1e-12, err_msg=name)
 
@@ -283,7 +289,10 @@ def test_what_the_reasons_say_is_so(reachable):
         assert min(f["support"] for f in by[loss]) >= 55, "they never quite forget an example"
     assert min(f["support"] for f in by["hinge"]) <= 5
     assert {f["support"] for f in by["perceptron"]} == {0.0}
-    assert {f["overpaid"] for loss in FITTED if loss != "squared" for f in by[loss]} == {0.0}
+    rising = {"squared", "huber", "epsilon-insensitive"}
+    assert {f["overpaid"] for loss in FITTED if loss not in rising for f in by[loss]} == {0.0}
+    for loss in rising:
+        assert max(f["overpaid"] for f in by[loss]) > 0, "they charge what is right and far"
 
 
 def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):
