@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 
 from .certificate import EPS, Certificate
 from .checks import check_data, check_options, gram_matrix
-from .hulls import nearest_mixes
+from .hulls import nearest_hull_points
 from .kernels import Kernel
 from .losses import Hinge
 from .machine import Machine
@@ -101,7 +101,7 @@ def hard_margin(
     if intercept and (y == y[0]).all():  # b alone does it: no line, hence no border, is needed
         return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, size, 0)
     group = (y > 0) * 1 if intercept else np.zeros(len(y), dtype=int)
-    beta, solves = nearest_mixes(K, y, group, tol=tol, max_iter=max_iter)
+    beta, solves = nearest_hull_points(K, y, group, tol=tol, max_iter=max_iter)
     k, p = 2 if intercept else 1, y * beta
     f = K @ p  # pᵀφ(x_i)
     reach, b = _best_line(f, y, intercept)

@@ -30,7 +30,7 @@ Each over the margin $z$, with its slope, and beside the count of mistakes:
 | perceptron | $[-z]_+$ | −1 up to 0, then 0 | convex, 0 at $z = 0$, so not above |
 | squared | $\frac12 (1 - z)^2$ | $z - 1$ | convex, above if doubled |
 | squared hinge | $[1 - z]_+^2$ | $-2\,[1 - z]_+$ | convex, above |
-| Huber | $\frac12 r^2$, from $r = 1$ on $r - \frac12$ | $z - 1$, cut off at ±1 | convex, above if doubled |
+| Huber | $\frac12 r^2$, past 1: $r - \frac12$ | $z - 1$, cut at ±1 | convex, above if doubled |
 | ε-insensitive | $[r - \varepsilon]_+$ | −1, then 0 near 1, then 1 | convex, above if doubled |
 
 What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
