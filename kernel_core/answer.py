@@ -12,16 +12,12 @@ Watch = Callable[[int, np.ndarray, float], None]  # called with iterations, alph
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """alpha (m,), the intercept, f = K alpha + intercept (m,), and the linear systems solved.
-
-    u (m,) is the dual point where lam = 0; elsewhere it is -lam alpha / c.
-    """
+    """alpha (m,), the intercept, f = K alpha + intercept (m,), and the linear systems solved."""
 
     alpha: np.ndarray
     intercept: float
     f: np.ndarray
     iterations: int
-    u: np.ndarray | None = None
 
     def rescaled(self, factor: float) -> Answer:
         """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""

@@ -61,15 +61,12 @@ def certificate(
     risk: str,
     *,
     with_intercept: bool,
-    u: np.ndarray | None = None,
 ) -> Certificate:
-    """The primal and a dual value at any answer; K (m, m), y and alpha (m,).
+    """The primal and a dual value at any answer, lam > 0; K (m, m), y and alpha (m,).
 
-    The dual point is -lam alpha / c, moved into the domain, or for lam = 0 the given u (m,) (0 if
-    none is given), which counts only where Ku = 0.
+    The dual point is -lam alpha / c, moved into the domain.
     """
-    c = risk_weight(risk, len(y))
-    return certify(K, y, alpha, intercept, loss, lam, c, with_intercept, u)
+    return certify(K, y, alpha, intercept, loss, lam, risk_weight(risk, len(y)), with_intercept)
 
 
 def certify(
@@ -81,7 +78,6 @@ def certify(
     lam: float,
     c: float,
     with_intercept: bool,
-    u: np.ndarray | None = None,
     Ka: np.ndarray | None = None,
 ) -> Certificate:
     """`certificate` for the weight c itself: what solvers call, with Ka = K alpha if they have it.
@@ -96,14 +92,10 @@ def certify(
         a = alpha.astype(kind, copy=False)
         f = K @ a if Ka is None or kind is not float else Ka
         primal = c * loss.value(f + intercept, y).sum() + lam / 2 * (a @ f)
-        if lam > 0:
-            v = dual_point(-lam / c * a, y, loss, with_intercept)
-            moved = -c / lam * v
-            away = moved - a
-            penalty = lam / 2 * (moved @ (f + K @ away if away.any() else f))
-        else:
-            v = np.zeros_like(a) if u is None else u
-            penalty = 0.0 if _is_null(K, v, with_intercept) else np.inf
+        v = dual_point(-lam / c * a, y, loss, with_intercept)
+        moved = -c / lam * v
+        away = moved - a
+        penalty = lam / 2 * (moved @ (f + K @ away if away.any() else f))
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
         rounding = _rounding(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
         if not rounding > VISIBLE * max(1.0, primal):
@@ -148,13 +140,6 @@ def _rounding(
     felt = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(felt, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
     return 2 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
-
-
-def _is_null(K: np.ndarray, u: np.ndarray, with_intercept: bool) -> bool:
-    """Whether Ku = 0 (and Σ u_i = 0 with an intercept), up to the rounding of the sums."""
-    rounding = 32 * EPS * len(u) * np.abs(u).max()
-    null = np.abs(K @ u).max() <= rounding * np.abs(K).max()
-    return bool(null and (not with_intercept or abs(u.sum()) <= rounding))
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:

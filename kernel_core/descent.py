@@ -18,6 +18,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .linear import solve_regular
 from .stochastic import check_count, check_positive, draw_indices
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
@@ -95,7 +96,7 @@ def stochastic_rule(hill: Sum, c: float, seed: int = 0, *, constant: bool = Fals
 
 def newton_rule(hill: Hill) -> Rule:
     """One full Newton step."""
-    return lambda t, w: w - np.linalg.solve(hill.hessian(w), hill.gradient(w))
+    return lambda t, w: w - solve_regular(hill.hessian(w), hill.gradient(w))
 
 
 def seconds_for(rule: Rule, start: ArrayLike, steps: int) -> float:

@@ -10,53 +10,27 @@ from numpy.typing import ArrayLike
 from .answer import Answer
 from .certificate import certify, risk_weight
 from .checks import check_data, check_lam, check_options, gram_matrix
+from .decision_function import KernelDecisionFunction
 from .kernels import Kernel
 from .losses import Loss
 from .solve import solver_for
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
-    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept.
+class Solution(KernelDecisionFunction):
+    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept, with its proof.
 
     X (m, d), y (m,), alpha (m,); primal >= optimum >= dual, gap = (primal - dual)/max(1, |primal|);
     iterations counts the linear systems solved.
     """
 
-    X: np.ndarray
-    y: np.ndarray
-    kernel: Kernel
     loss: Loss
     lam: float
     risk: str
-    alpha: np.ndarray
-    intercept: float
     primal: float
     dual: float
     gap: float
     iterations: int
-
-    def decision(self, Z: ArrayLike) -> np.ndarray:
-        """f at the points Z (n, d); shape (n,)."""
-        return self.kernel(Z, self.X) @ self.alpha + self.intercept
-
-    def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-        """f at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y. For points in the plane."""
-        return self.kernel.on_grid(self.X, self.alpha, gx, gy) + self.intercept
-
-    def predict(self, Z: ArrayLike) -> np.ndarray:
-        """The sign of f at the points Z (n, d) as +1 or -1, shape (n,); f = 0 goes to +1."""
-        return np.where(self.decision(Z) >= 0, 1.0, -1.0)
-
-    @property
-    def support(self) -> np.ndarray:
-        """The indices of the support vectors, alpha_i != 0."""
-        return np.flatnonzero(self.alpha)
-
-    @property
-    def norm2(self) -> float:
-        """‖θ‖² = alphaᵀK alpha."""
-        return float(self.alpha @ self.kernel(self.X, self.X) @ self.alpha)
 
 
 class NotConverged(RuntimeError):
@@ -107,16 +81,16 @@ def fit(
         max_iter=max_iter,
         start=None if start is None else _begin(start, c / lam),
     )
-    proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept, answer.u)
+    proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
     solution = Solution(
         X,
         y,
         kernel,
+        answer.alpha,
+        answer.intercept,
         loss,
         lam,
         risk,
-        answer.alpha,
-        answer.intercept,
         proof.primal,
         proof.dual,
         proof.gap,

@@ -21,16 +21,16 @@ from numpy.typing import ArrayLike
 
 from .certificate import EPS, Certificate
 from .checks import check_data, check_options, gram_matrix
+from .decision_function import KernelDecisionFunction
 from .hulls import nearest_hull_points
 from .kernels import Kernel
 from .losses import Hinge
-from .machine import Machine
 
 SURE = 50  # times rounding: what a line must separate by before it counts
 
 
 @dataclass(frozen=True, eq=False)
-class HardMargin(Machine):
+class HardMargin(KernelDecisionFunction):
     """The widest street, or the proof that there is none.
 
     feasible: min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual.

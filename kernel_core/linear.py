@@ -1,23 +1,31 @@
-"""Linear systems that always have an answer."""
+"""Linear systems, where a singular matrix shows in one of two ways.
+
+NumPy raises LinAlgError, or, in a browser, it answers with inf and NaN and says nothing. So every
+answer is looked at.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 
-def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """A⁻¹ r for A (n, n) and r (n,) or (n, k).
+def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
+    """A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last bit."""
+    x = np.linalg.solve(A, r)
+    if np.isfinite(x).all() or not _finite(A, r):
+        return x
+    raise np.linalg.LinAlgError("Singular matrix")
 
-    Where A is singular to the last bit it is the least squares answer of least norm, so that a
-    solver can go on and let its certificate judge. A singular A shows in one of two ways: NumPy
-    raises LinAlgError, or, in a browser, answers with inf and NaN and says nothing.
+
+def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
+    """The same, but where A is singular it is the least squares answer of least norm, so that a
+    solver can go on and let its certificate judge.
     """
     try:
-        x = np.linalg.solve(A, r)
+        return solve_regular(A, r)
     except np.linalg.LinAlgError:
-        x = None
-    if x is None or not np.isfinite(x).all():
-        if not (np.isfinite(A).all() and np.isfinite(r).all()):
-            return np.full(np.shape(r), np.nan)
-        x = np.linalg.lstsq(A, r)[0]
-    return x
+        return np.linalg.lstsq(A, r)[0] if _finite(A, r) else np.full(np.shape(r), np.nan)
+
+
+def _finite(A: np.ndarray, r: np.ndarray) -> bool:
+    return bool(np.isfinite(A).all() and np.isfinite(r).all())

@@ -19,7 +19,7 @@ from .answer import Answer, Watch
 from .certificate import certify, dual_point
 from .linear import solve_or_lstsq
 from .losses import Loss
-from .low_rank import pivoted_cholesky
+from .pivoted_cholesky import low_rank_factor
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
 SHORTEST = 1e-9  # part of a step below which the line search gives up
@@ -84,7 +84,7 @@ def few_directions(K: np.ndarray, scale: float) -> np.ndarray | None:
     if m < MANY or not K.diagonal().max() > 0:
         return None
     tol = CLOSE * scale / (m * K.diagonal().max())
-    return pivoted_cholesky(K, min(max(tol, 1e-15), 1e-9))
+    return low_rank_factor(K, min(max(tol, 1e-15), 1e-9))
 
 
 @dataclass(frozen=True, eq=False)

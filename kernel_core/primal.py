@@ -15,7 +15,8 @@ from .checks import check_data, check_lam, check_options
 from .fit import NotConverged
 from .kernels import check_points
 from .losses import Loss
-from .primal_newton import Place, Risk, continuation, newton
+from .primal_newton import Place, Risk, newton
+from .solve import solver_for
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +65,8 @@ def fit_primal(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> PrimalSolution:
-    """Minimise c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖² over θ (M,): Newton's method, M by M systems.
+    """Minimise c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖² over θ (M,): Newton's method, M by M systems,
+    or, for a loss with a kink, by way of the dual.
 
     Phi (m, M), y (m,), lam > 0; c = 1/m for risk="mean", c = 1 for "sum". No intercept: a feature
     that is always 1 is one, but its weight is penalised too. Raises ValueError for bad input,
@@ -73,10 +75,12 @@ def fit_primal(
     Phi, y, lam = check_primal(Phi, y, loss, lam)
     check_options(risk, tol, max_iter)
     problem = Risk(Phi, y, loss, lam, risk_weight(risk, len(y)))
-    descend, finer = (newton, 1e-4) if loss.smooth else (continuation, 1e-2)
-    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
-        start = problem.at(np.zeros(Phi.shape[1]))
-        place, steps = descend(problem, start, finer * tol, max_iter or 1000)
+    if loss.smooth:
+        with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+            start = problem.at(np.zeros(Phi.shape[1]))
+            place, steps = newton(problem, start, 1e-4 * tol, max_iter or 1000)
+    else:
+        place, steps = _by_the_dual(problem, tol, max_iter)
     solution = primal_solution(problem, risk, place, steps)
     if not solution.gap <= tol:
         raise NotConverged(
@@ -85,6 +89,13 @@ def fit_primal(
             solution,
         )
     return solution
+
+
+def _by_the_dual(problem: Risk, tol: float, max_iter: int | None) -> tuple[Place, int]:
+    """θ = Φᵀalpha, where the loss has a kink, hence no second derivative for Newton's method."""
+    Phi, y, loss, lam, c = problem.Phi, problem.y, problem.loss, problem.lam, problem.c
+    answer = solver_for(loss, lam)(Phi @ Phi.T, y, loss, lam, c, tol=tol, max_iter=max_iter)
+    return problem.at(answer.alpha @ Phi, -lam / c * answer.alpha), answer.iterations
 
 
 def check_primal(

@@ -3,9 +3,6 @@
 Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its minimiser is θ + d,
 
     (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
-
-A loss with a kink has no L''. It is smoothed over a stretch of the margin, and the stretch is made
-shorter and shorter, each answer being the start of the next; the proof is for the true loss.
 """
 
 from __future__ import annotations
@@ -20,12 +17,9 @@ from .linear import solve_or_lstsq
 from .losses import Loss
 from .newton import PATIENCE, ROUNDING
 from .primal_proof import certify_theta
-from .smoothed import Smoothed
 
-WIDTHS = 10.0 ** np.arange(1, -13, -1)  # of the stretch of the margin where a kink is round
 FLAT = 0.1  # the line search ends where the slope has fallen to this part of what it was
 HALVINGS = 60
-CLOSE = 1e-3  # a smoothed problem is solved to this part of its distance from the true one
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +82,7 @@ def _where_flat(slope: Callable[[float], float], first: float) -> float:
 def newton(risk: Risk, now: Place, enough: float, most: int) -> tuple[Place, int]:
     """From `now` to a gap of `enough`, or as near as rounding and `most` steps let it.
 
-    With the steps it took. For losses with a curvature.
+    With the steps it took.
     """
     best, steps, waited = now, 0, 0
     while best.proof.gap_to_close > enough and steps < most and waited < PATIENCE:
@@ -101,31 +95,3 @@ def newton(risk: Risk, now: Place, enough: float, most: int) -> tuple[Place, int
         waited, now = 0 if fell or nearer else waited + 1, following
         best = min(best, now, key=lambda place: place.proof.gap_to_close)
     return best, steps
-
-
-def continuation(risk: Risk, now: Place, enough: float, most: int) -> tuple[Place, int]:
-    """The same for a loss [k - yz]₊, through ever sharper smooth ones."""
-    k, steps, best = float(risk.loss.value(0.0, 1.0)), 0, now
-    theta = now.theta
-    for width in WIDTHS:
-        if best.proof.gap_to_close <= enough or steps >= most:
-            break
-        soft = Risk(risk.Phi, risk.y, Smoothed(k, float(width)), risk.lam, risk.c)
-        aim = CLOSE * width * risk.c * len(risk.y)
-        place, used = newton(soft, soft.at(theta), aim, most - steps)
-        theta, steps = place.theta, steps + used
-        u = at_rest(risk, theta, soft.loss.derivative(risk.Phi @ theta, risk.y))
-        best = min(best, risk.at(theta, u), key=lambda place: place.proof.gap_to_close)
-    return best, steps
-
-
-def at_rest(risk: Risk, theta: np.ndarray, u: np.ndarray) -> np.ndarray:
-    """u (m,) moved so that lam θ + c Φᵀu comes as near to 0 as it can, where u may move at all.
-
-    It may where the margin is at the kink, so that u is strictly between its bounds.
-    """
-    free = (u != 0) & (np.abs(u) < 1)
-    left = risk.lam * theta + risk.c * (u @ risk.Phi)
-    u = u.copy()
-    u[free] -= np.linalg.lstsq(risk.c * risk.Phi[free].T, left)[0]
-    return u

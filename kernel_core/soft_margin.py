@@ -18,11 +18,11 @@ from numpy.typing import ArrayLike
 from .box_qp import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .certificate import Certificate
 from .checks import check_data, check_options, gram_matrix
+from .decision_function import KernelDecisionFunction
 from .interior_point import InteriorPoint
 from .kernels import Kernel
 from .linear import solve_or_lstsq
 from .losses import Hinge
-from .machine import Machine
 from .trace import Trace
 
 AIM = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
@@ -32,7 +32,7 @@ PATIENCE = 3  # steps that do not halve the gap before giving up, once it is bel
 
 
 @dataclass(frozen=True, eq=False)
-class SoftMargin(Machine):
+class SoftMargin(KernelDecisionFunction):
     """The soft margin's answer: alpha_i = y_i a_i, the slacks xi (m,), and the proof.
 
     primal = ½‖w‖² + C Σ xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the

@@ -18,14 +18,15 @@ import numpy as np
 
 from ..certificate import Certificate
 from ..linear import solve_or_lstsq
+from ..pivoted_cholesky import pivoted_cholesky
 from .conjugate_gradients import conjugate_gradients
-from .factor import factor
 from .softmax_certificate import SoftmaxAnswer, representer
 from .softmax_values import cross_entropy, pull, softmax
 
 SHORTEST = 1e-9  # part of a step below which the line search gives up
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 SMALL = 150  # rows of a second derivative that is written out
+RANK_TOL = 1e-13  # beside the largest entry of K's diagonal: what is left below it counts as 0
 CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
 LEAST = 1e-12  # curvature below this part of the largest possible counts as this
 
@@ -46,7 +47,7 @@ class Model:
         self, K: np.ndarray, Y: np.ndarray, lam: float, c: float, with_intercept: bool
     ) -> None:
         self.K, self.Y, self.lam, self.c, self.with_intercept = K, Y, lam, c, with_intercept
-        self.Phi = factor(K)
+        self.Phi = pivoted_cholesky(K, RANK_TOL).T
         self.penalty = np.full((self.Phi.shape[1], 1), lam)
         if with_intercept:
             self.Phi = np.column_stack([self.Phi, np.ones(len(K))])
@@ -133,7 +134,7 @@ class Model:
         if self.inverse is None or np.abs(np.log(w / self.w)).max() > CHANGED:
             A = (self.Phi.T * w) @ self.Phi
             A.flat[:: len(A) + 1] += self.penalty[:, 0]
-            self.w, self.inverse = w, np.linalg.inv(A)
+            self.w, self.inverse = w, solve_or_lstsq(A, np.eye(len(A)))
         return self.inverse
 
 

@@ -8,7 +8,6 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.svm import LinearSVC
 
 import kernel_core as kc
-from kernel_core.smoothed import Smoothed
 from tests.core.problems import noisy, random_problems
 
 LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
@@ -174,23 +173,6 @@ def test_the_squared_loss_takes_one_step_and_any_targets():
     s = kc.fit_primal(Phi, y, kc.Squared(), 0.1)
     prove(s)
     assert s.iterations == 1
-
-
-def test_a_smoothed_kink_is_a_loss_in_its_own_right():
-    t, y = np.linspace(-3, 3, 601), 1.0
-    for k in (0.0, 1.0):
-        soft = Smoothed(k, 0.5)
-        sharp = np.maximum(0, k - t)
-        assert (soft.value(t, y) <= sharp).all()
-        assert (sharp - soft.value(t, y)).max() == pytest.approx(0.25)  # half its width
-        slope = (soft.value(t + 1e-6, y) - soft.value(t - 1e-6, y)) / 2e-6
-        np.testing.assert_allclose(soft.derivative(t, y), slope, atol=1e-6)
-        v = np.linspace(-1, 0, 11)
-        lines = np.multiply.outer(v, t) - soft.value(t, y)
-        np.testing.assert_allclose(soft.conjugate(v, y), lines.max(axis=1), atol=1e-4)
-        inner = np.abs(np.abs(t - k + 0.25) - 0.25) > 1e-9  # off the two ends of the stretch
-        bend = (soft.derivative(t + 1e-6, y) - soft.derivative(t - 1e-6, y)) / 2e-6
-        np.testing.assert_allclose(soft.curvature(t, y)[inner], bend[inner], atol=1e-6)
 
 
 def test_the_same_problem_gives_the_same_bytes():

@@ -1,4 +1,4 @@
-"""A decision function made of kernels: what hard and soft margin hand back."""
+"""A decision function made of kernels: what every fit hands back."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .kernels import Kernel
 
 
 @dataclass(frozen=True, eq=False)
-class Machine:
+class KernelDecisionFunction:
     """f(z) = wᵀφ(z) + b with w = Σ_i alpha_i φ(x_i), so f(z) = Σ_i alpha_i K(z, x_i) + intercept.
 
-    X (m, d), y (m,) of -1/+1, alpha (m,).
+    X (m, d), y (m,), alpha (m,).
     """
 
     X: np.ndarray
@@ -42,5 +42,5 @@ class Machine:
 
     @property
     def norm2(self) -> float:
-        """‖w‖² = alphaᵀK alpha."""
+        """‖w‖² = alphaᵀK alpha, the notes' ‖θ‖²."""
         return float(self.alpha @ self.kernel(self.X, self.X) @ self.alpha)
