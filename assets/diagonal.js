@@ -19,6 +19,7 @@ export function diagonal(root, item, player, stage) {
   // What the factor in front of the slope loses: m for averaged losses, nothing for summed ones.
   const lost = () => (player.view[item.look] === item.printed ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
+  const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
   const low = (i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
   const high = (i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
 
@@ -28,7 +29,7 @@ export function diagonal(root, item, player, stage) {
     const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
     const reach = roundUp(1.04 * alpha.reduce((most, a, i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
     const marks = ticks(-reach, reach, 4).map((v) => [v, short(number(v))]);
-    chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: item.notes[factor > 1 ? 1 : 0] });
+    chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });
     chart.line([-reach, reach], [-reach, reach], { color: palette.zero, width: 1.6 });
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
     if (factor > 1) {
@@ -77,7 +78,7 @@ export function diagonal(root, item, player, stage) {
     },
     words(i) {
       const [a, b] = [low(i), high(i)], sides = b - a > 1e-12 * Math.abs(b) ? `between ${number(a, 4)} and ${number(b, 4)}` : `= ${number(a, 4)}`;
-      return `${name(i)}\nα = ${number(frame.get("alpha")[i], 4)}\n${item.notes[lost() > 1 ? 1 : 0]} ${sides}`;
+      return `${name(i)}\nα = ${number(frame.get("alpha")[i], 4)}\n${note()} ${sides}`;
     },
     spot: (i) => [axes.px((low(i) + high(i)) / 2), axes.py(frame.get("alpha")[i])],
   };

@@ -5,8 +5,6 @@ import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, short } from "./format.js";
 
-const SUB = "₀₁₂₃₄₅₆₇₈₉";
-
 export function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
@@ -19,7 +17,7 @@ export function pairs(root, item, player, stage) {
     const top = Math.max(...lists.flatMap((l) => l.values)) || 1;
     chart.begin({
       x0: 0.45, x1: count + 0.55, y0: 0, y1: 1.16 * top,
-      xticks: Array.from({ length: count }, (_, k) => [k + 1, `σ${SUB[k + 1]}`]),
+      xticks: Array.from({ length: count }, (_, k) => [k + 1, String(k + 1)]),
       yticks: ticks(0, top, 3).map((v) => [v, short(number(v))]),
     });
     const { axes } = chart, wide = Math.min(36, 0.32 * axes.box.w / count), zero = axes.py(0), { context } = axes;
@@ -46,6 +44,7 @@ export function pairs(root, item, player, stage) {
       axes.text(label, x, 9, { color: palette[tone], size: stage.small, align: "left", weight: "600" });
       x += 8 * label.length + 26;
     }
+    axes.text("eigenvalues", axes.box.x + axes.box.w, 9, { color: palette.muted, size: stage.small, align: "right" });
     told = lists.map(({ label, values }) => `${label}: ${values.map((v) => number(v)).join(", ")}`).join(". ");
   }
 

@@ -1,8 +1,9 @@
-// Small planes at fixed stops of one slider, linked to all the others. A click goes there.
+// Small planes at fixed stops of one slider, linked to all the others. A click goes there. A row may
+// show the scene with some fields changed, such as the other convention: a click brings those along.
 
 import { Axes } from "./axes.js";
 import { field, nearest } from "./frames.js";
-import { setting, percent } from "./format.js";
+import { plain, setting, percent } from "./format.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
@@ -10,25 +11,27 @@ import { element } from "./dom.js";
 export function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
-  const { along, values, grid } = item, { symbol } = stage.slider(along);
+  const { along, values, grid, title, fields } = item, { symbol } = stage.slider(along);
+  if (title) root.append(element("p", { className: "kl-subtitle", textContent: title }));
   const scratch = document.createElement("canvas");
   const cells = values.map((value) => {
     const canvas = element("canvas", { className: "kl-canvas" });
     const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
     const error = element("span", { className: "kl-faint" });
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
-    button.addEventListener("click", () => { player.move(along, value); player.settle(); });
+    button.addEventListener("click", () => { player.change({ ...fields, [along]: plain(value) }, along); player.settle(); });
     root.append(button);
     return { value, canvas, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
   function find(value) {
-    const scene = { ...player.scene, [along]: String(value) };
+    const scene = { ...player.scene, ...fields, [along]: String(value) };
     return player.find(scene, along) ?? player.find(scene, player.active, grid);
   }
 
   function draw(frame, changed = true) {
-    const marked = nearest(values, player.value(along));
+    const here = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
+    const marked = here ? nearest(values, player.value(along)) : -1;
     cells.forEach((cell, k) => {
       cell.button.classList.toggle("kl-marked", k === marked);
       cell.button.setAttribute("aria-current", String(k === marked));
@@ -54,12 +57,12 @@ export function panels(root, item, player, stage) {
     paint.points(axes.context, paths, palette, 1.1);
     const test = frame.get("test_error");
     cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
-    cell.button.setAttribute("aria-label", `${symbol} = ${setting(cell.value)}, test error ${percent(test)}. Go there.`);
+    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}. Go there.`);
   }
 
   // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.
-  player.wishes.push(() => player.alongs.filter((a) => a !== along)
-    .flatMap((a) => values.map((value) => [a, { [along]: String(value) }, grid])));
+  player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
+    .flatMap((a) => values.map((value) => [a, { ...fields, [along]: String(value) }, grid])));
 
   return { draw, describe: () => {} };
 }

@@ -103,10 +103,11 @@ export function plane(root, item, player, stage) {
     }
   }
 
-  // The chosen point, and the circle inside which it counts more than half.
+  // The chosen point, and the circle inside which it counts more than half: of the first point before
+  // anybody chose, where the picture is about one bump.
   function chosen(context, frame, points, size) {
     const i = chosenPoint(player, frame);
-    if (!player.view.point || i === undefined || !frame.sweep.tensors.bump) return;
+    if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
     const ring = new Path2D();
     ring.arc(x, y, size * 2.4, 0, 2 * Math.PI);

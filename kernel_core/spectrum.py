@@ -2,7 +2,7 @@
 
 Φ (N, M) has the features of N points as rows. ΦΦᵀ (N, N) holds φ(x_i)ᵀφ(x_j), ΦᵀΦ (M, M) holds
 Σ_n φ(x_n)_i φ(x_n)_j. Both are symmetric and positive semidefinite, and their nonzero eigenvalues
-are the same: where ΦΦᵀu = σu, v = Φᵀu/√σ has length 1 and ΦᵀΦv = σv.
+are the same: where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Spectrum:
 
     gram (N, N), covariance (M, M); gram_values (N,) and covariance_values (M,) fall, and are 0 from
     `rank` on. u (N, rank) and v (M, rank) are the eigenvectors of the nonzero ones, as columns:
-    v = Φᵀu/√σ. Each u is positive where it is largest, at the first of equals.
+    v = Φᵀu/√μ. Each u is positive where it is largest, at the first of equals.
     """
 
     gram: np.ndarray

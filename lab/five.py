@@ -61,7 +61,7 @@ def element(scene: Scene) -> Any:
                 "The data are the same, the kernel is the same. Only what is done with K differs."),
             {"kind": "group", "shape": "kl-two", "items": [
                 live.switch("data", DATA), bumps.kernel_switch(TRICK.tau),
-                live.when(live.tau_slider(), kernel=["rbf"]), live.lam_slider()]},
+                live.tau_slider(), live.lam_slider()]},
             {"kind": "group", "shape": "kl-five",
              "items": [_one(name, fields) for name, fields in FIVE]},
             live.legend(positive="positive", negative="negative", zero="f(x) = 0",

@@ -85,7 +85,8 @@ def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
 
 
 def tau_slider() -> Item:
-    return slider("tau", "bandwidth", TAU_TICKS)
+    """τ, for the kernel that has one."""
+    return for_rbf(slider("tau", "bandwidth", TAU_TICKS))
 
 
 def lam_slider() -> Item:
@@ -112,7 +113,7 @@ def plane(label: str, **more: Any) -> Item:
     """The plane. `edit`: its points can be moved, added and erased, as in `live` they can unless
     this is False; `slope`: a point tells the
     slope of the loss at its margin; `levels`: which level lines, as {"f": ..., "label": ...};
-    `small`: one of several, side by side."""
+    `small`: one of several, side by side; `bump`: one bump is always marked."""
     return {"kind": "plane", "label": label} | more
 
 
@@ -121,9 +122,11 @@ def tools(**more: Any) -> Item:
     return hand.points_bar(open=True, **more)
 
 
-def panels(along: str, values: Sequence[float]) -> Item:
-    """Small planes at fixed values of one slider; a click on one goes there."""
-    return {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
+def panels(along: str, values: Sequence[float], title: str = "", **fields: str) -> Item:
+    """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
+    what of the scene the row changes, where it does."""
+    item = {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
+    return item | {"title": title, "fields": fields}
 
 
 def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Item:
@@ -287,6 +290,11 @@ def beside(*items: Item) -> Item:
 def when(item: Item, **fields: Iterable[str]) -> Item:
     """The item for those scenes only whose fields have one of these values."""
     return item | {"when": {name: list(values) for name, values in fields.items()}}
+
+
+def for_rbf(item: Item) -> Item:
+    """The item for the kernel with a bandwidth only."""
+    return when(item, kernel=("rbf",))
 
 
 def option(

@@ -95,7 +95,7 @@ def votes() -> None:
                 "f(x) = Σ αᵢ K(xᵢ, x): every example votes with its own αᵢ, as loudly as it is "
                 "similar to x. Lines are votes; the steps add them up."),
             vote.bars("The votes, one after the other."),
-            live.when(live.tau_slider(), kernel=["rbf"]),
+            live.tau_slider(),
             live.lam_slider(),
         ],
     )  # fmt: skip

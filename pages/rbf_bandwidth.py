@@ -1,16 +1,22 @@
 """RBF bandwidth: Figures 2 to 5 of note 000 under the thumb (rows B1 to B5, E2, E3)."""
 
+from functools import cache
+
+import numpy as np
 import streamlit as st
 
 from lab import first, footnote, live, page, take_away
 from lab.challenges import challenges, remark
 from lab.opening import ending, opening
+from lab.problem import problem
 from lab.questions.rbf_bandwidth import CHALLENGES
-from lab.scene import Scene
+from lab.scene import Scene, replace
 
 DEFAULT = first.BANDWIDTH
 VIEW = {"show": "both", "point": ""}
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+OTHER_KERNELS = ("linear", "poly", "own")
+CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 
 
 @st.fragment
@@ -27,35 +33,53 @@ def picture() -> None:
         ],
         side=[
             live.tau_slider(),
+            live.when(live.heading(
+                "This kernel has no τ",
+                "Figures 2 to 4 are about the RBF kernel. Here λ and the loss move the picture."),
+                kernel=OTHER_KERNELS),
             live.lam_slider(),
             live.short_loss_switch(scene.loss),
             live.readouts(*live.basic_rows()),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
-                   "and no answer counts as a wrong one.",
+                   "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron"), ("support", "<=", 0)),
             live.error_curve(),
-            challenges(CHALLENGES),
+            live.for_rbf(challenges(CHALLENGES)),
         ],
         below=[
-            live.half(live.heading(
+            live.for_rbf(live.half(live.heading(
                 "Figures 2, 3 and 4",
-                "The same points at six bandwidths. Click one to go there.")),
-            live.half(live.switch("risk", {
-                "sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"})),
-            live.panels("tau", FIGURES),
-            live.half(live.heading(
+                "The same points at six bandwidths, in both conventions of the notes. Click one to "
+                "go there."))),
+            live.half(live.switch("risk", CONVENTIONS)),
+            *(live.for_rbf(live.panels("tau", FIGURES, title, risk=risk))
+              for risk, title in CONVENTIONS.items()),
+            live.for_rbf(live.heading(
                 "One bump",
-                "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls "
-                "with distance; inside the dotted circle it is above one half. τ is how far "
-                "it reaches.")),
-            live.half(live.slice_view(
-                "One bump along the horizontal line through the chosen example.")),
+                "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with "
+                "distance; on the dotted circle, at 1.18 τ, it is one half.")),
+            live.for_rbf(live.half(live.plane(
+                "The plane once more, with one bump.", edit=False, bump=True))),
+            live.half(live.stack(
+                live.for_rbf(live.slice_view(
+                    "One bump along the horizontal line through the chosen example.")),
+                live.tau_slider())),
             live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip
     if asked.figure:
         take_away.figure_dialog(scene)
     live.after(asked, lambda: explanation(scene))
+
+
+@cache
+def straightness(risk: str, tau: float) -> float:
+    """The share of the first scene's points on which f has the sign of the straight line that is
+    closest to f on them, by least squares."""
+    solution = problem(replace(DEFAULT, risk=risk, tau=tau)).fit()
+    f, rows = solution.decision(solution.X), np.column_stack([np.ones(len(solution.X)), solution.X])
+    line = rows @ np.linalg.lstsq(rows, f, rcond=None)[0]
+    return float((np.sign(line) == np.sign(f)).mean())
 
 
 def explanation(scene: Scene) -> None:
@@ -73,10 +97,13 @@ $$
 
 An example votes with weight $\alpha_i$, and its vote fades with distance. When $\tau$ is small,
 nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is large, everybody is
-heard everywhere: the boundary is nearly a straight line. (000, section 6, eq. (4))
+heard everywhere, and over the data each bump is nearly flat. Small weights can then only tilt the
+sum: the boundary is nearly a straight line, as in Figure 4. Large weights of both signs still bend
+it. (000, section 6, eq. (4))
 """
         )
     with right:
+        shares = {risk: f"{100 * straightness(risk, FIGURES[-1]):.0f} %" for risk in CONVENTIONS}
         st.markdown(
             r"""
 The weights minimise the regularised risk,
@@ -87,9 +114,12 @@ J_\lambda(\alpha) = \sum_{i=1}^m L\big(K^{(i)T}\alpha,\, y^{(i)}\big)
 $$
 
 Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the first is $C = 1$, the second $C = m = 200$. The switch above the six panels shows that the two
-make different figures. The duality gap proves how close the answer is to the best there is.
-"""
+the first is $C = 1$, the second $C = m$. The two rows above show that they make different figures.
+With the hinge loss no $|\alpha_i|$ can be more than $C$. Take the 200 points that this page opens
+with and $\tau = 3.2$. Averaging leaves one line, gently bent: on {averaged} of the points $f$ has
+the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}. The duality
+gap proves how close the answer is to the best there is.
+""".replace("{averaged}", shares["mean"]).replace("{summed}", shares["sum"])
         )
     st.header("Where the notes slip", anchor=False)
     st.markdown(

@@ -72,7 +72,7 @@ def bumps() -> None:
             sums.ground_switch(("wave", 20), ("blobs", 24)),
             live.loss_switch(),
             sums.kernel_switch(DEFAULT.tau),
-            live.when(live.tau_slider(), kernel=("rbf",)),
+            live.tau_slider(),
             live.lam_slider() | {"cost": 0},
             live.readouts(
                 live.row("support", "Bumps, αᵢ ≠ 0", "count"),
@@ -88,18 +88,20 @@ def bumps() -> None:
         below=[
             live.heading("Why each bump is as high as it is"),
             live.half(live.stack(
-                live.look("factor", "The factor in front of the slope", {
+                live.when(live.look("factor", "The factor in front of the slope", {
                     "with": "With 1/m", "without": "As printed in 000, without"}),
+                    risk=("mean",)),
                 sums.diagonal(
                     "The weights against the slopes of the loss.", "factor", "without"),
                 live.readouts(
-                    live.row("deviation", "Farthest from the diagonal", "power", "with 1/m"),
+                    live.row("deviation", "Farthest from the diagonal", "power", "by the theorem"),
                     live.row("deviation_printed", "Farthest from it", "number", "as printed")))),
             live.half(live.stack(
                 live.heading(
                     "The slopes hold the norm",
                     "Where the risk is least, its gradient is zero: the slopes of the losses and "
-                    "the norm hold each other, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm). The scatter has αᵢ "
+                    "the norm hold each other, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in "
+                    "place of λm where the losses are summed. The scatter has αᵢ "
                     "upwards and the right-hand side, worked out from the loss at the fit, "
                     "sideways. Hinge and perceptron have a kink, where every slope between its "
                     "two sides counts: there the right-hand side is an interval, drawn as a bar, "
@@ -130,9 +132,9 @@ def wasted() -> None:
         r"""
 Two examples in space span a plane. Take a $\theta$ in that plane, $\theta^{(\alpha)} = \sum_i
 \alpha_i x^{(i)}$, and add $t$ times $u$, which stands at a right angle to both. Drag $t$: the
-predictions $\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length grows,
-and so does the price of it, $r(\|\theta\|)$, for every $r$ that never falls. (000, Theorem A.1;
-below with the logistic loss and $\lambda = 0.25$)
+predictions $\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length grows
+with $|t|$, and the price of it, $r(\|\theta\|)$, never falls below that of $t = 0$, for every $r$
+that never falls. (000, Theorem A.1; below with the logistic loss and $\lambda = 0.25$)
 """
     )
     wasted_scene.element(view)

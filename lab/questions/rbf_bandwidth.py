@@ -22,8 +22,8 @@ CHALLENGES = (
         options=(SMALL, MIDDLE, LARGE),
         goal="Bring the test error within 1.5 percentage points of the Bayes error.",
         conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
-        why="The bumps are about as wide as the clusters lie apart, so neighbours settle a place "
-        "together and single points no longer bend the line. The dotted line is nearly met.",
+        why="The bumps reach over more than one cluster, so neighbours settle a place together and "
+        "single points no longer bend the line. The dotted line is nearly met.",
     ),
     Challenge(
         question="At τ = 0.4: where are more points support vectors, with the losses summed "
@@ -34,7 +34,7 @@ CHALLENGES = (
         ),
         goal="Stay at τ = 0.4 and find a setting with at least 90 support vectors.",
         conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("support", ">=", 90)),
-        why="With C = 1 no point may pull harder than α = 1, so many points must pull together. "
+        why="With C = 1 no point may pull harder than |α| = 1, so many points must pull together. "
         "With λ = 1 and summed losses you get the very same picture: only C = 1/λ, or 1/(λm) for "
         "the mean, counts.",
     ),

@@ -26,7 +26,8 @@ CHALLENGES = (
         goal="Drag a point, or move a slider, until one α is at most a fiftieth of the largest.",
         conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
         why="L′ = f(x) − y. A point on the curve has no residual left, so its α is 0. The thin "
-        "upright lines are λm·|α|: the farther a point is from the curve, the higher its bump.",
+        "upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point is from the "
+        "curve, the higher its bump.",
     ),
     Challenge(
         question="You take one point and pull it far off. Can its bump grow without end?",
@@ -34,11 +35,12 @@ CHALLENGES = (
             Option("with any loss", (("loss", "==", "squared"),)),
             Option("not with hinge", (("loss", "==", "hinge"),)),
         ),
-        goal="Choose the hinge loss and find a λ at which every bump there is has reached 1/(λm).",
+        goal="Choose the hinge loss and find a λ at which every bump there is has reached its "
+        "bound, the dashed line.",
         conditions=(("loss", "==", "hinge"), ("support", ">=", 10),
                     ("at_bound", ">=", ["support", 1])),
-        why="The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm), the dashed "
-        "line. The squared loss has no such bound: pull a point, and its bump follows.",
+        why="The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm), or 1/λ for "
+        "summed losses. The squared loss has no such bound: pull a point, and its bump follows.",
     ),
     Challenge(
         question="You let λ fall, with the squared loss. What will the sum do?",

@@ -25,13 +25,13 @@ QUESTIONS = (
         section="Why", note="000, section 6", check="gram_matrix_of_tiny_bumps",
     ),
     Question(
-        "Why is the boundary almost a straight line when τ is large?",
+        "τ is large and the losses are averaged. Why is the boundary almost a straight line?",
         (
             Answer("Large τ means a large penalty.",
                    "λ has not moved. τ changes what the votes look like."),
             right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
-                  "What is left of exp(−d²/2τ²) there is little more than its straight part in x. "
-                  "Finer bends would need enormous α."),
+                  "Every |α| is at most 1 here, too little for finer bends. Sum the losses, and α "
+                  "may be 200 times as large: at the same τ the line bends again."),
             Answer("Only a few points are left as support vectors.",
                    "Often many remain. They all say nearly the same."),
         ),

@@ -30,13 +30,14 @@ QUESTIONS = (
         check="weight_beyond_the_margin",
     ),
     Question(
-        "You add to θ a vector u that is at a right angle to every example. What changes?",
+        "θ is a sum of multiples of the examples. You add a vector u ≠ 0 that is at a right angle "
+        "to every example. What changes?",
         (
             Answer("the predictions on the examples",
                    "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
             right("only the norm, and it grows",
-                  "‖θ + u‖² = ‖θ‖² + ‖u‖². The losses stay, the penalty does not fall: u is "
-                  "wasted."),
+                  "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
+                  "The losses stay, the penalty does not fall: u is wasted."),
             Answer("nothing at all",
                    "The losses stay. But θ has become longer, and the penalty pays for that."),
         ),

@@ -54,7 +54,8 @@ def recorded(live: Locator) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def slider(page: Page | Locator, along: str) -> Locator:
-    return page.locator(f'input[type="range"][data-along="{along}"]')
+    """The first slider of that name: a page may have it again, beside a picture further down."""
+    return page.locator(f'input[type="range"][data-along="{along}"]').first
 
 
 def place(page: Page, along: str, stop: int) -> tuple[float, float]:

@@ -4,7 +4,7 @@ import pytest
 from numpy import arange, sign
 
 from lab.palette import LIGHT
-from lab.scene import DEFAULT, Scene
+from lab.scene import DEFAULT, Scene, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live
@@ -29,20 +29,26 @@ def live(page, server, tap):
     return live
 
 
-def panels(live):
-    return live.locator('[data-view="panels"] button')
+def panels(live, row=0):
+    """One row of panels: 0 with the losses summed, 1 averaged."""
+    return live.locator('[data-view="panels"]').nth(row).locator("button")
 
 
-def marked(live):
-    return [panel.get_attribute("aria-current") == "true" for panel in panels(live).all()]
+def marked(live, row=0):
+    return [panel.get_attribute("aria-current") == "true" for panel in panels(live, row).all()]
 
 
 def told(live):
-    """The test errors that stand under the panels."""
-    return [panel.locator(".kl-faint").text_content() for panel in panels(live).all()]
+    """The test errors that stand under the panels of both rows."""
+    return [panel.locator(".kl-faint").text_content() for panel in live.locator(".kl-panel").all()]
 
 
 def expected(scene):
+    """What both rows tell."""
+    return [text for risk in ("sum", "mean") for text in row_of(replace(scene, risk=risk))]
+
+
+def row_of(scene):
     errors = [swept(scene, "tau").test_error[stop] for stop in STOPS]
     return [f"test {eyes.percent(error)}" for error in errors]
 
@@ -59,6 +65,24 @@ def test_a_click_on_a_panel_goes_there_and_the_nearest_is_marked(page, live):
     for stop, nearest in ((0, 0.1), (22, 0.2), (63, 3.2), (23, 0.4)):
         hand.click_at(page, "tau", stop)
         assert marked(live) == [tau == nearest for tau in TAUS]
+
+
+def test_the_two_conventions_stand_one_above_the_other(page, live):
+    """Section 6 above section 5, at once; a click in the second row brings its convention along."""
+    page.wait_for_function(ALL_TOLD, arg=expected(DEFAULT))
+    first, second = (panels(live, row).nth(5).bounding_box() for row in (0, 1))
+    assert first["x"] == second["x"] and first["y"] < second["y"]
+    panels(live, 1).nth(5).click()
+    averaged = swept(Scene(risk="mean"), "tau")
+    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, averaged, STOPS[5])
+    assert marked(live, 0) == [False] * 6 and marked(live, 1) == [tau == 3.2 for tau in TAUS]
+
+
+def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
+    live = open_live(page, server + "/rbf-bandwidth?kernel=linear")
+    live.get_by_text("This kernel has no τ").wait_for()
+    shown = live.locator("[data-along=tau]:visible, [data-view=panels]:visible, .kl-slice:visible")
+    assert shown.count() == 0 and "NaN" not in page.inner_text("body")
 
 
 @pytest.mark.thorough
@@ -99,15 +123,15 @@ def test_everything_else_moves_all_six(page, live, tap):
     assert told(live) == expected(Scene(lam=float(lam)))
     hand.slider(page, "lam").fill("27")
     for name, scene in (
-        ("Losses averaged", Scene(risk="mean")),
-        ("Exponential", Scene(risk="mean", loss="exponential")),
+        ("Exponential", Scene(loss="exponential")),
+        ("Losses averaged", Scene(risk="mean", loss="exponential")),
         ("Losses summed", Scene(loss="exponential")),
     ):
         before = pictures(live)
         live.get_by_role("radio", name=name).click()
-        live.get_by_text(expected(scene)[0]).first.wait_for()
         page.wait_for_function(ALL_TOLD, arg=expected(scene))
-        assert all(a != b for a, b in zip(before, pictures(live), strict=True)), name
+        same = before == pictures(live)
+        assert same == (name != "Exponential"), "both conventions are there already"
         eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
 
 

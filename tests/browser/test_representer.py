@@ -334,6 +334,22 @@ def test_the_scatter_decides_who_is_right(page, server, loss):
     assert marks.close(off, worst, 3)
 
 
+def test_where_losses_are_summed_the_slopes_are_divided_by_lambda_alone(page, server):
+    scene = replace(REPRESENTER, risk="sum")
+    live = it.opened(page, server, scene.query())
+    canvas = it.canvas(live, "diagonal")
+    canvas.scroll_into_view_if_needed()
+    alpha = problem(scene).fit().alpha
+    reach = it.round_up(1.04 * np.abs(alpha).max())
+    box = marks.Box(canvas, (-reach, reach) * 2, {"left": 52, "right": 10, "top": 8, "bottom": 26})
+    far = np.abs(alpha).argmax()
+    px, py = box.pixel(alpha[far], alpha[far])
+    canvas.hover(position={"x": float(px), "y": float(py)})
+    tip = live.locator(".kl-diagonal .kl-tip")
+    assert "−L′(f(xᵢ), yᵢ) / λ =" in tip.inner_text() and "λm" not in tip.inner_text()
+    assert live.get_by_role("radio", name="With 1/m").is_hidden()
+
+
 # ---- predict, look, explain ----
 
 

@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab import gram_editor, identity, phi
+from lab import assets, gram_editor, identity, phi
 from lab.scene import SceneError
 from tests.lab.asgi import get
 
@@ -170,3 +170,9 @@ def test_the_endpoint_says_no_in_words(query):
 def test_rows_that_stand_open_are_those_that_there_are():
     assert gram_editor.known_of({"known": "psd.size.junk.<b>"}) == "size.psd"
     assert gram_editor.known_of({}) == gram_editor.known_of({"known": "x" * 999}) == ""
+
+
+def test_eigenvalues_are_named_as_such_and_go_by_no_letter_of_their_own():
+    """σ² is a variance on other pages, λ the regularisation."""
+    script = (assets.FOLDER / "pairs.js").read_text("utf-8")
+    assert "σ" not in script and '"eigenvalues"' in script

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from scipy.ndimage import label
 
+from lab import live
 from lab.challenges import met
 from lab.fields import FIELDS
-from lab.problem import problem, solve
+from lab.problem import problem, sample_of, solve
 from lab.scene import Scene, replace
 from lab.stops import slider_stops
 from tests.pages.test_shell import elements, opened
@@ -32,8 +34,10 @@ def items(data, kind):
 def test_it_opens_with_the_scene_of_the_notes(bandwidth):
     scene = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
     assert bandwidth["query"] == scene
-    (panels,) = items(bandwidth, "panels")
-    assert tuple(panels["values"]) == FIGURES and panels["along"] == "tau"
+    rows = items(bandwidth, "panels")
+    assert [row["fields"] for row in rows] == [{"risk": "sum"}, {"risk": "mean"}]
+    for row in rows:
+        assert tuple(row["values"]) == FIGURES and row["along"] == "tau" and row["title"]
     assert [item["along"] for item in items(bandwidth, "slider")] == ["tau", "lam"]
     switches = {item["field"]: item for item in items(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
@@ -135,3 +139,70 @@ def test_what_the_reasons_say_is_so(reachable):
     np.testing.assert_allclose(averaged.alpha, summed.alpha, atol=1e-6)
     assert np.abs(summed.alpha).max() <= 1 + 1e-9, "no point pulls harder than 1"
     assert len(summed.support) >= 90 > by_tau[0.4]["support"]
+
+
+# ---- Figures 2 to 4: what the words say is seen, measured ----
+
+
+def picture(risk, tau):
+    """The regions of one sign in the window, how far its zero level strays from a straight line,
+    as a share of the window's diagonal, and the share of the points on which f has the sign of its
+    own straight-line fit."""
+    scene = replace(Scene(), risk=risk, tau=tau)
+    solution, sample = problem(scene).fit(), sample_of(scene)
+    x, y = sample.grid(81)
+    nodes = np.stack(np.meshgrid(x, y), axis=-1)
+    f = solution.decision(nodes.reshape(-1, 2)).reshape(81, 81)
+    up, right = (f[1:] > 0) != (f[:-1] > 0), (f[:, 1:] > 0) != (f[:, :-1] > 0)
+    zero = np.concatenate([nodes[1:][up], nodes[:, 1:][right]])
+    zero -= zero.mean(axis=0)
+    stray = np.abs(zero @ np.linalg.svd(zero, full_matrices=False)[2][1]).max()
+    rows = np.column_stack([np.ones(len(sample.X)), sample.X])
+    own = solution.decision(sample.X)
+    line = rows @ np.linalg.lstsq(rows, own, rcond=None)[0]
+    regions = label(f > 0)[1] + label(f <= 0)[1]
+    return regions, stray / np.hypot(np.ptp(x), np.ptp(y)), np.mean((line > 0) == (own > 0))
+
+
+def test_the_words_on_small_and_large_bandwidths_are_what_is_seen(page):
+    """Small τ: islands. τ = 3.2: one line, nearly straight, where losses are averaged; two bent
+    branches where they are summed."""
+    assert picture("sum", 0.1)[0] >= 8 and picture("mean", 0.1)[0] >= 5
+    one, stray, averaged = picture("mean", 3.2)
+    two, far, summed = picture("sum", 3.2)
+    assert (one, two) == (2, 3) and stray < 0.1 and far > 0.2
+    assert picture("mean", 6.4)[0] == 2 and picture("mean", 6.4)[1] < 0.025
+    (words,) = [m.value for m in page.markdown if "two bent branches" in m.value]
+    for share in (averaged, summed):
+        assert f"on {100 * share:.0f} %" in " ".join(words.split())
+    assert averaged > 0.9 and summed < 0.7
+    for risk, most in (("mean", 1), ("sum", 200)):
+        alpha = problem(replace(Scene(), risk=risk, tau=3.2)).fit().alpha
+        assert np.abs(alpha).max() == pytest.approx(most)
+
+
+def test_a_bump_is_one_half_where_the_page_says(bandwidth):
+    (lead,) = [item["lead"] for item in items(bandwidth, "heading") if item["text"] == "One bump"]
+    assert f"at {np.sqrt(2 * np.log(2)):.2f} τ, it is one half" in lead
+
+
+def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth):
+    (remark,) = items(bandwidth, "remark")
+    assert "a mistake on every example" in remark["text"]
+    sweep = solve(replace(Scene(), loss="perceptron"), "tau", [0.4], 11)
+    assert not sweep.alpha.any() and sweep.train_error[0] == sweep.test_error[0] == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["home.py", "rbf_bandwidth.py", "losses.py", "kernel_trick.py", "representer_theorem.py"],
+)
+def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
+    """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
+    page = opened(name, {"kernel": "linear"})
+    for data in elements(page).values():
+        places = live._flat([*data["main"], *data["side"], *data["below"]])
+        for item in places:
+            of_tau = item.get("along") == "tau" or item["kind"] == "slice"
+            if data["frames"] and of_tau:
+                assert item["when"] == {"kernel": ["rbf"]}, (name, item["kind"])
