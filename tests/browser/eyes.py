@@ -76,7 +76,8 @@ class PlaneMap:
 
 
 def plane(live: Locator) -> Locator:
-    return live.locator('[data-view="plane"] canvas')
+    """The first plane: a page may draw it again further down."""
+    return live.locator('[data-view="plane"] canvas').first
 
 
 def plane_map(live: Locator, window: tuple[float, float, float, float]) -> PlaneMap:

@@ -255,7 +255,7 @@ def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, ser
 PLACES = [
     ("/losses", '[data-live="losses"] .kl-side .kl-is-plane canvas'),
     ("/losses", '[data-live="losses"] .kl-small canvas'),
-    ("/rbf-bandwidth", '[data-live="bandwidth"] .kl-is-plane canvas'),
+    ("/rbf-bandwidth", '[data-live="bandwidth"] .kl-main .kl-is-plane canvas'),
     ("/svm", '[data-live="svm"] .kl-is-street canvas'),
     ("/svm", '[data-live="svm"] .kl-below .kl-is-plane canvas'),
     ("/kernel-trick", '[data-live="learners"] .kl-is-plane canvas'),
