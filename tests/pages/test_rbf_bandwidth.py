@@ -41,9 +41,8 @@ def test_it_opens_with_the_scene_of_the_notes(bandwidth):
     assert [item["along"] for item in items(bandwidth, "slider")] == ["tau", "lam"]
     switches = {item["field"]: item for item in items(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
-    for field in ("loss", "risk"):
-        values = [option["value"] for option in switches[field]["options"]]
-        assert values == list(FIELDS[field].choices)
+    for field, choices in (("loss", live.LOSSES_OF_THE_NOTES), ("risk", FIELDS["risk"].choices)):
+        assert tuple(option["value"] for option in switches[field]["options"]) == tuple(choices)
     rows = [row["tensor"] for item in items(bandwidth, "readouts") for row in item["rows"]]
     assert {"support", "train_error", "test_error", "primal", "gap"} <= set(rows)
 
