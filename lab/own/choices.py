@@ -1,5 +1,6 @@
 """What a visitor chooses of a table, and how it gets into the address."""
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -77,7 +78,7 @@ def _wish(u: Understood, key: str) -> Wish:
         features = tuple(
             place.selectbox(
                 title, axes, format_func=name, index=axes.index(usual),
-                key=f"own-{title}-{label}-{key}",
+                key=f"own-{title}-{label}-{len(axes)}-{key}",
             )
             for place, title, usual in zip(
                 st.columns(2), ("Across", "Up"), usual_features(u, label), strict=True
@@ -92,7 +93,7 @@ def _wish(u: Understood, key: str) -> Wish:
 def _pair(made: Made, key: str) -> str:
     """Which class is positive, and against which: as the scene's field `classes` has it."""
     names = made.points.classes
-    every, key = range(len(names)), f"{len(names)}-{key}"
+    every, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
     one, two = st.columns(2)
     positive = one.selectbox(
         "Positive class (blue crosses)", every, index=1, format_func=lambda k: names[k],

@@ -6,13 +6,14 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.own import numbers
+from lab.own.ambiguity import Ambiguity, ReadingOptions
+from lab.own.cell_numbers import CellNumbers, sign_remarks
+from lab.own.decimal_sign import DecimalSign, decimal_sign
 from lab.own.packing import MOST_CLASSES, plain_name
 from lab.own.reader import Table, count
 
 ROW_NUMBER = -1  # stands for a column of its own: 1, 2, 3, ...
 NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: none is given, or one of those left out
-_NUMBERS = 0.8  # the share of cells that are numbers, if it is a column of numbers
 _LABELS = {"label", "labels", "class", "classes", "target", "y", "species", "category", "group",
            "klasse", "type", "outcome"}  # fmt: skip
 
@@ -23,22 +24,17 @@ class Unfit(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Column:
-    """One column: its cells as text and as numbers (n,), NaN where there is none."""
+    """One column: its cells as text and as numbers (n,), NaN where there is none; which cells hold
+    anything (n,); whether it is one of numbers; and sentences on how it was read.
+    """
 
     index: int
     name: str
     cells: tuple[str, ...]
     values: np.ndarray
-
-    @cached_property
-    def there(self) -> np.ndarray:
-        """Which cells hold anything (n,)."""
-        return np.array([not numbers.is_missing(cell) for cell in self.cells])
-
-    @cached_property
-    def is_numbers(self) -> bool:
-        told = int(np.isfinite(self.values).sum())
-        return told > 0 and told >= _NUMBERS * self.there.sum()
+    there: np.ndarray
+    is_numbers: bool
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def is_constant(self) -> bool:
@@ -54,18 +50,34 @@ class Column:
         return n > 2 and self.values[0] in (0, 1) and bool((np.diff(self.values) == 1).all())
 
     @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """Its cells as labels (n,): equal numbers have one, the shortest, such as 1 for 1.0."""
+        shortest: dict[float, str] = {}
+        for cell, value in zip(self.cells, self.values, strict=True):
+            if value not in shortest or len(cell) < len(shortest[value]):
+                shortest[value] = cell
+        return tuple(
+            shortest[value] if np.isfinite(value) else cell
+            for cell, value in zip(self.cells, self.values, strict=True)
+        )
+
+    @cached_property
     def counts(self) -> Counter[str]:
-        """How often each of its cells comes, missing ones left out."""
-        return Counter(cell for cell, there in zip(self.cells, self.there, strict=True) if there)
+        """How often each of its labels comes, missing ones left out."""
+        return Counter(cell for cell, there in zip(self.labels, self.there, strict=True) if there)
 
 
 @dataclass(frozen=True, eq=False)
 class Understood:
-    """A table with its columns; `decimal` is the sign before the tenths."""
+    """A table with its columns; `decimal` is the sign before the tenths. `notes` say how the cells
+    were read, `ambiguities` how they could be read otherwise.
+    """
 
     table: Table
     columns: tuple[Column, ...]
     decimal: str
+    notes: tuple[str, ...] = ()
+    ambiguities: tuple[Ambiguity, ...] = ()
 
     @property
     def numeric(self) -> list[Column]:
@@ -76,19 +88,35 @@ class Understood:
         if index != ROW_NUMBER:
             return self.columns[index]
         count = np.arange(1.0, len(self.table.rows) + 1)
-        return Column(ROW_NUMBER, "row number", tuple(f"{k:g}" for k in count), count)
+        cells = tuple(f"{k:g}" for k in count)
+        return Column(ROW_NUMBER, "row number", cells, count, np.ones(len(count), dtype=bool), True)
 
 
-def understand(table: Table, decimal: str = "") -> Understood:
-    """The columns of a table; the decimal sign is guessed if it is not given."""
-    decimal = decimal or numbers.decimal_sign(cell for row in table.rows[:500] for cell in row)
-    columns = (
-        Column(i, name, tuple(cells), numbers.column(cells, decimal))
-        for i, (name, cells) in enumerate(
-            zip(table.names, zip(*table.rows, strict=True), strict=True)
+def understand(table: Table, options: ReadingOptions | None = None) -> Understood:
+    """The columns of a table, read as `options` say and otherwise as is likeliest."""
+    options = options or ReadingOptions()
+    texts = [
+        CellNumbers(name, cells)
+        for name, cells in zip(table.names, zip(*table.rows, strict=True), strict=True)
+    ]
+    found = decimal_sign([text.evidence for text in texts], table.delimiter)
+    if table.form:
+        found = DecimalSign(".")
+    sign = options.decimal or found.sign
+    notes, ambiguities = sign_remarks(found, texts, options)
+    columns = []
+    for i, text in enumerate(texts):
+        there, questions = text.presence(options.marker)
+        values, remarks, more = text.values(sign, options.percent, there)
+        columns.append(
+            Column(i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks))
         )
-    )
-    return Understood(table, tuple(columns), decimal)
+        ambiguities += [a for a in (*questions, *more) if a.field not in _fields(ambiguities)]
+    return Understood(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
+
+
+def _fields(ambiguities: list[Ambiguity]) -> set[str]:
+    return {ambiguity.field for ambiguity in ambiguities}
 
 
 def usual_label(understood: Understood) -> int:
@@ -155,12 +183,18 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
         f"“{column.name}” has {len(column.counts):,} different labels. The {MOST_CLASSES} most "
         f"frequent are kept; {count(lost, 'row')} with another one left out."
     ]  # fmt: skip
-    by_number = dict(zip(column.cells, column.values, strict=True))
-    kept.sort(key=(lambda c: by_number[c]) if column.is_numbers else (lambda c: (c.casefold(), c)))
+    value = dict(zip(column.labels, column.values, strict=True))
+    kept.sort(key=lambda label: _order(label, value[label] if column.is_numbers else np.nan))
     place = {cell: k for k, cell in enumerate(kept)}
-    y = np.array([place.get(cell, RARE_LABEL) for cell in column.cells])
+    y = np.array([place.get(cell, RARE_LABEL) for cell in column.labels])
     y[~column.there] = NO_LABEL
     return y, _different(kept), notes
+
+
+def _order(label: str, value: float) -> tuple[bool, float, str, str]:
+    """Numbers by their size, and then words by the alphabet."""
+    words = bool(np.isnan(value))
+    return words, 0.0 if words else value, label.casefold(), label
 
 
 def _at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:

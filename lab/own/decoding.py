@@ -13,7 +13,19 @@ _STARTS = {
     b"\x1f\x8b": "a compressed file",
     b"PAR1": "a Parquet file",
     b"SQLite": "a database",
+    b"$FL2": "an SPSS file",
+    b"<stata_dta": "a Stata file",
+    b"\x93NUMPY": "a NumPy file",
+    b"\x89HDF": "an HDF5 file",
+    b"ARROW1": "an Arrow file",
+    b"RDX": "an R file",
 }
+_OLD = {
+    "cp1252": "Western European (Windows-1252)",
+    "mac_roman": "Western European (Macintosh)",
+    "cp850": "Western European (DOS)",
+}
+_LETTERS = frozenset("äöüÄÖÜßåÅæÆøØéèêëÉÈÊàâçÇîïôœûùáíóúñÑ€£°µ²³½±§\u00a0’–")
 _SAVE = "Open it in the program it comes from, save it as CSV, and bring that."
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _STRANGE = 1 / 20  # the share of such characters above which a text is none
@@ -47,7 +59,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
 
 
 def _decoded(source: bytes) -> tuple[str, list[str]]:
-    """Bytes as text: UTF-8, UTF-16 by its mark or its zeros, else the old Western encoding."""
+    """Bytes as text: UTF-8, UTF-16 by its mark or its zeros, else an old Western encoding."""
     for start, what in _STARTS.items():
         if source.startswith(start):
             raise Unreadable(f"This is {what}, and not text. {_SAVE}")
@@ -57,12 +69,26 @@ def _decoded(source: bytes) -> tuple[str, list[str]]:
         little = source.startswith(b"\xff\xfe") or (odd > even and source[:1] != b"\xfe")
         text = source.decode("utf-16-le" if little else "utf-16-be", "replace")
         return text, ["It was read as UTF-16."]
-    try:
-        return source.decode("utf-8"), []
-    except UnicodeDecodeError:
-        pass
+    text = source.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    if not broken:
+        return text, []
+    if broken < sum(ch > "\x7f" for ch in text) - broken:
+        letters = "1 letter" if broken == 1 else f"{broken:,} letters"
+        return text, [f"{letters} could not be read."]
+    return _of_old_encoding(source)
+
+
+def _of_old_encoding(source: bytes) -> tuple[str, list[str]]:
+    """Bytes by the encoding that makes most letters of Western Europe of them."""
+
+    def letters(encoding: str) -> int:
+        found = [ch for ch in source[:50_000].decode(encoding, "replace") if ch > "\x7f"]
+        return sum(ch in _LETTERS for ch in found) - sum(ch not in _LETTERS for ch in found)
+
+    best = max(_OLD, key=letters)  # of equals the first
     note = (
-        "It is not UTF-8, and was read as Western European (Windows-1252). If letters look wrong, "
-        "save it as “CSV UTF-8”."
+        f"It is not UTF-8, and was read as {_OLD[best]}. If letters look wrong, save it as "
+        "“CSV UTF-8”."
     )
-    return source.decode("cp1252", "replace"), [note]
+    return source.decode(best, "replace"), [note]

@@ -1,25 +1,35 @@
 """The dialog where a visitor brings a table, says how to read it, and shows it.
 
 Whatever is wrong with the table is said in a sentence, and what can still be chosen stays. Text of
-the table is shown where nothing is formatted: in lists of options and in a grid on a canvas.
+the table is shown where nothing is formatted: in lists of options, in a grid on a canvas, and
+elsewhere with every sign escaped.
 """
 
-import hashlib
+import zlib
 
 import streamlit as st
 
 from lab.own import choices, sentences
-from lab.own.columns import Understood, Unfit, understand
+from lab.own.ambiguity import Ambiguity, ReadingOptions
+from lab.own.columns import Understood, Unfit
 from lab.own.decoding import MOST_BYTES, Unreadable
-from lab.own.reader import DELIMITERS, MOST_ROWS, Table, read
+from lab.own.delimiter_detection import DELIMITERS
+from lab.own.interpretation import Preview, answered, as_read, is_same_table, previews
+from lab.own.reader import MOST_ROWS
 from lab.page import plain
 
 KEPT = "own-table"  # in the session's state: what was brought last, while the visitor stays
+_ANSWERS = "own-answers"  # there: how its open questions were answered
+_COUNT = "own-tables"  # there: how many different tables were brought
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
-_SEPARATORS = {name: sign for sign, name in DELIMITERS.items()}
-_DECIMALS = {"point": ".", "comma": ","}
-_HEADERS = {"yes": True, "no": False}
-_ROWS, _COLUMNS = 4, 12  # of the preview
+_AS_FOUND = "as found"
+_WAYS = {
+    "delimiter": ("Separated by", {name: sign for sign, name in DELIMITERS.items()}),
+    "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
+    "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
+}
+_ROWS, _COLUMNS = 4, 12  # of the table as it is read
+_SIDE, _CELL = 5, 18  # columns, and characters of a cell, of a reading beside another
 
 
 @st.dialog("Your own data", width="large")
@@ -33,9 +43,10 @@ def bring(page: choices.Page) -> None:
             "point, and their names. Whoever has the link has those."
         )
         return
-    key = hashlib.sha256(repr(source).encode()).hexdigest()[:12]
     try:
-        choices.choose(_understood(source, key), page, key)
+        u = _understood(source)
+        names = zlib.crc32(repr(u.table.names).encode())
+        choices.choose(u, page, f"{st.session_state[_COUNT]}-{names}")
     except (Unreadable, Unfit) as error:
         st.warning(plain(str(error)))
 
@@ -60,8 +71,7 @@ def _source() -> bytes | str | None:
             "rows, paste them, or reload the page: its picture is in the link."
         )
     if brought := file.getvalue() if file is not None else text:
-        if len(brought) <= MOST_BYTES:
-            st.session_state[KEPT] = brought
+        _remember(brought)
         return brought
     if KEPT in st.session_state:
         left, right = st.columns([3, 1], vertical_alignment="center")
@@ -72,43 +82,90 @@ def _source() -> bytes | str | None:
     return st.session_state.get(KEPT)
 
 
-def _understood(source: bytes | str, key: str) -> Understood:
+def _remember(brought: bytes | str) -> None:
+    """Keeps what was brought. What was chosen for it stays while its text is edited, and goes when
+    another table comes.
+    """
+    before = st.session_state.get(KEPT)
+    if before is None or not (before == brought or is_same_table(before, brought)):
+        st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
+        st.session_state[_ANSWERS] = {}
+    if len(brought) <= MOST_BYTES:
+        st.session_state[KEPT] = brought
+
+
+def _understood(source: bytes | str) -> Understood:
     """The table as it reads by itself or as the visitor says, told and previewed.
 
     Raises Unreadable; the ways to read it are there all the same.
     """
-    keys = {name: f"own-{name}-{key}" for name in ("separator", "header", "decimal")}
-    said = {name: st.session_state.get(at) for name, at in keys.items()}
-    told, ways = st.container(), st.columns(3)
-    table = None
-    try:
-        table = read(source, _SEPARATORS.get(said["separator"], ""), _HEADERS.get(said["header"]))
-    finally:
-        found = DELIMITERS[table.delimiter] if table else "commas"
-        _way(ways[0], "Separated by", list(_SEPARATORS), found, keys["separator"])
-        found = "yes" if table is None or table.header else "no"
-        _way(ways[1], "Names in the first row", list(_HEADERS), found, keys["header"])
-    u = understand(table, _DECIMALS.get(said["decimal"], ""))
-    found = "comma" if u.decimal == "," else "point"
-    _way(ways[2], "Decimal sign", list(_DECIMALS), found, keys["decimal"])
+    keys = {field: f"own-{field}-{st.session_state[_COUNT]}" for field in _WAYS}
+    wanted = {
+        field: signs.get(st.session_state.get(keys[field]), "")
+        for field, (_, signs) in _WAYS.items()
+    }
+    told = st.container()
+    with st.container(horizontal=True):
+        for field, (label, signs) in _WAYS.items():
+            st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
+    answers = st.session_state[_ANSWERS]
+    u, open_questions, options = answered(source, ReadingOptions(**wanted), answers)
     with told:
         st.markdown(plain(sentences.understood(u)))
-        for note in (*table.notes, *sentences.remarks(u)):
+        for asked in open_questions:
+            _ask(source, options, asked)
+        for note in sentences.remarks(u):
             st.caption(plain(note))
-        _preview(table)
+        _show(u)
     return u
 
 
-def _way(place, label: str, options: list[str], found: str, key: str) -> None:
-    place.selectbox(label, options, index=options.index(found), key=key)
+def _ask(source: bytes | str, options: ReadingOptions, asked: Ambiguity) -> None:
+    """A question with both answers, and what each makes of the first rows."""
+    titles, answers = dict(asked.options), st.session_state[_ANSWERS]
+    key = f"own-answer-{asked.field}-{st.session_state[_COUNT]}"
+    given = answers.get(asked.field, asked.likelier)
+
+    def keep() -> None:
+        answers[asked.field] = st.session_state[key]
+
+    with st.container(border=True):
+        st.radio(
+            plain(asked.question), list(titles), key=key, on_change=keep,
+            index=list(titles).index(given) if given in titles else 0,
+            format_func=lambda value: plain(titles[value]),
+            captions=[plain(f"Likelier, {asked.why}."), None],
+        )  # fmt: skip
+        sides = zip(st.columns(2), titles.values(), previews(source, options, asked), strict=True)
+        for place, title, preview in sides:
+            with place:
+                _side(title, preview)
 
 
-def _preview(table: Table) -> None:
-    """The first rows, in a grid drawn on a canvas: what is in it stays plain text."""
+def _side(title: str, preview: Preview) -> None:
+    """The first rows of one reading."""
     import pandas as pd
 
-    rows = [row[:_COLUMNS] for row in table.rows[:_ROWS]]
-    cells = pd.DataFrame(rows, columns=list(table.names[:_COLUMNS]), dtype="str")
+    st.caption(plain(title))
+    if not preview.rows:
+        st.caption("No rows are left.")
+        return
+
+    def short(text: str) -> str:
+        return plain(text if len(text) <= _CELL else text[: _CELL - 1] + "…")
+
+    rows = [[short(cell) for cell in row[:_SIDE]] for row in preview.rows]
+    names = [short(name) for name in preview.names[:_SIDE]]
+    places = [f"row {i + 1}" for i in preview.places[: len(rows)]]
+    st.table(pd.DataFrame(rows, places, names, dtype="str"))
+
+
+def _show(u: Understood) -> None:
+    """The first rows as they are read, in a grid drawn on a canvas: all in it stays plain text."""
+    import pandas as pd
+
+    rows = [row[:_COLUMNS] for row in as_read(u, _ROWS)]
+    cells = pd.DataFrame(rows, columns=list(u.table.names[:_COLUMNS]), dtype="str")
     st.dataframe(cells, hide_index=True, width="stretch")
-    if (more := len(table.names) - _COLUMNS) > 0:
+    if (more := len(u.table.names) - _COLUMNS) > 0:
         st.caption(f"… and {sentences.count(more, 'more column')}.")

@@ -1,16 +1,22 @@
 """What was understood of a table, in sentences."""
 
 from lab.own.columns import Understood
-from lab.own.reader import DELIMITERS, count
+from lab.own.delimiter_detection import DELIMITERS
+from lab.own.reader import count
+
+_MOST_NOTES = 4  # on single columns
 
 
 def understood(u: Understood) -> str:
     """Size, separator, header, decimal sign, and how many columns hold numbers."""
     columns, told = len(u.columns), len(u.numeric)
     parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
-    if columns > 1:
+    if u.table.form:
+        parts.append(f"from {u.table.form}")
+    elif columns > 1:
         parts.append(f"separated by {DELIMITERS[u.table.delimiter]}")
-    parts.append("names in the first row" if u.table.header else "no names in the first row")
+    if not u.table.form:
+        parts.append("names in the first row" if u.table.header else "no names in the first row")
     if u.decimal == ",":
         parts.append("decimal commas")
     if told == 0:
@@ -23,7 +29,18 @@ def understood(u: Understood) -> str:
 
 
 def remarks(u: Understood) -> list[str]:
-    """What about its columns a visitor should know: one alone, none of numbers, constant ones."""
+    """What a visitor should know of a table: what was done to it, how its cells were read, and
+    which columns are of no use.
+    """
+    of_columns = [note for column in u.columns for note in column.notes]
+    found = [*u.table.notes, *u.notes, *of_columns[:_MOST_NOTES]]
+    if (more := len(of_columns) - _MOST_NOTES) > 0:
+        found.append(f"The like holds of {more:,} more columns.")
+    return [*found, *_of_no_use(u)]
+
+
+def _of_no_use(u: Understood) -> list[str]:
+    """Remarks on a column alone, on none of numbers, and on those that never change."""
     found = []
     if len(u.columns) == 1:
         found.append(

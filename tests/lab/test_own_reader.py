@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lab.own import numbers, sentences
+from lab.own.ambiguity import ReadingOptions
 from lab.own.columns import (
     ROW_NUMBER,
     Unfit,
@@ -20,9 +21,11 @@ from lab.own.columns import (
     usual_label,
 )
 from lab.own.decoding import MOST_BYTES, Unreadable
+from lab.own.delimiter_detection import DELIMITERS
+from lab.own.interpretation import interpret
 from lab.own.making import Wish, make
 from lab.own.packing import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
-from lab.own.reader import DELIMITERS, MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
+from lab.own.reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -52,7 +55,7 @@ READ = {
     "codes_as_label.csv": (24, 3, ",", True, ".", "y", "Every column holds numbers."),
     "columns_200.csv": (12, 200, ",", True, ".", "kind", "components are made of 199 columns."),
     "columns_201.csv": (5, 200, ",", True, ".", "kind", "Only the first 200 of 201 columns"),
-    "one_column.csv": (24, 1, ",", True, ".", "width", "There is only one column."),
+    "one_column.csv": (24, 1, "\n", True, ".", "width", "There is only one column."),
     "two_rows.csv": (2, 3, ",", True, ".", "kind", ""),
     "eight_rows.csv": (8, 3, ",", True, ".", "kind", ""),
     "ragged.csv": (27, 3, ",", True, ".", "kind", "Most rows have 3 cells. 2 rows had fewer"),
@@ -92,7 +95,7 @@ def said(source, standardise=True):
     label = usual_label(u)
     features = None if len(component_columns(u, label)) > 2 else tuple(usual_features(u, label))
     made = make(u, Wish(label, features, standardise))
-    return [sentences.understood(u), *u.table.notes, *sentences.remarks(u), *made.notes], made, u
+    return [sentences.understood(u), *sentences.remarks(u), *made.notes], made, u
 
 
 def test_every_file_is_in_the_tables():
@@ -138,14 +141,13 @@ def test_the_same_table_is_the_same_however_it_is_written():
 def test_a_visitor_may_know_better():
     text = "1,2;3\n4,5;6\n7,8;9\n"
     assert read(text).delimiter == ";" and understand(read(text)).decimal == ","
-    u = understand(read(text, ",", header=True))
+    u = interpret(text, ReadingOptions(delimiter=",", header="yes"))
     assert u.table.names == ("1", "2;3") and len(u.table.rows) == 2
-    assert understand(read("a;b\n1,234;2\n")).columns[0].values == [1234]
-    assert understand(read("a;b\n1,234;2\n"), ",").columns[0].values == [1.234]
-    one = read((CSV / "plain.csv").read_text(), ";")
-    assert (
-        len(one.names) == 1 and "choose another separator" in sentences.remarks(understand(one))[0]
-    )
+    for sign, value in ((".", 1234), (",", 1.234)):
+        u = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
+        assert u.columns[0].values == [value] and not u.ambiguities
+    one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
+    assert len(one.columns) == 1 and "choose another separator" in sentences.remarks(one)[0]
 
 
 def test_names_are_plain_short_and_different():
@@ -209,6 +211,15 @@ TABLES = st.builds(
     st.sampled_from(["\n", "\r\n", "\r", "\n\n"]),
 )
 PLAIN = (CSV / "plain.csv").read_bytes()
+OPTIONS = st.builds(
+    ReadingOptions,
+    st.sampled_from(["", *DELIMITERS, "?"]),
+    st.sampled_from(["", "yes", "no"]),
+    st.sampled_from(["", "first", "last"]),
+    st.sampled_from(["", ".", ","]),
+    st.sampled_from(["", "fraction", "percent"]),
+    st.sampled_from(["", "class", "gap"]),
+)
 
 
 @st.composite
@@ -232,28 +243,26 @@ def mutated(draw) -> bytes:
 
 @given(
     st.binary(max_size=400) | st.text(max_size=300) | TABLES | TABLES.map(str.encode) | mutated(),
-    st.sampled_from(["", *DELIMITERS, "?"]),
-    st.sampled_from([None, True, False]),
-    st.sampled_from(["", ".", ","]),
+    OPTIONS,
     st.data(),
 )
 @settings(max_examples=300, deadline=None)
-@example('"', "", None, "", None)
-@example("\ud800", "", None, "", None)
-@example(b"\xff\xfe\x00", "", None, "", None)
-@example("1 \n 2", " ", True, "", None)
-def test_nothing_breaks_the_reader(source, delimiter, header, decimal, data):
+@example('"', ReadingOptions(), None)
+@example("\ud800", ReadingOptions(), None)
+@example(b"\xff\xfe\x00", ReadingOptions(), None)
+@example("1 \n 2", ReadingOptions(" ", "yes"), None)
+def test_nothing_breaks_the_reader(source, options, data):
     try:
-        table = read(source, delimiter, header)
+        u = interpret(source, options)
     except Unreadable as error:
         assert SENTENCE.match(str(error))
         return
+    table = u.table
     assert 1 <= len(table.rows) <= MOST_ROWS and 1 <= len(table.names) <= MOST_COLUMNS
     assert len(set(table.names)) == len(table.names)
     assert all(len(row) == len(table.names) for row in table.rows)
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
-    u = understand(table, decimal)
-    told = [sentences.understood(u), *sentences.remarks(u), *table.notes]
+    told = [sentences.understood(u), *sentences.remarks(u)]
     assert all(SENTENCE.match(sentence) for sentence in told)
     for column in u.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()

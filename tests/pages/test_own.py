@@ -7,6 +7,7 @@ import pytest
 from lab.classes.scene import parse as parse_classes
 from lab.fields import OWN
 from lab.own.packing import MOST_POINTS, unpack
+from lab.page import plain
 from lab.scene import Scene, parse
 from tests.lab.owns import own_text
 from tests.pages.test_shell import LISTED, elements, opened
@@ -50,6 +51,13 @@ def brought(page, source):
     return run(page)
 
 
+def edit(page, source):
+    """Another text in the open dialog."""
+    (area,) = (one for one in page.text_area if one.key == "own-text")
+    area.set_value(source)
+    return run(page)
+
+
 def choose(page, label, value):
     boxes(page)[label].set_value(value)
     return run(page)
@@ -84,7 +92,8 @@ def test_a_pasted_table_is_told_chosen_and_shown():
     brought(page, (CSV / "decimal_commas.csv").read_text())
     assert "24 rows, 3 columns, separated by semicolons, names in the first row" in told(page)
     found = boxes(page)
-    assert found["Separated by"].value == "semicolons" and found["Decimal sign"].value == "comma"
+    assert "names in the first row, decimal commas. 2 columns hold numbers." in told(page)
+    assert found["Separated by"].value == found["Decimal sign"].value == "as found"
     assert found["The plane"].value == "Two columns"
     show(page)
     scene, problems = parse(page.query_params, ignore=("line",))
@@ -94,6 +103,57 @@ def test_a_pasted_table_is_told_chosen_and_shown():
     assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
     assert not page.exception
     assert "24 points of your own: 16 are learned from, 8 are held out to test on." in told(page)
+
+
+def question(page, field):
+    """The open question on a field of the reading, or None."""
+    found = [one for one in page.radio if one.key.startswith(f"own-answer-{field}-")]
+    return found[0] if found else None
+
+
+def first_cells(page):
+    (grid,) = page.dataframe
+    return [row[0] for row in grid.value.to_numpy()]
+
+
+THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
+
+
+def test_two_readings_are_shown_and_the_visitor_chooses():
+    page = brought(opened("svm.py", {}), THOUSANDS)
+    asked = question(page, "decimal")
+    assert asked.label == plain("Which number is 1.234 in “x”?") and asked.value == ","
+    assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
+    one, two = (table.value for table in page.table)
+    assert list(one.iloc[:, 0]) == ["987", "1234", "12345"]
+    assert list(two.iloc[:, 0]) == ["987", plain("1.234"), plain("12.345")]
+    assert first_cells(page) == ["987", "1234", "12345", "2500"]
+    asked.set_value(".")
+    run(page)
+    assert first_cells(page) == ["987", "1.234", "12.345", "2.5"]
+    show(page)
+    assert unpack(parse(page.query_params)[0].points).columns[0] in ("x", "row number")
+
+
+def test_a_choice_survives_editing_and_not_another_table():
+    page = brought(opened("svm.py", {}), THOUSANDS)
+    question(page, "decimal").set_value(".")
+    run(page)
+    edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
+    assert question(page, "decimal").value == "." and "12.777" in first_cells(page)
+    edit(page, "y;k\n5;a\n7.234;b\n8.345;a\n")
+    assert question(page, "decimal").value == "," and "7234" in first_cells(page)
+    assert not page.exception
+
+
+def test_a_way_of_reading_survives_editing():
+    page = brought(opened("home.py", {}), (CSV / "plain.csv").read_text())
+    choose(page, "Names in the first row", "no")
+    assert "25 rows, 3 columns" in told(page)
+    edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
+    assert "26 rows, 3 columns" in told(page)
+    edit(page, THOUSANDS)
+    assert boxes(page)["Names in the first row"].value == "as found"
 
 
 def test_every_choice_reaches_the_link():

@@ -1,0 +1,42 @@
+"""Where a table can be read in two ways: a question, both answers, which was taken and why."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ReadingOptions:
+    """What a visitor decided of how a table is read; "" is for the reader to decide.
+
+    `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `percent`
+    what cells without % are, "fraction" or "percent"; `marker` whether words like None are a
+    "class" or a "gap".
+    """
+
+    delimiter: str = ""
+    header: str = ""
+    unnamed: str = ""
+    decimal: str = ""
+    percent: str = ""
+    marker: str = ""
+
+
+@dataclass(frozen=True)
+class Ambiguity:
+    """Two values of one field of ReadingOptions, each with a title; the first is the likelier one,
+    for the reason `why`.
+    """
+
+    field: str
+    question: str
+    options: tuple[tuple[str, str], tuple[str, str]]
+    why: str
+
+    @property
+    def likelier(self) -> str:
+        return self.options[0][0]
+
+
+def either(field: str, question: str, likelier: str, titles: dict[str, str], why: str) -> Ambiguity:
+    """An Ambiguity with the likelier of two values in front."""
+    values = sorted(titles, key=lambda value: value != likelier)
+    return Ambiguity(field, question, tuple((value, titles[value]) for value in values), why)

@@ -1,0 +1,31 @@
+"""Rows from Weka's ARFF, as UCI and OpenML have many tables."""
+
+import csv
+import io
+import re
+
+_DATA = re.compile(r"^\s*@data\s*$", re.IGNORECASE | re.MULTILINE)
+_ATTRIBUTE = re.compile(
+    r"^\s*@attribute\s+('[^'\n]*'|\"[^\"\n]*\"|\S+)", re.IGNORECASE | re.MULTILINE
+)
+
+
+def arff_rows(text: str) -> list[list[str]] | None:
+    """The names and the rows of an ARFF text, None for a text that is none."""
+    found = _DATA.search(text)
+    names = (
+        [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: found.start()])] if found else []
+    )
+    if not names:
+        return None
+    body = "\n".join(
+        line
+        for line in text[found.end() :].splitlines()
+        if line.strip() and line.lstrip()[0] != "%"
+    )
+    quote = "'" if "'" in body and '"' not in body else '"'
+    try:
+        rows = list(csv.reader(io.StringIO(body), quotechar=quote, skipinitialspace=True))
+    except csv.Error:
+        return None
+    return [names, *rows]

@@ -1,0 +1,109 @@
+"""A number's unit, or currency: 12.3 cm, 9,87 €, CHF 5.50, 12 %."""
+
+import re
+
+_LONGEST = 60  # characters of a cell that may be a number; what is longer is text
+_SPACE = " \u00a0\u202f\u2009\u2007"
+_CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
+_DIGITS = rf"[0-9.,'’´{_SPACE}]"
+_NUMBER = rf"[+−–-]?[{_SPACE}]?(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
+_WITH_UNIT = re.compile(
+    rf"(?P<sign>[+−–-]?)(?:(?P<currency>{_CURRENCY})[{_SPACE}]?)?"
+    rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,][-–—]{{1,2}})?)"
+    rf"(?P<gap>[{_SPACE}]*)(?P<unit>[^\W\d_]?[^\s\d;|,:()]?[^\s;|,:()]{{0,10}})"
+)
+_SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
+_LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
+# Those that people write without a space: 5kg.
+_KNOWN = frozenset(
+    [
+        "kg",
+        "mg",
+        "µg",
+        "μg",
+        "cm",
+        "mm",
+        "km",
+        "dm",
+        "nm",
+        "µm",
+        "μm",
+        "dl",
+        "cl",
+        "ml",
+        "cm²",
+        "m²",
+        "km²",
+        "cm³",
+        "m³",
+        "cm2",
+        "m2",
+        "km2",
+        "cm3",
+        "m3",
+        "kW",
+        "kWh",
+        "MW",
+        "Hz",
+        "kHz",
+        "MHz",
+        "GHz",
+        "Pa",
+        "hPa",
+        "kPa",
+        "bar",
+        "mbar",
+        "mmHg",
+        "kJ",
+        "kcal",
+        "cal",
+        "mol",
+        "mmol",
+        "ms",
+        "min",
+        "px",
+        "pt",
+        "ppm",
+        "ppb",
+        "mV",
+        "kV",
+        "mA",
+        "lb",
+        "lbs",
+        "oz",
+        "ft",
+        "mph",
+        "km/h",
+        "m/s",
+        "kB",
+        "MB",
+        "GB",
+        "eur",
+        "EUR",
+        "usd",
+        "USD",
+        "chf",
+        "CHF",
+        "sek",
+        "SEK",
+        "kr",
+    ]
+)
+
+
+def split_unit(cell: str) -> tuple[str, str]:
+    """The number of a cell as text, and its unit; the whole cell and "" where it has none."""
+    text = cell.strip()
+    if not 1 < len(text) <= _LONGEST or not any(ch.isdigit() for ch in text):
+        return text, ""
+    found = _WITH_UNIT.fullmatch(text)
+    if not found:
+        return text, ""
+    unit, currency = found["unit"].rstrip("."), (found["currency"] or "").rstrip(".")
+    if bool(unit) == bool(currency):  # neither, or both
+        return text, ""
+    if unit and not (
+        _SYMBOL.match(unit) or unit in _KNOWN or (found["gap"] and _LETTER.match(unit))
+    ):
+        return text, ""
+    return found["sign"] + found["number"].strip(), unit or currency

@@ -1,0 +1,44 @@
+"""Tables as people have them: each is read as it was meant, or the question is asked."""
+
+import pytest
+
+from lab.own import sentences
+from lab.own.decoding import Unreadable
+from lab.own.interpretation import as_read, interpret
+from tests.lab.table_cases import CASES
+
+
+def reading(u, rows):
+    """Names and the first rows, as the cases write them."""
+    return [list(u.table.names), *as_read(u)[:rows]]
+
+
+def test_there_are_many_and_each_has_a_name():
+    assert len(CASES) >= 120 and len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_table_is_read_as_it_was_meant(case):
+    if not case.read:
+        with pytest.raises(Unreadable, match=case.say):
+            interpret(case.source)
+        return
+    u = interpret(case.source)
+    expected = [
+        [cell.strip(" ") for cell in f" {row} ".split(" | ")] for row in case.read.split(" / ")
+    ]
+    assert reading(u, len(expected) - 1) == expected
+    asked = [f"{a.field}={a.likelier}" for a in u.ambiguities]
+    assert asked == ([case.ask] if case.ask else [])
+    assert case.say in " ".join([sentences.understood(u), *sentences.remarks(u)])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_pasted_and_uploaded_are_the_same(case):
+    """A browser's text field turns all line ends into one; a file has bytes, with a mark or not."""
+    if not case.read or isinstance(case.source, bytes):
+        return
+    expected = reading(interpret(case.source), None)
+    files = [case.source.encode(encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16")]
+    for source in (*files, case.source.replace("\n", "\r\n").encode()):
+        assert reading(interpret(source), None) == expected
