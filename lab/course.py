@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from lab import first_scenes
 from lab.course_reader import HOME as HOME
-from lab.course_reader import Reader, is_host, is_network, is_origin, not_toml
+from lab.course_reader import LARGEST, Reader, is_host, is_network, is_origin, not_toml
 from lab.serving.limits import Limits
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,7 +83,7 @@ def current() -> Course:
     if not named and not path.is_file():
         return Course()
     try:
-        text = path.read_text("utf-8")
+        text = path.read_bytes()[: LARGEST + 1].decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CourseError([f"{path.name} can't be read: {error}."]) from None
     return read(text, path.name)
@@ -91,9 +91,12 @@ def current() -> Course:
 
 def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = None) -> Course:
     """The course that a file's text describes. Raises CourseError with everything wrong in it."""
+    text = text.removeprefix("\ufeff")  # which some editors put in front of every file
+    if len(text) > LARGEST:
+        raise CourseError([f"{file} is larger than {LARGEST // 1024} kB."])
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # of tomllib, or of what it reads numbers with
         raise CourseError([not_toml(file, text, error)]) from None
     reader = Reader(text, file, given, pages or page_names())
     course = Course(

@@ -3,6 +3,7 @@ its line."""
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
@@ -14,7 +15,10 @@ from lab.serving.limits import Limits
 from lab.toml_lines import line_of
 
 HOME = "home"  # the front door, first in every course
+LARGEST = 64 * 1024  # characters of the file
 LONGEST = 120  # characters of a title or a label
+MOST_FAULTS = 50  # told at once
+_SHOWN = 80  # characters of what was given
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
@@ -24,11 +28,19 @@ _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "l
          "scenes", "limits")  # fmt: skip
 
 
-def not_toml(file: str, text: str, error: tomllib.TOMLDecodeError) -> str:
+def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
     """What tomllib says about a file that it can't read, with the line in front."""
+    lines = text.splitlines() or [""]
+    if isinstance(error, RecursionError):
+        line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
+        return f"{file}, line {line + 1}: brackets stand too deep in one another here."
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        digits = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in lines]
+        line = digits.index(max(digits))
+        return f"{file}, line {line + 1}: there is a number of {digits[line]} digits here."
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
     if not match:  # what it says then is "at end of document"
-        return f"{file}, line {max(1, len(text.splitlines()))}: this is no TOML: {error}."
+        return f"{file}, line {len(lines)}: this is no TOML: {error}."
     return f"{file}, line {match[2]}: this is no TOML: {match[1]}, at column {match[3]}."
 
 
@@ -40,6 +52,8 @@ class Reader:
         self.faults: list[tuple[int, str]] = []
 
     def fault(self, sentence: str, table: str, key: str = "", value: Any = "", nth: int = 0):
+        if len(self.faults) >= MOST_FAULTS:
+            return
         line = line_of(self.text, table, key, value if isinstance(value, str) else "", nth)
         self.faults.append((line, f"{self.file}, line {line}: {sentence}"))
 
@@ -47,7 +61,7 @@ class Reader:
         for key, value in self.given.items():
             if key not in _KEYS:
                 place = (key, "") if isinstance(value, dict) else ("", key)
-                self.fault(f"there is no {key!r}; there are {', '.join(_KEYS)}.", *place)
+                self.fault(f"there is no {_shown(key)}; there are {', '.join(_KEYS)}.", *place)
 
     def words(self, table: str, key: str, default: str) -> str:
         value = self.given.get(key, default)
@@ -69,15 +83,15 @@ class Reader:
             return ()
         for text in value:
             if not isinstance(text, str) or not good(text):
-                self.fault(f"{key} takes {what}, not {text!r}.", "", key, text)
+                self.fault(f"{key} takes {what}, not {_shown(text)}.", "", key, text)
         return tuple(text for text in value if isinstance(text, str))
 
     def pages(self) -> tuple[str, ...] | None:
         if "pages" not in self.given:
             return None
         names = self.texts("pages", lambda n: n in self.known, f"one of {', '.join(self.known)}")
-        for name in {name for name in names if names.count(name) > 1}:
-            self.fault(f"the page {name!r} is named twice.", "", "pages", name)
+        for name in sorted(name for name, times in Counter(names).items() if times > 1):
+            self.fault(f"the page {_shown(name)} is named twice.", "", "pages", name)
         return tuple(name for name in names if name != HOME)
 
     def table(self, key: str) -> dict[str, Any]:
@@ -92,7 +106,9 @@ class Reader:
         for page, query in self.table("scenes").items():
             if page not in first_scenes.PAGES:
                 names = ", ".join(first_scenes.PAGES)
-                self.fault(f"no scene can be set for {page!r}, only for {names}.", "scenes", page)
+                self.fault(
+                    f"no scene can be set for {_shown(page)}, only for {names}.", "scenes", page
+                )
             elif not isinstance(query, str):
                 self.fault("a scene is a text, such as data=moons&tau=0.2.", "scenes", page)
             elif problems := first_scenes.problems(page, query):
@@ -110,8 +126,13 @@ class Reader:
         for nth, link in enumerate(given):
             label, href = (link.get(key) if isinstance(link, dict) else None
                            for key in ("label", "href"))  # fmt: skip
-            if not isinstance(label, str) or not 0 < len(label) <= LONGEST:
-                self.fault("a link needs a label, a text.", "links", "label", nth=nth)
+            if not isinstance(label, str) or not 0 < len(label.strip()) <= len(label) <= LONGEST:
+                message = f"a link needs a label, a text of at most {LONGEST} characters."
+                self.fault(message, "links", "label", nth=nth)
+            elif not label.isprintable():
+                self.fault(
+                    "a link's label must be one line of plain text.", "links", "label", nth=nth
+                )
             elif not isinstance(href, str) or not is_https(href):
                 message = "a link needs href, an address that begins with https://."
                 self.fault(message, "links", "href", nth=nth)
@@ -124,7 +145,7 @@ class Reader:
         types = {item.name: type(item.default) for item in fields(Limits)}
         for key, value in self.table("limits").items():
             if key not in types:
-                self.fault(f"there is no limit {key!r}; there are {', '.join(types)}.",
+                self.fault(f"there is no limit {_shown(key)}; there are {', '.join(types)}.",
                            "limits", key)  # fmt: skip
                 continue
             low, high = _RANGES[key]
@@ -138,9 +159,19 @@ class Reader:
         return Limits(**found)
 
 
+def _shown(value: Any) -> str:
+    """What was given, in a sentence: quoted, on one line, and not too long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits
+        return f"such a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
 def is_https(text: str) -> bool:
     try:
         parts = urlsplit(text)
+        parts.port  # noqa: B018 (it is looked at here, and may be none that there is)
     except ValueError:
         return False
     plain = text.isprintable() and " " not in text
@@ -154,10 +185,14 @@ def is_origin(text: str) -> bool:
 
 
 def is_host(text: str) -> bool:
-    name, _, port = text.partition(":")
+    name, colon, port = text.partition(":")
     labels = name.split(".")
     plain = all(label and label.isascii() and label.replace("-", "").isalnum() for label in labels)
-    return plain and len(name) < 254 and (not port or port.isdigit())
+    return plain and len(name) < 254 and (not colon or is_port(port))
+
+
+def is_port(text: str) -> bool:
+    return bool(re.fullmatch(r"[0-9]{1,5}", text)) and 0 < int(text) < 65536
 
 
 def is_network(text: str) -> bool:

@@ -8,7 +8,8 @@ from lab import first
 from lab.classes import first as class_first
 from lab.classes import scene as class_scene
 from lab.fields import LINES, SOURCES
-from lab.scene import DEFAULT, Scene, parse
+from lab.problem import problem
+from lab.scene import DEFAULT, MAX_QUERY, Problem, Scene, SceneError, parse
 
 # Name of a page: a scene of its kind, and the data that it can show.
 PAGES: Mapping[str, tuple[Any, tuple[str, ...]]] = {
@@ -31,11 +32,24 @@ def problems(page: str, query: str) -> list[str]:
     if isinstance(default, class_scene.ClassScene):
         found = class_scene.parse(query, default=default)[1]
     else:
-        found = parse(query, default=default, sources=sources)[1]
+        scene, found = parse(query, default=default, sources=sources)
+        found = found or _refused(scene)
     return [
         f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
         for problem in found
     ]
+
+
+def _refused(scene: Scene) -> list[Problem]:
+    """What the server would not draw, though every field of it can be read: a formula that is no
+    kernel on these points, and a link that is too long."""
+    try:
+        problem(scene, empty=True)
+    except SceneError as error:
+        return [error.problem]
+    if (size := len(scene.query())) > MAX_QUERY:
+        return [Problem("scene", f"{size} characters", f"at most {MAX_QUERY}", "")]
+    return []
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,7 @@
 """GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes (R7, R8).
 
+    /gram?phi=1,-1;1,0;1,1
+
 The answer holds two sweeps as the page's script reads them: `gram` for the element here, and
 `identity` for the one that shows the same Φ further up, see `lab.identity`.
 """

@@ -108,7 +108,7 @@ def problem(scene: Scene, *, empty: bool = False) -> Setting:
     sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
     kernel = kernel_of(scene)
     if scene.kernel == "own" and len(sample.y):
-        with _in_words(scene):
+        with in_words(scene):
             gram_matrix(kernel, sample.X)
     return Setting(
         sample,
@@ -131,7 +131,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
     if not len(sample.y):
         lams = stops if along == "lam" else np.full(len(stops), scene.lam)
         return unlearned(setting, kernels_of(scene, along, stops), lams, more)
-    with _in_words(scene):
+    with in_words(scene):
         if scene.learner != "risk":
             return learned(scene, along, stops, setting, more)
         return kc.sweep(
@@ -148,7 +148,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
 
 
 @contextmanager
-def _in_words(scene: Scene) -> Iterator[None]:
+def in_words(scene: Scene) -> Iterator[None]:
     """What kernel_core has against a formula becomes a problem of the scene's."""
     try:
         yield

@@ -20,6 +20,7 @@ from lab.scene import Problem, SceneError, read_one, split
 GRID = 81
 MOST_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
+LARGEST = 1e6  # of a weight: the scores of a larger one leave the range of floats step by step
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
 
 
@@ -71,10 +72,15 @@ def with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
 def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
     """W (C, D) from "a,b;c,d;...". Raises SceneError with a sentence."""
     rows = [row.split(",") for row in text[:4000].split(";")]
-    if len(rows) != C or any(len(row) != D or not all(map(_NUMBER.fullmatch, row)) for row in rows):
-        allowed = f"{C} rows of {D} numbers, such as {';'.join([','.join('0' * D)] * C)}"
-        raise SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
-    return np.array(rows, dtype=float)
+    zeros = ";".join([",".join("0" * D)] * C)
+    allowed = f"{C} rows of {D} numbers, such as {zeros}"
+    fits = len(rows) == C and all(len(row) == D for row in rows)
+    if fits and all(_NUMBER.fullmatch(cell) for row in rows for cell in row):
+        W = np.array(rows, dtype=float)
+        if np.abs(W).max() <= LARGEST:
+            return W
+        allowed = f"made of numbers from -{LARGEST:.0f} to {LARGEST:.0f}"
+    raise SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
 
 
 def _answer(query: bytes) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """GET /gallery?<exhibit>&along=...[&stops=1]: an exhibit at all stops of a slider, or at its own.
 
+    /gallery?piece=cosine&along=theta
+
 A few threads work, equal work once, and what was packed is kept, as for GET /frames.
 """
 

@@ -12,8 +12,9 @@ import streamlit as st
 from kernel_core import pac
 from kernel_core.pac_experiment import CLASSES, failure_probability, pac_experiment
 from lab import answers, assets, inline
+from lab.fields import Integer
 from lab.inline import sweep_item
-from lab.scene import Problem, SceneError, split
+from lab.scene import Problem, SceneError, read_one, split
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
@@ -25,6 +26,7 @@ STOPS = {"size": SIZES, "eps": EPS, "delta": DELTAS, "examples": EXAMPLES}
 SETS = 1000
 LEVEL = 0.95  # of the interval for the true share of failures
 _NODES = 120
+SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=2**31 - 1)
 
 
 def read(given: dict[str, str]) -> dict[str, Any]:
@@ -97,9 +99,9 @@ def _answer(query: bytes) -> dict[str, Any]:
     setting = read(texts)
     told = answer(**setting)
     if texts.get("sets") == str(SETS):
-        seed = int(texts.get("seed", "0")) if texts.get("seed", "0").isdigit() else 0
         setting.pop("delta")
-        told["draws"] = draws(**setting, sets=SETS, seed=seed % 1_000_000)
+        seed = read_one(SEED, [texts["seed"]]) if "seed" in texts else SEED.default
+        told["draws"] = draws(**setting, sets=SETS, seed=seed)
     return told
 
 

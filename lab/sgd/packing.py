@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.sgd_gradient import steepness
 from lab.payload import Packed, packed, rounded
-from lab.problem import Sample, kernel_of, sample_of, solve
+from lab.problem import Sample, in_words, kernel_of, sample_of, solve
 from lab.sgd.order import Run, at
 from lab.sgd.run import Trace, run_of
 
@@ -19,7 +19,8 @@ _HISTORY = ("risk", "mean_risk")
 
 def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> Packed:
     """The answer to a question. This is the work of a request."""
-    return packed(*tensors_of(run, along, stops, grid), along)
+    with in_words(run.scene):
+        return packed(*tensors_of(run, along, stops, grid), along)
 
 
 def tensors_of(

@@ -9,7 +9,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.kernel_sgd import sgd_steps
 from kernel_core.losses import Loss
-from lab.problem import kernel_of, sample_of
+from lab.problem import kernel_of, problem, sample_of
 from lab.sgd.order import STEPS, Run
 
 Walk = tuple[np.ndarray, np.ndarray, str]
@@ -47,8 +47,9 @@ class Trace:
 
 def run_of(run: Run) -> Trace:
     """The trace of what a page is set to, with STEPS steps."""
-    sample, kernel = sample_of(run.scene), kernel_of(run.scene)
-    K, loss = kernel(sample.X, sample.X), kc.LOSSES[run.scene.loss]
+    setting = problem(run.scene)
+    sample, loss = setting.sample, setting.loss
+    K = setting.kernel(sample.X, sample.X)
     walked = _walked(dataclasses.replace(run, step=0))
     return _described(K, sample.y, loss, run.scene.lam, walked, STEPS)
 

@@ -160,6 +160,8 @@ def test_two_classes_are_the_logistic_fit():
         ("class-step", "n=1&W=1,2,3", "W must be 3 rows of 3 numbers, such as 0,0,0;0,0,0;0,0,0."),
         ("class-step", "n=1&eta=0", "eta must be a number from 0.0001 to 10"),
         ("class-scores", "w=1,2", "w must be 3 rows of 2 numbers, such as 0,0;0,0;0,0."),
+        ("class-step", "n=1&W=1e300,0,0;0,0,0;0,0,0", "W must be made of numbers from -1000000"),
+        ("class-scores", "w=1e300,0;0,0;0,-1e300", "w must be made of numbers from -1000000"),
         ("class-scores", "w=1,2;3,4;5,nan", "w must be 3 rows"),
         ("class-trees", "tree=((0,1)", "The tree lacks"),
         ("class-bill", "classes=65", "classes must be"),

@@ -1,11 +1,14 @@
 """course.toml: what it changes, and every mistake in it with its line."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from lab import course, first_scenes, live
@@ -14,6 +17,7 @@ from lab.classes.scene import ClassScene
 from lab.course import Course, CourseError, read
 from lab.scene import DEFAULT, Scene
 from lab.serving.limits import Limits
+from tests.examples import more
 
 ROOT = Path(course.__file__).resolve().parent.parent
 EXAMPLE = ROOT / "deploy" / "course.example.toml"
@@ -143,3 +147,66 @@ def test_pages_show_what_the_course_says(monkeypatch):
     links = [part.proto for part in shown.main if part.type == "page_link"]
     assert any(link.page == "https://a.example/ml" for link in links)
     assert not any(link.page.endswith("losses") for link in links), "that page is left out"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("\n[limits]\nsockets = " + "9" * 5000, 3, "a number of 5000 digits"),
+        ("title = 'x'\nhosts = " + "[" * 3000 + "]" * 3000, 2, "too deep"),
+        ("hosts = [0x" + "f" * 5000 + "]", 1, "a host's name"),
+        ("a = " + "{b = " * 3000 + "1" + "}" * 3000, 1, "too deep"),
+        ("\n" * 70_000, None, "larger than 64 kB"),
+        ('frame_ancestors = ["https://a.edu:99999999"]', 1, "https:// and a host's name"),
+        ('hosts = ["a.edu:0"]', 1, "a host's name"),
+        ('hosts = ["a.edu:"]', 1, "a host's name"),
+        ('[[links]]\nlabel = "a\\nb"\nhref = "https://a.edu"', 2, "one line"),
+        ('[[links]]\nlabel = " "\nhref = "https://a.edu"', 2, "needs a label"),
+        ('[[links]]\nlabel = "a"\nhref = "https://a.edu:99999999/"', 3, "https://"),
+        ('[scenes]\nsvm = "kernel=own&formula=x1*z2"', 2, "a kernel"),
+        ('[scenes]\nsvm = "kernel=own&formula=1/(x.z)"', 2, "formula"),
+        ('[scenes]\nsvm = "kernel=own&formula=exp(exp(exp(x.z)))"', 2, "formula"),
+        ('[scenes]\nsvm = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
+    ],
+)  # fmt: skip
+def test_what_no_editor_would_write_is_told_too(text, line, said):
+    (fault,) = faults(text)
+    assert said in fault and len(fault) < 700
+    assert line is None or fault.startswith(f"course.toml, line {line}: ")
+
+
+def test_a_byte_order_mark_is_no_fault():
+    assert read('\ufefftitle = "Kernels"').title == "Kernels"
+
+
+KEYS = [
+    "title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "links", "scenes",
+    "limits", "scenes.svm", "limits.sockets", "scenes.home", "nothing",
+]  # fmt: skip
+VALUES = [
+    "1", "-1", "0.5", "nan", "inf", "true", "[]", "{}", "''", '"\\n"', "[1, 'a']", "9" * 5000,
+    "0x" + "f" * 5000, "[" * 2000, "[" * 2000 + "]" * 2000, "'https://a.edu:99999999'",
+    "['https://*.a.edu', 'https://[']", "[{label='a', href='https://[::1'}]", "1979-05-27",
+    "['svm', 'svm']", "'kernel=own&formula=x1*z2'", "'data=own'", "['10.0.0.0/99']", "'\ud7ff'",
+    "[{label='a\\tb', href='https://a'}]", "{svm = 'm=1', b = 2}", "['\u200b.edu']",
+]  # fmt: skip
+HEADINGS = [heading for key in KEYS for heading in (f"[{key}]", f"[[{key}]]", f"[{key}]]")]
+LINES = st.one_of(
+    st.builds("{} = {}".format, st.sampled_from(KEYS), st.sampled_from(VALUES)),
+    st.sampled_from(HEADINGS),
+    st.text(max_size=20),
+)
+
+
+@more(150, suppress_health_check=list(HealthCheck))
+@given(st.lists(LINES, max_size=6).map("\n".join))
+def test_any_file_is_read_or_refused_with_lines(text):
+    try:
+        asked = read(text, pages=NAMES)
+    except CourseError as error:
+        assert error.faults
+        for fault in error.faults:
+            assert re.match(r"course\.toml(, line \d+:| is larger)", fault) and fault.isprintable()
+    else:
+        assert all(label.isprintable() for label, _ in asked.links)
+        assert not any(first_scenes.problems(*scene) for scene in asked.scenes.items())

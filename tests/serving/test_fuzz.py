@@ -1,0 +1,202 @@
+"""Every route, asked for anything: an answer, or a sentence that says what is wrong; never a fault
+of the server's, and never more than a few seconds of its processor's time.
+
+The routes are the app's own, and so are the names of what is asked for: they stand in the code that
+reads them, and addresses to begin with in its first lines. A new route is asked too.
+"""
+
+import asyncio
+import inspect
+import itertools
+import json
+import re
+import sys
+import time
+from urllib.parse import parse_qsl, quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+
+import app
+from lab import course
+from lab.classes.scene import ClassScene
+from lab.fields import FIELDS
+from lab.frames import Frames
+from lab.scene import Scene
+from lab.serving import health, stack
+from tests.examples import more
+
+ANSWERS = {200, 304, 400, 404, 405, 413, 414, 422, 429, 503}
+SECONDS = 5.0  # of processor time, the server's and this test's
+LAYERS = stack.middleware(app.COURSE, app.ROUTES, course.page_names())
+SITE = Starlette(routes=app.ROUTES, middleware=LAYERS)
+
+FORMULAS = [
+    "x1*z2", "exp(exp(exp(x.z)))", "1/(x.z)", "min(x,z)^1e9", "cos(x1-z1)^5e6", "log(x.z)",
+    "rbf(0.5)*x.z", "tanh(x.z)", "exp(100*x.z)", "fourier(1,500)^12", "x3*z3", "x*z", "sqrt(dist)",
+    "outer(1/x1)", "1e308*x.z", "fourier(0,x.z)", "min", "0*x.z", "rbf(1e-300)", "-dist", "dist^-2",
+]  # fmt: skip
+ODD = [
+    "", " ", "0", "-0", "1", "2", "3", "40", "0.5", "-1", "1e300", "-1e300", "1e-300", "1e999",
+    "nan", "inf", "²", "٣", "½", "−1", "9" * 25, "9" * 5000, "0." + "3" * 400, "1_0", "0x1", "\0",
+    "\ud800", "[" * 900, "{}", "%", "&", "=", "1,2", "1,2;3,4", "1;2", ";;,", "0.5,-0.5",
+    "1e300,1e300", "1.2.3", "1e300,1e300,1e300;1e300,1,1;0,0,0;1,1,1", "1e6,1e6;1e6,-1e6;0,0",
+    "own", "line", "rest,1", "all", "tau", "lam", "step", "eta", "ovo", "a" * 300, "m0,1,1", "d0",
+    "c", "v2_m0,3,3", "c;a1,1,1;a-1,0,0", "m0,100,100;m1,-100,-100", "sum", "mean", "add",
+    "replace", "conj", "exp", "thresholds", "1000",
+]  # fmt: skip
+SMALL = {"m": st.integers(2, 30).map(str), "stops": st.sampled_from(["1", "2", "5"]),
+         "grid": st.sampled_from(["11", "21"])}  # fmt: skip
+
+
+def module_of(route):
+    """The module that reads what a route is asked for: of its endpoint, or of what that calls."""
+    endpoint = route.endpoint
+    if inspect.isfunction(endpoint):
+        held = inspect.getclosurevars(endpoint).nonlocals.values()
+        return sys.modules[next(filter(inspect.isfunction, held), endpoint).__module__]
+    parts = getattr(endpoint, "__dict__", {}).values()
+    readers = [part.read.__module__ for part in parts if isinstance(part, Frames)]
+    return sys.modules[[*readers, endpoint.__module__][0]]
+
+
+def beginnings(route):
+    """Addresses to begin with, with whole scenes where the code says <scene>; and more names."""
+    source = inspect.getsource(module_of(route))
+    scenes = [Scene(m=20).query(), Scene(kernel="own", m=12).query(), ClassScene(m=20).query(), ""]
+    path = re.escape(route.path.rsplit("/", 1)[-1])
+    found = re.findall(rf"/{path}\?((?:<[^>]*>|[^\s<])+)", source) or ["<scene>"]
+    texts = set()
+    for text in found:
+        for part in (text, re.sub(r"\[.*?\]", "", text)):  # with what may be left out, and without
+            part = re.sub(r"[\[\]]|[;.]\.\.", "", part).rstrip(":,.")
+            count = itertools.count()
+            place = r"(?<=[=,;])[a-z]\d*(?=[,;&]|$)"  # x,y stands for two numbers
+            part = re.sub(place, lambda _, count=count: f"0.{next(count)}", part)
+            for word in (r"\1", r"\2"):  # of several words the first, or the last
+                one = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
+                texts |= {re.sub(r"<[^>]*>", scene, one) for scene in scenes}
+    given = [small(dict(parse_qsl(text))) for text in sorted(texts)]
+    names = re.findall(r"""["']([A-Za-z]{1,12})["']""", source)
+    return given, sorted({*names} - {*FIELDS}) or ["v"]
+
+
+def small(given):
+    """The same question with less to compute."""
+    return given | {
+        name: value for name, value in (("stops", "2"), ("grid", "11")) if name in given
+    }
+
+
+@st.composite
+def queries(draw, texts, names):
+    given = {**draw(st.sampled_from(texts))}
+    for name in set(SMALL) & {*given, *names}:
+        given[name] = draw(SMALL[name])
+    known = st.sampled_from([*FIELDS, *given] if given else [*FIELDS])
+    anything = st.one_of(known, st.sampled_from(names), st.text(max_size=3))
+    many = draw(st.sampled_from([0, 0, 1, 1, 2, 4]))
+    for name in draw(st.lists(anything, min_size=many, max_size=many)):
+        own = getattr(FIELDS.get(name), "choices", ())
+        odd = st.sampled_from(ODD)
+        value = st.one_of(
+            odd, odd, st.sampled_from(names), st.text(max_size=9), st.integers(-9, 99).map(str)
+        )
+        given[name] = draw(st.one_of(value, st.sampled_from(own)) if own else value)
+    if "kernel" in given and draw(st.booleans()):
+        given |= {"kernel": "own", "formula": draw(st.sampled_from(FORMULAS))}
+    pairs = list(given.items())
+    if draw(st.integers(0, 9)) == 0 and pairs:
+        pairs += pairs[:1]
+    text = urlencode(pairs, errors="surrogatepass", quote_via=quote)
+    return text.encode()[: draw(st.sampled_from([9000, 9000, 9000, 40]))]
+
+
+async def ask(site, path, query, method):
+    """Status, and the body; of an event stream its first pieces, and then the browser hangs up."""
+    scope = {
+        "type": "http", "asgi": {"spec_version": "2.3"}, "http_version": "1.1", "method": method,
+        "path": path, "raw_path": quote(path).encode(), "root_path": "", "scheme": "http",
+        "query_string": query, "headers": [(b"host", b"localhost")], "server": ("test", 80),
+        "client": ("test", 1),
+    }  # fmt: skip
+    left, sent = asyncio.Event(), []
+    requests = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+    async def receive():
+        for message in requests:
+            return message
+        await left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        sent.append(message)
+        if len(sent) > 3 or not message.get("more_body", True):
+            left.set()
+
+    await asyncio.wait_for(site(scope, receive, send), 60)
+    return sent[0]["status"], b"".join(part.get("body", b"") for part in sent[1:])
+
+
+def check(site, path, query, method="GET"):
+    begun = time.process_time()
+    status, body = asyncio.run(ask(site, path, query, method))
+    seconds = time.process_time() - begun
+    what = f"{method} {path}?{query.decode('ascii', 'replace')}"
+    assert status in ANSWERS, f"{status} to {what}: {body[:200]}"
+    assert seconds < SECONDS, f"{seconds:.1f} s for {what}"
+    if status in (400, 422) and body:
+        assert json.loads(body)["message"].strip(), f"not a word to {what}"
+    return status
+
+
+def routes():
+    return [pytest.param(route, id=route.path.strip("/")) for route in app.ROUTES]
+
+
+@pytest.mark.parametrize("route", routes())
+def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
+    texts, names = beginnings(route)
+    monkeypatch.setattr(health.HEALTH, "state", "ok")
+    good = [text for text in texts if check(SITE, route.path, urlencode(text).encode()) == 200]
+    path = st.just(route.path)
+    if "{" in route.path:
+        part = st.sampled_from(["", "..", "live.js", "%2e%2e", "\0", "a" * 400]) | st.text(
+            max_size=9
+        )
+        path = part.map(lambda text: re.sub(r"\{[^}]*\}", lambda _: text, route.path))
+
+    @more(25, suppress_health_check=list(HealthCheck), database=None)
+    @given(
+        path=path,
+        query=queries(good or texts, names),
+        method=st.sampled_from(["GET"] * 9 + ["POST"]),
+    )
+    def asked(path, query, method):
+        check(SITE, path, query, method)
+
+    asked()
+    assert good or "{" in route.path, "nothing was answered, so that nothing was tried"
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        *(
+            (path, f"data=moons&m=12&kernel=own&formula={quote(formula)}&{rest}")
+            for path, rest in [("/sgd", "along=lam&stops=2"), ("/sgd", "along=step&stops=1"),
+                               ("/frames", "along=lam&stops=2"), ("/vote", "at=0,0"),
+                               ("/proof", ""), ("/build", ""), ("/street", "line=0,0,1,1")]
+            for formula in ("x1*z2", "exp(exp(exp(x.z)))", "1/(x.z)", "cos(x1-z1)^5e6", "x.z^0.5",
+                            "min(x,z)^1e9", "cos(x1-z1)^1000000", "log(1+x.z)", "fourier(0,x.z)")
+        ),
+        ("/class-step", "data=blobs&m=30&n=1&W=1e300,1,1;-1e300,1,1;0,0,0"),
+        ("/class-scores", "w=1e300,1e300;-1e300,1;0,1&at=1,1"),
+        ("/pac", "sets=1000&seed=²"), ("/pac", "sets=1000&seed=" + "9" * 5000),
+        ("/pac", "sets=1000&size=" + "9" * 5000), ("/pac", "sets=²"),
+    ],
+)  # fmt: skip
+def test_what_once_was_a_fault_of_the_servers_is_told_in_a_sentence(path, query):
+    check(SITE, path, query.encode())
