@@ -17,7 +17,7 @@ import numpy as np
 
 from .answer import Answer, Watch
 from .box_qp import BoxQP
-from .losses import Loss
+from .loss import Loss
 
 
 def dual_programme(

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from .answer import OPTIONS
-from .box_qp import optimal_intercept_interval
 from .certificate import risk_weight
 from .fit import Solution
+from .intercept import optimal_intercept_interval
 from .losses import Hinge
 from .sweep import Sweep
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .losses import Loss
+from .loss import Loss
 
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is still a number

@@ -25,7 +25,7 @@ import numpy as np
 from .active_set import dual_programme, relative_gap, solve_box
 from .answer import Answer
 from .linear import solve_or_lstsq
-from .losses import Loss
+from .loss import Loss
 
 LEAST = 1e-300  # what a rest of 0 counts as, so that it can be divided by
 QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells

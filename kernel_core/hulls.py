@@ -1,10 +1,10 @@
-"""The nearest points of the two classes' convex hulls in feature space: the hard margin's dual. 001.
+"""The nearest points of two convex hulls in feature space: the hard margin's dual. 001.
 
     minimise ½ ‖p‖²,  p = Σ_i y_i beta_i φ(x_i),   beta_i >= 0, 1 in sum in each group
 
 A group is a class, or with one group for all points the hull of all y_i φ(x_i) and the origin. With
-Q_ij = y_i y_j K_ij this is the quadratic programme of box_qp.py with no upper bounds, no linear term
-and a row of B for each group; here is what it begins with, and what says that it is done.
+Q_ij = y_i y_j K_ij this is the quadratic programme of box_qp.py with no upper bounds, no linear
+term and a row of B for each group; here is what it begins with, and what says that it is done.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from numbers import Real
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .box_qp import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .certificate import Certificate
 from .checks import check_data, check_options, gram_matrix
 from .decision_function import KernelDecisionFunction
+from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .interior_point import InteriorPoint
 from .kernels import Kernel
 from .linear import solve_or_lstsq

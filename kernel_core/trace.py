@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from .certificate import certify, risk_weight
 from .checks import check_data, check_lam, check_options, gram_matrix
+from .fit import solver_for
 from .kernels import Kernel
 from .losses import Loss
-from .solve import solver_for
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..answer import Answer
 from ..certificate import Certificate, certify, risk_weight
+from ..fit import solver_for
 from ..losses import Loss
-from ..solve import solver_for
 from .questions import Question
 from .softmax import solve_softmax
 from .softmax_certificate import SoftmaxAnswer

@@ -7,7 +7,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.anatomy import anatomy, dissect
-from kernel_core.box_qp import optimal_intercept_interval
+from kernel_core.intercept import optimal_intercept_interval
 from kernel_core.soft_margin import soft_margin
 from kernel_core.trace import trace
 from tests.core.problems import noisy, random_problems

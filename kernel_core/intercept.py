@@ -1,0 +1,47 @@
+"""The intercept b: which are best for given f, and which alpha it allows, Σ alpha_i = 0.
+
+001, "SVM primal formulation": b costs nothing, so the risk alone decides on it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def optimal_intercept_interval(
+    rest: np.ndarray, lower: np.ndarray, upper: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The intercepts [low, high] (...) that minimise Σ_i max(lower_i r, upper_i r), r = rest_i - b.
+
+    rest (..., m), lower <= 0 <= upper (m,). For the hinge, rest = y - f and 0 <= y_i alpha_i <= C.
+    The slope in b is -Σ upper_i far to the left and rises by upper_i - lower_i at each rest_i: the
+    minimum is where it is 0. A half-line, to ±inf, where every slope has one sign.
+    """
+    lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
+    order = np.argsort(rest, axis=-1)
+    slope = np.cumsum((upper - lower)[order], axis=-1) - upper.sum()
+    rounding = 1e-12 * (upper - lower).sum()
+    edge = np.full((*rest.shape[:-1], 1), np.inf)
+    turns = np.concatenate([-edge, np.take_along_axis(rest, order, -1), edge], axis=-1)
+    below = (slope < -rounding).sum(axis=-1) + (upper.sum() > rounding)
+    upto = (slope <= rounding).sum(axis=-1) + 1
+    ends = (np.take_along_axis(turns, k[..., None], -1)[..., 0] for k in (below, upto))
+    return tuple(ends)
+
+
+def midpoint(low: float, high: float) -> float:
+    """The middle of an interval; of a half-line its end, of the whole line 0."""
+    ends = [float(end) for end in (low, high) if np.isfinite(end)]
+    return sum(ends) / max(len(ends), 1)
+
+
+def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
+    """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
+    excess = alpha.sum()
+    heavier = np.flatnonzero(alpha * excess > 0)
+    order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
+    size = np.abs(alpha[order])
+    left = np.clip(np.cumsum(size) - abs(excess), 0.0, size)
+    alpha = alpha.copy()
+    alpha[order] = np.sign(excess) * left
+    return alpha
