@@ -6,6 +6,18 @@ import { element } from "./dom.js";
 
 let serial = 0;
 
+// Calls `then` once when this pointer lets go, wherever it is by then. The slider does not capture the pointer:
+// WebKit's own drag of the thumb would end there.
+function release(pointerId, then) {
+  const once = new AbortController();
+  const end = (e) => {
+    if (e.pointerId !== pointerId) return;
+    once.abort();
+    then(e.type);
+  };
+  for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
+}
+
 export function slider(root, item, player) {
   root.classList.add("kl-slider");
   const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
@@ -45,16 +57,18 @@ export function slider(root, item, player) {
 
   range.addEventListener("input", () => player.move(along, player.stops(along)[place(Number(range.value))]));
   // "change" is the release of a drag, but also every single key press: those settle by themselves.
-  let byKey = false, taken;
+  let byKey = false;
   range.addEventListener("keydown", () => { byKey = true; });
-  range.addEventListener("pointerdown", (e) => {
-    [byKey, taken] = [false, player.value(along)];
-    range.setPointerCapture(e.pointerId);
+  range.addEventListener("pointerdown", ({ pointerId }) => {
+    const before = player.value(along);
+    byKey = false;
     player.hold(true);
+    release(pointerId, (type) => {
+      player.hold(false);
+      // A finger that began here and turned out to scroll the page has not meant the slider.
+      if (type === "pointercancel") player.move(along, before);
+    });
   });
-  // A finger that began here and turned out to scroll the page has not meant the slider.
-  range.addEventListener("pointercancel", () => player.move(along, taken));
-  range.addEventListener("lostpointercapture", () => player.hold(false));
   range.addEventListener("change", () => { if (!byKey) player.settle(); });
   typed.addEventListener("focus", () => { typed.value = plain(told(player.value(along))); typed.select(); });
   typed.addEventListener("keydown", (e) => {

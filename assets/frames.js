@@ -87,10 +87,22 @@ export function nearest(stops, value) {
 export class Refused extends Error {}   // the server read the request and said no, in words
 export class Lost extends Error {}      // no server answered
 
+// What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
+// simpler, but WebKit fetches a second time what it has loaded by one.)
+const early = new Map();
+
+export function expect(url, answer) { early.set(url, answer); }
+
+function ask(url, signal) {
+  const answer = early.get(url) ?? fetch(url, { signal });
+  early.delete(url);
+  return answer;
+}
+
 export async function fetchSweep(url, signal) {
   let answer;
   try {
-    answer = await fetch(url, { signal });
+    answer = await ask(url, signal);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Lost("The server does not answer.");

@@ -8,6 +8,8 @@ import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { settings, whole, words } from "./words.js";
 
+export { expect } from "./frames.js";
+
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
@@ -185,6 +187,17 @@ class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("settle", () => { this.post(); this.describe(); this.whereabouts(); });
+    this.printing = () => this.drawUnseen();
+    addEventListener("beforeprint", this.printing);
+  }
+
+  // Paper shows what no window does: views below and above the one that is looked at.
+  drawUnseen() {
+    for (const view of this.player.frame ? this.views.filter((v) => v.late && v.seen === false) : []) {
+      Object.assign(view, { seen: true, late: false });
+      this.draw(view, this.player.frame);
+      view.seen = false;
+    }
   }
 
   // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.
@@ -288,6 +301,7 @@ class Live {
 
   close() {
     clearTimeout(this.owed);
+    removeEventListener("beforeprint", this.printing);
     this.player.close();
     this.watcher.disconnect();
     this.sight.disconnect();

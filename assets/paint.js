@@ -66,9 +66,20 @@ export function levelLines(axes, values, nx, ny, level) {
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }
 
-export function levelPath(axes, values, nx, ny, level) {
+// The same for values that never change, such as the Bayes posterior: its lines are traced once for a place.
+const traces = new WeakMap();
+
+export function stillPath(axes, values, nx, ny, level) {
+  const { x, y, w, h } = axes.box, place = [x, y, w, h, level].join(" ");
+  if (traces.get(values)?.place !== place) traces.set(values, { place, lines: levelLines(axes, values, nx, ny, level) });
+  return pathOf(traces.get(values).lines);
+}
+
+export const levelPath = (axes, values, nx, ny, level) => pathOf(levelLines(axes, values, nx, ny, level));
+
+function pathOf(lines) {
   const path = new Path2D();
-  for (const line of levelLines(axes, values, nx, ny, level)) {
+  for (const line of lines) {
     path.moveTo(line[0], line[1]);
     for (let p = 2; p < line.length; p += 2) path.lineTo(line[p], line[p + 1]);
   }

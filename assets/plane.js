@@ -50,7 +50,7 @@ export function plane(root, item, player, stage) {
         paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, 0), palette.zero, 3.2);
       }
       if (show !== "fit" && bayes && !covered) {
-        paint.stroke(context, paint.levelPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
+        paint.stroke(context, paint.stillPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
       const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));

@@ -1,5 +1,5 @@
 // What is wider than its place and scrolls on its own can be reached by keys, wherever on the page it is:
-// code, formulas and tables, Streamlit's as well as ours.
+// code, formulas and tables, Streamlit's as well as ours. Where more follows, the edge fades.
 
 const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> table, > p .katex)";
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
@@ -13,6 +13,7 @@ function mend() {
     const style = getComputedStyle(box);
     const wide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
     const long = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
+    fade(box);
     const needs = (wide || long) && !box.querySelector(INSIDE);
     if (needs === box.hasAttribute("data-scroller")) continue;
     box.toggleAttribute("data-scroller", needs);
@@ -22,9 +23,18 @@ function mend() {
   }
 }
 
+// On which sides a box has more than it shows.
+function fade(box) {
+  const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
+  const more = /auto|scroll/.test(getComputedStyle(box).overflowX) ? [left && "left", right && "right"].filter(Boolean).join(" ") : "";
+  if (box.dataset.more === more || (!more && !box.dataset.more)) return;
+  if (more) box.dataset.more = more; else delete box.dataset.more;
+}
+
 let waiting;
 const soon = () => { clearTimeout(waiting); waiting = setTimeout(mend, REST); };
 
 new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
 addEventListener("resize", soon);
+addEventListener("scroll", ({ target }) => { if (target.matches?.(SCROLLS)) fade(target); }, { capture: true, passive: true });
 soon();

@@ -2,7 +2,8 @@
 // loaded anew. Where it does not answer, or a new window is wanted, they are links as any other.
 
 const PATIENCE = 2500;           // ms that the server may take
-export const BASE = new URL("../../", import.meta.url).pathname;   // scripts lie in <base>assets/<version>/
+// Where the app lies: scripts are in <base>assets/<version>/. A page from disk has its scripts in itself, and no base.
+export const BASE = import.meta.url.startsWith("http") ? new URL("../../", import.meta.url).pathname : undefined;
 
 export function visit(link, stage, address, before = () => {}) {
   link.addEventListener("click", (event) => {

@@ -10,10 +10,10 @@ const REST = 400;                // ms without scrolling
 
 let timer, told = { path: "", text: "" };
 
-const pathNow = () => location.pathname.slice(BASE.length).replace(/\/$/, "");
+const pathNow = () => location.pathname.slice(BASE?.length ?? 0).replace(/\/$/, "");
 
-// The front door is no place to go back to, and a picture inside somebody's page is not where one is.
-const counts = () => pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
+// The front door is no place to go back to, and a picture inside somebody's page, or in a file, is not where one is.
+const counts = () => BASE !== undefined && pathNow() !== "" && !new URLSearchParams(location.search).has("embed");
 
 function keep() {
   clearTimeout(timer);

@@ -30,17 +30,20 @@ _SCRIPT = """
 export default function (component) {
   const { data, parentElement } = component;
   let gone = false, module;
-  const early = (properties) =>
-    document.head.append(Object.assign(document.createElement("link"), properties));
   const first = !parentElement.querySelector("[data-live]");
-  if (first) for (const script of data.preload) early({ rel: "modulepreload", href: script });
+  if (first) for (const href of data.preload)
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  let url, answer;
   if (first && data.frames && data.first) {
     const scene = `${data.frames}?${new URLSearchParams(data.query)}`;
-    const href = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
-    early({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href });
+    url = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
+    answer = fetch(url);
+    answer.catch(() => {});   // the player says so when it wants it
   }
   import(new URL(data.module, document.baseURI)).then((loaded) => {
     module = loaded;
+    if (url) module.expect(url, answer);
     if (!gone) module.mount(component);
   }, () => {
     parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"

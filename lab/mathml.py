@@ -17,6 +17,7 @@ _LETTERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "pi": "π"
 _SIGNS = {"cdot": "·", "lVert": "‖", "rVert": "‖", "{": "{", "}": "}"}
 _SPACES = {",": "0.17em"}
 _FUNCTIONS = {"exp", "cos", "sin", "tanh", "log", "min", "max", "lim"}
+_TALL = {"mfrac", "msqrt", "munder", "mover", "munderover"}
 _PLAIN = {"-": "−", "'": "′", "*": "∗"}
 
 
@@ -26,6 +27,15 @@ def mathml(latex: str) -> Node:
     reader = _Reader(latex)
     content = reader.sequence("")
     return ["math", {"display": "block"}, *content]
+
+
+def _tall(nodes: list[Node]) -> bool:
+    """Whether one of them stands on two lines: a fraction, a root, what has limits."""
+    return any(node[0] in _TALL or _tall(_children(node)) for node in nodes)
+
+
+def _children(node: Node) -> list[Node]:
+    return [child for child in node[2:] if not isinstance(child, str)]
 
 
 class _Reader:
@@ -91,7 +101,9 @@ class _Reader:
                 return ["mo", {}, "∑"]
             case "left":
                 left, inner = self.take(), self.sequence("\\right")
-                return ["mrow", {}, ["mo", {}, left], *inner, ["mo", {}, self.take()]]
+                # Around a power alone, brackets stay small: fonts differ in what they call tall.
+                sides = {} if _tall(inner) else {"stretchy": "false"}
+                return ["mrow", {}, ["mo", sides, left], *inner, ["mo", sides, self.take()]]
         if name in _LETTERS:
             return ["mi", {}, _LETTERS[name]]
         if name in _SIGNS:

@@ -16,7 +16,9 @@ OFFERED = {
     **{name: hide.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
-USUAL = ("text", "take_away", "quiz")
+# Without these a page is little more than its first picture with its sliders and numbers: what a
+# frame of 600 × 450 can show.
+USUAL = ("challenge", "more", "text", "take_away", "quiz")
 
 
 def address(url: str, query: Mapping[str, str], leave_out: Collection[str]) -> str:

@@ -42,7 +42,6 @@ def policy(
         "font-src": ("'self'", "data:"),
         # Streamlit's web socket, /frames and the small questions, all on this host.
         "connect-src": ("'self'",),
-        "manifest-src": ("'self'",),
         "frame-ancestors": ("'self'", *frame_ancestors),
         "form-action": ("'self'",),
         "base-uri": ("'self'",),

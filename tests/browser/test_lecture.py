@@ -81,6 +81,10 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     assert stops[k - 1] == pytest.approx(0.4), "two on, one back"
     assert eyes.readout(live, "test_error") == eyes.percent(sweep.test_error[k])
     address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
+    page.set_viewport_size({"width": 1280, "height": 620})
+    losses = live.get_by_role("radiogroup", name="Loss").bounding_box()
+    assert losses["height"] >= 38, "in a low window too there is a switch to press"
+    page.set_viewport_size({"width": 1280, "height": 720})
     page.keyboard.press("l")
     address(page, "loss=logistic")
     before = eyes.pixels(eyes.plane(live))
@@ -257,3 +261,6 @@ def test_an_embedded_page_is_whole_at_every_size(make_page, server, path, size):
     assert canvas["x"] + canvas["width"] <= size[0]
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+    labels = live.locator(".kl-main .kl-slider .kl-row > span, .kl-side .kl-slider .kl-row > span")
+    cut = "(all) => all.filter((label) => label.scrollWidth > label.clientWidth + 1).length"
+    assert labels.evaluate_all(cut) == 0, "each slider's name can be read to its end"

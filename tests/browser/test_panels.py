@@ -85,6 +85,19 @@ def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
     assert shown.count() == 0 and "NaN" not in page.inner_text("body")
 
 
+def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
+    page.set_viewport_size({"width": 1280, "height": 500})
+    tap = WireTap(page)
+    live = open_live(page, server + "/rbf-bandwidth")
+    tap.until_quiet()
+    canvases = panels(live).locator("canvas")
+    # A canvas that was never drawn is see-through.
+    inks = "(all) => all.map((c) => c.getContext('2d').getImageData(9, 9, 1, 1).data[3])"
+    assert canvases.evaluate_all(inks) == [0] * 6
+    page.pdf()
+    assert canvases.evaluate_all(inks) == [255] * 6
+
+
 @pytest.mark.thorough
 def test_each_panel_is_the_picture_that_its_click_shows(page, live):
     """Blue and red lie where the large plane has them: the panel is that plane, made small."""

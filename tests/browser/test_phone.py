@@ -56,3 +56,14 @@ def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
     hand.finger(phone_page, "tau", 45)
     assert (eyes.drawn(eyes.plane(live)) != before).any()
     assert hand.slider(phone_page, "tau").bounding_box()["y"] < HEIGHT
+
+
+def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
+    open_whole(phone_page, server, "rbf-bandwidth")
+    formula = phone_page.locator(".katex-display").first
+    assert formula.evaluate("(box) => box.scrollWidth > box.clientWidth + 40")
+    sides = phone_page.locator('.katex-display[data-more="right"]').first
+    sides.wait_for()
+    assert "gradient" in sides.evaluate("(box) => getComputedStyle(box).maskImage")
+    formula.evaluate("(box) => { box.scrollLeft = 9999 }")
+    phone_page.locator('.katex-display[data-more="left"]').first.wait_for()

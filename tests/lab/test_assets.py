@@ -34,3 +34,17 @@ def test_one_script_alone_touches_what_the_browser_keeps():
         file.name for file in assets.FOLDER.glob("*.js") if stores.search(file.read_text("utf-8"))
     }
     assert touching == {"storage.js"}
+
+
+def test_the_thumb_looks_the_same_in_every_engine():
+    """A halo, its colours, its size: what one engine's rule says, the other's does."""
+    text = (assets.FOLDER / "live.css").read_text("utf-8")
+
+    def looks(part):
+        rules = re.findall(rf"{part} {{([^}}]*)}}", text)
+        names = ("width", "height", "border-radius", "background", "box-shadow")
+        found = [dict(re.findall(r"([\w-]+): ([^;]+);", rule)) for rule in rules]
+        return [{name: rule.get(name) for name in names} for rule in found]
+
+    ours = looks("::-webkit-slider-thumb")
+    assert ours == looks("::-moz-range-thumb") and ours[0]["box-shadow"]

@@ -286,6 +286,26 @@ def test_a_formula_typeset_has_its_parts():
         mathml(r"\href{x}{y}")
 
 
+def _brackets(text):
+    """Whether each bracket of a formula, in the order of its nodes, may stretch."""
+
+    def walk(node):
+        if node[0] == "mo" and node[2] in ("(", ")"):
+            yield node[1].get("stretchy") != "false"
+        for child in node[2:]:
+            if not isinstance(child, str):
+                yield from walk(child)
+
+    return [*walk(mathml(text))]
+
+
+def test_brackets_stretch_around_what_is_tall_alone():
+    assert _brackets(latex("poly(2,1)")) == [False, False]
+    assert _brackets(latex("exp((x.z)^2)")) == [False] * 4
+    assert _brackets(latex("rbf(0.5)")) == [True, True]
+    assert _brackets(latex("exp(rbf(0.5))")) == [True] * 4
+
+
 # ---- the endpoint ----
 
 

@@ -35,6 +35,11 @@ OTHERS = {"/assets/{version}/{name:path}", "/timing", "/cost", "/recovery"}
 PATHS = sorted({route.path for route in app.ROUTES} - OTHERS)
 
 
+def test_the_policy_has_no_word_that_a_browser_does_not_know():
+    """WebKit complains of manifest-src on every page, and the pages name no manifest."""
+    assert "manifest-src" not in policy()
+
+
 @pytest.mark.parametrize("path", [*PATHS, f"/assets/{VERSION}/live.js", "/nowhere", "/svm"])
 def test_every_answer_has_the_headers(path):
     reply = get(WHOLE, path, "nonsense=%3Cscript%3E")
