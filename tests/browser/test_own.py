@@ -4,6 +4,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.first import BANDWIDTH
 from lab.own.columns import understand
@@ -91,6 +92,26 @@ def test_what_a_visitor_wrote_stays_text(page, server):
     page.get_by_role("button", name="Leave it").click()
     page.wait_for_url(lambda url: "data=own" not in url and "points=" not in url)
     eyes.until_number(live, "primal", problem(BANDWIDTH).fit().primal)
+
+
+@pytest.mark.thorough
+def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, server):
+    open_live(page, f"{server}/svm")
+    rows = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
+    found = pasted(page, rows)
+    likelier = found.get_by_role("radio", name="1234: the point parts thousands")
+    other = found.get_by_role("radio", name="1.234: the point is the decimal sign")
+    likelier.wait_for(state="attached")
+    assert likelier.is_checked() and found.get_by_role("table").count() == 2
+    likelier.focus()
+    page.keyboard.press("ArrowDown")
+    expect(found.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
+        "decimal commas"
+    )
+    found.get_by_label("Rows of a table").fill(rows + "5.555;a\n")
+    found.get_by_role("button", name="Read it").click()
+    found.get_by_text("5 rows, 2 columns").wait_for()
+    assert other.is_checked()
 
 
 @pytest.mark.thorough

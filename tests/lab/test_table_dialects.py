@@ -1,0 +1,102 @@
+"""One table in the dialects of many programs: its numbers stay, or what decides is asked."""
+
+import itertools
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from lab.own.ambiguity import ReadingOptions
+from lab.own.interpretation import interpret
+
+# separator, decimal sign, sign between thousands
+DIALECTS = {
+    "English": (",", ".", ","),
+    "pandas": (",", ".", ""),
+    "German": (";", ",", "."),
+    "R, write.csv2": (";", ",", ""),
+    "French": (";", ",", "\u202f"),
+    "Swedish": (";", ",", "\u00a0"),
+    "Swiss": (";", ".", "’"),
+    "tabs, German": ("\t", ",", "."),
+    "tabs, English": ("\t", ".", ","),
+    "spaces": (" ", ".", ""),
+    "bars": ("|", ",", " "),
+}
+COLUMNS = {
+    "shares": lambda rng, n: rng.uniform(0, 1, n).round(3),
+    "lengths": lambda rng, n: rng.uniform(0.5, 30, n).round(2),
+    "incomes": lambda rng, n: rng.uniform(500, 90_000, n).round(0),
+    "prices": lambda rng, n: rng.uniform(500, 90_000, n).round(2),
+    "millions": lambda rng, n: rng.uniform(1e5, 9e6, n).round(0),
+    "counts": lambda rng, n: rng.integers(0, 9, n).astype(float),
+    "tonnes": lambda rng, n: rng.uniform(1, 9, n).round(3),
+    "signs": lambda rng, n: rng.normal(0, 3, n).round(1),
+}
+UNITS = ("", " €")
+
+
+def written(value, decimal, thousands, unit=""):
+    """A number as a program of this dialect writes it."""
+    text = f"{value:,.15g}" if thousands else f"{value:.15g}"
+    return text.translate({ord(","): thousands, ord("."): decimal}) + unit
+
+
+def table(columns, dialect, unit="", *, header=True, n=12, seed=0):
+    """Columns of numbers and a label, and their text in a dialect."""
+    separator, decimal, thousands = DIALECTS[dialect]
+    rng = np.random.default_rng(seed)
+    values = {name: COLUMNS[name](rng, n) for name in columns}
+    cells = {k: [written(v, decimal, thousands, unit) for v in vs] for k, vs in values.items()}
+    frame = pd.DataFrame(cells | {"kind": ["cat", "dog"] * (n // 2)})
+    return values, frame.to_csv(sep=separator, index=False, header=header)
+
+
+def readings(source):
+    """The likeliest reading, and every other one that is offered."""
+    u = interpret(source)
+    yield u
+    for asked in u.ambiguities:
+        yield interpret(source, replace(ReadingOptions(), **{asked.field: asked.options[1][0]}))
+
+
+def is_read(u, values):
+    numeric = [column.values for column in u.numeric]
+    return len(numeric) == len(values) and all(
+        got.shape == want.shape and np.allclose(got, want)
+        for got, want in zip(numeric, values.values(), strict=True)
+    )
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_dialect_is_read_or_asked(dialect):
+    """Two columns of each kind, with units and without, with names and without."""
+    pairs = itertools.combinations(COLUMNS, 2)
+    for pair, unit, header in itertools.product(pairs, UNITS, (True, False)):
+        values, text = table(pair, dialect, unit, header=header, n=4)
+        assert any(is_read(u, values) for u in readings(text)), text
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_beside_a_column_that_decides_nothing_is_guessed(dialect):
+    for name in COLUMNS:
+        values, text = table(("lengths", name), dialect)
+        u = interpret(text)
+        assert is_read(u, values), text
+
+
+def test_five_thousand_rows_are_read_well_below_a_second():
+    _, text = table(("shares", "incomes", "prices", "signs"), "German", " €", n=5000)
+    start = time.process_time()
+    assert len(interpret(text).table.rows) == 5000
+    assert time.process_time() - start < 0.5
+
+
+def test_the_reader_needs_no_streamlit():
+    code = "import sys, lab.own.interpretation, lab.own.making; print('streamlit' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
