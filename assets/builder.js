@@ -18,7 +18,6 @@ export function builder(root, item, player, stage) {
   field.dataset.formula = "";
   const typeset = element("div", { className: "kl-math" });
   const wrong = element("p", { className: "kl-wrong", id: `${id}-wrong`, role: "alert" });
-  field.setAttribute("aria-describedby", wrong.id);
   const verdict = element("p", { className: "kl-builder-verdict", role: "status" });
   const tree = element("div", { className: "kl-tree", role: "tree" });
   tree.setAttribute("aria-label", "The kernel's steps; choose one to work on");
@@ -26,7 +25,9 @@ export function builder(root, item, player, stage) {
   const tools = element("div", { className: "kl-tools" });
   const refused = element("p", { className: "kl-wrong", role: "alert" });
   const row = element("div", { className: "kl-formula" }, element("label", { htmlFor: id, textContent: "k(x, x′) =" }), field);
-  root.append(row, wrong, typeset, verdict, tree, why, tools, refused);
+  const signs = element("p", { className: "kl-faint", id: `${id}-signs`, textContent: item.signs });
+  field.setAttribute("aria-describedby", `${wrong.id} ${signs.id}`);
+  root.append(row, signs, wrong, typeset, verdict, tree, why, tools, refused);
 
   let answer = null, chosen = 0, known = "", steps = [];
   const past = [];
@@ -80,8 +81,7 @@ export function builder(root, item, player, stage) {
     wanted = null;
     if (document.activeElement !== field || field.dataset.typed !== "1") field.value = body.formula;
     typeset.replaceChildren(math(body.math));
-    verdict.replaceChildren(element("b", { textContent: NAMES[body.state] }), ` ${body.verdict}`);
-    verdict.dataset.state = root.dataset.state = body.state;
+    judge();
     grow();
     select(chosen);
     const refuses = body.state === "broken" || body.state === "trouble";
@@ -93,6 +93,15 @@ export function builder(root, item, player, stage) {
     root.dataset.shown = body.formula;
     undo.disabled = !past.length;
     for (const [href, link] of links) link.href = `${href}?${player.query()}`;
+  }
+
+  // The verdict is on the formula that stands in the field. While that can't be read there is none: what
+  // is shown belongs to the one before.
+  function judge() {
+    const read = field.getAttribute("aria-invalid") !== "true", { state, formula, verdict: sentence } = answer;
+    verdict.replaceChildren(...(read ? [element("b", { textContent: NAMES[state] }), ` ${sentence}`]
+      : [element("b", { textContent: "not read" }), ` All that is shown here is still of ${formula}.`]));
+    verdict.dataset.state = root.dataset.state = read ? state : "unread";
   }
 
   // A page that opens with what is no kernel has no fit to show: the points alone, with f = 0.
@@ -110,6 +119,7 @@ export function builder(root, item, player, stage) {
     wrong.replaceChildren();
     refused.replaceChildren();
     field.setAttribute("aria-invalid", String(error?.of === "text"));
+    if (answer) judge();
     if (!error) return;
     const text = new URLSearchParams(asked).get(error.of) ?? "", at = error.column;
     const told = [at ? `Column ${at}: ${error.message}` : error.message];

@@ -16,9 +16,16 @@ const INNER = { matrix, challenge, readouts, slices, spectrum };
 export function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
-  const draw = (changed) => { if (player.built) view.draw(merged(player), changed); };
-  player.on("built", () => { draw(true); view.describe(inner.label ?? ""); });
-  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => view.describe(`${inner.label ?? ""} ${text}`.trim()) };
+  // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
+  const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
+  if (item.none) root.append(none);
+  const draw = (changed) => {
+    if (item.none) for (const part of root.children) part.hidden = (part === none) === Boolean(player.built);
+    if (player.built) view.draw(merged(player), changed);
+  };
+  const describe = (text) => { if (player.built) view.describe(text); };
+  player.on("built", () => { draw(true); describe(inner.label ?? ""); });
+  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${inner.label ?? ""} ${text}`.trim()) };
 }
 
 // The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.

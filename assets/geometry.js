@@ -33,17 +33,3 @@ export function interpolate(values, frame, axes, x, y) {
   const i = Math.floor(u), j = Math.floor(v), a = u - i, b = v - j, k = j * nx + i;
   return (1 - b) * ((1 - a) * values[k] + a * values[k + 1]) + b * ((1 - a) * values[k + nx] + a * values[k + nx + 1]);
 }
-
-// The place nearest to (x, y) on any of some polylines, each a flat array; undefined where there is none.
-export function nearestOn(lines, x, y) {
-  let best, least = Infinity;
-  for (const line of lines) {
-    for (let p = 0; p + 3 < line.length; p += 2) {
-      const dx = line[p + 2] - line[p], dy = line[p + 3] - line[p + 1], size = dx * dx + dy * dy;
-      const t = size > 0 ? Math.min(1, Math.max(0, ((x - line[p]) * dx + (y - line[p + 1]) * dy) / size)) : 0;
-      const at = [line[p] + t * dx, line[p + 1] + t * dy], d = (at[0] - x) ** 2 + (at[1] - y) ** 2;
-      if (d < least) [best, least] = [at, d];
-    }
-  }
-  return best;
-}

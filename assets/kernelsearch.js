@@ -17,7 +17,10 @@ export function kernelsearch(root, item, player, stage) {
   const bar = element("progress", { max: 1, value: 0, ariaLabel: "Matrices looked at", hidden: true });
   const said = element("p", { className: "kl-faint", role: "status", textContent: item.allowed });
   const status = element("p", { className: "kl-faint" }), verdict = element("p", { className: "kl-verdict" });
-  root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, stop, bar, said), verdict);
+  // Points that break a candidate though no search finds any: shown after a search that has failed.
+  const known = element("button", { type: "button", className: "kl-action kl-known" });
+  let breaks = "";
+  root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, known, stop, bar, said), verdict);
   let hand = null, asked = "", given = "", own = "";
 
   // The learner may have built another one since: the address has it.
@@ -56,6 +59,7 @@ export function kernelsearch(root, item, player, stage) {
   async function search() {
     const mine = hand = new AbortController();
     Object.assign(bar, { max: 1, value: 0 });
+    offer();
     show("Looking for points …");
     stop.focus();
     let last = {};
@@ -68,11 +72,25 @@ export function kernelsearch(root, item, player, stage) {
         last = report;
         told(report);
       }
+      if (mine === hand) offer(last.breaks);
       if (mine === hand) finish(last.done ? last.message : LOST);
     } catch {
       if (mine === hand) finish(mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : LOST);
     }
   }
+
+  function offer(points = "") {
+    breaks = points;
+    known.hidden = !points;
+    known.textContent = `Show ${points.split(";").length} points that break it`;
+  }
+
+  known.addEventListener("click", () => {
+    player.view.spots = breaks;
+    ask();
+    player.look({ spots: breaks });
+  });
+  offer();
 
   function told({ count, of, sweep }) {
     if (of) Object.assign(bar, { max: of, value: count });
@@ -128,6 +146,7 @@ export function kernelsearch(root, item, player, stage) {
       if (!live) attach();
       live.dataset.many = get("n") > DIGITS ? "1" : "";
       if (meta.candidate !== player.view.candidate) {
+        offer();
         player.view.spots = "";
         ask();
         return;

@@ -2,7 +2,7 @@
 
 import { Axes, ticks } from "./axes.js";
 import { field } from "./frames.js";
-import { chosenPoint, geometry, halfReach, nearestOn } from "./geometry.js";
+import { chosenPoint, geometry, halfReach } from "./geometry.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { pointer } from "./pointer.js";
@@ -10,6 +10,7 @@ import { caption, drawHand } from "./handmarks.js";
 import { inHand } from "./points.js";
 import { element } from "./dom.js";
 
+const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
 
 export function plane(root, item, player, stage) {
@@ -71,18 +72,40 @@ export function plane(root, item, player, stage) {
     state.word = note(frame, "choose Add × or Add ○");
   }
 
-  // The slack of an example as a length: from it to the nearest place of its own margin line.
+  // The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With
+  // others distance in the plane says nothing of ξ: there it stands upright, by a rule in the corner.
   function slacks(context, frame, points, nx, ny) {
-    const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D();
-    const margins = new Map([-1, 1].map((label) => [label, paint.levelLines(axes, state.values, nx, ny, label)]));
+    const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
+    const foot = straight ? slope(frame.get("margin"), state.values, nx, ny) : null, unit = axes.box.h / RULE;
     for (let i = 0; i < labels.length; i++) {
-      if (1 - labels[i] * f[i] <= 1e-6) continue;
-      const from = [axes.px(points[2 * i]), axes.py(points[2 * i + 1])], to = nearestOn(margins.get(labels[i]), ...from);
-      if (!to) continue;
-      path.moveTo(...from);
-      path.lineTo(...to);
+      const xi = 1 - labels[i] * f[i], [x, y] = points.subarray(2 * i, 2 * i + 2);
+      if (xi <= 1e-6) continue;
+      path.moveTo(axes.px(x), axes.py(y));
+      if (straight) path.lineTo(axes.px(x + labels[i] * xi * foot[0]), axes.py(y + labels[i] * xi * foot[1]));
+      else path.lineTo(axes.px(x), axes.py(y) - xi * unit);
     }
-    paint.stroke(context, path, stage.palette.accent, 1.8);
+    paint.stroke(context, path, stage.palette.accent, straight ? 1.8 : 2.6);
+    if (!straight) rule(context, unit);
+  }
+
+  // The way on which a linear f grows by 1: along w, by the margin 1/‖w‖. Its direction is read off the
+  // values at the rim, which are rounded one by one.
+  function slope(margin, values, nx, ny) {
+    let wx = 0, wy = 0;
+    for (let j = 0; j < ny; j++) wx += (values[j * nx + nx - 1] - values[j * nx]) / (ny * (axes.x1 - axes.x0));
+    for (let i = 0; i < nx; i++) wy += (values[(ny - 1) * nx + i] - values[i]) / (nx * (axes.y1 - axes.y0));
+    const size = Math.hypot(wx, wy) || 1;
+    return [margin * wx / size, margin * wy / size];
+  }
+
+  function rule(context, unit) {
+    const { x, y, h } = axes.box, px = x + 14, py = y + h - 12, line = new Path2D(), { palette, small: size } = stage;
+    for (const end of [py, py - unit]) { line.moveTo(px - 5, end); line.lineTo(px + 5, end); }
+    line.moveTo(px, py);
+    line.lineTo(px, py - unit);
+    paint.stroke(context, line, palette.background, 6);
+    paint.stroke(context, line, palette.accent, 2.6);
+    for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
   }
 
   // The point that is pointed at, here or in another view.

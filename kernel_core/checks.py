@@ -65,7 +65,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
 def check_gram(K: np.ndarray, m: int, kernel: Kernel) -> None:
     """ValueError unless K is (m, m), symmetric, and positive semidefinite, all up to rounding."""
-    no_gram = f"The matrix of {kernel!r} on these points is no Gram matrix: "
+    no_gram = f"The matrix of {kernel.formula} on these points is no Gram matrix: "
     if K.shape != (m, m):
         raise ValueError(no_gram + f"for {m} points it must be {m} by {m}; it is {K.shape}.")
     size = np.abs(K).max()

@@ -24,6 +24,12 @@ KERNELS = {
 }
 
 
+# What a formula is written with, as it is typed; `lab.kernel_report` shows it in the notes' signs.
+SIGNS = (
+    "x.z is the inner product xᵀx′, dist the distance ‖x − x′‖. The coordinates are x1, x2 of x "
+    "and z1, z2 of x′. rbf(0.4) is the RBF kernel with τ = 0.4."
+)
+
 PAGES = {"svm": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}  # beside this one
 
 
@@ -42,27 +48,36 @@ def panel() -> Item:
         ],
         "functions": [{"label": name, "value": text}
                       for name, text in FUNCTIONS_OF_A_POINT.items()],
+        "signs": SIGNS,
         "pages": [{"href": href, "label": label} for href, label in PAGES.items()],
         "options": [{"fields": {"kernel": "own", "formula": ""}}],
     }  # fmt: skip
 
 
-def drawn(item: Item) -> Item:
-    """The item, drawn from what the builder was told: from a matrix that need not be a kernel's."""
-    return {"kind": "built", "items": [item]}
+def drawn(item: Item, none: str = "") -> Item:
+    """The item, drawn from what the builder was told: from a matrix that need not be a kernel's.
+
+    `none`: what stands in its place where there is no matrix.
+    """
+    return {"kind": "built", "items": [item], "none": none}
 
 
 def matrix() -> Item:
     return drawn({"kind": "matrix", "label": "The Gram matrix of the kernel that is being built.",
-                  "most": MOST})  # fmt: skip
+                  "most": MOST}, "No Gram matrix: at some points k has no value.")  # fmt: skip
 
 
 def slices() -> Item:
-    return drawn({"kind": "slices", "label": "A slice of the kernel that is being built."})
+    return drawn(
+        {"kind": "slices", "label": "A slice of the kernel that is being built."}, "No slice."
+    )
 
 
 def spectrum() -> Item:
-    return drawn({"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."})
+    return drawn(
+        {"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."},
+        "No eigenvalues: there is no matrix.",
+    )
 
 
 def three(*items: Item) -> Item:

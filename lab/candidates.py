@@ -9,10 +9,12 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
+from kernel_core.search import SIZES
 from lab.scene import Problem, SceneError
 
 REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
-MOST = 25  # points at once: what the search goes up to
+MOST = 49  # points at once
+SEARCHED = max(SIZES)  # points that a search goes up to
 OWN = "own"
 USUAL = "squared"
 START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
@@ -24,23 +26,30 @@ _ALLOWED = f"up to {MOST} points such as 0.5,-1;1,2, each number between -{REACH
 
 @dataclass(frozen=True)
 class Offered:
-    """A candidate by its formula, its name on the page, and points to begin with."""
+    """A candidate by its formula, its name on the page, points to begin with, and points that
+    break it where no search finds any."""
 
     formula: str
     label: str
     start: tuple[tuple[float, ...], ...] = START[2]
+    breaks: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """The candidate itself: its name on the page, K, how many coordinates, where to begin."""
+    """The candidate itself: its name on the page, K, how many coordinates, where to begin, and
+    points that break it, if some are known that no search finds."""
 
     name: str
     label: str
     K: kc.Kernel
     d: int
     start: np.ndarray
+    breaks: np.ndarray | None = None
 
+
+GAP = 0.8  # between two neighbours of the grid
+GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
 
 OFFERED = {
     USUAL: Offered("dist^2", "‖x−x′‖²"),
@@ -51,9 +60,10 @@ OFFERED = {
         "rbf(0.5)-0.45*rbf(1)", "RBF(½) − 0.45 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5))
     ),
     "hidden": Offered(
-        "rbf(0.5)-0.3*rbf(1)", "RBF(½) − 0.3 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5))
+        "rbf(0.5)-0.3*rbf(1)", "RBF(½) − 0.3 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5)),
+        breaks=GRID,
     ),
-}
+}  # fmt: skip
 NAMES = (*OFFERED, OWN)
 
 
@@ -62,7 +72,9 @@ def read(name: str, formula: str) -> Asked:
     if name in OFFERED:
         offered = OFFERED[name]
         start = np.array(offered.start)
-        return Asked(name, offered.label, expression.parse(offered.formula), start.shape[1], start)
+        breaks = np.array(offered.breaks) if offered.breaks else None
+        K = expression.parse(offered.formula)
+        return Asked(name, offered.label, K, start.shape[1], start, breaks)
     if name != OWN:
         allowed = f"one of {', '.join(NAMES)}"
         message = f"candidate must be {allowed}."

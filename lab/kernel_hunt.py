@@ -43,7 +43,7 @@ ABOUT_MIN = Challenge(
     why="K(x, x) = min{x, x} = x. Below 0 that would be the squared length of a feature vector.",
 )
 ABOUT_BUDGET = Challenge(
-    question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to {candidates.MOST} points "
+    question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to {candidates.SEARCHED} points "
     "break it?".replace(",", " "),
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
@@ -52,7 +52,7 @@ ABOUT_BUDGET = Challenge(
     goal="Choose it, press Search, and wait for the end.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
     why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "
-    "−0.08. A search that finds nothing proves nothing.",
+    "−0.08. The button beside Search puts them here. A search that finds nothing proves nothing.",
 )
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 

@@ -130,10 +130,11 @@ def _ending(asked: Asked, report: kc.Progress, seconds: float) -> dict[str, Any]
     else:
         message += (
             " That is no proof: other points, or more of them, may do it. The search goes up to "
-            f"{candidates.MOST} points."
+            f"{candidates.SEARCHED} points."
         )
     sweep = judged(asked, report.points, tried=report.evaluations)
-    return {"found": False, "sweep": sweep, "message": message}
+    known = {} if asked.breaks is None else {"breaks": candidates.write_points(asked.breaks)}
+    return {"found": False, "sweep": sweep, "message": message} | known
 
 
 def _shortened(asked: Asked, found: kc.Counterexample) -> np.ndarray:

@@ -102,11 +102,11 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
 
 
 def answer(at: Trial) -> str:
-    """What `fit` says to this candidate: the error that it raises, or how well it fitted."""
+    """What `fit` says to this candidate: why it refuses it, or how well it fitted."""
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
-        return f"{type(error).__name__}: {error}"
+        return str(error).replace(" -", " −")
     return (
         f"It fits: the smallest risk is J = {solution.primal:.4g}, proved to within a relative gap "
         f"of {max(solution.gap, 0):.0e}. What is fitted here has no eigenvalue below 0."

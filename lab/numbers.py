@@ -56,4 +56,9 @@ def numbers_of(
         )  # 002's fourth line: 1 + exp(-y f), no log
         numbers["missing_log"] = -(1 + grown).sum(axis=1)
     told = {name: values.astype("<f8") for name, values in numbers.items()}
-    return told | (of_machine(told["rate"], sweep, y) if scene.loss == "hinge" else {})
+    if scene.loss != "hinge":
+        return told
+    told |= of_machine(told["rate"], sweep, y)
+    if not scene.intercept:
+        del told["bracket"]  # there is no b that could move
+    return told

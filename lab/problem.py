@@ -23,6 +23,8 @@ ASPECT = 1.2
 _QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
 _PAD = 0.15  # of the height and width, on each side
 _ROOM = 0.06  # around points that were put outside the window
+_ROUNDING = 2 * 10.0**-edits.DIGITS  # of a moved example's place
+_TOGETHER = 0.9  # of the examples: where so many have moved by one step, their source has moved
 _SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
 
 NO_POINTS = (
@@ -259,7 +261,32 @@ def _edited(own: Sample, text: str) -> Sample:
     changes = edits.read(text)
     X, y, origin = changes.apply(own.X, own.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    return replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    told = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    step = _common_step(own, told)
+    return _carried(told, step) if step.any() else told
+
+
+def _common_step(own: Sample, edited: Sample) -> np.ndarray:
+    """The step (2,) by which all examples but a few were moved together, else 0."""
+    still = edited.origin[edited.origin >= 0]
+    steps = edited.X[: len(still)] - own.X[still]
+    step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
+    together = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
+    moved = np.abs(step).max() > _ROUNDING and together.mean() >= _TOGETHER
+    return np.round(step, edits.DIGITS) if moved else np.zeros(2)
+
+
+def _carried(sample: Sample, step: np.ndarray) -> Sample:
+    """The same with its source moved along: unseen examples come from where the seen ones do."""
+    density, judge = sample.density, sample.judge
+    if density is not None:
+        centres = {name: tuple(map(tuple, np.array(getattr(density, name)) + step))
+                   for name in ("positive", "negative")}  # fmt: skip
+        density = replace(density, **centres)
+        judge = _population(density)
+    elif isinstance(judge, kc.TestSet):
+        judge = kc.TestSet(judge.Z + step, judge.y)
+    return replace(sample, density=density, judge=judge)
 
 
 def grown(window: Window, places: list[tuple[float, float]]) -> Window:

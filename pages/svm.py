@@ -10,6 +10,14 @@ from lab.scene import Scene, SceneError, replace
 
 DEFAULT = first.SVM
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
+KERNELS = {
+    "exp(x·x′)": "exp(x.z)",
+    "RBF + linear": "rbf(0.4)+0.3*x.z",
+    "RBF × linear": "rbf(0.4)*x.z",
+    "Cosine": "cosine(2)",
+    "RBF, 4 Taylor terms": "taylor(0.5,4)",
+    "RBF, 50 random cosines": "fourier(0.5,50)",
+}
 ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
 
 
@@ -71,11 +79,7 @@ def machine() -> list[live.Item]:
             live.c_slider(),
             parts_of_the_price(),
             live.proof("Whether a street without slack exists.") | {"words": True},
-            live.options_of(
-                "kernel",
-                live.option("linear", "Linear", tau="", degree="", c=""),
-                live.option("poly", "Polynomial", tau="", degree="2", c="1"),
-                live.option("rbf", "RBF", tau="0.4", degree="", c="")),
+            *kernels(),
             live.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
             live.crowd(ASIDE),
             numbers(),
@@ -87,9 +91,30 @@ def soft_margin() -> list[live.Item]:
     return [
         live.plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
-        live.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                    margin="f(x) = ±1", free="on the margin, 0 < α < C",
-                    held="inside, α = C", slack="slack ξ"),
+        live.when(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
+        live.when(_marks("slack ξ, upright, by the rule in the corner"),
+                  kernel=["poly", "rbf", "own"]),
+    ]  # fmt: skip
+
+
+def _marks(slack: str) -> live.Item:
+    return live.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                       margin="f(x) = ±1", free="on the margin, 0 < |α| < C",
+                       held="inside, |α| = C", slack=slack)  # fmt: skip
+
+
+def kernels() -> list[live.Item]:
+    """The kernel of the machine: three with sliders and, by their formulas, others of the app."""
+    own = [live.option(formula, label, kernel="own", tau="", degree="", c="")
+           for label, formula in KERNELS.items()]  # fmt: skip
+    return [
+        live.options_of(
+            "kernel",
+            live.option("linear", "Linear", tau="", degree="", c="", formula=""),
+            live.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
+            live.option("rbf", "RBF", tau="0.4", degree="", c="", formula="")),
+        live.options_of("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        live.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
     ]  # fmt: skip
 
 
@@ -102,7 +127,7 @@ def numbers() -> live.Item:
         live.row("margin", "Margin", "number", "1/‖w‖"),
         live.row("slack_sum", "Slack", "number", "Σ ξ"),
         live.row("intercept", "Intercept", "number", "b"),
-        live.row("bracket", "Room for b", "number", "as good as any"),
+        live.row("bracket", "Room for b", "number", "as good as any", optional="1"),
         *live.basic_rows(),
     )
 
@@ -112,12 +137,13 @@ def who_and_why() -> list[live.Item]:
     return [
         live.half(live.heading(
             "Who holds the street?",
-            "Drag or erase an example without ring or square: the gap stays closed and nothing "
-            "moves, for its α is 0. Drag one that wears a ring, and the street follows.")),
+            "Erase an example without ring or square, or drag it about behind its own margin line: "
+            "nothing moves, for its α is 0. Drag one that wears a ring, and the street follows.")),
         live.half(live.heading(
             "Why b?",
-            "Take b away: about 0 little changes. Now push all points to one side. Every line "
-            "without b goes through 0 and cannot follow.")),
+            "Choose the linear kernel and take b away: about 0 little changes. Now push all points "
+            "to one side; the unseen ones, on which it is judged, go along. Every line without b "
+            "goes through 0 and cannot follow.")),
     ]  # fmt: skip
 
 

@@ -13,7 +13,15 @@ from .formula import Formula
 from .functions import Function
 from .nodes import ExpressionError, Node
 from .parser import read
-from .patterns import difference_of_one, factors, is_distance, number, of_dot, of_squared_distance
+from .patterns import (
+    bandwidth,
+    difference_of_one,
+    factors,
+    is_distance,
+    number,
+    of_dot,
+    of_squared_distance,
+)
 from .size import check_steps
 
 MOST_POWER = 12
@@ -149,7 +157,7 @@ class _Builder:
     def _call(self, node: Node, name: str, arguments: tuple[Node, ...]) -> Kernel | None:
         match name, arguments:
             case "exp", (argument,) if (a := of_squared_distance(argument)) is not None and a < 0:
-                return k.RBF(_tau(a))
+                return k.RBF(bandwidth(a))
             case "exp", (argument,):
                 kernel = self.kernel(argument)
                 return k.Exp(kernel) if kernel else None
@@ -168,8 +176,3 @@ class _Builder:
 def _scaled(factor: float, kernel: Kernel) -> Kernel:
     """factor · kernel, whatever the factor's sign."""
     return k.Scaled(factor, kernel) if factor >= 0 else k.NegativelyScaled(factor, kernel)
-
-
-def _tau(a: float) -> float:
-    """The bandwidth where exp(a‖x - z‖²) is an RBF kernel; 0.4 stays 0.4 in spite of rounding."""
-    return float(f"{(-0.5 / a) ** 0.5:.14g}")

@@ -9,13 +9,17 @@ from .catalogue import as_named
 from .formula import Formula
 from .functions import Function
 from .nodes import Node, signed
+from .patterns import bandwidth
 from .writing import write
+
+MOST_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     """The canonical text of a built kernel; `parse` makes an equal kernel of it.
 
-    The one exception is exp(-a‖x-z‖²), which is read as the RBF kernel that it is. With
+    The one exception is exp(-a‖x-z‖²), which is read as the RBF kernel that it is, and written so
+    where the bandwidth is a short number. With
     `pretty`, the text is in the notes' signs, to be read by people. Raises ValueError for a kernel
     that the language has no words for.
     """
@@ -30,6 +34,8 @@ def tree_of(kernel: Kernel) -> Node:
 
 
 def _tree(kernel: Kernel) -> Node:
+    if (node := _short(kernel)) is not None:
+        return node
     if (node := as_named(kernel)) is not None:
         return n.Dot() if node.name == "linear" else node
     match kernel:
@@ -62,6 +68,30 @@ def _tree(kernel: Kernel) -> Node:
         case k.Tanh(a, c):
             return n.Call("tanh", (_line(a, c),))
     raise ValueError(f"There are no words for {kernel!r} in formulas.")
+
+
+def _short(kernel: Kernel) -> Node | None:
+    """exp(-a‖x-z‖²) or K/a for a kernel that was written so, where its own number has no short
+    text: 1/√2, 1/3. None for all others."""
+    match kernel:
+        case k.RBF(tau) if _is_long(tau):
+            square = n.Binary("^", n.Distance(), n.Number(2.0))
+            a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
+            if not _is_long(a) and bandwidth(-a) == tau:
+                near = n.Binary("*", signed(-a), square) if a != 1 else n.Negative(square)
+                return n.Call("exp", (near,))
+            if not _is_long(inverse) and bandwidth(-1 / inverse) == tau:
+                return n.Call("exp", (n.Binary("/", n.Negative(square), n.Number(inverse)),))
+        case k.Scaled(factor, part) if factor > 0 and _is_long(factor):
+            a = float(f"{1 / factor:.12g}")
+            return None if _is_long(a) or 1 / a != factor else n.Binary(
+                "/", _tree(part), n.Number(a))  # fmt: skip
+    return None
+
+
+def _is_long(value: float) -> bool:
+    """Whether more digits are needed than a reader wants to see."""
+    return len(f"{value!r}") > MOST_DIGITS
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:

@@ -56,6 +56,16 @@ class Kernel:
         )
 
     @property
+    def formula(self) -> str:
+        """The kernel in the notes' signs, for sentences; repr() where formulas have no words."""
+        from ..expression import text_of  # here, for formulas are made of kernels
+
+        try:
+            return text_of(self, pretty=True)
+        except ValueError:
+            return repr(self)
+
+    @property
     def parts(self) -> tuple[Kernel, ...]:
         """The kernels that this one is made of."""
         return tuple(part for part in vars(self).values() if isinstance(part, Kernel))
@@ -72,10 +82,10 @@ class Kernel:
         X = check_points(X)
         M = self.feature_count(X.shape[1])
         if M is None:
-            raise ValueError(f"The feature map of {self!r} has infinitely many entries.")
+            raise ValueError(f"The feature map of {self.formula} has infinitely many entries.")
         if len(X) * M > MOST_FEATURES:
             raise ValueError(
-                f"{self!r} has {M:,} features for points with {X.shape[1]} coordinates: "
+                f"{self.formula} has {M:,} features for points with {X.shape[1]} coordinates: "
                 f"too many to write out for {len(X)} points."
             )
         return self._finite(lambda: self._features(X))
@@ -135,8 +145,8 @@ class Kernel:
                 values = np.inf
         if not np.isfinite(values).all():
             raise ValueError(
-                f"Values of {self!r} on these points are too large for floating-point numbers; "
-                f"bring the points nearer to the origin."
+                f"Values of {self.formula} on these points are too large for floating-point "
+                f"numbers; bring the points nearer to the origin."
             )
         return values
 

@@ -23,8 +23,8 @@ CHALLENGES = (
         ),
         goal="Find a C whose street reaches at least 1.2 to each side.",
         conditions=(("margin", ">=", 1.2),),
-        why="½‖w‖² is then the larger part of the bill, so w shrinks and 1/‖w‖ grows. Examples "
-        "inside the street pay slack, each at most α = C.",
+        why="Slack costs little, so a smaller w pays, and 1/‖w‖ grows. Examples inside the street "
+        "pay slack; the weight of each is at its bound, |α| = C.",
     ),
     Challenge(
         question="Push one cross deep among the circles. Can C still bring the slack to zero?",
@@ -35,7 +35,8 @@ CHALLENGES = (
         goal="Drag a point across, and make slack as dear as you can: C at least 1,000, with slack "
         "of 1 or more left.",
         conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
-        why="No line parts these points, so some slack stays whatever it costs. The first picture "
-        "shows the proof: one place that is a mix of either class.",
+        why="No line parts these points, so some slack stays whatever it costs. Show the widest "
+        "street in the first picture, and you see the proof: one place that is a mix of either "
+        "class.",
     ),
 )

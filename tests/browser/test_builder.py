@@ -193,15 +193,40 @@ def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
     assert wrong.locator("code").text_content() == "rbf(0.4)+*x.z"
     assert field(live).get_attribute("aria-invalid") == "true"
     assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
+    verdict = live.locator(".kl-builder-verdict")
+    assert verdict.get_attribute("data-state") == "unread", "no “proven” under a fault"
+    told = f"not read All that is shown here is still of {BUILDER.formula}."
+    assert verdict.text_content() == told
     field(live).press("End")
     field(live).fill("rbf(0.4)+2*x.z")
     shows(live, "rbf(0.4)+2*x.z")
     assert field(live).get_attribute("aria-invalid") == "false" and not wrong.count()
+    assert verdict.get_attribute("data-state") == "proven"
     support(live, "rbf(0.4)+2*x.z")
     live.locator("input[data-with]").fill("rbf(0.4")
     press(live, "Add the kernel to the chosen step")
     live.locator("p.kl-wrong").filter(has_text="Column 8").wait_for()
     assert field(live).input_value() == "rbf(0.4)+2*x.z"
+    nothing_stays_where_there_is_no_matrix(live, watch)
+
+
+def nothing_stays_where_there_is_no_matrix(live, watch):
+    """Matrix, slice and eigenvalues of the kernel before go; they come back with a matrix."""
+    watch.allow(REFUSED)
+    below = [live.locator(f".kl-is-{kind}") for kind in ("matrix", "slices", "spectrum")]
+    assert all(view.locator("canvas").is_visible() for view in below)
+    field(live).fill("exp(exp(99*x.z))")
+    shows(live, "exp(exp(99*x.z))")
+    verdict = live.locator(".kl-builder-verdict").text_content()
+    assert verdict.startswith("no matrix") and "exp(exp(99 · x·x′))" in verdict
+    assert not any(view.locator("canvas").is_visible() for view in below)
+    assert [view.inner_text()[:2] for view in below] == ["No"] * 3
+    field(live).fill("exp(-dist^2)")
+    shows(live, "exp(-dist^2)")
+    assert all(view.locator("canvas").is_visible() for view in below)
+    choose(live, "exp(−‖x−x′‖^2)")
+    press(live, "exp k")
+    shows(live, "exp(exp(-dist^2))")
 
 
 EVIL = "<img src=x onerror=window.hacked=1>"

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.candidates import REACH, read, read_points
+from lab.candidates import REACH, read, read_points, write_points
+from lab.events import event
 from lab.nonkernel_line import T, answer, risk_sweep, trial
 from lab.palette import LIGHT
 from tests.browser import eyes, hand, marks
@@ -156,6 +157,16 @@ def test_progress_is_seen_and_stop_stops(page, live):
     told = said(live).text_content()
     page.wait_for_timeout(500)
     assert said(live).text_content() == told and len([u for u in asked if "search" in u]) == 1
+    # Where a search has ended without any, the points that break it all the same can be seen.
+    ending = {"done": True, "message": "None.", "breaks": write_points(read("hidden", "").breaks)}
+    page.route("**/kernel-search?*", lambda route: route.fulfill(
+        body=event(ending), content_type="text/event-stream"))  # fmt: skip
+    live.get_by_role("button", name="Search").click()
+    live.get_by_role("button", name="Show 49 points that break it").click()
+    expect(verdict(live)).to_contain_text("is no kernel")
+    points = read_points(marks.address(page)["spots"], read("hidden", ""))
+    lowest = np.linalg.eigvalsh(read("hidden", "").K(points, points))[0]
+    assert len(points) == 49 and marks.close(eyes.number(eyes.readout(live, "lowest")), lowest)
 
 
 @pytest.mark.thorough

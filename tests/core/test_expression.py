@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import kernel_core as kc
 from kernel_core import proof_tree
+from kernel_core.checks import gram_matrix
 from kernel_core.expression import (
     FUNCTIONS_OF_A_POINT,
     ExpressionError,
@@ -487,3 +488,20 @@ def test_a_kernel_is_typeset_and_read_out():
     for unknown in (kc.Outer(np.linalg.norm), kc.RBF(1) + kc.Outer(lambda X: X[:, 0])):
         with pytest.raises(ValueError, match="no words"):
             text_of(unknown)
+
+
+@pytest.mark.parametrize(
+    "text", ["exp(-dist^2)", "exp(-3*dist^2)", "exp(-dist^2/3)", "x.z/3", "exp(-dist^2)+x.z/7"]
+)
+def test_a_kernel_keeps_the_short_numbers_that_it_was_written_with(text):
+    """No rbf(0.70710678118655), and no 0.3333333333333333."""
+    assert text_of(parse(text)) == text and parse(text_of(parse(text))) == parse(text)
+
+
+def test_sentences_name_a_kernel_as_it_is_written_and_not_as_code():
+    with pytest.raises(ValueError, match="too large") as error:
+        parse("exp(400*conj(x1,x.z))")(np.full((2, 2), 9.0), np.full((2, 2), 9.0))
+    assert "exp(400 · conj(x₁, x·x′))" in str(error.value) and "function(" not in str(error.value)
+    with pytest.raises(ValueError, match="no Gram matrix") as error:
+        gram_matrix(parse("tanh(x.z+0.1)"), np.array([[1.0, 0.2], [0.3, 1.0], [4.0, 3.0]]))
+    assert "tanh(x·x′ + 0.1)" in str(error.value)

@@ -124,7 +124,7 @@ def test_points_are_written_and_read_back():
 
 @pytest.mark.parametrize(
     "text",
-    ["abc", "1", "1,2,3", "4,0", "1,nan", "1e1,0", "1,2;", ";".join(["0,0"] * 26), "9" * 9999],
+    ["abc", "1", "1,2,3", "4,0", "1,nan", "1e1,0", "1,2;", ";".join(["0,0"] * 50), "9" * 9999],
 )
 def test_points_that_cannot_be_are_refused_in_words(text):
     with pytest.raises(SceneError, match="spots must be"):
@@ -189,14 +189,24 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
     assert met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
 
 
-def test_it_is_no_kernel_all_the_same():
+def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(brisk):
     """What the page says about the search that finds nothing: 49 points on a grid."""
-    g = 0.8 * (np.arange(7) - 3)
-    points = np.stack(np.meshgrid(g, g), -1).reshape(-1, 2)
-    assert np.linalg.eigvalsh(read("hidden", "").K(points, points))[0] == pytest.approx(
-        -0.08, abs=2e-3
-    )
-    assert len(points) > candidates.MOST and "49 points" in ABOUT_BUDGET.why
+    last = one("candidate=hidden", Hunt(budget=400)).events[-1]
+    asked = read("hidden", "")
+    points = read_points(last["breaks"], asked)
+    shown, K = judged(asked, points), asked.K(points, points)
+    assert len(K) == 49 > candidates.SEARCHED and f"up to {candidates.SEARCHED}" in last["message"]
+    nearest = np.sort(np.linalg.norm(points[:, None] - points, axis=2), axis=1)[:, 1]
+    np.testing.assert_allclose(nearest, candidates.GAP)
+    lowest = np.linalg.eigvalsh(K)[0]
+    assert tensor(shown, "lowest") == pytest.approx(lowest, rel=1e-4)
+    told = f"the 49 points of a 7 by 7 grid, {candidates.GAP} apart, have an eigenvalue of −"
+    assert f"{told}{-lowest:.2f}." in ABOUT_BUDGET.why and "is no kernel" in shown["meta"]["says"]
+
+
+def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be(brisk):
+    for query in ("candidate=squared", "candidate=own&formula=rbf(1)"):
+        assert "breaks" not in one(query, Hunt(budget=300)).events[-1]
 
 
 def test_a_proven_kernel_is_searched_in_vain_and_told_so(brisk):

@@ -1,19 +1,22 @@
 """SVM: what the page declares, what its address does, and challenges whose goals can be met."""
 
 import json
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
 
+from kernel_core.proof_tree import proven
+from kernel_core.soft_margin import soft_margin
 from lab.challenges import met
 from lab.first import SVM
-from lab.problem import sample_of
+from lab.problem import problem, sample_of
 from lab.scene import parse, replace
 from lab.street import first_line, read_line
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "svm.py"
-PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 1,
+PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 2,
           "crowd": 1, "points": 1, "slider": 2, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {
     "one class alone": ["p,0,0", "p,1,0"],
@@ -47,6 +50,14 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
     assert switches == {
         "reveal": ["hidden", "widest"],
         "kernel": ["linear", "poly", "rbf"],
+        "formula": [
+            "exp(x.z)",
+            "rbf(0.4)+0.3*x.z",
+            "rbf(0.4)*x.z",
+            "cosine(2)",
+            "taylor(0.5,4)",
+            "fourier(0.5,50)",
+        ],
         "intercept": ["1", "0"],
     }
     plane = items(svm, "plane")[0]
@@ -89,6 +100,58 @@ def test_pushed_aside_the_points_need_an_intercept(svm):
     moved = sample_of(replace(SVM, edits=aside)).X
     inside = (x0 < moved[:, 0]) & (moved[:, 0] < x1) & (y0 < moved[:, 1]) & (moved[:, 1] < y1)
     assert (~inside).sum() <= 1, "they stay in the picture"
+
+
+@pytest.mark.parametrize("data", ["blobs", "iris"])
+def test_the_unseen_examples_are_pushed_along(svm, data):
+    """Else the test error would say the opposite: that the line with b, which follows, is wrong."""
+    (crowd,) = items(svm, "crowd")
+    start = replace(SVM, data=data, noise=SVM.noise if data == "blobs" else 1.0)
+    X, (dx, dy) = sample_of(start).X, crowd["shift"]
+    aside = [f"m{i},{x + dx:.3f},{y + dy:.3f}" for i, (x, y) in enumerate(X)]
+    for edits in (aside, aside[1:], ["d0", *aside[1:]]):
+        pushed = replace(start, edits=";".join(edits))
+        told = {(one.edits != "", b): frames(replace(one, intercept=b), "lam", 1)[0]["test_error"]
+                for one in (start, pushed) for b in (0, 1)}  # fmt: skip
+        assert told[True, 1] == pytest.approx(told[False, 1], abs=0.01), "with b all is as before"
+        if data == "blobs":
+            assert told[True, 0] > told[True, 1] + 0.02, "without b the line cannot follow"
+    few = replace(start, edits=";".join(aside[: len(aside) // 2]))
+    assert sample_of(few).judge == sample_of(start).judge, "a few points are no new source"
+
+
+def test_how_far_b_may_move_is_not_told_where_there_is_none(svm):
+    (row,) = [r for i in items(svm, "readouts") for r in i["rows"] if r["tensor"] == "bracket"]
+    assert row["optional"] and "bracket" in frames(SVM, "lam", 1)[0]
+    assert "bracket" not in frames(replace(SVM, intercept=0), "lam", 1)[0]
+
+
+def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
+    (own,) = [i for i in items(svm, "choice") if i["field"] == "formula"]
+    for option in own["options"]:
+        fields = {"formula": option["value"], **option["fields"]}
+        scene = replace(SVM, lam=0.5, kernel=fields["kernel"], formula=fields["formula"])
+        s, (frame,) = problem(scene).fit(tol=1e-9), frames(scene, "lam", 1)
+        slack = soft_margin(s.X, s.y, s.kernel, 1 / scene.lam)
+        assert proven(s.kernel) and s.gap <= 1e-9 and 0 <= slack.gap <= 1e-6
+        assert frame["half_norm2"] + frame["paid_slack"] == pytest.approx(slack.primal, rel=1e-4)
+        page = opened(PAGE, dict(parse_qsl(scene.query())))
+        assert not page.warning and data_of(page, "svm")["query"] == scene.query()
+
+
+def test_what_is_said_of_who_holds_the_street_is_so():
+    """Examples with α = 0, erased or moved behind their margin line: the same line."""
+    s = problem(SVM).fit(tol=1e-10)
+    w, free = s.alpha @ s.X, np.flatnonzero(s.alpha == 0)
+    assert len(free) > 10
+    for i in free[::7]:
+        x = s.X[i] + 0.5 * s.y[i] * w / np.hypot(*w)  # farther behind
+        for edit in (f"d{i}", f"m{i},{x[0]:.3f},{x[1]:.3f}"):
+            other = problem(replace(SVM, edits=edit)).fit(tol=1e-10)
+            np.testing.assert_allclose(other.alpha @ other.X, w, atol=1e-5)
+    across = s.X[free[0]] - 6 * s.y[free[0]] * w / np.hypot(*w)
+    moved = problem(replace(SVM, edits=f"m{free[0]},{across[0]:.3f},{across[1]:.3f}")).fit()
+    assert np.abs(moved.alpha @ moved.X - w).max() > 0.05, "across it, it does count"
 
 
 @pytest.mark.parametrize("scale", ["0.1", "1", "3.16", "10"])
