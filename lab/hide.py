@@ -30,12 +30,12 @@ PARTS = {
 # Sliders and switches of single pages that stand for no field of a scene.
 OWN_CONTROLS = (
     "L", "along_c", "along_u", "beta", "budget", "candidate", "clock", "constant", "coords",
-    "count", "cut", "dims", "draw", "drawn", "draws", "eta", "exponent", "factor", "firm", "from",
-    "gap", "hold", "inside", "lift", "many", "map", "order", "penalty", "place", "power", "price",
-    "r", "reveal", "ridge", "rloss", "road_loss", "rule", "saddle", "scale", "score", "shape",
-    "shift", "show", "size", "slide", "spot", "start", "step", "steps", "strength", "stride", "t",
-    "terms", "theta", "ties", "tool", "trial", "turn", "turns", "walk", "waves", "way", "where",
-    "width", "wood",
+    "count", "cut", "dims", "draw", "drawn", "draws", "eta", "exponent", "factor", "firm",
+    "from", "gap", "hold", "inside", "letter", "lift", "many", "map", "order", "penalty",
+    "place", "power", "price", "r", "reveal", "ridge", "rloss", "road_loss", "rule", "saddle",
+    "scale", "score", "shape", "shift", "show", "size", "slide", "spot", "start", "step",
+    "steps", "strength", "stride", "t", "terms", "theta", "ties", "tool", "trial", "turn",
+    "turns", "walk", "waves", "way", "where", "width", "wood",
 )  # fmt: skip
 _MOST = 40
 _KINDS = {

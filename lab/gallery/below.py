@@ -44,8 +44,9 @@ _SERIES = (
     "small τ makes t large."
 )
 _ALPHA = (
-    "003 writes exp(−‖x − y‖²/α). The bandwidth τ of 000 and this α belong together as α = 2τ². "
-    "Its features, √(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
+    "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "
+    "dotted one, which has the bandwidth τ of 000: they meet at α = 2τ². The features of 003, "
+    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
 )
 _TWO = (
     "cos θx cos θx′ + sin θx sin θx′ = cos(θ(x − x′)). So the fit is A cos θx + B sin θx, and the "
@@ -81,7 +82,7 @@ def items() -> list[live.Item]:
     right = [
         *(of(item, "bank") for item in scaled), *_count(),
         of(live.heading("More coordinates", _COORDINATES), "cosine"),
-        of(live.heading("Another letter", _ALPHA), "taylor"),
+        *(of(item, "taylor") for item in _letter()),
         of(live.heading("Where the notes slip", _E3), "fourier"),
         of(live.link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
              "fourier"),
@@ -104,6 +105,26 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live.I
         f"{title}; dotted: the limit.", "axis", series, note="x", range=[-3, 3, *ends]
     )
     return [live.heading(title), chart]
+
+
+def _letter() -> list[live.Item]:
+    """003's α beside 000's τ (E7)."""
+    series = [
+        {"tensor": "lettered", "label": "003, with α", "tone": "positive", "at": 0.45,
+         "align": "right"},
+        {"tensor": "target", "tone": "zero", "dash": [2, 4]},
+    ]  # fmt: skip
+    curve = live.function_curve(
+        "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
+        note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
+    rows = live.readouts(
+        live.row("letter_error", "Largest difference of the two", "number"),
+        live.row("twice", "2τ²", "number"),
+    )
+    return [
+        live.heading("Another letter", _ALPHA), curve,
+        slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
+    ]  # fmt: skip
 
 
 def _list() -> list[live.Item]:

@@ -38,6 +38,7 @@ class Exhibit:
     spread: str = "right"  # their variance: τ⁻², or the printed τ²
     draw: int = 1  # which cosines are drawn
     width: float = 0.7  # τ of the RBF kernel
+    letter: float = 0.5  # α, as 003 writes the RBF kernel
     firm: float = 0.003  # λ of the min kernel's fit
     place: float = 0.8  # x′, the point that the slice goes through
     spot: float = 2.0  # the same on [0, ∞)
@@ -57,7 +58,7 @@ OF = {
     "theta": ("cosine",), "L": ("bank",), "factor": ("bank",), "power": ("poly",),
     "shift": ("poly",), "dims": ("poly",), "terms": ("taylor",), "waves": ("fourier",),
     "spread": ("fourier",), "draw": ("fourier",), "width": IN_THE_PLANE,
-    "firm": ("min",), "place": _LINE_PLACES, "spot": ("min",),
+    "letter": ("taylor",), "firm": ("min",), "place": _LINE_PLACES, "spot": ("min",),
 }  # fmt: skip
 
 
@@ -81,6 +82,7 @@ STOPS: dict[str, tuple[float, ...]] = {
     "waves": _whole(1, MOST_WAVES, 50, 10, 100, 1000),
     "draw": _whole(1, 12, 60),
     "width": _twelve(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
+    "letter": _twelve(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
     "firm": _twelve(np.geomspace(1e-5, 10, 37)),
     "place": _twelve(np.linspace(-3, 3, 61)),
     "spot": _twelve(np.linspace(0, 6, 61)),

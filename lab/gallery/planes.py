@@ -10,6 +10,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.cosine_error import cosine_error
 from kernel_core.fourier import cosine_averages
+from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
 from lab.gallery.exhibit import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from lab.gallery.kernels import axis, kernel_of, point_of, slice_of
 from lab.gallery.lines import Parts, here
@@ -99,7 +100,18 @@ def _differences() -> tuple[np.ndarray, np.ndarray]:
 def taylor(exhibit: Exhibit) -> Parts:
     """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
     told = _series(exhibit.width)
-    return told | {"error": told["errors"][exhibit.terms - 1]}
+    return told | {"error": told["errors"][exhibit.terms - 1]} | lettered(exhibit)
+
+
+def lettered(exhibit: Exhibit) -> Parts:
+    """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
+    kernel of bandwidth τ at most (E7)."""
+    axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
+    point = np.array([[point_of(exhibit), 0.0]])
+    printed = Exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
+    values = printed(axis_points, point)[:, 0]
+    away = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
+    return {"lettered": values, "letter_error": away.max(), "twice": 2 * exhibit.width**2}
 
 
 @lru_cache(maxsize=64)

@@ -86,6 +86,24 @@ SLIP = Challenge(
     "bandwidth 1/τ.",
 )
 
+LETTER = Challenge(
+    question="003 writes exp(−‖x − y‖²/α). At bandwidth τ = 1, which α gives the same kernel?",
+    options=(
+        Option("1", (("letter", "<=", 1.5),)),
+        Option("2", (("letter", ">=", 1.5), ("letter", "<=", 3))),
+        Option("4", (("letter", ">=", 3),)),
+    ),
+    goal="Set τ = 1. Below, drag α until the two curves differ by at most 0.01.",
+    conditions=(
+        ("piece", "==", "taylor"),
+        ("width", ">=", 0.95),
+        ("width", "<=", 1.05),
+        ("letter_error", "<=", 0.01),
+    ),
+    why="exp(−r²/α) and exp(−r²/2τ²) are one function of r where α = 2τ². At τ = 1 that is 2; "
+    "for a bandwidth twice as large α is four times as large.",
+)
+
 MIN = Challenge(
     question="λ becomes tiny. What does the fit look like between two neighbouring points?",
     options=(
@@ -99,6 +117,6 @@ MIN = Challenge(
 )
 
 QUESTIONS = {
-    "cosine": (COSINE,), "bank": (BANK,), "poly": (POLY,), "taylor": (TAYLOR,),
+    "cosine": (COSINE,), "bank": (BANK,), "poly": (POLY,), "taylor": (TAYLOR, LETTER),
     "fourier": (FOURIER, SLIP), "min": (MIN,),
 }  # fmt: skip

@@ -176,12 +176,13 @@ def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
 @pytest.mark.thorough("poly")
 def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
     show_machine(page, live)
-    live.get_by_role("radio", name=name).click()
+    live.get_by_role("radio", name=name, exact=True).click()
     page.wait_for_url(lambda url: f"kernel={kernel}" in url)
     s = problem(replace(SVM, kernel=kernel)).fit(tol=1e-9)
     until(lambda: numbers_agree(live, s, anatomy(s)), lambda: (told(live), s.primal))
     check_bar(live, anatomy(s))
     until(lambda: rings_seen(live, s), "rings on the margin, in feature space")
+    until(lambda: slacks_stand_upright(live, s), "ξ by the rule in the corner")
     # From memory again, and for the new kernel.
     place = 30
     page.mouse.click(*hand.place(price(live), "lam", place))
@@ -196,6 +197,18 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
 
     until(proved, "proved for this kernel too")
     assert says(live, "Your street reaches", margin_of(read_line(first_line(SVM)))), sentence(live)
+
+
+def slacks_stand_upright(live, s):
+    """Distance in the plane is no slack of a kernel: each ξ is a length by the rule, ξ = 1."""
+    box, xi = machine_box(live), anatomy(s).xi
+    px, py = box.pixel(*s.X.T)
+    long = (xi > 0.2) & inside(s.X)
+    low, high = (box.pixel(0, end)[1] for end in sample_of(SVM).window[2:])
+    green = marks.toned(eyes.drawn(machine(live)), LIGHT["accent"], 70)
+    ends = py - 0.95 * xi * (low - high) / 10
+    told = live.locator(".kl-legend:visible").filter(has_text="by the rule in the corner")
+    return told.count() and marks.near(green, px[long], np.maximum(ends, 4)[long], 2.5).all()
 
 
 def rings_seen(live, s):

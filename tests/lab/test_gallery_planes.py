@@ -88,6 +88,18 @@ def test_its_features_are_the_weighted_monomials_of_the_notes():
     np.testing.assert_allclose(kc.RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
 
 
+@pytest.mark.parametrize("tau", [2.0**-1.5, 0.5, 1.0, 2.0])
+def test_the_letter_of_the_notes_meets_the_bandwidth_at_twice_its_square_only(tau):
+    """003's exp(−‖x − y‖²/α), as printed, against the RBF kernel at every stop of α (E7)."""
+    told, _ = swept(replace(TAYLOR, width=tau), "letter")
+    axis, stops = told["axis"], told["stops"]
+    for alpha, values in zip(stops, told["lettered"], strict=True):
+        np.testing.assert_allclose(values, np.exp(-((axis - TAYLOR.place) ** 2) / alpha), atol=1e-6)
+    near = told["letter_error"] <= 0.01
+    np.testing.assert_allclose(stops[near], [2 * tau**2], rtol=1e-9)
+    np.testing.assert_allclose(told["twice"], 2 * tau**2)
+
+
 # ---- random cosines (K7, E3) ----
 
 

@@ -21,6 +21,7 @@ WAYS = {
     ("bank", 0): (START["bank"], "L", "with 2π/L"),
     ("poly", 0): (replace(START["poly"], dims=4), "power", "495"),
     ("taylor", 0): (START["taylor"], "terms", "far from it"),
+    ("taylor", 1): (replace(START["taylor"], width=1.0), "letter", "2"),
     ("fourier", 0): (START["fourier"], "waves", "10 to 200"),
     ("fourier", 1): (replace(START["fourier"], spread="printed", waves=2000), "width", "at τ = 1"),
     ("min", 0): (START["min"], "firm", "a straight line"),
@@ -59,6 +60,8 @@ def test_what_is_asked_for_is_there(shown):
     for piece, along in (("taylor", "terms"), ("fourier", "waves")):
         (curve,) = of_piece(shown, "logcurve", piece)
         assert curve["along"] == along and curve["xlog"] and "errors" in str(curve["series"])
+    (curve,) = of_piece(shown, "curve", "taylor")
+    assert {s["tensor"] for s in curve["series"]} == {"lettered", "target"}, "α beside τ (E7)"
     (switch,) = of_piece(shown, "gallery", "min")
     assert switch["address"] == ROUTE.path and len(switch["options"]) == len(PIECES)
 

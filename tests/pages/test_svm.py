@@ -113,7 +113,9 @@ def test_the_unseen_examples_are_pushed_along(svm, data):
         pushed = replace(start, edits=";".join(edits))
         told = {(one.edits != "", b): frames(replace(one, intercept=b), "lam", 1)[0]["test_error"]
                 for one in (start, pushed) for b in (0, 1)}  # fmt: skip
-        assert told[True, 1] == pytest.approx(told[False, 1], abs=0.01), "with b all is as before"
+        assert told[True, 1] == pytest.approx(
+            told[False, 1], abs=0.01 if edits is aside else 0.05
+        ), "with b all is as before"
         if data == "blobs":
             assert told[True, 0] > told[True, 1] + 0.02, "without b the line cannot follow"
     few = replace(start, edits=";".join(aside[: len(aside) // 2]))
