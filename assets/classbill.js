@@ -1,5 +1,5 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
-// the notes' formulas (C7, E8). The server counts once, when somebody looks; see lab/classes/bill.py.
+// formulas (C7, E8). The server counts once, when somebody looks; see lab/classes/bill.py.
 
 import { Chart } from "./chart.js";
 import { markPaths, markPicture } from "./classmarks.js";
@@ -107,7 +107,7 @@ export function classbill(root, item, player, stage) {
 function key(ways) {
   const row = element("div", { className: "kl-legend" });
   for (const [k, way] of WAYS.entries()) row.append(named(way, k, ways[way]));
-  row.append(element("span", { textContent: "marks: counted; lines: the formulas of 004" }));
+  row.append(element("span", { textContent: "marks: counted; lines: formulas" }));
   return row;
 }
 

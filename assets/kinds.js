@@ -33,6 +33,7 @@ const MODULES = {
   featurelist: () => import("./featurelist.js"),
   fitline: () => import("./fitline.js"),
   follow: () => import("./cells.js"),
+  formulabox: () => import("./formulabox.js"),
   gallery: () => import("./gallery.js"),
   heading: () => import("./furniture.js"),
   hill: () => import("./bumpplane.js"),

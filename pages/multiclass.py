@@ -11,6 +11,8 @@ from lab.classes import (
     four,
     looking,
     view_bill,
+    view_erring,
+    view_likelihood,
     view_scores,
     view_softmax,
     view_trees,
@@ -99,8 +101,8 @@ def four_planes() -> None:
         main=[four.planes(), four.sliders(), four.legend(hand=True), four.switches(), four.hand()],
         below=[challenges(four.CHALLENGES)],
         alone={
-            "lead": "Four ways to tell more than two classes apart, on the same points. Drag "
-            "τ: the wider the bumps, the less the four agree."
+            "lead": "Four ways to tell more than two classes apart, on the same points. With "
+            "narrow bumps the four agree. Drag τ, and see where they part."
         },
     )
     if live.rest_is_due() and st.session_state.get(SHOWN) != known(scene):
@@ -147,10 +149,21 @@ def softmax() -> None:
     view_softmax.planes(scene)
     if st.session_state.get(SHOWN) != known(scene):
         st.rerun()  # its kernel is every section's
+    st.subheader("Maximum likelihood", anchor=False)
+    st.markdown(view_likelihood.LEAD)
+    likelihood()
     st.subheader("Two classes: the binary fit, digit for digit", anchor=False)
-    st.markdown(view_softmax.TWO)
+    st.markdown(view_softmax.TWO.replace("{setting}", below.setting(scene)))
     st.markdown(view_softmax.comparison(whole(scene)))
     steps()
+
+
+@st.fragment
+def likelihood() -> None:
+    """How likely the labels are, as all scores are made louder (C2)."""
+    scene = whole(scene_here())
+    st.markdown(f"{view_likelihood.in_words(scene)} Solved with {below.setting(scene)}.")
+    view_likelihood.element(scene, page.view_of_address(view_likelihood.VIEW))
 
 
 @st.fragment
@@ -167,8 +180,9 @@ def bill() -> None:
     """What each method costs, counted and by the notes' formulas (C7, E8)."""
     st.markdown(below.BILL.replace("{N}", str(POINTS)))
     view_bill.element(page.view_of_address(view_bill.VIEW))
-    st.markdown(below.HERE)
-    st.markdown(view_bill.here(scene_here()))
+    scene = scene_here()
+    st.markdown(below.HERE.replace("{setting}", below.setting(scene)))
+    st.markdown(view_bill.here(scene))
 
 
 @st.fragment
@@ -180,15 +194,20 @@ def trees() -> None:
 
 
 def fails() -> None:
-    """Scenes where each method fails (C8)."""
+    """Scenes where each method fails, and what one classifier that errs does (C8)."""
     st.markdown(below.FAILS)
     columns = [*st.columns(3), *st.columns(3)]
     for k, (column, failure) in enumerate(zip(columns, FAILURES, strict=False)):
         with column:
             st.subheader(failure.title, anchor=False)
-            st.markdown(failure.see)
+            st.markdown(failure.words())
             st.markdown(failure.table())
             to_scene(f"open-{k}", "↑ Open it", failure.scene)
+    scene = whole(scene_here())
+    st.subheader("When one classifier errs", anchor=False)
+    st.markdown(view_erring.LEAD)
+    st.markdown(below.ERRING.replace("{setting}", below.setting(scene)))
+    st.markdown(view_erring.table(scene))
 
 
 def to_scene(name: str, label: str, scene: ClassScene) -> None:
@@ -230,8 +249,8 @@ def rest() -> None:
 st.session_state[SHOWN] = known(scene_here())
 opening(
     "How do two become many?",
-    "Four ways to tell more than two classes apart, on the same points. Drag τ: the wider the "
-    "bumps, the less the four agree. Drag a point, too.",
+    "Four ways to tell more than two classes apart, on the same points. With narrow bumps the four "
+    "agree. Drag τ, and see where they part. Drag a point, too.",
     scene_here(),
     SAMPLE,
     fields=CLASS_FIELDS,

@@ -1,8 +1,12 @@
 """The lower sections of the page Multiclass: their words in the address, and what they say."""
 
-from lab.classes import view_bill, view_scores, view_trees, view_walk
+from lab.classes import view_bill, view_likelihood, view_scores, view_trees, view_walk
+from lab.classes.scene import ClassScene
 
-VIEW = {**view_scores.VIEW, **view_walk.VIEW, **view_bill.VIEW, **view_trees.VIEW}
+VIEW = {
+    **view_scores.VIEW, **view_walk.VIEW, **view_bill.VIEW, **view_trees.VIEW,
+    **view_likelihood.VIEW,
+}  # fmt: skip
 
 SCORES = r"""
 Before any learning: what does a linear rule for $C$ classes look like? Give each class a vector
@@ -10,21 +14,26 @@ $w_k$ and let $w_k^Tx$ be its score. The largest score has the point (004). Drag
 are the notes' three.
 """
 STEPS = r"""
-Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press on
-a point, then on **Step**. The table shows the step before you take it: what the model gives each
-class, and which rows are pushed where. The row of the example's own class goes towards $x$, every
-other one away.
+Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press
+on a point, then on **Step on this example**. The table shows the step before you take it: what
+the model gives each class, and which rows are pushed where. The row of the example's own class
+goes towards $x$, every other one away.
 """
 BILL = r"""
-What do four ways cost? Below, each was trained for $C$ from 2 to 64 on {N} points, and whatever was
-made or asked was counted. The lines are the formulas of the notes' table (004).
+What do four ways cost? Below, each was trained for $C$ from 2 to 64 on {N} points, and whatever
+was made or asked was counted. The lines are formulas: for one-versus-all, one-versus-one and the
+balanced tree those of the notes' table (004), its $\log_2 C$ as the depth that each class has in
+the tree.
 
-The table has $O(\log_2 C \cdot N)$ for the tree. That holds for a balanced one. A **chain**, which
-splits off one class at a time, is a tree as well, and makes $N(C - 1)(C + 2)/2C$ points: half of
-what one-versus-all makes, and as steep. It asks even more often than its line says: whom no
-classifier takes is asked on to the end.
+The table has $O(\log_2 C \cdot N)$ for the tree. That holds for a balanced one. A **chain**,
+which splits off one class at a time, is a tree as well, and makes about $N(C - 1)(C + 2)/2C$
+points: about half of what one-versus-all makes, and in the end as steep. From three classes on it
+asks even more often than its line says: a point that no classifier takes is asked about to the
+end.
 """
-HERE = "The same, counted for the data above:"
+HERE = "The same, counted for the data above, with {setting}:"
+ERRING = "Counted for the data above, with {setting}:"
+
 TREES = r"""
 A tree asks at each fork: does $x$ belong to the left or to the right group? Which classes are told
 apart first is your choice, and it matters. Some groups no line can part.
@@ -34,3 +43,9 @@ FAILS = (
     "each method stand its errors: on the training points and on new ones. OvA is one-versus-all, "
     "OvO one-versus-one."
 )
+
+
+def setting(scene: ClassScene) -> str:
+    """Where the sliders stood when something was solved, in words."""
+    tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
+    return f"{tau}λ = {scene.lam:.3g}"

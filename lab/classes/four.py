@@ -1,7 +1,8 @@
 """Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
 
+from kernel_core.expression import MOST_CHARACTERS
 from lab import assets, live
-from lab.challenges import Challenge, Option
+from lab.challenges import Challenge, Option, remark
 from lab.classes.element import lam_slider, options_of, tau_slider
 from lab.classes.fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
 
@@ -24,6 +25,7 @@ DATA = {
 }
 _NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
 _LOSSES = CLASS_FIELDS["loss"].choices
+LINE = {"intercept": "1"}  # what the linear kernel brings along: a line need not pass through 0
 
 
 def plane(method: str, *, ask: bool = False) -> live.Item:
@@ -81,9 +83,32 @@ def switches() -> live.Item:
             live.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
             live.when(_classes_switch("iris"), data=["iris", "wine"]),
         ),
-        _named(_kernel_switch()),
+        live.stack(
+            _named(_kernel_switch()),
+            live.when(_named(_intercept_switch()), kernel=["linear"]),
+            live.when(_formula_box(), kernel=["own"]),
+            remark(
+                "Every line passes through 0 here. What lies on one side of 0, such as classes in "
+                "a row, may need a line somewhere else: choose with b.",
+                ("kernel", "==", "linear"),
+                ("intercept", "==", 0),
+            ),
+        ),
         _named(live.switch("loss", {name: live.LOSS_NAMES[name] for name in _LOSSES})),
     )
+
+
+def _intercept_switch() -> live.Item:
+    """Whether lines may pass anywhere: without b they go through 0."""
+    return options_of("intercept", live.option("1", "With b"), live.option("0", "Without"))
+
+
+def _formula_box() -> live.Item:
+    """Where an own kernel is written; the same field is behind the button Data."""
+    return {
+        "kind": "formulabox", "label": f"{CLASS_FIELDS['formula'].symbol}(x, z) =",
+        "longest": MOST_CHARACTERS,
+    }  # fmt: skip
 
 
 def _data_switch() -> live.Item:
@@ -109,7 +134,7 @@ def _kernel_switch() -> live.Item:
     return options_of(
         "kernel",
         live.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
-        live.option("linear", "Linear", tau="", degree="", c="", formula=""),
+        live.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
         live.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
         live.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
     )

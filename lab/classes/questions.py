@@ -58,7 +58,7 @@ CHANCE = (
         conditions=(("error_drawn", ">=", ["error_plain", 5]),),
         why="If the probabilities were right, twice would be the most: 1 − Σ p² ≤ 2(1 − max p), "
         "and the lower pair of numbers keeps to it. A large λ makes them timid: the likeliest "
-        "class is still the right one, but is drawn too seldom.",
+        "class is right more often than its probability says, and is drawn too seldom.",
     ),
 )
 
@@ -79,8 +79,8 @@ BILL = (
 
 TREES = (
     Challenge(
-        question="The same learner, the same data. Can the order of the questions alone cost a "
-        "third of all points?",
+        question="The same learner, the same data. Can the order of the questions alone cost three "
+        "points in ten?",
         options=(
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),

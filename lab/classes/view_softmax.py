@@ -8,16 +8,19 @@ from lab import live
 from lab.challenges import challenges
 from lab.classes.element import element as class_element
 from lab.classes.element import lam_slider, options_of, tau_slider
+from lab.classes.four import LINE
 from lab.classes.questions import CHANCE
 from lab.classes.scene import ClassScene, replace
 from lab.classes.two_classes import two_classes
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
 LEAD = r"""
 Softmax turns the scores into probabilities that add up to 1:
 $P(y = k \mid x) = e^{f_k(x)} / \sum_l e^{f_l(x)}$. Learning makes the classes that were seen as
-likely as it can: the loss of an example is $-\ln P(y \mid x)$, the cross-entropy (004). With the
-linear kernel $f_k(x) = w_k^Tx$. With any other the same fit runs over $\alpha$, and its duality gap
-proves how near it is.
+likely as the penalty lets it: the loss of an example is $-\ln P(y \mid x)$, the cross-entropy
+(004). With the linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ where there is an intercept. With any
+other the same fit runs over $\alpha$. Its duality gap proves how near it is.
 """
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
@@ -28,7 +31,7 @@ With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f
 sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
 $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
 $\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
-here, on the first two classes of the data above, each by its own solver:
+here, each by its own solver, on the first two classes of the data above, with {setting}:
 """
 
 
@@ -52,7 +55,7 @@ def planes(scene: ClassScene) -> Any:
                 lam_slider(),
                 options_of(
                     "kernel",
-                    live.option("linear", "Linear", tau="", degree="", c="", formula=""),
+                    live.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
                     live.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
                 ) | {"lazy": True})),
             live.half(live.readouts(
@@ -79,7 +82,13 @@ def comparison(scene: ClassScene) -> str:
     ]
     ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
-    rows.append("| duality gap | " + " | ".join(f"{gap:.0e}" for *_, gap in ends) + " |")
+    rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
     head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
-    apart = f"\n\nOver all points the two differ by at most {told['apart']:.0e}."
+    apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
     return "\n".join([head, *rows]) + apart
+
+
+def _power(value: float) -> str:
+    """One digit and a power of ten, as the page's script writes them."""
+    digit, _, exponent = f"{value:.0e}".partition("e")
+    return f"{digit}·10{str(int(exponent)).translate(_RAISED)}" if value else "0"

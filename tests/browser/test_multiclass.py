@@ -277,3 +277,24 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
     assert f"{count[0]} examples of class 1 are +1" in caption.text_content()
     assert f"{count[1] + count[3]} are discarded" in caption.text_content()
     page.wait_for_function("() => location.search.includes('inside=ovo.1')")
+
+
+def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server):
+    live = open_live(page, server + PAGE)
+    live.locator('[data-field="kernel"][data-value="own"]').click()
+    box = live.locator("[data-formula]")
+    box.wait_for()
+    assert box.input_value() == "rbf(0.5)*x.z"
+    box.fill("rbf(0.5)+")
+    box.press("Enter")
+    wrong = live.locator(".kl-formulabox .kl-wrong")
+    wrong.wait_for()
+    assert "formula" in wrong.text_content() and "formula=rbf(0.5)%2B&" not in page.url
+    box.fill("rbf(0.7)+1")
+    box.press("Enter")
+    page.wait_for_url(lambda url: "formula=rbf" in url and "0.7" in url)
+    assert wrong.is_hidden()
+    live.locator('[data-field="kernel"][data-value="linear"]').click()
+    live.locator('[data-field="intercept"][data-value="0"]').click()
+    live.locator(".kl-remark", has_text="Every line passes through 0").wait_for()
+    assert box.is_hidden()

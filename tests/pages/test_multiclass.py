@@ -3,16 +3,18 @@
 import io
 from contextlib import redirect_stdout
 
+import numpy as np
 import pytest
 
+from kernel_core.expression import MOST_CHARACTERS
 from lab import wire
 from lab.challenges import met
-from lab.classes import four, looking
+from lab.classes import first, four, looking
 from lab.classes.frames import wanted
-from lab.classes.payload import pack
+from lab.classes.payload import HOW, class_tensors, pack
 from lab.classes.recipe import scripts
 from lab.classes.scene import ClassScene, parse, replace
-from tests.pages.goals import data_of, items, opened
+from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "multiclass.py"
 METHODS = ["ova", "ovo", "tree", "softmax"]
@@ -195,3 +197,83 @@ def printed(script):
 def test_where_scikit_learn_has_no_such_method_the_script_says_so():
     for changed in ({"loss": "exponential"}, {"risk": "mean"}):
         assert scripts(ClassScene(**changed))[1].startswith("# scikit-learn")
+
+
+# ---- what the page says ----
+
+
+def pressed(page, *choices):
+    """The scene after these (field, value) were pressed one after the other, from the first one."""
+    data = data_of(page, "four")
+    shown = dict(pair.split("=") for pair in data["query"].split("&"))
+    kept = {}
+    for field, value in choices:
+        fields = switch(data, field)[value].get("fields", {})
+        kept |= {name: shown[name] for name, text in fields.items() if not text and shown.get(name)}
+        brought = {name: text and kept.get(name, text) for name, text in fields.items()}
+        shown |= brought | {field: value}
+    scene, problems = parse("&".join(f"{name}={text}" for name, text in shown.items() if text))
+    assert not problems
+    return scene
+
+
+@pytest.mark.parametrize("classes", ["5", "7", "10"])
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2)])
+def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):
+    steps = [("data", "row"), ("kernel", "linear"), ("classes", classes)]
+    scene = pressed(page, *(steps[k] for k in order))
+    assert (scene.data, scene.kernel, str(scene.classes)) == ("row", "linear", classes)
+    assert any(met(four.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1))
+
+
+def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
+    data = data_of(page, "four")
+    (remark,) = items(data, "remark")
+    row = pressed(page, ("data", "row"), ("kernel", "linear"), ("classes", "5"))
+    assert not met(remark["conditions"], vars(row))
+    through = pressed(page, ("kernel", "linear"), ("intercept", "0"))
+    assert through.intercept == 0 and met(remark["conditions"], vars(through))
+    back = pressed(page, ("kernel", "linear"), ("intercept", "0"), ("kernel", "rbf"))
+    assert back.intercept == 0 and not met(remark["conditions"], vars(back))
+    (worst,) = frames(replace(row, intercept=0), stops=1)
+    assert min(worst[f"train_error_{method}"] for method in METHODS) > 0.5
+    (shown,) = [c for c in items(data, "choice") if c["field"] == "intercept"]
+    assert shown["when"] == {"kernel": ["linear"]}
+
+
+def test_an_own_formula_has_its_box_beside_the_switch(page):
+    (box,) = items(data_of(page, "four"), "formulabox")
+    assert box["when"] == {"kernel": ["own"]} and box["longest"] == MOST_CHARACTERS
+
+
+def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):
+    said = " ".join(part.value for part in page.markdown)
+    assert "With narrow bumps the four agree." in said
+    shares = {}
+    for tau in (0.1, 0.15, 0.2, 1.6):
+        scene = replace(first.FIRST, tau=tau)
+        request = wanted(scene, "tau", 1, 41)
+        tensors, _ = class_tensors(scene, "tau", request.stops, 41)
+        choices = [tensors[f"map_{method}"] % HOW for method in METHODS]
+        shares[tau] = np.mean(np.all([c == choices[0] for c in choices], axis=0))
+    assert min(shares[tau] for tau in (0.1, 0.15, 0.2)) > 0.99 and shares[1.6] < 0.85
+
+
+def test_the_texts_name_the_button_and_where_the_sliders_stood(page):
+    said = " ".join(part.value for part in page.markdown)
+    assert "**Step on this example**" in said
+    assert said.count("τ = 1.6 and λ = 0.05") == 4, "bill, likelihood, two classes, erring"
+    assert "{setting}" not in said
+
+
+def test_the_goal_of_the_likelihood_is_reached_at_one_s_alone(page):
+    data = data_of(page, "likelihood")
+    (challenge,) = items(data, "challenge")[0]["challenges"]
+    tensors = data["sweeps"][0]["sweep"]["tensors"]
+    reached = []
+    for k, s in enumerate(tensors["stops"]["data"]):
+        frame = {n: t["data"][k] for n, t in tensors.items() if not t["fixed"]
+                 and len(t["shape"]) == 1}  # fmt: skip
+        if met(challenge["conditions"], frame | {"loud": s}):
+            reached.append((s, right(challenge, frame | {"loud": s})))
+    assert reached == [(1.0, ["at 1"])] and data["query"] == "loud=0.5"
