@@ -249,8 +249,8 @@ def rest() -> None:
 st.session_state[SHOWN] = known(scene_here())
 opening(
     "How do two become many?",
-    "Four ways to tell more than two classes apart, on the same points. With narrow bumps the four "
-    "agree. Drag τ, and see where they part. Drag a point, too.",
+    "Four ways to many classes, on the same points. With narrow bumps the four agree. Drag τ, and "
+    "see where they part.",
     scene_here(),
     SAMPLE,
     fields=CLASS_FIELDS,

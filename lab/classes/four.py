@@ -88,8 +88,8 @@ def switches() -> live.Item:
             live.when(_named(_intercept_switch()), kernel=["linear"]),
             live.when(_formula_box(), kernel=["own"]),
             remark(
-                "Every line passes through 0 here. What lies on one side of 0, such as classes in "
-                "a row, may need a line somewhere else: choose with b.",
+                "Every line passes through 0 here. Two classes on the same side of 0 may need a "
+                "line elsewhere: choose “With b”.",
                 ("kernel", "==", "linear"),
                 ("intercept", "==", 0),
             ),

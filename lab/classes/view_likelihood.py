@@ -52,7 +52,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
     product = np.exp(-told.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
     moving = {
-        "own": told.own[:, order], "at": told.s, "minus_log": told.minus_log,
+        "own": told.own[:, order].round(3), "at": told.s, "minus_log": told.minus_log,
         "log": -told.minus_log, "objective": told.objective,
         "product": np.where(product > _SMALLEST, product, np.nan),
         "each": np.exp(-told.minus_log / m),
@@ -64,7 +64,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
                "lowest": np.full(len(STOPS), still["penalised"].min())}  # fmt: skip
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
     tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
-    return sweep_item("loud", tensors, short=["own"])
+    return sweep_item("loud", tensors)
 
 
 def in_words(scene: ClassScene) -> str:

@@ -280,7 +280,7 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
 
 
 def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server):
-    live = open_live(page, server + PAGE)
+    live = open_live(page, f"{server}/multiclass")
     live.locator('[data-field="kernel"][data-value="own"]').click()
     box = live.locator("[data-formula]")
     box.wait_for()

@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.multiclass import NOTES_W, scores
-from lab.classes import first, shapes
+from lab.classes import first, shapes, view_likelihood
 from lab.classes.bill import POINTS
 from lab.classes.scene import replace
 from lab.classes.walk import walk
 from lab.palette import LIGHT
 from tests.browser import eyes, hand, marks
+from tests.browser.live import open_live
 
 PAGE = "/multiclass"
 REACH = 1.5
@@ -228,3 +229,24 @@ def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page,
         float(eyes.readout(live, f"error_{name}").split()[0]) for name in ("plain", "drawn")
     ]
     assert percents[1] > 5 * percents[0] and eyes.readout(live, "error_drawn") != was[2]
+
+
+def test_the_bars_of_the_likelihood_are_probabilities(page, server):
+    page.add_init_script(
+        "const put = CanvasRenderingContext2D.prototype.fillText;"
+        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
+        " (this.canvas.words ??= new Set()).add(text); return put.call(this, text, ...rest); };"
+    )
+    open_live(page, f"{server}/multiclass")
+    element = page.locator('[data-live="likelihood"][data-ready="1"]')
+    element.wait_for()
+    element.scroll_into_view_if_needed()
+    bars = element.locator(".kl-is-vector canvas")
+    page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
+    words = bars.evaluate("(c) => [...c.words]")
+    assert max(float(word) for word in words if "." in word) <= 1
+    told = view_likelihood.along(replace(first.FIRST, tau=1.6))
+    half = view_likelihood.STOPS.index(0.5)
+    assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
+        told.minus_log[half], rel=0.01
+    )
