@@ -280,8 +280,10 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
 
 
 def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server):
-    live = open_live(page, f"{server}/multiclass")
+    open_live(page, f"{server}/multiclass")
+    live = page.locator('[data-live="four"]')
     live.locator('[data-field="kernel"][data-value="own"]').click()
+    page.wait_for_url(lambda url: "kernel=own" in url)
     box = live.locator("[data-formula]")
     box.wait_for()
     assert box.input_value() == "rbf(0.5)*x.z"
