@@ -94,7 +94,7 @@ GROUPS: dict[str, tuple[Way, ...]] = {
         Way("multiclass", "Many classes", "How do two become many?",
             "Four ways from two classes to ten, on the same points.",
             (*four.CHALLENGES, *classes.SCORES, *classes.BILL, *classes.TREES, *classes.CHANCE,
-             *classes.STEP)),
+             *classes.LIKELIHOOD, *classes.STEP)),
     ),
 }  # fmt: skip
 WAYS = {way.name: way for ways in GROUPS.values() for way in ways}

@@ -92,3 +92,19 @@ TREES = (
         "stand in a row. Who is sent the wrong way at the top never comes back.",
     ),
 )
+
+LIKELIHOOD = (
+    Challenge(
+        question="Multiply all scores of the fit by s. At which s is the risk with its penalty "
+        "lowest?",
+        options=(
+            Option("below 1", (("loud", "<=", 0.9),)),
+            Option("at 1", (("loud", "==", 1),)),
+            Option("above 1", (("loud", ">=", 1.1),)),
+        ),
+        goal="Drag s there.",
+        conditions=(("penalised_at", "<=", ["lowest", 1]),),
+        why="The fit is the lowest place in every direction, and so along this one. The likelihood "
+        "alone would have the scores louder.",
+    ),
+)

@@ -7,8 +7,9 @@ import numpy as np
 
 from kernel_core.multiclass.likelihood import Likelihood, likelihood
 from lab import inline, live
-from lab.challenges import Challenge, Option, challenges
+from lab.challenges import challenges
 from lab.classes.problem import solved
+from lab.classes.questions import LIKELIHOOD
 from lab.classes.scene import ClassScene, replace
 from lab.inline import nearest, sweep_item
 
@@ -22,22 +23,6 @@ How likely are the labels that were seen? If the model is right, $\prod_i P(y_i 
 $-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: one is largest where the other is
 smallest. Make all scores $s$ times as loud, and watch the bars: each is one $P(y_i \mid x_i)$.
 """
-
-CHALLENGES = (
-    Challenge(
-        question="Multiply all scores of the fit by s. At which s is the risk with its penalty "
-        "lowest?",
-        options=(
-            Option("below 1", (("loud", "<=", 0.9),)),
-            Option("at 1", (("loud", "==", 1),)),
-            Option("above 1", (("loud", ">=", 1.1),)),
-        ),
-        goal="Drag s there.",
-        conditions=(("penalised_at", "<=", ["lowest", 1]),),
-        why="The fit is the lowest place in every direction, and so along this one. The likelihood "
-        "alone would have the scores louder.",
-    ),
-)
 
 
 @lru_cache(maxsize=16)
@@ -110,6 +95,6 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
                 live.row("minus_log", "sum of the cross-entropies", "number"),
                 live.row("each", "P of one label, on average", "percent", "geometric mean"),
             ),
-            challenges(CHALLENGES),
+            challenges(LIKELIHOOD),
         ],
     )
