@@ -46,6 +46,11 @@ class SolverOptions:
     ridge: float = 1e-13  # makes singular systems solvable; the next round does what it leaves
     zero_diagonal: float = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
     max_breakpoints: int = 8  # bounds met in one step, at most
+    # choosing among many entering variables
+    entering_from: int = 24  # with no more than these it does not pay
+    entering_at_once: int = 16  # of them are freed at once while they are chosen
+    entering_gap: float = 1e-2  # the part of their gap that may be left
+    entering_rounds: int = 20  # of choosing, at most
     # the steps of one coordinate before it
     warm_up_from: int = 150  # variables from which it pays to sort them first
     warm_up_block: int = 24  # steps after which it is asked whether to go on,

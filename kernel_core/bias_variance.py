@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 
 from .lines import HIGH, LOW, Line
 from .polynomials import HIGHEST, Design, powers, quadrature
-from .stochastic import check_count
+from .validation import check_count
 
 SETS = 50
 

@@ -26,6 +26,7 @@ import numpy as np
 
 from .answer import OPTIONS, SolverOptions
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
+from .newcomers import select_entering
 from .systems import DirectSystem, MaintainedInverse
 
 
@@ -216,6 +217,9 @@ class BoxQP:
         n = len(violation)
         worst = np.argpartition(violation, -count)[-count:] if count < n else np.arange(n)
         worst = worst[violation[worst] > self.options.worth_releasing * violation.max()]
+        simple = self.B is None and self.ridge is None
+        if simple and self.options.entering_from < len(worst) <= 2 * len(self.free_indices):
+            worst = select_entering(self, worst)
         if self.B is not None and not len(self.free_indices) and len(worst):
             worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
         joined = np.zeros(n, dtype=bool)

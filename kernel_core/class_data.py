@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .data import TAIL, Density, _above_zero
-from .kernels import check_points, grid_points
+from .kernels import grid_points
+from .validation import check_points
 
 NODES = 601  # for the Bayes error, an axis
 MOST_CLASSES = 64

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels import RBF, check_points
+from .kernels import RBF
+from .validation import check_points
 
 
 def cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:

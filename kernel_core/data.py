@@ -16,7 +16,8 @@ from numbers import Integral, Real
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels import check_points, grid_points, squared_distances
+from .kernels import grid_points, squared_distances
+from .validation import check_points
 
 ASPECT = 1.2  # width of every window over its height
 TAIL = 6.0  # quadrature reaches so many s beyond the centres; what lies outside is below 1e-8

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .linear import solve_regular
-from .stochastic import check_count, check_positive, draw_indices
+from .stochastic import draw_indices
+from .validation import check_count, check_positive
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
 

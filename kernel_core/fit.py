@@ -10,11 +10,12 @@ from numpy.typing import ArrayLike
 from .active_set import solve_box
 from .answer import Answer
 from .certificate import certify, risk_weight
-from .checks import check_data, check_lam, check_options, gram_matrix
 from .decision_function import KernelDecisionFunction
 from .kernels import Kernel
 from .loss import Loss
 from .newton import solve_smooth
+from .proof_tree import gram_matrix
+from .validation import check_data, check_lam, check_options
 
 
 @dataclass(frozen=True, eq=False)

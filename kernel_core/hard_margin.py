@@ -20,11 +20,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import EPS, Certificate
-from .checks import check_data, check_options, gram_matrix
 from .decision_function import KernelDecisionFunction
 from .hulls import nearest_hull_points
 from .kernels import Kernel
 from .losses import Hinge
+from .proof_tree import gram_matrix
+from .validation import check_data, check_options
 
 SURE = 50  # times rounding: what a line must separate by before it counts
 

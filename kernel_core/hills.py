@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_data, check_lam
 from .fit import Solution, fit
 from .kernels import Linear
 from .losses import Loss
+from .validation import check_data, check_lam
 
 
 class LinearRisk:

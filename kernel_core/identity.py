@@ -12,8 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels import Polynomial, check_points
-from .kernels.arguments import number, whole
+from .kernels import Polynomial
+from .validation import check_points, number, whole
 
 Times = Callable[[float, float], float]
 

@@ -18,8 +18,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels import check_points
-from .stochastic import check_count, check_positive
+from .validation import check_count, check_points, check_positive
 
 
 @dataclass(frozen=True, eq=False)

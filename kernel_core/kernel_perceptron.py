@@ -19,9 +19,10 @@ from numpy.typing import ArrayLike
 
 from .certificate import EPS
 from .hard_margin import hard_margin
-from .kernels import Kernel, check_points
+from .kernels import Kernel
 from .losses import Perceptron
-from .stochastic import check_count, check_matrix, draw_indices
+from .stochastic import draw_indices
+from .validation import check_count, check_matrix, check_points
 
 ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: what a sum of kernels can be off by
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_lam
 from .losses import Loss
-from .stochastic import check_count, check_matrix, check_positive, draw_indices
+from .stochastic import draw_indices
+from .validation import check_count, check_lam, check_matrix, check_positive
 
 LIMIT = 1e12  # an alpha beyond this is a run gone astray; a float still holds its square
 PICTURES = 200  # about how many snapshots a trace keeps unless told otherwise

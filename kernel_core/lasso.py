@@ -24,10 +24,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import EPS
-from .checks import check_lam
-from .kernels import check_points
 from .linear import solve_or_lstsq
-from .stochastic import check_count, check_positive
+from .validation import check_count, check_lam, check_points, check_positive
 
 SOLVED = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
 ENTER = 4  # may join the active set at a time: more, and it outgrows n only to shrink again

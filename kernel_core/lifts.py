@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .hard_margin import HardMargin, hard_margin
-from .kernels import Linear, check_points, grid_points
+from .kernels import Linear, grid_points
 from .soft_margin import SoftMargin, soft_margin
+from .validation import check_points
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_data
 from .losses import Logistic, Loss, Perceptron
-from .stochastic import check_count, check_positive, draw_indices
+from .stochastic import draw_indices
+from .validation import check_count, check_data, check_positive
 
 METHODS: dict[str, Loss] = {"perceptron": Perceptron(), "logistic": Logistic()}
 

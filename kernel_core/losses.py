@@ -8,7 +8,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels.arguments import number
 from .loss import (
     DualPieces,
     FunctionLoss,
@@ -20,6 +19,7 @@ from .loss import (
     Piece,
     piece_columns,
 )
+from .validation import number
 
 __all__ = [
     "LOSSES",

@@ -12,9 +12,8 @@ from math import hypot
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_data
-from .kernels import check_points
 from .losses import Hinge
+from .validation import check_data, check_points
 
 TIE = 1e-9  # distances that differ by less than this part of the largest are equal
 

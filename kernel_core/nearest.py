@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_data, gram_matrix
 from .kernels import Kernel, grid_points
-from .kernels.arguments import whole
 from .losses import Hinge
+from .proof_tree import gram_matrix
+from .validation import check_data, whole
 
 BLOCK = 1 << 18  # distances held at a time where a grid is filled
 

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import risk_weight
-from .checks import check_lam, check_options
-from .kernels import check_points
 from .losses import Loss
+from .validation import check_lam, check_options, check_points, check_symmetric
 
 TIE = 1e-9  # lengths that differ by less are equal, and the first one is taken
 
@@ -85,21 +84,6 @@ def at_alpha(
     losses = risk_weight(risk, len(y)) * loss.value(f + intercept, y).sum(axis=-1)
     w = None if Phi is None else alpha @ check_points(Phi)
     return AtAlpha(losses + check_lam(lam) / 2 * norm2, f + intercept, norm2, w)
-
-
-def check_symmetric(K: ArrayLike) -> np.ndarray:
-    """K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a sentence."""
-    try:
-        K = np.asarray(K, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError("A matrix must be numbers, all rows equally long.") from None
-    if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
-        raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
-    if not np.isfinite(K).all():
-        raise ValueError("The matrix must hold finite numbers; some are NaN or infinite.")
-    if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
-        raise ValueError("The matrix must be symmetric, as every Gram matrix is.")
-    return K
 
 
 def _in_turn(P: np.ndarray, k: int) -> np.ndarray:

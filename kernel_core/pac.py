@@ -8,32 +8,31 @@ n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| su
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil, exp, isfinite, lgamma, log, log1p
-from numbers import Real
+from math import ceil, exp, lgamma, log, log1p
 
-from .stochastic import check_count
+from .validation import check_count, share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
     """The least whole n >= ln(|F|/δ)/ε, for |F| = size functions."""
-    eps, delta = _check_share(eps, "eps"), _check_share(delta, "delta")
+    eps, delta = share(eps, "eps"), share(delta, "delta")
     return ceil(_log_ratio(size, delta) / eps - 1e-12)
 
 
 def error_bound(n: int, size: int, delta: float) -> float:
     """The ε that n examples buy: ln(|F|/δ)/n. A value of 1 or more says nothing."""
-    return _log_ratio(size, _check_share(delta, "delta")) / check_count(n, "n")
+    return _log_ratio(size, share(delta, "delta")) / check_count(n, "n")
 
 
 def failure_bound(n: int, size: int, eps: float) -> float:
     """The δ that n examples buy: |F| e^{-εn}, and 1 where that is more."""
-    log_delta = log(check_count(size, "size")) - _check_share(eps, "eps") * check_count(n, "n", 0)
+    log_delta = log(check_count(size, "size")) - share(eps, "eps") * check_count(n, "n", 0)
     return exp(min(log_delta, 0.0))
 
 
 def class_size(n: int, eps: float, delta: float) -> float:
     """The largest class that n examples are enough for: δ e^{εn}; inf beyond a float."""
-    power = _check_share(eps, "eps") * check_count(n, "n") + log(_check_share(delta, "delta"))
+    power = share(eps, "eps") * check_count(n, "n") + log(share(delta, "delta"))
     return exp(power) if power < 709 else float("inf")
 
 
@@ -45,7 +44,7 @@ def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, 
     n, k = check_count(n, "n"), check_count(k, "k", 0)
     if k > n:
         raise ValueError(f"There cannot be more successes than trials: {k} of {n}.")
-    tail = (1 - _check_share(confidence, "confidence")) / 2
+    tail = (1 - share(confidence, "confidence")) / 2
     low = 0.0 if k == 0 else _bisect(lambda p: _at_least(k, n, p) < tail)
     high = 1.0 if k == n else _bisect(lambda p: 1 - _at_least(k + 1, n, p) > tail)
     return low, high
@@ -73,9 +72,3 @@ def _log_choose(n: int, k: int) -> float:
 
 def _log_ratio(size: int, delta: float) -> float:
     return log(check_count(size, "size")) - log(delta)
-
-
-def _check_share(value: float, name: str) -> float:
-    if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
-        raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
-    return float(value)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .pac import binomial_interval, failure_bound
-from .stochastic import check_count
+from .validation import check_count
 
 CLASSES = ("thresholds", "guessers")
 BLOCK = 50  # training sets drawn at a time

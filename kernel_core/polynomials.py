@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .lines import HIGH, LOW, Line
-from .stochastic import check_count, check_positive
+from .validation import check_count, check_positive
 
 HIGHEST = 15  # degree
 PANELS, NODES = 24, 16  # quarter wide: the jumps of `lines.steps` fall between them

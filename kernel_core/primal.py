@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import risk_weight
-from .checks import check_data, check_lam, check_options
 from .fit import NotConverged, solver_for
-from .kernels import check_points
 from .losses import Loss
 from .primal_newton import Place, Risk, newton
+from .validation import check_data, check_lam, check_options, check_points
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from . import kernels as k
 from .kernels import Candidate, Kernel
 from .kernels.candidates import OWN
@@ -109,3 +111,32 @@ def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[Step]) 
     )
     for part in kernel.parts:
         _explain(part, depth + 1, here, steps)
+
+
+def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
+    """K (m, m) of the points X (m, d); ValueError where it is no Gram matrix.
+
+    What the closure rules prove to be a kernel is taken at its word.
+    """
+    if not isinstance(kernel, Kernel):
+        raise ValueError(f"The kernel must be one of kernel_core's kernels; it was {kernel!r}.")
+    K = np.asarray(kernel(X, X), dtype=float)
+    if not proven(kernel):
+        check_gram(K, len(X), kernel)
+    return K
+
+
+def check_gram(K: np.ndarray, m: int, kernel: Kernel) -> None:
+    """ValueError unless K is (m, m), symmetric, and positive semidefinite, all up to rounding."""
+    no_gram = f"The matrix of {kernel.formula} on these points is no Gram matrix: "
+    if K.shape != (m, m):
+        raise ValueError(no_gram + f"for {m} points it must be {m} by {m}; it is {K.shape}.")
+    size = np.abs(K).max()
+    if np.abs(K - K.T).max() > 1e-9 * size:
+        raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
+    lowest = np.linalg.eigvalsh(K)[0]
+    if lowest < -1e-9 * m * size:
+        raise ValueError(
+            no_gram + f"it has the negative eigenvalue {lowest:.3g}, so no feature map can have "
+            f"these inner products. What no rule proves: {', '.join(gaps(kernel))}."
+        )

@@ -21,7 +21,7 @@ from math import log
 import numpy as np
 
 from .lasso import largest_lam, lasso_path
-from .stochastic import check_count
+from .validation import check_count
 
 EXACT = 1e-3
 DOWN = np.geomspace(0.3, 1e-5, 5)  # parts of the largest λ, each answer the start of the next

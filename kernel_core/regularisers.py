@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_lam
+from .validation import check_lam
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from __future__ import annotations
 from numpy.typing import ArrayLike
 
 from .certificate import risk_weight
-from .checks import check_options
 from .linear import solve_or_lstsq
 from .losses import Squared
 from .primal import PrimalSolution, check_primal, primal_solution
 from .primal_newton import Risk
+from .validation import check_options
 
 
 def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:

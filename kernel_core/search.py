@@ -17,7 +17,7 @@ from math import ceil, inf
 import numpy as np
 
 from .kernels import Kernel
-from .kernels.arguments import whole
+from .validation import whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
 CLEAR = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen

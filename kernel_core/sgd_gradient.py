@@ -18,10 +18,10 @@ from math import ceil
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_data, check_lam, gram_matrix
 from .kernels import Kernel
 from .losses import Loss
-from .stochastic import check_count, check_matrix, check_positive
+from .proof_tree import gram_matrix
+from .validation import check_count, check_data, check_lam, check_matrix, check_positive
 
 
 def stochastic_gradient(

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_lam
-from .stochastic import check_count, check_positive
+from .validation import check_count, check_lam, check_positive
 
 BALLS = ("l2", "l1", "l0")
 

@@ -16,14 +16,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import Certificate
-from .checks import check_data, check_options, gram_matrix
 from .decision_function import KernelDecisionFunction
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .interior_point import InteriorPoint
 from .kernels import Kernel
 from .linear import solve_or_lstsq
 from .losses import Hinge
+from .proof_tree import gram_matrix
 from .trace import Trace
+from .validation import check_data, check_options
 
 AIM = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0

@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import EPS
-from .checks import check_data
-from .kernels import check_points
 from .losses import Loss
 from .regularisers import Regulariser
+from .validation import check_data, check_points
 
 
 class Bases(NamedTuple):

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .checks import check_lam
-from .kernels import check_points
 from .linear import solve_or_lstsq
+from .validation import check_lam, check_points
 
 CUT = 1e-13  # an eigenvalue below max(N, M) times this part of the largest is 0
 TIE = 1e-9  # entries that differ by less are equal, and the first one is taken

@@ -12,12 +12,13 @@ from numpy.typing import ArrayLike
 
 from .answer import Answer
 from .certificate import Certificate, certify, certify_stops, risk_weight
-from .checks import check_data, check_lam, check_options, gram_matrix
 from .fit import Solution, _begin, solver_for
 from .homotopy import solve_path
 from .kernels import RBF, Kernel, squared_distances
 from .losses import KinkedLoss, Loss
+from .proof_tree import gram_matrix
 from .ridge_path import RidgePath
+from .validation import check_data, check_lam, check_options
 
 NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
 

@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .certificate import certify, risk_weight
-from .checks import check_data, check_lam, check_options, gram_matrix
 from .fit import solver_for
 from .kernels import Kernel
 from .losses import Loss
+from .proof_tree import gram_matrix
+from .validation import check_data, check_lam, check_options
 
 
 @dataclass(frozen=True, eq=False)

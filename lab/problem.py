@@ -10,7 +10,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.checks import gram_matrix
+from kernel_core.proof_tree import gram_matrix
 from lab import edits, learners, tables
 from lab.fields import SOURCES, SYNTHETIC, is_line, is_own
 from lab.line_problem import LineSample, line_sample

@@ -3,6 +3,7 @@
 A kernel writes one method, `gram(X, Z)`; the base class checks the points and derives the rest.
 """
 
+from ..validation import check_points
 from .approximations import RandomFourier, RBFTaylor, frequencies
 from .base import Kernel
 from .basic import RBF, Constant, Linear
@@ -19,7 +20,7 @@ from .closure import Exp, Product, Scaled, Sum, exp
 from .cosines import Cosine, CosineBank, SincSum
 from .half_line import Min
 from .limits import Limit
-from .points import check_points, grid_points, squared_distances
+from .points import grid_points, squared_distances
 from .polynomial import Monomial, Polynomial
 from .weighted import Conjugated, Outer, PointFunction
 

@@ -9,10 +9,9 @@ from math import comb, lgamma
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arguments import number, whole
+from ..validation import check_points, number, whole
 from .base import Kernel
 from .basic import RBF
-from .points import check_points
 
 MOST_TERMS = 300
 MOST_COSINES = 10_000

@@ -9,7 +9,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .points import check_plane, check_points, grid_points
+from ..validation import check_points
+from .points import check_plane, grid_points
 
 Terms = list[tuple[np.ndarray, np.ndarray]]
 

@@ -7,7 +7,7 @@ from math import exp
 
 import numpy as np
 
-from .arguments import number
+from ..validation import number
 from .base import Kernel, Terms
 from .points import squared_distances
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .arguments import any_number
+from ..validation import any_number
 from .base import Kernel, Terms
 from .closure import inside
 from .half_line import on_line

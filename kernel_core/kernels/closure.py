@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .arguments import number
+from ..validation import number
 from .base import Kernel, Terms
 
 

@@ -10,7 +10,7 @@ from math import pi
 
 import numpy as np
 
-from .arguments import number, whole
+from ..validation import number, whole
 from .base import Kernel, Terms
 
 MOST_FREQUENCIES = 1000

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..validation import check_points
+
 
 def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     """‖x_i - z_j‖², shape (n, m), for X (n, d), Z (m, d).
@@ -22,24 +24,6 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
     """The points of a grid as rows, shape (len(gy) len(gx), 2), x running fastest."""
     return np.column_stack([np.tile(gx, len(gy)), np.repeat(gy, len(gx))])
-
-
-def check_points(X: ArrayLike) -> np.ndarray:
-    """X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
-    try:
-        points = np.asarray(X, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(
-            "Points must be numbers, one row a point, all rows equally long."
-        ) from None
-    if points.ndim != 2 or points.shape[1] == 0:
-        raise ValueError(
-            f"Points must come as a table with one row a point, shape (n, d); this one has shape "
-            f"{points.shape}. For points on a line write x[:, None]."
-        )
-    if not np.isfinite(points).all():
-        raise ValueError("Points must be finite numbers; some of these are NaN or infinite.")
-    return points
 
 
 def check_plane(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .arguments import number, whole
+from ..validation import number, whole
 from .base import Kernel, Terms
 
 MOST_NAMES = 10_000

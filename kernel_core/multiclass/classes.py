@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..class_data import MOST_CLASSES
-from ..kernels import check_points
+from ..validation import check_points
 
 
 def check_classes(

@@ -8,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels import Kernel, check_points, grid_points
+from ..kernels import Kernel, grid_points
 from ..kernels.points import check_plane
+from ..validation import check_points
 
 
 class Points:

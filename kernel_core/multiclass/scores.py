@@ -12,7 +12,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels import check_points, grid_points
+from ..kernels import grid_points
+from ..validation import check_points
 from .classes import MOST_CLASSES
 
 NOTES_W = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)

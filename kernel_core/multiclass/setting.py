@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import check_options
 from ..kernels import Kernel
 from ..losses import Loss
+from ..validation import check_options
 from .classes import check_classes
 from .learn import Learner
 from .questions import Question, halves, versus_all, versus_one

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..stochastic import check_positive, draw_indices
+from ..stochastic import draw_indices
+from ..validation import check_positive
 from .classes import check_classes
 from .scores import check_weights, scores
 from .softmax_values import cross_entropy, pull, softmax

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core import systems
+from kernel_core import box_qp, newcomers, systems
+from kernel_core.active_set import dual_programme
 from kernel_core.systems import MaintainedInverse
 from tests.core.problems import noisy
 
@@ -27,6 +28,7 @@ def taken(monkeypatch):
 
     for name in ("refactor", "append", "remove_all_but", "apply"):
         count(systems.MaintainedInverse, name)
+    count(box_qp, "select_entering")
     return counts
 
 
@@ -98,7 +100,7 @@ def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, 
         assert proof.gap <= 1e-9
         one = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum")
         np.testing.assert_allclose(swept.decision[k], one.decision(X), atol=1e-6)
-    assert taken["apply"] and taken["append"]
+    assert taken["apply"] and taken["append"] and taken["select_entering"]
 
 
 @pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
@@ -132,3 +134,31 @@ def test_with_an_intercept_it_is_scikit_learn_s(taken):
         model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
         np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
     assert not taken["apply"]
+
+
+def test_the_complement_is_what_the_others_see():
+    A = spd(60)
+    inverse, F, new = inverse_of(A), np.arange(5, 45), np.array([0, 50, 59])
+    inverse.set_free(np.arange(2, 48))
+    inverse.set_free(F)
+    expected = A[np.ix_(new, new)] - A[np.ix_(new, F)] @ np.linalg.solve(
+        A[np.ix_(F, F)], A[np.ix_(F, new)]
+    )
+    np.testing.assert_allclose(inverse.schur_complement(new), expected, atol=1e-10)
+
+
+def test_entering_points_that_get_into_each_other_s_way_stay_behind():
+    """Many that contribute to the gap do not leave their bound once the others of them do."""
+    X, y = noisy(120)
+    qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 0.1, 1.0)
+    qp.free_indices = np.arange(0, 120, 6)
+    qp.minimise_free()
+    contribution = qp.gap_per_point()[0]
+    worth = np.flatnonzero(contribution > 1e-3 * contribution.max())
+    ones, F = np.setdiff1d(worth, qp.free_indices), qp.free_indices
+    entering = newcomers.select_entering(qp, ones)
+    assert set(entering.tolist()) <= set(ones.tolist()) and 0 < len(entering) < 0.7 * len(ones)
+    expected = qp.K[np.ix_(ones, ones)] - qp.K[np.ix_(ones, F)] @ np.linalg.solve(
+        qp.K[np.ix_(F, F)], qp.K[np.ix_(F, ones)]
+    )
+    np.testing.assert_allclose(newcomers.schur_complement(qp, ones), expected, atol=1e-9)

@@ -1,0 +1,154 @@
+"""What functions ask of their arguments: each fault is a ValueError in one sentence."""
+
+from __future__ import annotations
+
+from math import isfinite
+from numbers import Integral, Real
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .loss import Loss
+
+SYMMETRIC = 1e-9  # how far, relatively, K_ij and K_ji may differ
+
+
+def number(value: float, name: str, allowed: str) -> float:
+    """value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
+    good = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
+    if not good or value < 0 or (value == 0 and allowed == "above 0"):
+        raise ValueError(f"{name} must be a finite number {allowed}; it was {value!r}.")
+    return float(value)
+
+
+def any_number(value: float, name: str) -> float:
+    """value as a float of either sign; finite."""
+    if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
+        raise ValueError(f"{name} must be a finite number; it was {value!r}.")
+    return float(value)
+
+
+def whole(value: int, name: str, low: int, high: int) -> int:
+    """value as an int from low to high."""
+    good = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
+    if not good:
+        raise ValueError(f"{name} must be a whole number from {low} to {high:,}; it was {value!r}.")
+    return int(value)
+
+
+def share(value: float, name: str) -> float:
+    """value as a float strictly between 0 and 1."""
+    if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
+        raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
+    return float(value)
+
+
+def check_count(value: int, name: str, least: int = 1) -> int:
+    """A whole number from `least` on, or a ValueError that names it."""
+    if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{name} must be a whole number from {least} on; it was {value!r}.")
+    return int(value)
+
+
+def check_positive(value: float, name: str) -> float:
+    """A finite number above 0, or a ValueError that names it."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = np.nan
+    if not 0 < number < np.inf:
+        raise ValueError(f"{name} must be a finite number above 0; it was {value!r}.")
+    return number
+
+
+def check_points(X: ArrayLike) -> np.ndarray:
+    """X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
+    try:
+        points = np.asarray(X, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError(
+            "Points must be numbers, one row a point, all rows equally long."
+        ) from None
+    if points.ndim != 2 or points.shape[1] == 0:
+        raise ValueError(
+            f"Points must come as a table with one row a point, shape (n, d); this one has shape "
+            f"{points.shape}. For points on a line write x[:, None]."
+        )
+    if not np.isfinite(points).all():
+        raise ValueError("Points must be finite numbers; some of these are NaN or infinite.")
+    return points
+
+
+def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
+    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
+    X = check_points(X).copy()
+    if len(X) == 0:
+        raise ValueError("There must be at least one point to learn from; here there is none.")
+    if not isinstance(loss, Loss):
+        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
+    loss.conjugate(0.0, 1.0)  # a loss that nobody can minimise says so here, with the reason
+    try:
+        y = loss.check_labels(y).copy()
+    except TypeError:
+        raise ValueError("Labels must be numbers.") from None
+    if y.shape != (len(X),):
+        raise ValueError(
+            f"There must be one label for each point: {len(X)} points need labels of shape "
+            f"({len(X)},); these have shape {y.shape}."
+        )
+    return X, y
+
+
+def check_lam(lam: float) -> float:
+    """lam as a float: finite and >= 0."""
+    if not isinstance(lam, Real) or isinstance(lam, bool) or not isfinite(lam) or lam < 0:
+        raise ValueError(f"lam must be a finite number, 0 or more; it was {lam!r}.")
+    return float(lam)
+
+
+def check_options(risk: str, tol: float, max_iter: int | None = None) -> None:
+    """risk "mean" or "sum", tol > 0, max_iter a count or None."""
+    if risk not in ("mean", "sum"):
+        raise ValueError(f'risk must be "mean" or "sum"; it was {risk!r}.')
+    if not isinstance(tol, Real) or not tol > 0:
+        raise ValueError(f"tol must be a number above 0; it was {tol!r}.")
+    if max_iter is not None and (not isinstance(max_iter, Integral) or max_iter < 1):
+        raise ValueError(f"max_iter must be a whole number from 1 on, or None; it was {max_iter}.")
+
+
+def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
+    """K (m, m) and y (m,) as floats, m >= 1: finite, K symmetric, labels that suit the loss.
+
+    K need not be positive semidefinite: what goes wrong then can be seen.
+    """
+    y = np.atleast_1d(loss.check_labels(y)).astype(float)
+    try:
+        K = np.array(K, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError("K must be a matrix of numbers.") from None
+    m = len(y)
+    if m == 0 or y.ndim != 1 or K.shape != (m, m):
+        raise ValueError(
+            f"K must have one row and one column for each label, and there must be at least one: "
+            f"for {m} labels K has shape {K.shape}."
+        )
+    if not np.isfinite(K).all():
+        raise ValueError("K must hold finite numbers; some of these are NaN or infinite.")
+    if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
+        raise ValueError("K must be symmetric: K(x, z) and K(z, x) are the same inner product.")
+    return K, y
+
+
+def check_symmetric(K: ArrayLike) -> np.ndarray:
+    """K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a sentence."""
+    try:
+        K = np.asarray(K, dtype=float)
+    except (TypeError, ValueError):
+        raise ValueError("A matrix must be numbers, all rows equally long.") from None
+    if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
+        raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
+    if not np.isfinite(K).all():
+        raise ValueError("The matrix must hold finite numbers; some are NaN or infinite.")
+    if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
+        raise ValueError("The matrix must be symmetric, as every Gram matrix is.")
+    return K
