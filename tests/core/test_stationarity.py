@@ -1,5 +1,7 @@
 """alpha_i = -L'(f(x_i), y_i) / (λm): on real fits, for every loss, and E1's lost factor."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -108,8 +110,8 @@ def test_the_subgradient_of_the_kinks():
 
 def test_what_cannot_be_said_is_refused():
     X, y = np.array([[1.0], [1.0]]), np.array([1.0, -1.0])
-    s = kc.fit(X, y, kc.Linear(), kc.Squared(), 0.0)
+    s = kc.fit(X, y, kc.Linear(), kc.Squared(), 1.0)
     with pytest.raises(ValueError, match="take lam > 0"):
-        kc.stationarity(s)
+        kc.stationarity(replace(s, lam=0.0))
     with pytest.raises(ValueError, match="not convex"):
         kc.subgradient(kc.ZeroOne(), [0.0], [1.0])

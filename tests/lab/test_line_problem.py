@@ -13,7 +13,7 @@ from lab.problem import problem, sample_of
 from lab.scene import Scene, SceneError, parse, parse_strict, replace
 
 WAVE = Scene(data="wave", m=20, loss="squared", lam=0.02, risk="mean")
-CLASSIFIERS = [loss for loss in FIELDS["loss"].choices if loss != "squared"]
+CLASSIFIERS = [loss for loss in FIELDS["loss"].choices if kc.LOSSES[loss].margin_based]
 
 
 # ---- the scene ----
