@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import kernel_core as kc
 from kernel_core import proof_tree
-from kernel_core.checks import gram_matrix
 from kernel_core.expression import (
     FUNCTIONS_OF_A_POINT,
     ExpressionError,
@@ -27,6 +26,7 @@ from kernel_core.expression import (
     write,
 )
 from kernel_core.expression.patterns import of_squared_distance
+from kernel_core.proof_tree import gram_matrix
 
 X = np.random.default_rng(0).normal(size=(6, 2))
 Z = np.random.default_rng(1).normal(size=(4, 2))
