@@ -97,6 +97,10 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
         return DecimalSign(".", "because commas part the cells", hint == ",", *found)
     if hint:
         return DecimalSign(hint, _why_hint(columns, waiting, hint), True, *found)
+    if first.mark == "." and (whole := _three_digits(columns)):
+        return DecimalSign(
+            ",", f"because {whole} beside it is written without decimals", True, *found
+        )
     if first.mark == ",":
         many = delimiter == ";"
         why = (
@@ -107,6 +111,12 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     return DecimalSign(
         ".", "because all have three digits after it, as measurements may", True, *found
     )
+
+
+def _three_digits(columns: Sequence[SignEvidence]) -> str:
+    """A whole number just below a thousand in another column, "" where there is none."""
+    every = (digits for column in columns if not column.unclear for digits in column.plain)
+    return next((digits for digits in every if len(digits) == 3), "")
 
 
 def _why_hint(columns: Sequence[SignEvidence], waiting: list[int], hint: str) -> str:

@@ -43,8 +43,14 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     near = [
         s for s in _ORDER
         if worth[s] >= max(_NEAR * worth[best], _WELL) and rows[s] != rows[best]
+        and not (s == NOTHING and _has_names(rows[best]))
     ]  # fmt: skip
     return Delimiter(best, max(near, key=worth.__getitem__, default=""))
+
+
+def _has_names(rows: Rows) -> bool:
+    """Whether the first row is cut into words, as the others into numbers: x,y over 1,2."""
+    return len(rows) > 1 < len(rows[0]) == len(rows[1]) and not any(map(numbers.is_number, rows[0]))
 
 
 def _worth(rows: Rows, sign: str) -> float:

@@ -108,8 +108,13 @@ def _understood(source: bytes | str) -> Understood:
     with st.container(horizontal=True):
         for field, (label, signs) in _WAYS.items():
             st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
-    answers = st.session_state[_ANSWERS]
-    u, open_questions, options = answered(source, ReadingOptions(**wanted), answers)
+    try:
+        u, open_questions, options = answered(
+            source, ReadingOptions(**wanted), st.session_state[_ANSWERS]
+        )
+    except Unreadable:
+        st.session_state[_ANSWERS] = {}  # an answer that leaves no table is not given again
+        raise
     with told:
         st.markdown(plain(sentences.understood(u)))
         for asked in open_questions:

@@ -85,7 +85,8 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
             "There is one row, and it was taken for the header: no data come after it. Bring more "
             "rows, or say that there is no header."
         )
-    names, body = _named(first, _bounded(body, reading.notes))
+    body = _bounded(body, reading.notes)
+    names = _names(first, len(body[0]))
     return Table(
         names, tuple(body), reading.delimiter, header, tuple(reading.notes), reading.form,
         tuple(reading.ambiguities),
@@ -291,18 +292,15 @@ def _joined(names: Sequence[str], units: Sequence[str]) -> list[str]:
     ]
 
 
-def _named(
-    first: Row, rows: list[tuple[str, ...]]
-) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """A different name for each column, printable and short; without columns that have nothing."""
+def _names(first: Row, width: int) -> tuple[str, ...]:
+    """A different name for each column, printable and short."""
     seen: Counter[str] = Counter()
     names = []
-    for i in range(len(rows[0])):
-        shown = _short(first[i] if i < len(first) else "")
-        name = shown or f"column {i + 1}"
+    for i in range(width):
+        name = _short(first[i] if i < len(first) else "") or f"column {i + 1}"
         seen[name] += 1
         names.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return tuple(names), rows
+    return tuple(names)
 
 
 def _short(text: str) -> str:

@@ -43,8 +43,8 @@ DECIMALS = [
     case(
         "german thousands in one line",
         "987; 1.234; 12.345\n988; 1.334; 12.445\n",
-        "column 1 | column 2 | column 3 / 987 | 1.234 | 12.345",
-        "decimal=.",
+        "column 1 | column 2 | column 3 / 987 | 1234 | 12345",
+        "decimal=,",
     ),
     case(
         "german thousands in a column",
@@ -148,6 +148,28 @@ DECIMALS = [
         "decimal commas, quoted",
         'a,b,k\n10,"51,4",nein\n12,"50,1",ja\n',
         "a | b | k / 10 | 51.4 | nein / 12 | 50.1 | ja",
+    ),
+]
+
+DECIMALS += [
+    case("two columns with names", "x,y\n1,2\n3,4\n", "x | y / 1 | 2 / 3 | 4"),
+    case(
+        "coordinates",
+        "x;y;k\n52.520;13.405;a\n48.137;11.575;b\n",
+        "x | y | k / 52.52 | 13.405 | a",
+        "decimal=.",
+    ),
+    case(
+        "years beside thousands",
+        "J;W;k\n2019;1.234;a\n2020;2.345;b\n2021;987;a\n",
+        "J | W | k / 2019 | 1234 | a",
+        "decimal=,",
+    ),
+    case(
+        "names that are years over thousands",
+        "r;2019;2020;2021\nN;1.234;2.345;3.456\nS;987;1.111;2.222\n",
+        "r | 2019 | 2020 | 2021 / N | 1234 | 2345 | 3456",
+        "header=yes decimal=,",
     ),
 ]
 

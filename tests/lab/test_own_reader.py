@@ -22,7 +22,7 @@ from lab.own.columns import (
 )
 from lab.own.decoding import MOST_BYTES, Unreadable
 from lab.own.delimiter_detection import DELIMITERS
-from lab.own.interpretation import interpret
+from lab.own.interpretation import PREVIEW_ROWS, answered, interpret, previews
 from lab.own.making import Wish, make
 from lab.own.packing import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
 from lab.own.reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
@@ -263,6 +263,15 @@ def test_nothing_breaks_the_reader(source, options, data):
     assert all(len(row) == len(table.names) for row in table.rows)
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
     told = [sentences.understood(u), *sentences.remarks(u)]
+    told += [
+        f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}." for asked in u.ambiguities
+    ]
+    for asked in u.ambiguities:
+        assert getattr(options, asked.field) in ("", "?"), "what was decided is not asked again"
+        for preview in previews(source, options, asked):
+            assert len(preview.rows) <= PREVIEW_ROWS
+    everything = {asked.field: asked.options[1][0] for asked in u.ambiguities}
+    assert set(everything) <= {asked.field for asked in settled(source, options, everything)}
     assert all(SENTENCE.match(sentence) for sentence in told)
     for column in u.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
@@ -274,6 +283,14 @@ def test_nothing_breaks_the_reader(source, options, data):
                            data.draw(st.booleans())))  # fmt: skip
     for wish in wishes:
         made_or_told(u, wish)
+
+
+def settled(source, options, answers):
+    """The questions on view once they are answered; all of them where that leaves no table."""
+    try:
+        return answered(source, options, answers)[1]
+    except Unreadable:
+        return interpret(source, options).ambiguities
 
 
 def made_or_told(u, wish):
