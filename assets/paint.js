@@ -137,25 +137,25 @@ export function points(context, { crosses, circles }, palette, width) {
 }
 
 // Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
-// beside a huge one), in a few steps so that each is one path.
+// beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
 export function rings(axes, points, alpha, palette, size) {
   const { context } = axes;
   let heaviest = 0;
   for (const a of alpha) heaviest = Math.max(heaviest, Math.abs(a));
   if (heaviest === 0) return;
-  const paths = Array.from({ length: RING_STEPS }, () => new Path2D());
+  const steps = Array.from({ length: RING_STEPS }, () => []);
   for (let i = 0; i < alpha.length; i++) {
     const share = Math.sqrt(Math.abs(alpha[i]) / heaviest);
-    if (share < FAINTEST) continue;
-    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-    const path = paths[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))];
-    path.moveTo(x + size, y);
-    path.arc(x, y, size, 0, 2 * Math.PI);
+    if (share >= FAINTEST) steps[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))].push(i);
   }
-  paths.forEach((path, k) => {
+  steps.forEach((step, k) => {
     const share = (k + 0.5) / RING_STEPS;
     context.globalAlpha = 0.3 + 0.7 * share;
-    stroke(context, path, palette.ring, 0.8 + 2.4 * share);
+    for (const i of step) {
+      const ring = new Path2D();
+      ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size, 0, 2 * Math.PI);
+      stroke(context, ring, palette.ring, 0.8 + 2.4 * share);
+    }
   });
   context.globalAlpha = 1;
 }
