@@ -7,6 +7,7 @@ import { element } from "./dom.js";
 import { floats } from "./frames.js";
 import { geometry } from "./geometry.js";
 import { number, percent } from "./format.js";
+import { unproven } from "./unproven.js";
 
 const INK = 0.55;                // of a class's tone where it was drawn
 
@@ -32,6 +33,7 @@ export function chanceplane(root, item, player, stage) {
       const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
     });
+    unproven(axes, frame, stage, "gap_softmax");
     const { context, box: { x, y, w, h } } = axes;
     context.strokeStyle = palette.line;
     context.lineWidth = 1;

@@ -14,6 +14,7 @@ import { drawHand } from "./handmarks.js";
 import { inHand } from "./points.js";
 import { pointer } from "./pointer.js";
 import { questionOf } from "./question.js";
+import { unproven } from "./unproven.js";
 
 const MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
@@ -52,6 +53,7 @@ export function classplane(root, item, player, stage) {
       if (stage.spot) cross(context, ...stage.spot, size * 2);
       if (question) target(context, ...question.place(frame), size * 2);
     });
+    state.doubt = unproven(axes, frame, stage, `gap_${method}`);
   }
 
   // Along a slider the points and the axes stay where they are: they are drawn once, and then copied.
@@ -172,5 +174,5 @@ export function classplane(root, item, player, stage) {
     question.follow((trouble, moved) => { if (moved && state.frame) redraw(); });
   } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
   for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }

@@ -12,6 +12,7 @@ import { pointer } from "./pointer.js";
 import { drawHand } from "./handmarks.js";
 import { inHand } from "./points.js";
 import { caption, regression, tellOf } from "./examples.js";
+import { unproven } from "./unproven.js";
 
 const SIZE = 4.2;
 
@@ -47,6 +48,7 @@ export function fitline(root, item, player, stage) {
       marked(context, points);
       drawHand(context, axes, points, frame, state, stage);
     });
+    state.doubt = unproven(axes, frame, stage);
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
   }
 
@@ -104,5 +106,5 @@ export function fitline(root, item, player, stage) {
     byHeight: true,
   };
   pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }

@@ -105,7 +105,8 @@ class Live {
     this.voice.setAttribute("aria-live", "polite");
     this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
     this.bar = element("div", { className: "kl-bar" });
-    this.root.append(this.bar, this.strip);
+    this.wait = element("p", { className: "kl-wait", hidden: true });
+    this.root.append(this.bar, this.strip, this.wait);
     this.views = [];
     for (const place of PLACES) {
       const items = this.data[place] ?? [];
@@ -174,6 +175,12 @@ class Live {
       for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
+    player.on("progress", ({ done, of }) => {
+      const first = this.wait.hidden && of;
+      this.wait.hidden = !of;
+      this.wait.textContent = of ? `A long sweep: ${done} of the slider's ${of} stops are computed. Until then each picture comes by itself.` : "";
+      if (first) this.stage.announce(this.wait.textContent);      // once: it changes every second
+    });
     player.on("ready", () => {
       root.dataset.ready = "1";
       import("./scrollers.js").catch(() => {});     // only now: the picture comes first

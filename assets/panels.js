@@ -7,6 +7,7 @@ import { plain, setting, percent } from "./format.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
+import { unproven } from "./unproven.js";
 
 export function panels(root, item, player, stage) {
   root.dataset.view = "panels";
@@ -55,9 +56,10 @@ export function panels(root, item, player, stage) {
     paint.stroke(axes.context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2);
     const paths = paint.pointPaths(axes, frame.get("points"), frame.get("labels"), 2);
     paint.points(axes.context, paths, palette, 1.1);
+    const doubt = unproven(axes, frame, stage) && ", not proven to be the optimum";
     const test = frame.get("test_error");
     cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
-    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}. Go there.`);
+    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
   }
 
   // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.

@@ -9,6 +9,7 @@ import { pointer } from "./pointer.js";
 import { caption, drawHand } from "./handmarks.js";
 import { inHand } from "./points.js";
 import { element } from "./dom.js";
+import { unproven } from "./unproven.js";
 
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
@@ -68,6 +69,7 @@ export function plane(root, item, player, stage) {
       marked(context, points, size);
       drawHand(context, axes, points, frame, state, stage);
     });
+    state.doubt = covered || show === "bayes" || item.doubt === false ? "" : unproven(axes, frame, stage);
     frameOfAxes();
     state.word = note(frame, "choose Add × or Add ○");
   }
@@ -163,5 +165,5 @@ export function plane(root, item, player, stage) {
   }
 
   const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
-  return { draw, hand, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.word].filter(Boolean).join(". ")) };
+  return { draw, hand, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }

@@ -6,6 +6,7 @@ import { plain } from "./format.js";
 
 const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
 const SETTLE = 350;              // ms without input after which a key press counts as let go
+const SLOW = 2000, AGAIN = 700;  // ms after which a sweep is asked how far it is, and then each time
 const RETRY = [1000, 2000, 4000, 8000];
 
 // A page may have a slider twice, beside each picture that it moves.
@@ -208,12 +209,14 @@ export class Player extends EventTarget {
     const scene = { ...this.scene };
     if (!this.lookup(scene, this.active, this.count, this.grid)) {
       this.dispatch("busy", { busy: true });
-      const sweep = await this.attempt(() => this.load(scene, this.active));
+      const work = this.attempt(() => this.load(scene, this.active));
+      this.follow(this.url(scene, this.active, this.count, this.grid), work, turn);
+      const sweep = await work;
       if (turn !== this.turn) return;
       this.dispatch("busy", { busy: false });
       if (sweep) this.show();
       else return;
-    }
+    } else if (this.far) this.tell({});
     this.dispatch("ready");
     this.single();
     for (const [along, fields, grid] of this.wanted()) {
@@ -225,6 +228,23 @@ export class Player extends EventTarget {
       await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid), true);
       if (turn === this.turn) this.dispatch("arrived");
     }
+  }
+
+  // Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
+  async follow(url, work, turn) {
+    let over = false;
+    work.finally(() => { over = true; });
+    const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
+    for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
+      const told = await fetch(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
+      if (!over && turn === this.turn && told.of) this.tell(told);
+    }
+    if (turn === this.turn) this.tell({});
+  }
+
+  tell(far) {
+    this.far = Boolean(far.of);
+    this.dispatch("progress", far);
   }
 
   wanted() {

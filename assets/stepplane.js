@@ -36,5 +36,5 @@ export function stepplane(root, item, player, stage) {
     paint.stroke(context, ring, palette.background, 6);
     paint.stroke(context, ring, palette.accent, 3.6);
   }
-  return plane(root, { ...item, overlay }, player, stage);
+  return plane(root, { ...item, overlay, doubt: false }, player, stage);
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
@@ -90,12 +90,14 @@ def sweep(
     judge: Judge | None = None,
     start: Solution | None = None,
     max_iter: int | None = None,
+    solved: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
     """Fit every stop (kernels[k], lams[k]); one kernel or one lam stands for all stops.
 
     X (m, d), y (m,). With the grid's axes gx and gy (points in the plane) each stop has its field;
     with a judge, its test error. `start` is a solution for as many points, from which the middle
-    stop sets out. Raises ValueError for bad input, never NotConverged.
+    stop sets out. `solved` hears how many of how many stops are solved, each time that one more is.
+    Raises ValueError for bad input, never NotConverged.
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, max_iter)
@@ -108,7 +110,7 @@ def sweep(
     kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
     if kinked and S > 1 and not intercept and max_iter is None:
         begin = None if start is None else _begin(start, c / float(lams[S // 2]))
-        answers, proofs = _chained(gram, y, loss, lams, c, begin, tol)
+        answers, proofs = _chained(gram, y, loss, lams, c, begin, tol, solved)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in _from_the_middle(S):
         if proofs[k] is not None and proofs[k].gap <= tol:
@@ -132,6 +134,7 @@ def sweep(
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:
                 break
+        solved(sum(answer is not None for answer in answers), S)
     decision = np.array([a.f for a in answers])
     alpha = np.array([a.alpha for a in answers])
     result = Sweep(
@@ -166,13 +169,16 @@ def _chained(
     c: float,
     start: Answer | None,
     tol: float,
+    solved: Callable[[int, int], None],
 ) -> tuple[list[Answer], list[Certificate | None]]:
     """The answers of a chain along the stops, and the proofs of those that need no K for it."""
     S = len(lams)
     answers: list[Answer | None] = [None] * S
     squares = np.empty((S, len(y)))
-    for k, answer in solve_path(gram, y, loss, lams, c, start=start, tol=tol):
+    path = solve_path(gram, y, loss, lams, c, start=start, tol=tol)
+    for done, (k, answer) in enumerate(path, 1):
         answers[k], squares[k] = answer, gram(k).diagonal()
+        solved(done, S)
     alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
     return answers, certify_stops(root, y, alpha, f, loss, lams, c)

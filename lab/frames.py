@@ -1,6 +1,7 @@
 """GET /frames: one whole sweep of a scene, which the browser then plays under the thumb.
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
+    /frames-progress?<the same>     how many stops are done, while it is under way
 
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
@@ -30,6 +31,7 @@ from lab.payload import Packed, pack, shared_key
 from lab.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.serving.metrics import METRICS
 from lab.serving.patience import TooLong
+from lab.serving.progress import heard_by
 from lab.stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
 
 log = logging.getLogger(__name__)
@@ -139,6 +141,7 @@ class Frames:
         self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
         self._crew: Crew[Packed] = Crew(workers, waiting)
         self._quick: Crew[Packed] = Crew(workers, waiting)
+        self._so_far: dict[tuple, tuple[int, int]] = {}  # of a sweep under way: stops done, of all
         self._closing = threading.Event()
         self._elsewhere: Callable[..., Packed] | None = None
 
@@ -154,7 +157,10 @@ class Frames:
 
     def routes(self) -> list[Route]:
         """What a Starlette application serves, under the server's base path."""
-        return [Route(public_path(self._path), _Endpoint(self))]
+        return [
+            Route(public_path(self._path), _Endpoint(self)),
+            Route(public_path(f"{self._path}-progress"), _Progress(self)),
+        ]
 
     def warm(
         self, scenes: Iterable[Scene], along: Iterable[str] = tuple(RANGES)
@@ -173,6 +179,11 @@ class Frames:
         thread = threading.Thread(target=self._solve_all, args=(requests,), daemon=True)
         thread.start()
         return thread
+
+    def progress(self, request: Wanted) -> dict[str, int]:
+        """Of a sweep under way: how many stops are `done`, `of` how many; {} for all others."""
+        done = self._so_far.get(request.key)
+        return {} if done is None else {"done": done[0], "of": done[1]}
 
     def close(self) -> None:
         """Stops warming and drops what waits. What is under way ends by itself."""
@@ -205,13 +216,28 @@ class Frames:
         if kept is not None:
             return kept
         arguments = request.scene, request.along, request.stops, request.grid
-        if self._elsewhere is None or len(request.stops) == 1:
+        if len(request.stops) == 1:
             made = self._solver(*arguments)
         else:
-            made = self._elsewhere(self._solver, *arguments)
+            made = self._swept(request.key, arguments)
         if not request.passing:
             self._cache(request).put(request.key, made, made.size)
         return made
+
+    def _swept(self, key: tuple, arguments: tuple) -> Packed:
+        """The sweep, made apart where there is such a place; how far it is stands in `_so_far`."""
+
+        def so_far(done: int, of: int) -> None:
+            self._so_far[key] = done, of
+
+        so_far(0, len(arguments[2]))
+        try:
+            with heard_by(so_far):
+                if self._elsewhere is None:
+                    return self._solver(*arguments)
+                return self._elsewhere(self._solver, *arguments)
+        finally:
+            del self._so_far[key]
 
     def _solve_all(self, requests: list[Wanted]) -> None:
         for request in requests:
@@ -257,6 +283,24 @@ class _Endpoint:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")
         return _answer(request, order, packed)
+
+
+class _Progress:
+    """How far a sweep is that somebody waits for: the same question at another address."""
+
+    def __init__(self, frames: Frames):
+        self._frames = frames
+
+    async def __call__(self, scope, receive, send) -> None:
+        try:
+            order = await step(self._frames.read, scope["query_string"])
+        except SceneError as error:
+            response = _refused(error)
+        except TooLong as error:
+            response = put_off(error)
+        else:
+            response = JSONResponse(self._frames.progress(order), headers=_NOT_KEPT)
+        await response(scope, receive, send)
 
 
 _NOT_KEPT = {"Cache-Control": "no-store"}

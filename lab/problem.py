@@ -18,6 +18,7 @@ from lab.own import packing
 from lab.own.sample import of_classes, split
 from lab.scene import Problem, Scene, SceneError
 from lab.scene import replace as changed
+from lab.serving import progress
 
 ASPECT = 1.2
 _QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
@@ -145,6 +146,7 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
             risk=setting.risk,
             intercept=setting.intercept,
             start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
+            solved=progress.tell,
             **more,
         )
 

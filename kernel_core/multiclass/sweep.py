@@ -6,7 +6,7 @@ their fields; each classifier starts from its own answer at the neighbouring sto
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -133,14 +133,16 @@ def multi_sweeps(
     ties: str = "chance",
     seed: int = 0,
     start: Mapping[str, MultiSolution] | None = None,
+    solved: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, MultiSweep]:
     """Fit every stop (kernels[s], lams[s]) by every reduction; one kernel or lam stands for all.
 
     X (m, d), y (m,). tree (balanced by default) is of positions among the classes. With the grid's
     axes gx and gy each stop has its class map, and with `values` what each classifier says there;
     with a judge, its test error. `start` has solutions by reduction, for as many points and with
-    the same questions, from which the middle stop sets out. Raises ValueError for bad input; a stop
-    that does not reach tol keeps its honest gap.
+    the same questions, from which the middle stop sets out. `solved` hears how many of how
+    many stops are solved, after each. Raises ValueError for bad input; a stop that does not reach
+    tol keeps its honest gap.
     """
     check_ties(ties)
     every = settings(
@@ -155,7 +157,7 @@ def multi_sweeps(
     S = len(lams)
     solutions = {setting.reduction: [None] * S for setting in every}
     seen = {setting.reduction: [None] * S for setting in every}
-    for stop, near in _from_the_middle(S):
+    for done, (stop, near) in enumerate(_from_the_middle(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
         for setting in every:
@@ -167,6 +169,7 @@ def multi_sweeps(
                 beginning = row[near]
             row[stop] = setting.train(K, kernel, lam, beginning)
             seen[setting.reduction][stop] = looker.look(row[stop])
+        solved(done, S)
     return {name: _sweep(name, solutions[name], seen[name]) for name in solutions}
 
 

@@ -15,6 +15,7 @@ from lab.classes.fields import METHODS, tree_of
 from lab.classes.scene import ClassScene, replace
 from lab.problem import kernel_of, kernels_of
 from lab.scene import Problem, SceneError
+from lab.serving import progress
 
 
 def solve(
@@ -33,6 +34,7 @@ def solve(
             stops.tolist() if along == "lam" else scene.lam,
             judge=sample.judge, reductions=methods, **learning(scene),
             start=_beginning(scene, methods) if scene.edits and len(stops) == 1 else None,
+            solved=progress.tell,
         )  # fmt: skip
 
 

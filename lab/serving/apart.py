@@ -17,8 +17,9 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
+from lab.serving import progress
 from lab.serving.patience import SECONDS, WATCHDOG
 
 T = TypeVar("T")
@@ -26,6 +27,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 PROCESSES = 2  # one long computation must not keep everybody else waiting
 _NICE = 10
+_EVERY = 0.25  # seconds between two messages about how far it is
 _mine = threading.local()
 
 
@@ -52,7 +54,9 @@ class Apart:
                 try:
                     pickle.dump((work, args, self._seconds), process.stdin)
                     process.stdin.flush()
-                    done, result, seconds = pickle.load(process.stdout)
+                    while len(message := pickle.load(process.stdout)) == len(("done", "of")):
+                        progress.tell(*message)
+                    done, result, seconds = message
                 except (OSError, EOFError, ValueError):
                     self._let_go(process)
                 except BaseException:  # stopped while it waited: nobody wants the answer any more
@@ -98,11 +102,26 @@ class Apart:
                 pipe.close()
 
 
-def _answer(work: Callable[..., Any], args: tuple, seconds: float) -> bytes:
+class _SoFar:
+    """Sends how far a computation is, (done, of), a few times a second."""
+
+    def __init__(self, answers: BinaryIO):
+        self._answers, self._next = answers, time.monotonic() + _EVERY
+
+    def __call__(self, done: int, of: int) -> None:
+        if (now := time.monotonic()) >= self._next:
+            self._next = now + _EVERY
+            self._answers.write(pickle.dumps((done, of)))
+            self._answers.flush()
+
+
+def _answer(
+    so_far: progress.Listener, work: Callable[..., Any], args: tuple, seconds: float
+) -> bytes:
     """What is sent back: whether it was done, what came of it, and its processor time."""
     begun = time.thread_time()
     try:
-        with WATCHDOG.watching(seconds):
+        with progress.heard_by(so_far), WATCHDOG.watching(seconds):
             done, result = True, work(*args)
     except Exception as error:
         done, result = False, _portable(error)
@@ -127,7 +146,7 @@ def main() -> None:
     os.dup2(2, 1)  # what anybody prints is no answer
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            answers.write(_answer(*pickle.load(asked)))
+            answers.write(_answer(_SoFar(answers), *pickle.load(asked)))
             answers.flush()
 
 

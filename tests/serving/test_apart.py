@@ -10,6 +10,7 @@ import pytest
 from lab.frames import Frames
 from lab.payload import pack
 from lab.scene import Problem, SceneError
+from lab.serving import progress
 from lab.serving.allowance import Work
 from lab.serving.apart import Apart
 from lab.serving.patience import TooLong
@@ -118,3 +119,58 @@ def test_two_work_at_once_and_the_third_waits():
     for pid in set(pids):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def tells(go: str) -> str:
+    """Tells that 1, 2, 3, … of 9 are done, until the file `go` is there."""
+    done = 0
+    while not os.path.exists(go):
+        done = min(done + 1, 9)
+        progress.tell(done, 9)
+        time.sleep(0.02)
+    return "done"
+
+
+def test_how_far_it_is_comes_through_the_pipe(apart, tmp_path):
+    heard, go = [], tmp_path / "go"
+
+    def listen(done, of):
+        heard.append((done, of))
+        go.touch()
+
+    with progress.heard_by(listen):
+        assert apart(tells, str(go)) == "done"
+    assert heard and all(0 < done <= of == 9 for done, of in heard)
+    assert apart(os.getpid), "and what follows is an answer again"
+
+
+def test_a_sweep_under_way_says_how_many_stops_are_done():
+    half, go = threading.Event(), threading.Event()
+
+    def solver(*arguments):
+        progress.tell(5, 9)
+        half.set()
+        assert go.wait(10)
+        return pack(*arguments)
+
+    frames = Frames(solver)
+    asked, told = frames.routes()
+    assert get(told, "/frames-progress", QUERY).json() == {}, "nobody waits for it"
+    waiting = threading.Thread(target=lambda: get(asked, "/frames", QUERY))
+    waiting.start()
+    assert half.wait(10)
+    assert get(told, "/frames-progress", QUERY).json() == {"done": 5, "of": 9}
+    assert get(told, "/frames-progress", QUERY + "&tau=nonsense").status == 400
+    go.set()
+    waiting.join()
+    assert get(told, "/frames-progress", QUERY).json() == {}
+
+
+@pytest.mark.parametrize("scene", ["m=20", "m=20&intercept=1", "m=20&loss=logistic"])
+def test_the_solver_tells_each_stop(scene):
+    heard = []
+    frames = Frames(pack)
+    with progress.heard_by(lambda *so_far: heard.append(so_far)):
+        order = frames.read(f"{scene}&along=tau&stops=6&grid=11".encode())
+        pack(order.scene, order.along, order.stops, order.grid)
+    assert heard[-1] == (6, 6) and [done for done, _ in heard][:6] == [1, 2, 3, 4, 5, 6]

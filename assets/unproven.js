@@ -1,0 +1,36 @@
+// Where the certificate of a fit stays above what the solvers aim at, the picture itself says that it
+// may not be the optimum: on the canvas, so that it stands in a saved picture too.
+
+export const TOLERANCE = 1e-6;   // the relative gap that kernel_core's sweeps aim at
+export const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
+const SHORT = "not proven";      // on a small plane, beside the large one that says it in full
+const NARROW = 220;              // pixels of a plane that has no room for a sentence
+
+// A learner that minimises nothing has no gap; NaN and undefined are no claim.
+export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
+
+// A strip along the lower edge of the axes' box.
+export function unproven(axes, frame, stage, name) {
+  const found = isUnproven(frame, name);
+  axes.canvas.toggleAttribute("data-unproven", found);
+  if (!found) return "";
+  const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
+  context.font = `600 ${small}px ${axes.font}`;
+  const lines = w < NARROW ? [SHORT] : wrapped(context, UNPROVEN, w - 16), top = y + h - line * lines.length - 6;
+  context.fillStyle = palette.background;
+  context.globalAlpha = 0.9;
+  context.fillRect(x, top, w, y + h - top);
+  context.globalAlpha = 1;
+  lines.forEach((text, k) => axes.text(text, x + 8, top + 3 + (k + 0.5) * line, { color: palette.text, size: small, weight: "600", align: "left" }));
+  return UNPROVEN;
+}
+
+function wrapped(context, sentence, width) {
+  const lines = [""];
+  for (const word of sentence.split(" ")) {
+    const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;
+    if (context.measureText(longer).width > width && lines.at(-1)) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

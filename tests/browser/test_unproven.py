@@ -1,0 +1,51 @@
+"""Where the gap stays above what the solvers aim at, the plane says so; in a handout too."""
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab import assets
+from lab.handout.__main__ import main as make_handout
+from lab.problem import solve
+from lab.scene import parse_strict
+from tests.browser import hand
+from tests.browser.live import open_live
+
+QUERY = "kernel=poly&degree=8&lam=1e-6"
+SAID = "This picture is not proven to be the optimum"
+MARKED = "canvas[data-unproven]"
+
+
+def test_the_picture_and_the_solver_mean_the_same_tolerance():
+    script = (assets.FOLDER / "unproven.js").read_text("utf-8")
+    aimed_at = inspect.signature(kc.sweep).parameters["tol"].default
+    assert float(re.search(r"TOLERANCE = (\S+);", script)[1]) == aimed_at
+    hard = parse_strict(QUERY), parse_strict("m=40&kernel=own&formula=exp(100*x.z)")
+    easy = parse_strict("kernel=poly&degree=8&lam=1000")
+    for scene in (*hard, easy):
+        gap = solve(scene, "lam", np.array([scene.lam]), 11).gap[0]
+        assert (gap > aimed_at) == (scene != easy)
+
+
+@pytest.mark.parametrize("view", ["", "&view=lecture"])
+def test_a_plane_says_that_it_is_not_proven(page, server, view):
+    live = open_live(page, f"{server}/rbf-bandwidth?{QUERY}{view}")
+    plane = live.locator(MARKED).first
+    plane.wait_for()
+    page.wait_for_function(
+        "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
+        arg=[plane.element_handle(), SAID],
+    )
+    hand.click_at(page, "lam", 63)  # the largest λ: a picture that is proven
+    page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
+
+
+def test_a_handout_says_it_without_a_server(page, watch, tmp_path):
+    file = tmp_path / "handout.html"
+    assert make_handout([QUERY, str(file)]) == 0
+    watch.allow(rf"request to another host: {re.escape(file.as_uri())}$")
+    live = open_live(page, file.as_uri())
+    live.locator(MARKED).first.wait_for()
