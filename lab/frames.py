@@ -1,7 +1,7 @@
 """GET /frames: one whole sweep of a scene, which the browser then plays under the thumb.
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
-    /frames-progress?<the same>     how many stops are done, while it is under way
+    /frames-progress?<scene>&along=tau          while it is under way: how many stops are done
 
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes

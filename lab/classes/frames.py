@@ -1,6 +1,7 @@
 """GET /class-frames: one whole sweep of four methods, or of the one classifier that is looked into.
 
     /class-frames?<scene of many classes>&along=tau|lam[&stops=31][&grid=81]
+    /class-frames-progress?<scene of many classes>&along=tau
 
 Everything else is as for /frames.
 """
