@@ -268,6 +268,7 @@ export class Player extends EventTarget {
         const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
         this.retrying = setTimeout(() => { this.single(); this.need(); }, wait);
         this.turn++;
+        this.tell({});
         this.dispatch("busy", { busy: false });
       } else if (!guess) {
         this.refused = true;     // it stays until a picture of what is set can be shown
