@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.svm import SVC
 
 import kernel_core as kc
-from kernel_core.certificate import certify, certify_stops
-from kernel_core.sweep import Grams
+from kernel_core.certificate import certify
+from kernel_core.sweep import Grams, certify_stops
 from lab.frames import DEFAULT_GRID as GRID
 from lab.problem import Sample, sample_of
 from lab.scene import Scene

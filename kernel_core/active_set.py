@@ -17,6 +17,7 @@ import numpy as np
 
 from .answer import Answer, Watch
 from .box_qp import BoxQP
+from .coordinate_steps import coordinate_warm_up
 from .loss import Loss
 
 
@@ -66,7 +67,7 @@ def solve_box(
     n, options = len(qp.alpha), qp.options
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
-    qp.coordinate_warm_up()
+    coordinate_warm_up(qp)
     most = 50 * n + 500 if max_iter is None else max_iter
     released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
     best, least, reached, waited = (qp.alpha.copy(), 0.0), np.inf, -np.inf, 0

@@ -232,37 +232,6 @@ class BoxQP:
         many = len(self.free_indices) >= self.options.inverse_from
         return many and self.inverse is not None and self.inverse.reliable
 
-    def coordinate_warm_up(self) -> None:
-        """Sort many variables roughly, where more of them are at a far bound than free.
-
-        Of all coordinates the one goes that pulls hardest, to its own minimum or as far as the box
-        lets it. A step costs a row of K and no linear system, and tells the variables nearby at
-        once that they need not follow. Between the bounds it zigzags, and the active set is
-        better: it stops as soon as hardly any step ends at a bound.
-        """
-        a, low, high, options = self.alpha, self.lower, self.upper, self.options
-        curvature, rest = self.K.diagonal(), self.linear_term - self.f
-        at_far = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
-        few = len(a) < options.warm_up_from or at_far < len(self.free_indices)
-        simple = self.B is None and self.ridge is None and curvature.min() > 0
-        if few or not simple:
-            return
-        up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
-        for _ in range(0, len(a), options.warm_up_block):
-            ended = 0
-            for _ in range(options.warm_up_block):
-                i = np.maximum(rest + up, down - rest).argmax()
-                before = a[i]
-                a[i] = after = min(max(before + rest[i] / curvature[i], low[i]), high[i])
-                rest -= (after - before) * self.K[i]
-                up[i] = 0.0 if after < high[i] else -np.inf
-                down[i] = 0.0 if after > low[i] else -np.inf
-                ended += not low[i] < after < high[i]
-            if ended < options.warm_up_ended * options.warm_up_block:
-                break
-        self.f = self.linear_term - rest
-        self.free_indices = self.snap_to_bounds(np.arange(len(a)))
-
     def most_violating_pair(self) -> list[int]:
         """The variable that most wants to rise, and the one that most wants to fall."""
         rest = self.rest()

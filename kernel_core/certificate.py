@@ -97,37 +97,14 @@ def certify(
         away = moved - a
         penalty = lam / 2 * (moved @ (f + K @ away if away.any() else f))
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
-        rounding = _rounding(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
+        rounding = rounding_of_gap(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
         if not rounding > VISIBLE * max(1.0, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding
     return Certificate(float(primal), float(dual), float(rounding))
 
 
-def certify_stops(
-    root: np.ndarray,
-    y: np.ndarray,
-    alpha: np.ndarray,
-    f: np.ndarray,
-    loss: Loss,
-    lams: np.ndarray,
-    c: float,
-) -> list[Certificate | None]:
-    """`certify` without an intercept for S answers at once: root = √K_ii, alpha, f = K alpha, all
-    (S, m), y (m,), lams (S,). None where it has to be done with K itself: the dual point is outside
-    the domain, or rounding would show.
-    """
-    u = -lams[:, None] / c * alpha
-    penalty = lams / 2 * (alpha * f).sum(axis=1)
-    primal = c * loss.value(f, y).sum(axis=1) + penalty
-    rounding = _rounding(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
-    dual = -c * loss.conjugate(u, y).sum(axis=1) - penalty - rounding
-    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
-    rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
-    return [Certificate(*row) if good else None for good, *row in rows]
-
-
-def _rounding(
+def rounding_of_gap(
     root: np.ndarray,
     slope: np.ndarray,
     v: np.ndarray,

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .answer import Answer
-from .certificate import Certificate, certify, certify_stops, risk_weight
+from .certificate import EPS, VISIBLE, Certificate, certify, risk_weight, rounding_of_gap
 from .fit import Solution, _begin, solver_for
 from .homotopy import solve_path
 from .kernels import RBF, Kernel, squared_distances
@@ -182,6 +182,29 @@ def _chained(
     alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
     return answers, certify_stops(root, y, alpha, f, loss, lams, c)
+
+
+def certify_stops(
+    root: np.ndarray,
+    y: np.ndarray,
+    alpha: np.ndarray,
+    f: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+) -> list[Certificate | None]:
+    """`certify` without an intercept for S answers at once: root = √K_ii, alpha, f = K alpha, all
+    (S, m), y (m,), lams (S,). None where it has to be done with K itself: the dual point is outside
+    the domain, or rounding would show.
+    """
+    u = -lams[:, None] / c * alpha
+    penalty = lams / 2 * (alpha * f).sum(axis=1)
+    primal = c * loss.value(f, y).sum(axis=1) + penalty
+    rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
+    dual = -c * loss.conjugate(u, y).sum(axis=1) - penalty - rounding
+    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
+    rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
+    return [Certificate(*row) if good else None for good, *row in rows]
 
 
 def _as_it_is(answer: Answer, *_: object) -> Answer:

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core import active_set
 from kernel_core.active_set import dual_programme
-from kernel_core.box_qp import BoxQP
+from kernel_core.coordinate_steps import coordinate_warm_up
 from tests.core.problems import noisy
 
 
@@ -14,7 +15,7 @@ def test_coordinate_steps_only_ever_raise_the_dual():
     K, dual = kc.RBF(0.8)(X, X), 0.0
     qp = dual_programme(K, y, kc.Hinge(), 1.0, 1.0)
     for _ in range(3):
-        qp.coordinate_warm_up()
+        coordinate_warm_up(qp)
         a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # so that it goes on
         assert (qp.lower <= a).all() and (a <= qp.upper).all()
         np.testing.assert_allclose(qp.f, K @ a, atol=1e-12)
@@ -26,7 +27,7 @@ def test_coordinate_steps_only_ever_raise_the_dual():
 
 def test_coordinate_steps_leave_a_kernel_without_a_diagonal_alone():
     qp = dual_programme(np.zeros((200, 200)), np.ones(200), kc.Hinge(), 1.0, 1.0)
-    qp.coordinate_warm_up()
+    coordinate_warm_up(qp)
     assert (qp.alpha == 0).all()
 
 
@@ -42,7 +43,7 @@ def test_many_at_c_are_sorted_first(monkeypatch):
         return sum(s.iterations for s in solutions)
 
     with_steps = solves()
-    monkeypatch.setattr(BoxQP, "coordinate_warm_up", lambda qp: None)
+    monkeypatch.setattr(active_set, "coordinate_warm_up", lambda qp: None)
     assert with_steps < 0.7 * solves()
 
 
@@ -50,7 +51,7 @@ def test_few_points_or_an_intercept_go_without():
     for m, intercept in ((100, False), (200, True)):
         X, y = noisy(m)
         qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 1.0, 1.0, intercept)
-        qp.coordinate_warm_up()
+        coordinate_warm_up(qp)
         assert (qp.alpha == 0).all()
 
 

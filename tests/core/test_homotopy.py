@@ -6,8 +6,9 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 from kernel_core.active_set import solve_box
-from kernel_core.certificate import certify, certify_stops
+from kernel_core.certificate import certify
 from kernel_core.homotopy import PathState, solve_path
+from kernel_core.sweep import certify_stops
 from tests.core.problems import noisy, random_problems
 
 HINGE = kc.Hinge()
