@@ -13,10 +13,9 @@ VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": 
 KERNELS = {
     "exp(x·x′)": "exp(x.z)",
     "RBF + linear": "rbf(0.4)+0.3*x.z",
-    "RBF × linear": "rbf(0.4)*x.z",
     "Cosine": "cosine(2)",
-    "RBF, 4 Taylor terms": "taylor(0.5,4)",
-    "RBF, 50 random cosines": "fourier(0.5,50)",
+    "Taylor": "taylor(0.5,4)",
+    "Random cosines": "fourier(0.5,50)",
 }
 ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
 

@@ -28,11 +28,11 @@ FORMULAS = {
     "poly": (
         "k(x, x′) = (xᵀx′ + c)ᴹ",
         "All products of up to M attributes, without one of them being written out. Raise M: the "
-        "fit gets one more bend, the slice grows steep at the ends. (001, 003, 004)"),
+        "fit may bend once more, the slice grows steep at the ends. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
         "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "
-        "belongs to the whole kernel. Raise N until they meet. (003)"),
+        "belongs to the whole kernel. Raise N and they meet, the later the smaller τ is. (003)"),
     "fourier": (
         "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
         "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "

@@ -70,7 +70,7 @@ FOURIER = Challenge(
     conditions=(("piece", "==", "fourier"), ("waves", ">=", ["enough", 1]),
                 ("waves", "<=", ["enough", 1])),
     why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
-    "D the entries of the Gram matrix are still off by several per cent.",
+    "D the entries of K are still off, by the error that is told beside the Gram matrix.",
 )  # fmt: skip
 
 SLIP = Challenge(

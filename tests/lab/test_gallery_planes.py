@@ -100,6 +100,22 @@ def test_the_letter_of_the_notes_meets_the_bandwidth_at_twice_its_square_only(ta
     np.testing.assert_allclose(told["twice"], 2 * tau**2)
 
 
+def test_the_two_boundaries_meet_the_later_the_smaller_tau_is():
+    needed = []
+    for tau in (2.0, 1.0, 0.7, 0.5):
+        told, _ = swept(replace(TAYLOR, width=tau), "terms")
+        needed.append(int(np.flatnonzero(told["differs"] > 0.001).max(initial=-1)) + 2)
+    assert needed == sorted(needed) and needed[0] < needed[-1] <= MOST_TERMS
+
+
+def test_where_the_boundary_is_right_the_kernel_is_not_yet():
+    """What the reason says: the error of K at the D that is asked for, and it is told beside."""
+    for draw in (1, 4):
+        told, _ = swept(replace(FOURIER, draw=draw), "waves")
+        (k,) = np.flatnonzero(told["stops"] == told["enough"][0])
+        assert told["test_error"][k] <= told["exact_error"][k] + 0.01 and told["error"][k] > 0.04
+
+
 # ---- random cosines (K7, E3) ----
 
 

@@ -53,7 +53,6 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
         "formula": [
             "exp(x.z)",
             "rbf(0.4)+0.3*x.z",
-            "rbf(0.4)*x.z",
             "cosine(2)",
             "taylor(0.5,4)",
             "fourier(0.5,50)",
