@@ -151,7 +151,7 @@ export function choice(root, item, player) {
   return { draw(frame) { able(frame); show(); }, show, describe() {} };
 }
 
-const FORMATS = {
+export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : power(value)),

@@ -6,7 +6,7 @@ const COMPARE = {
   "==": (a, b) => (typeof b === "string" ? String(a) === b : Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b))),
 };
 
-function quantity(name, frame) {
+export function quantity(name, frame) {
   const value = frame.get(name);
   if (value === undefined) {
     const set = frame.scene[name];
@@ -15,11 +15,14 @@ function quantity(name, frame) {
   return typeof value === "number" ? value : value[0];
 }
 
+// What a bound is on this frame.
+export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
+
 export function met(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
     if (compare === "in") return target.some((one) => String(one) === String(value));
-    const bound = Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target;
-    return value !== undefined && bound !== undefined && COMPARE[compare](value, bound);
+    const limit = bound(target, frame);
+    return value !== undefined && limit !== undefined && COMPARE[compare](value, limit);
   });
 }

@@ -3,6 +3,7 @@
 
 import { Player } from "./player.js";
 import { floats, inline } from "./frames.js";
+import { lay } from "./covers.js";
 import { DRAWN, makers } from "./kinds.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
@@ -77,6 +78,8 @@ class Live {
     const bayes = new WeakMap(), items = this.items;
     return {
       name: this.data.name,
+      items,
+      views: () => this.views,
       small: 12,
       level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
       slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { symbol: along, ticks: [] },
@@ -168,6 +171,7 @@ class Live {
       // A view may have brought a newer frame while it drew; then all have drawn that one.
       for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
       for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
+      lay(this.stage);
       root.dataset.stop = player.frame.stop;
       if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
     });

@@ -59,12 +59,20 @@ export class Player extends EventTarget {
     this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
     this.active = has(this.scene, along) ? along : this.along(this.scene);
     this.show();
-    clearTimeout(this.settling);
+    this.still();
     if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
   }
 
   // While a point is in the hand, a pause is no release.
   hold(held) { this.held = held; }
+
+  // Nothing is in the hand, and no key has just been pressed.
+  get resting() { return !this.held && this.settling === undefined; }
+
+  still() {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+  }
 
   look(view) {
     Object.assign(this.view, view);
@@ -74,8 +82,7 @@ export class Player extends EventTarget {
 
   // The learner let go: say so, then get what the next move will need.
   settle() {
-    clearTimeout(this.settling);
-    this.settling = undefined;
+    this.still();
     this.dispatch("settle", { query: this.query() });
     this.need();
   }
@@ -88,7 +95,7 @@ export class Player extends EventTarget {
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
     this.view = { ...view };
-    clearTimeout(this.settling);
+    this.still();
     this.show();
     this.need();
   }

@@ -2,13 +2,15 @@
 // the browser's own storage and is sent nowhere. Where the browser keeps nothing, or keeps nonsense, all
 // works just the same until the page is closed.
 
-import { device } from "./storage.js";
+import { device, tab } from "./storage.js";
 
 const KEY = "kernel-methods-live-1";
+const GUESSES = `${KEY}-guesses`;
 const MOST = 400;                // of each kind: the oldest make room
 const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
 const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
+const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // in a list of options
 const nothing = () => ({ done: {}, quiz: {}, place: null, returning: false });
 
 let keeping;                     // whether the device keeps it; the first question finds out
@@ -35,7 +37,7 @@ function tell() {
 function tidy(found) {
   const state = nothing();
   if (typeof found !== "object" || !found) return state;
-  state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((n) => Number.isInteger(n) && n >= -1 && n < 20));
+  state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
   state.quiz = entries(found.quiz, (outcome) => OUTCOMES.includes(outcome));
   state.returning = found.returning === true;
   const { place } = found;
@@ -70,6 +72,13 @@ export function keeps() {
 export const done = (id) => read().done[id];
 export const finish = (id, guess, answer) => change((state) => put(state.done, id, [guess, answer]));
 
+// What was predicted of a challenge that is not done yet, as long as the tab is open.
+const guesses = () => {
+  try { return entries(JSON.parse(tab.get(GUESSES) ?? "{}"), isPlace); } catch { return {}; }
+};
+export const guess = (id) => guesses()[id];
+export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
+
 export const outcome = (id) => read().quiz[id];
 
 // A first try that was wrong stays one, and what was right stays right.
@@ -96,6 +105,7 @@ export function arrived() {
 
 export function forget() {
   device.remove(KEY);
+  tab.remove(GUESSES);
   tell();
 }
 

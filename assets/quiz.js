@@ -76,7 +76,7 @@ function card({ id, text, answers, section, note }, tell) {
     stop(k);
     told.dataset.right = answer.right;
     why.replaceChildren(element("b", { textContent: answer.right ? "Yes. " : "Not this one. " }), answer.why);
-    see.replaceChildren(...(answer.right ? [`(${note})`, element("span", { textContent: "See" }), way(section)] : []));
+    see.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "Look at it:" }), way(section));
     mark();
   }
 

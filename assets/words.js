@@ -5,12 +5,16 @@ import { percent, setting } from "./format.js";
 // Which fields of the scene are changed for an item: "" for none.
 const also = ({ with: fields }) => (fields ? JSON.stringify(fields) : "");
 
+// Where one slider stands, in words; "" where the scene has none.
+export function setTo(along, stage, scene) {
+  if (!scene[along]) return "";
+  const { symbol, reciprocal, format } = stage.slider(along), value = Number(scene[along]);
+  return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
+}
+
 // Where the sliders stand, and what is chosen by the switches.
 export function settings({ player, stage, items }, scene = player.frame.scene) {
-  const moved = player.alongs.filter((along) => scene[along]).map((along) => {
-    const { symbol, reciprocal, format } = stage.slider(along), value = Number(scene[along]);
-    return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
-  });
+  const moved = player.alongs.map((along) => setTo(along, stage, scene)).filter(Boolean);
   const chosen = items.filter((i) => i.kind === "choice" && !i.view)
     .map((i) => i.options.find((o) => o.value === scene[i.field] || o.also?.includes(scene[i.field]))?.label).filter(Boolean);
   return [...moved, ...chosen];
@@ -20,7 +24,7 @@ export function settings({ player, stage, items }, scene = player.frame.scene) {
 function numbers(views) {
   const said = new Map();
   for (const { item, box, summary } of views) {
-    const text = box.hidden ? "" : summary?.();
+    const text = box.hidden || box.classList.contains("kl-covered") ? "" : summary?.();
     if (text) said.set(also(item), [...(said.get(also(item)) ?? []), text]);
   }
   return said;

@@ -3,6 +3,9 @@
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
 scene; a bound is a value, or [name, times, plus]; after "in" it lists the values that will do.
+
+While a goal is open its numbers stand under it as they are now. They are called as where they stand
+on the page, in a read-out, at a slider, at a switch; all others are in MEASURES.
 """
 
 import hashlib
@@ -11,6 +14,59 @@ from dataclasses import dataclass
 from typing import Any
 
 Condition = tuple[str, str, Any]
+
+
+# What no read-out, slider or switch beside the question names: (label, format). Of "yes" it is said
+# whether the condition holds; what has no label is not shown, such as which kernel of a gallery.
+MEASURES: Mapping[str, tuple[str, str]] = {
+    "M": ("Degree M", "whole"),
+    "N": ("Rows, N", "whole"),
+    "along": ("The walk is along the null space", "yes"),
+    "apart": ("Change of the differences", "number"),
+    "asked_ovo": ("Classifiers asked, one-versus-one", "whole"),
+    "at_bound": ("Bumps that have reached 1/(λm)", "whole"),
+    "at_six": ("Where the curve stands at s = 6, n", "number"),
+    "bytes": ("φ(x) takes", "gigabytes"),
+    "differs_far": ("Another class, far out", "percent"),
+    "differs_near": ("Another class, near the origin", "percent"),
+    "feasible": ("A plane parts them", "yes"),
+    "first": ("The fewest such steps", "yes"),
+    "kernel": ("k(x, x′)", "number"),
+    "kind": ("The candidate that is asked about", "yes"),
+    "least": ("Smallest eigenvalue", "number"),
+    "least_hat": ("Smaller coefficient of ŵ, in size", "number"),
+    "least_share": ("Smallest |α|, of the largest", "percent"),
+    "least_twin": ("Smaller weight of the twins, in size", "number"),
+    "less": ("One degree lower it takes", "gigabytes"),
+    "letter_error": ("The two curves differ by", "number"),
+    "m": ("Points", "whole"),
+    "minus": ("Negative weights", "whole"),
+    "mistake": ("This step is no mistake", "yes"),
+    "most": ("The point farthest to the right", "number"),
+    "move_p": ("The perceptron stands still", "yes"),
+    "moved": ("Every arrow has moved by", "number"),
+    "n": ("Points", "whole"),
+    "nobody_ova": ("Of the plane nobody takes", "percent"),
+    "off": ("θ lies off the span by", "number"),
+    "own": ("Probability of its own class", "percent"),
+    "piece": ("", ""),
+    "rank": ("Eigenvalues that are not 0", "whole"),
+    "ratio": ("The larger of the two, over the smaller", "number"),
+    "shortest": ("Length of the shortest arrow", "number"),
+    "shortest_share": ("Its class has of the picture", "percent"),
+    "size": ("Larger inner product, in size", "number"),
+    "start": ("The start that is asked about", "yes"),
+    "state": ("Off the span, and the step not yet paid", "yes"),
+    "stopped": ("Stopped before its last step", "yes"),
+    "taken": ("Steps taken", "whole"),
+    "test_error": ("Test error", "percent"),
+    "tried": ("Matrices tried", "whole"),
+    "twins": ("Pairs of equal rows", "whole"),
+    "uncovered": ("Steps that no rule covers", "whole"),
+    "wrong_l": ("Points wrong, logistic regression", "whole"),
+    "wrong_p": ("Points wrong, perceptron", "whole"),
+    "zeros_l1": ("Coefficients that the diamond sets to 0", "whole"),
+}
 
 
 @dataclass(frozen=True)
@@ -23,13 +79,18 @@ class Option:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A question to predict, a goal to reach, and the reason."""
+    """A question to predict, a goal to reach, and the reason.
+
+    `hides` names the items of the same element that its answer is read off (`named`): they stay
+    covered until somebody has predicted, or has skipped that.
+    """
 
     question: str
     options: tuple[Option, ...]
     goal: str
     conditions: tuple[Condition, ...]
     why: str
+    hides: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -40,7 +101,8 @@ class Challenge:
         options = [{"label": o.label, "conditions": o.conditions} for o in self.options]
         return {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
-            "conditions": self.conditions, "why": self.why,
+            "conditions": self.conditions, "why": self.why, "hides": self.hides,
+            "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
 
 
@@ -53,6 +115,11 @@ def short_id(kind: str, *texts: str) -> str:
 def challenges(items: Sequence[Challenge]) -> dict[str, Any]:
     """The item of a live element that asks these questions one after the other."""
     return {"kind": "challenge", "challenges": [challenge.item() for challenge in items]}
+
+
+def named(name: str, item: dict[str, Any]) -> dict[str, Any]:
+    """The item under a name, by which a challenge can hide it."""
+    return item | {"name": name}
 
 
 def remark(text: str, *conditions: Condition) -> dict[str, Any]:

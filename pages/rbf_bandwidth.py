@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from lab import first, footnote, live, page, take_away
-from lab.challenges import challenges, remark
+from lab.challenges import challenges, named, remark
 from lab.opening import ending, opening
 from lab.problem import problem
 from lab.questions.rbf_bandwidth import CHALLENGES
@@ -43,7 +43,7 @@ def picture() -> None:
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron"), ("support", "<=", 0)),
-            live.error_curve(),
+            named("errors", live.error_curve()),
             live.for_rbf(challenges(CHALLENGES)),
         ],
         below=[

@@ -16,6 +16,7 @@ CHALLENGES = (
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["bayes_error", 1.5])),
         why="Each bump is so narrow that a point decides for itself alone: 0 % on what it has "
         "seen, and islands around single points everywhere else.",
+        hides=("errors",),
     ),
     Challenge(
         question="Where does the learned boundary come closest to the best one there is?",
@@ -24,6 +25,7 @@ CHALLENGES = (
         conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
         why="The bumps reach over more than one cluster, so neighbours settle a place together and "
         "single points no longer bend the line. The dotted line is nearly met.",
+        hides=("errors",),
     ),
     Challenge(
         question="At τ = 0.4: where are more points support vectors, with the losses summed "

@@ -9,8 +9,7 @@ CHALLENGES = (
             Option("all of them", (("support", ">=", 20),)),
             Option("a few", (("support", "<=", 4),)),
         ),
-        goal="Move C, below, until at most three examples are support vectors and no slack is "
-        "paid.",
+        goal="Move C until at most three examples are support vectors and no slack is paid.",
         conditions=(("support", "<=", 3), ("slack_sum", "<=", 1e-6)),
         why="The widest street rests on the few examples that touch it. The others could leave "
         "or move about behind it, and nothing would change.",

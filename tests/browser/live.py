@@ -11,3 +11,8 @@ def open_live(page: Page, url: str, *, timeout: float = FIRST_PICTURE_MS) -> Loc
     live = page.locator('[data-live][data-ready="1"]').first
     live.wait_for(timeout=timeout)
     return live
+
+
+def uncover(live: Locator) -> None:
+    """Show what waits for a prediction, by the one press that it takes."""
+    live.get_by_role("button", name="Show it now").first.click()

@@ -271,8 +271,8 @@ def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     assert toned(spectrum, "negative") > 30, "negative ones in another mark"
     live.locator(".kl-strip").filter(has_text="negative eigenvalue").wait_for()
     state = live.locator(".kl-challenge")
-    assert state.get_attribute("data-state") == "done"
-    assert "Your prediction, no, was right" in state.text_content()
+    live.locator('.kl-challenge[data-state="done"]').wait_for()
+    assert "You said “no”, and so it is" in state.text_content()
     address_says(page, broken)
     page.reload()
     live = page.locator('[data-live="builder"][data-ready="1"]')
@@ -342,7 +342,7 @@ def test_the_spirals_challenge_is_met_on_the_page(page, server):
     live.locator('.kl-challenge[data-state="done"]').wait_for()
     scene = replace(BUILDER, data="spirals", formula=formula, lam=5e-6)
     assert len(problem(scene).fit().support) < 20
-    assert "was right" in challenge.text_content()
+    assert "and so it is" in challenge.text_content()
 
 
 @pytest.mark.thorough

@@ -1,6 +1,7 @@
 """Predict, look, explain: a goal is reached by moving, and only by reaching it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab import assets
 from lab.challenges import met
@@ -31,6 +32,15 @@ def state(live):
 
 def text(live):
     return challenge(live).locator(".kl-challenge-body").text_content()
+
+
+def until(live, wanted):
+    """A goal counts once the hand has let go."""
+    expect(challenge(live)).to_have_attribute("data-state", wanted)
+
+
+def row(live, name):
+    return live.locator(f'[data-goal="{name}"]')
 
 
 def first(stops, condition):
@@ -65,18 +75,33 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     hand.click_at(page, "tau", goal)
     assert state(live) == "predict"
     hand.click_at(page, "tau", 50)
+    curve, cover = live.locator(".kl-covered"), live.get_by_text("Predict first, then it shows.")
+    assert curve.count() == 1 and cover.is_visible(), "the errors along τ are the answer"
     challenge(live).get_by_role("button", name="large τ").click()
-    assert state(live) == "look" and text(live).startswith("You said: large τ.")
+    assert curve.count() == 0 and not cover.is_visible()
+    assert state(live) == "look" and text(live).startswith("You said “large τ”. Find a setting")
     for stop in (40, 63):
         assert not by_heart(swept(DEFAULT, "tau"), stop)
         hand.click_at(page, "tau", stop)
         assert state(live) == "look"
     hand.click_at(page, "tau", goal + 1)
     assert state(live) == "look", "one stop before the goal"
+    error = 1.5 * BAYES
+    before = swept(DEFAULT, "tau")
+    far = max(0, error - before.test_error[goal + 1])
+    expect(row(live, "test_error")).to_contain_text(eyes.percent(before.test_error[goal + 1]))
+    expect(row(live, "test_error")).to_contain_text(f"at least {eyes.percent(error)}")
+    if far:
+        expect(row(live, "test_error")).to_contain_text(f"{eyes.percent(far)} to go")
+    hand.drag(page, "tau", goal - 2, 45, moves=30)
+    expect(challenge(live)).to_contain_text("On the way you had it, at τ = ")
+    page.mouse.up()
+    assert state(live) == "look", "the hand did not let go there"
+    hand.click_at(page, "tau", goal + 1)
     hand.slider(page, "tau").press("ArrowLeft")
-    assert state(live) == "done"
+    until(live, "done")
     assert challenge(live).get_by_text("There it is").is_visible()
-    assert text(live).startswith("It was small τ, not large τ. Each bump is so narrow")
+    assert text(live).startswith("You said “large τ”; it was “small τ”. Each bump is so narrow")
 
 
 def the_second_is_met_near_the_best_bandwidth(page, live):
@@ -88,9 +113,11 @@ def the_second_is_met_near_the_best_bandwidth(page, live):
     hand.drag(page, "tau", goal - 1, moves=15)
     assert state(live) == "look"
     page.mouse.move(*hand.place(page, "tau", goal), steps=3)
-    assert state(live) == "done"
+    expect(challenge(live)).to_contain_text("There. Now let go.")
+    assert state(live) == "look"
     page.mouse.up()
-    assert text(live).startswith("Your prediction, large τ, was right. The bumps are about")
+    until(live, "done")
+    assert text(live).startswith("You said “large τ”, and so it is. The bumps reach over")
 
 
 def the_third_is_met_by_averaging_the_losses(page, live):
@@ -105,7 +132,7 @@ def the_third_is_met_by_averaging_the_losses(page, live):
     assert state(live) == "look", "the goal says: at τ = 0.4"
     hand.click_at(page, "tau", 27)
     challenge(live).get_by_text("There it is").wait_for()
-    assert text(live).startswith("Your prediction, averaged, was right. With C = 1 no point")
+    assert text(live).startswith("You said “averaged”, and so it is. With C = 1 no point")
 
 
 def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):

@@ -8,7 +8,7 @@ from lab.palette import LIGHT
 from lab.scene import DEFAULT, Scene
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, uncover
 from tests.browser.wire_tap import WireTap
 
 PAGE = "/rbf-bandwidth"
@@ -57,6 +57,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
 
 
 def test_the_curve_can_be_dragged_too(page, live):
+    uncover(live)
     curve = live.locator('[data-view="curve"] canvas').first
     box, margin = curve.bounding_box(), eyes.CHART_MARGINS
     width = box["width"] - margin["left"] - margin["right"]

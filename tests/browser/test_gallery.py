@@ -190,7 +190,7 @@ def test_the_features_are_listed_and_a_goal_is_met_by_the_list(desk, live):
     assert features.first.text_content() == "1" and features.last.text_content() == "x₄⁸"
     until_told(live, "formula", 495)
     assert box.get_attribute("data-state") == "done"
-    assert "Your prediction, 495, was right." in box.text_content()
+    assert "You said “495”, and so it is." in box.text_content()
 
 
 @pytest.mark.thorough

@@ -125,7 +125,7 @@ def test_a_right_angle_answers_the_question(page, inner):
     page.mouse.move(*plane.on_screen(1.2, 0.0), steps=8)
     page.mouse.up()
     inner.locator('.kl-challenge[data-state="done"]').wait_for()
-    assert "it is 0 too, was right" in box.text_content()
+    assert "You said “it is 0 too”, and so it is" in box.text_content()
 
 
 @pytest.mark.thorough
@@ -216,7 +216,7 @@ def test_the_least_degree_that_does_not_fit_answers_the_question(page, costs):
     hand.slider(costs, "order").focus()
     page.keyboard.press("ArrowRight")
     costs.locator('.kl-challenge[data-state="done"]').wait_for()
-    assert "5, was right" in box.text_content()
+    assert "You said “5”, and so it is" in box.text_content()
 
 
 @pytest.mark.thorough

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import kernel_core as kc
 from lab.first import LOSSES
@@ -204,5 +205,5 @@ def test_a_goal_is_met_by_moving(page, server):
     page.mouse.click(*hand.place(box, "tau", int(few[0]) - 1))
     assert challenge.get_attribute("data-state") == "look"
     hand.slider(box, "tau").press("ArrowRight")
-    assert challenge.get_attribute("data-state") == "done"
-    assert challenge.text_content().count("It was hinge, not logistic.") == 1
+    expect(challenge).to_have_attribute("data-state", "done")
+    assert challenge.text_content().count("You said “logistic”; it was “hinge”.") == 1

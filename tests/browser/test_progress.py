@@ -69,7 +69,7 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     expect(challenge(page)).to_have_attribute("data-state", "predict")  # the next one
     challenge(page).get_by_role("button", name="Previous question").click()
     expect(challenge(page)).to_contain_text("You have done this")
-    expect(challenge(page)).to_contain_text("Your prediction, small τ, was right. Each bump is so")
+    expect(challenge(page)).to_contain_text("You said “small τ”, and so it is. Each bump is so")
     expect(card(page, SECOND)).to_contain_text(reason(SECOND, SECOND.right))
     expect(card(page, FIRST)).to_have_attribute("data-state", "later")
     to_front_door(page)
@@ -100,6 +100,7 @@ def first_by_a_wrong_one_second_at_once(page):
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
         "Not this one. " + reason(FIRST, wrong)
     )
+    expect(card(page, FIRST).get_by_role("button", name=FIRST.section)).to_be_visible()
     walk(page, texts.index(FIRST.right) - texts.index(wrong))
     page.keyboard.press("Enter")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
@@ -183,7 +184,10 @@ def test_what_is_done_can_be_tried_again_and_stays_done(page, server):
     expect(challenge(page)).to_have_attribute("data-state", "predict")
     expect(challenge(page)).to_contain_text("✓ 1 of 3 done")
     challenge(page).get_by_role("button", name="large τ").click()  # the goal is met where it stands
-    expect(challenge(page)).to_contain_text("It was small τ, not large τ.")
+    expect(challenge(page)).to_contain_text("You are there already. Move away once, and come back.")
+    hand.click_at(page, "tau", 60)
+    hand.click_at(page, "tau", 8)
+    expect(challenge(page)).to_contain_text("You said “large τ”; it was “small τ”.")
 
 
 @pytest.mark.thorough

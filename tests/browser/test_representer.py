@@ -363,7 +363,7 @@ def test_a_challenge_is_met_by_a_fit(page, server):
     hand.drag(live.page, "lam", 10, moves=12)
     page.mouse.up()
     it.until(lambda: card.get_attribute("data-state") == "done", card.text_content)
-    assert "was right" in card.text_content()
+    assert "and so it is" in card.text_content()
 
 
 # ---- a finger ----

@@ -194,7 +194,7 @@ def test_the_same_point_twice_answers_the_question(desk):
         desk.keyboard.type("-1")
         desk.keyboard.press("Tab")
     wait_for(desk, lambda: card.get_attribute("data-state") == "done", "two rows are equal")
-    expect(card).to_contain_text("Your prediction, it gets an eigenvalue 0, was right.")
+    expect(card).to_contain_text("You said “it gets an eigenvalue 0”, and so it is.")
     K = matrix(gram, "Gram matrix")
     assert (K[0] == K[2]).all()
     gram.get_by_role("button", name="Back to the notes’ example").click()

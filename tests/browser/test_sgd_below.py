@@ -151,7 +151,7 @@ def test_a_budget_of_one_pass_answers_the_question(opened):
     for _ in stops(opened, element, "budget", descents.BUDGETS.index(40)):
         assert eyes.readout(element, "upto_gd") == "1"
         assert eyes.readout(element, "upto_sgd") == "40"
-    assert challenge.get_attribute("data-state") == "done"
+    element.locator('.kl-challenge[data-state="done"]').wait_for()
     assert "SGD, with 40 rough ones" in challenge.inner_text()
 
 

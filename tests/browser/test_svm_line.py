@@ -216,7 +216,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     hand.slider(below(live), "lam").first.focus()
     page.keyboard.press("End")
     until(lambda: challenge.get_attribute("data-state") == "done", challenge.text_content)
-    assert "It was no, not yes." in challenge.text_content()
+    assert "You said “yes”; it was “no”." in challenge.text_content()
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
     until(lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs")

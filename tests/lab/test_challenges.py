@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lab.challenges import Challenge, Option, challenges, met, remark
+from lab.challenges import MEASURES, Challenge, Option, challenges, met, remark
 
 FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bayes_error": 0.12}
 
@@ -45,7 +45,7 @@ def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
 def test_the_items_are_plain_json():
     small = Option("small", (("tau", "<=", 0.2),))
     goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
-    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.")
+    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.", ("errors",))
     assert json.loads(json.dumps(challenges([asked]))) == {
         "kind": "challenge",
         "challenges": [
@@ -56,6 +56,8 @@ def test_the_items_are_plain_json():
                 "goal": "Go there.",
                 "conditions": [["test_error", "<=", ["bayes_error", 1, 0.015]]],
                 "why": "Because.",
+                "hides": ["errors"],
+                "labels": {"test_error": list(MEASURES["test_error"])},
             }
         ],
     }
