@@ -9,6 +9,7 @@ export OMP_NUM_THREADS := 1
 
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GET_CHROMIUM := tests/tools/get_chromium
+GET_ENGINE := tests/tools/get_engine
 
 .PHONY: help run test bench load soak handouts check
 .DELETE_ON_ERROR:
@@ -19,9 +20,11 @@ help: ## this list
 run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
-# Two workers: one takes the browser tests, which come first; the rest runs beside them.
+# Two workers: one takes the tests in Chromium, which come first; the rest runs beside them, Firefox and
+# WebKit too. Where one of these is not here and can't be installed, the run says so, also at its end.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
+	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers

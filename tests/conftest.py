@@ -16,7 +16,8 @@ settings.load_profile("reproducible")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Keep each file's tests on one worker, and all browser tests: one Chromium at a time.
+    """Keep each file's tests on one worker, and all browser tests: one Chromium at a time, and
+    beside it one of Firefox and WebKit.
 
     xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
@@ -25,7 +26,10 @@ def pytest_xdist_make_scheduler(config, log):
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
-            return "browser" if file.startswith("tests/browser/") else file
+            folder = next(
+                (f for f in ("tests/browser/", "tests/engines/") if file.startswith(f)), None
+            )
+            return folder or file
 
     return ByFile(config, log)
 
@@ -60,6 +64,10 @@ def _thorough(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped}
+    for reason in sorted(reason for reason in reasons if reason.startswith("Not run in ")):
+        terminalreporter.write_line(reason)
     if terminalreporter.config.option.thorough:
         return
     terminalreporter.write_line('Left out: tests marked "thorough". All of them: ARGS=--thorough')

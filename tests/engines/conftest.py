@@ -1,0 +1,68 @@
+"""Firefox and WebKit for the tests in this folder; tests/browser looks at everything in Chromium.
+
+Package scope, for the reasons given in tests/browser/conftest.py.
+"""
+
+import re
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.server import ROOT, Server, start_server
+from tests.engines.windows import ENGINES, Driver, Window
+
+GET_ENGINE = ROOT / "tests" / "tools" / "get_engine"
+SCREENS = ROOT / "build" / "screens"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A busy machine can make a hand miss its moment: twice more, and the summary counts it."""
+    for item in items:
+        if item.nodeid.startswith("tests/engines/"):
+            item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    if report.failed and "window" in item.funcargs:
+        path = SCREENS / (re.sub(r"[^\w.=-]+", "_", item.name) + ".png")
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        item.funcargs["window"].driver.screenshot(str(path))
+        report.sections.append(("window", f"is in {path.relative_to(ROOT)}"))
+    return report
+
+
+@pytest.fixture(scope="package")
+def app_server() -> Iterator[Server]:
+    server = start_server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="package", params=ENGINES)
+def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
+    name = request.param
+    found = subprocess.run(
+        [GET_ENGINE, name, "--find"], capture_output=True, text=True, check=False
+    )
+    if found.returncode != 0:
+        pytest.skip(found.stderr.strip())  # said at the end of the run, see tests/conftest.py
+    with ENGINES[name](found.stdout.strip()) as driver:
+        yield driver
+
+
+@pytest.fixture
+def server(app_server: Server) -> str:
+    return app_server.url
+
+
+@pytest.fixture
+def window(driver: Driver, server: str) -> Iterator[Window]:
+    """A window that remembers nothing of other tests; the test fails if its page did wrong."""
+    window = Window(driver)
+    driver.goto(f"{server}/_stcore/health")
+    window.run("localStorage.clear()")
+    yield window
+    assert not window.faults()

@@ -1,0 +1,201 @@
+"""In Firefox and WebKit: each page opens, and what a hand does on it is painted."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from lab.handout.make import Words, handout
+from lab.handout.plain import picture_of
+from lab.problem import problem
+from lab.scene import DEFAULT, Scene
+from tests.browser import eyes
+from tests.browser.expected import swept
+from tests.browser.whole_page import NAMES, PAGES
+
+# Notes after each `input` event, before anything else happens, what the page shows then.
+RECORD = """
+const root = document.querySelector("[data-live]");
+window.events = [];
+window.recording?.abort();
+window.recording = new AbortController();
+const note = (stop) =>
+  events.push({ stop, shown: +root.dataset.stop, painted: +root.dataset.painted });
+note(null);
+document.addEventListener("input", (e) => {
+  if ("along" in e.target.dataset) note(+e.target.value);
+}, { signal: recording.signal });
+"""
+SLIDER = """
+const own = document.querySelectorAll('[data-live] input[type="range"][data-along]');
+return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
+"""
+PLAY = ".kl-play button"  # the first one
+VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).value"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_a_page_opens_and_its_slider_paints_at_every_event(page, window, server):
+    window.open(f"{server}/{page}")
+    window.quiet()
+    along = window.run(SLIDER)
+    if along:
+        every_event_of_a_drag_is_painted(window, along)
+    to_the_end(window)
+
+
+def every_event_of_a_drag_is_painted(window, along):
+    window.run(RECORD)
+    start = window.run(VALUE, along)
+    last = window.run(
+        "return +document.querySelector(`input[data-along=${arguments[0]}]`).max", along
+    )
+    end = start + 24 if start + 24 <= last else max(0, start - 24)
+    window.slide(along, end, moves=12)
+    events = window.run("return events")
+    window.driver.up()
+    assert len(events) > min(8, abs(end - start)) and events[-1]["stop"] == end
+    for before, now in pairwise(events):
+        assert now["painted"] == before["painted"] + 1
+        assert now["shown"] in (now["stop"], last - now["stop"])  # C = 1/λ runs the other way
+
+
+def to_the_end(window):
+    """All of a page is drawn when it has been scrolled through."""
+    for _ in range(6):
+        window.run("document.querySelector('[data-testid=stMain]').scrollBy(0, 1200)")
+        window.run(
+            "return new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))"
+        )
+
+
+def test_keys_a_challenge_and_save(window, server):
+    """By keys one stop at a time; a goal is met by dragging; Save gives whole files."""
+    window.open(f"{server}/rbf-bandwidth")
+    window.quiet()
+    asked = window.run("return performance.getEntriesByType('resource').map((one) => one.name)")
+    sweeps = [url for url in asked if "frames?" in url]
+    assert len(sweeps) == len(set(sweeps)), "no sweep is fetched twice"
+
+    start = window.run(VALUE, "tau")
+    window.run("document.querySelector('input[data-along=tau]').focus()")
+    for key, stop in (
+        ("ArrowRight", start + 1),
+        ("ArrowRight", start + 2),
+        ("ArrowLeft", start + 1),
+    ):
+        window.driver.press(key)
+        window.wait(f"return document.querySelector('[data-live]').dataset.stop === '{stop}'", 3)
+
+    sweep = swept(DEFAULT, "tau")
+    met = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
+    goal = max(k for k in range(start) if met[k])
+    window.click(".kl-challenge .kl-option")  # small τ
+    window.slide("tau", goal, moves=8)
+    window.driver.up()
+    window.wait("return document.querySelector('.kl-challenge').dataset.state === 'done'")
+    assert shown(window, "test_error") == eyes.percent(sweep.test_error[goal])
+    window.wait("return location.search.includes('tau=')")
+
+    window.run("""
+      window.files = [];
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => { files.push(blob); return make(blob); };
+      HTMLAnchorElement.prototype.click = () => {};""")
+    for what, start_of_it in (("PNG", [0x89, 0x50, 0x4E, 0x47]), ("SVG", [*b"<svg"])):
+        window.click(".kl-save-button")
+        window.wait("return document.querySelector('.kl-save-item') !== null")
+        window.run("""[...document.querySelectorAll(".kl-save-item")]
+          .find((b) => b.textContent.includes(arguments[0])).click()""", what)  # fmt: skip
+        window.wait("return files.length > 0")
+        size, head = window.run("""const blob = files.pop();
+          return blob.arrayBuffer().then((b) => [b.byteLength, [...new Uint8Array(b, 0, 4)]])""")
+        assert size > 10_000 and head == start_of_it, what
+
+
+def sweep_bayes():
+    return problem(DEFAULT).sample.bayes_error
+
+
+def shown(window, name):
+    return window.run(
+        "return document.querySelector(`[data-readout=${arguments[0]}]`).textContent", name
+    )
+
+
+def test_a_point_is_dragged(window, server):
+    window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
+    window.quiet()
+    window.click(".kl-points-open")
+    window.run(RECORD)
+    x, y = window.run("""
+      const { live } = document.querySelector("[data-live]"), { player } = live;
+      return [...player.frame.get("points").slice(0, 2)]""")
+    box = window.box('[data-view="plane"] canvas')
+    x0, x1, y0, y1 = window.run("""
+      const { player } = document.querySelector("[data-live]").live;
+      const { tensors } = player.frame.sweep;
+      const ends = (a) => [a[0], a.at(-1)];
+      return [...ends(tensors.x.data), ...ends(tensors.y.data)]""")
+    inner = {"left": 34, "right": 2, "top": 2, "bottom": 26}
+    width, height = (
+        box["width"] - inner["left"] - inner["right"],
+        box["height"] - inner["top"] - inner["bottom"],
+    )
+    px = box["x"] + inner["left"] + (x - x0) / (x1 - x0) * width
+    py = box["y"] + inner["top"] + (y1 - y) / (y1 - y0) * height
+    to = (
+        px + (40 if px < box["x"] + box["width"] / 2 else -40),
+        py + (30 if py < box["y"] + box["height"] / 2 else -30),
+    )
+    before = window.run("return +document.querySelector('[data-live]').dataset.painted")
+    window.drag((px, py), to, moves=10)
+    window.wait(f"return +document.querySelector('[data-live]').dataset.painted > {before + 3}", 5)
+    window.driver.up()
+    window.wait("return location.search.includes('edits=m')")
+    edit = window.run("return new URLSearchParams(location.search).get('edits')")
+    moved = [float(text) for text in edit.split("_")[1:3]]
+    assert moved[0] == pytest.approx(x + (to[0] - px) / width * (x1 - x0), abs=0.05)
+    assert moved[1] == pytest.approx(y - (to[1] - py) / height * (y1 - y0), abs=0.05)
+
+
+def test_play_runs_and_stops(window, server):
+    window.open(f"{server}/stochastic-gradient")
+    at = "return +document.querySelector('[data-live]').dataset.stop"
+    before = window.run(at)
+    window.click(PLAY)
+    window.wait(f"return +document.querySelector('[data-live]').dataset.stop > {before + 5}")
+    window.click(PLAY)  # it says Pause now
+    resting = window.run(at)
+    window.run("return new Promise((done) => setTimeout(done, 300))")
+    assert window.run(at) == resting
+
+
+def test_the_lecture_view_by_its_keys(window, server):
+    window.open(f"{server}/rbf-bandwidth?view=lecture")
+    window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null")
+    window.quiet()
+    before = window.run(VALUE, "tau")
+    window.driver.press("]")
+    window.wait(f"return document.querySelector('.kl-on-stage').dataset.stop === '{before + 1}'")
+    mark = "getComputedStyle(document.querySelector('.kl-on-stage .kl-active .kl-symbol'))"
+    line, thick = window.run(
+        f"const s = {mark}; return [s.textDecorationLine, s.textDecorationThickness]"
+    )
+    assert (line, thick) == ("underline", "3px"), "the slider that the keys move is marked"
+    window.driver.press("Escape")
+    window.wait("return !document.documentElement.classList.contains('kl-lecturing')")
+
+
+def test_a_handout_moves_from_disk(window, tmp_path):
+    scene = Scene(m=40, tau=0.4, lam=0.05)
+    path = tmp_path / "handout.html"
+    words = Words("Title", "What does τ do?", "Drag τ.", scene.query())
+    path.write_text(handout(picture_of(scene.query()), words), encoding="utf-8")
+    window.open(path.as_uri())
+    for along in ("tau", "lam"):
+        every_event_of_a_drag_is_painted(window, along)
+    items = json.loads(window.run("return document.getElementById('element').textContent"))["side"]
+    stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
+    fit = problem(Scene(m=40, **{a: s[int(window.run(VALUE, a))] for a, s in stops.items()})).fit()
+    assert shown(window, "support") == f"{len(fit.support)} of 40"

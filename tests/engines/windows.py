@@ -1,0 +1,252 @@
+"""One window in another engine than Chromium, with a visitor's hand in it.
+
+Firefox is driven through Playwright, WebKitGTK through WebDriver: its MiniBrowser, on a screen in
+memory. Both give the same few means, so that one test runs in either.
+"""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from playwright.sync_api import Page, sync_playwright
+from selenium import webdriver
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from tests.browser.hand import THUMB
+
+WAIT = 20  # seconds
+LOAD = 30
+SIZE = (1280, 800)
+
+# What a page does wrong, noted from its beginning on.
+FAULTS = """
+if (!window.faults) {
+  window.faults = [];
+  const note = (text) => window.faults.push(String(text));
+  addEventListener("error", (e) => note(e.message));
+  addEventListener("unhandledrejection", (e) => note(`rejected: ${e.reason?.message ?? e.reason}`));
+  addEventListener("securitypolicyviolation", (e) => note(`refused: ${e.effectiveDirective} ${e.blockedURI}`));
+  const error = console.error;
+  console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
+}
+"""  # noqa: E501
+# protobuf in Streamlit's front end tries WebAssembly for long integers, and does without.
+EXPECTED_FAULTS = ("refused: script-src wasm-eval",)
+
+READY = """return document.querySelector('[data-live][data-ready="1"]') !== null"""
+
+
+class Driver(Protocol):
+    """What an engine can do; `run` takes the body of a function in the page."""
+
+    def goto(self, url: str) -> None: ...
+    def run(self, script: str, *values: Any) -> Any: ...
+    def move(self, x: float, y: float) -> None: ...
+    def down(self) -> None: ...
+    def up(self) -> None: ...
+    def press(self, key: str) -> None: ...
+    def resize(self, width: int, height: int) -> None: ...
+    def screenshot(self, path: str) -> None: ...
+
+
+class Firefox:
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        page.add_init_script(FAULTS)
+        self.move, self.down, self.up = page.mouse.move, page.mouse.down, page.mouse.up
+        self.press = page.keyboard.press
+
+    def goto(self, url: str) -> None:
+        self._page.goto(url, wait_until="domcontentloaded")
+
+    def run(self, script: str, *values: Any) -> Any:
+        return self._page.evaluate(f"(values) => (function () {{ {script} }})(...values)", values)
+
+    def resize(self, width: int, height: int) -> None:
+        self._page.set_viewport_size({"width": width, "height": height})
+
+    def screenshot(self, path: str) -> None:
+        self._page.screenshot(path=path)
+
+
+class WebKit:
+    def __init__(self, driver: webdriver.WebKitGTK) -> None:
+        self._driver = driver
+        self._mouse = PointerInput("mouse", "mouse")
+
+    def goto(self, url: str) -> None:
+        """The driver waits for no page here ("none"), so that faults are noted from the start."""
+        self._driver.execute_script("window.left = true")
+        self._driver.get(url)
+        new = "return !window.left && location.href !== 'about:blank' && document.head !== null"
+        until(lambda: self._driver.execute_script(new), f"a page at {url}")
+        self._driver.execute_script(FAULTS)
+
+    def run(self, script: str, *values: Any) -> Any:
+        return self._driver.execute_script(script, *values)
+
+    def move(self, x: float, y: float) -> None:
+        self._act(lambda mouse: mouse.move_to_location(round(x), round(y)))
+
+    def down(self) -> None:
+        self._act(lambda mouse: mouse.pointer_down())
+
+    def up(self) -> None:
+        self._act(lambda mouse: mouse.pointer_up())
+
+    def press(self, key: str) -> None:
+        names = {
+            "ArrowRight": Keys.ARROW_RIGHT,
+            "ArrowLeft": Keys.ARROW_LEFT,
+            "Escape": Keys.ESCAPE,
+        }
+        actions = ActionBuilder(self._driver, mouse=self._mouse, duration=0)
+        actions.key_action.send_keys(names.get(key, key))
+        actions.perform()
+
+    def _act(self, action: Any) -> None:
+        actions = ActionBuilder(self._driver, mouse=self._mouse, duration=0)
+        action(actions.pointer_action)
+        actions.perform()
+
+    def resize(self, width: int, height: int) -> None:
+        """The window's bars take some of the height that the driver is asked for."""
+        self._driver.set_window_size(width, height)
+        bars = height - self.run("return innerHeight")
+        self._driver.set_window_size(width, height + bars)
+        until(lambda: self.run("return innerHeight") == height, "the window's size")
+
+    def screenshot(self, path: str) -> None:
+        self._driver.save_screenshot(path)
+
+
+def until(condition: Any, what: str, seconds: float = WAIT) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what}: not within {seconds} s")
+        time.sleep(0.03)
+
+
+class Window:
+    """A driver with the words of these tests."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.run = driver.run
+
+    def open(self, url: str) -> None:
+        """Go there and wait for the first picture."""
+        self.driver.goto(url)
+        self.wait(READY, LOAD)
+
+    def wait(self, script: str, seconds: float = WAIT) -> None:
+        until(lambda: self.run(script), script, seconds)
+
+    def quiet(self) -> None:
+        """Wait until what is fetched while idle has come: nothing new for half a second."""
+        count = "return performance.getEntriesByType('resource').length"
+        last, since = self.run(count), time.monotonic()
+        while time.monotonic() - since < 0.5:
+            time.sleep(0.1)
+            if (now := self.run(count)) != last:
+                last, since = now, time.monotonic()
+
+    def faults(self) -> list[str]:
+        found = self.run("return window.faults")
+        return [text for text in found if not text.startswith(EXPECTED_FAULTS)]
+
+    def box(self, selector: str) -> dict[str, float]:
+        """Where the first shown element of this selector is, scrolled into the window."""
+        script = """
+          const shown = (e) => e.getClientRects().length && getComputedStyle(e).visibility !== "hidden";
+          const found = [...document.querySelectorAll(arguments[0])].find(shown);
+          if (!found) return null;
+          const inside = ({ top, bottom }) => top >= 60 && bottom <= innerHeight;
+          if (!inside(found.getBoundingClientRect())) found.scrollIntoView({ block: "center" });
+          const { x, y, width, height } = found.getBoundingClientRect();
+          return { x, y, width, height };"""  # noqa: E501
+        until(lambda: self.run(script, selector), selector)
+        time.sleep(0.05)  # a scroll has to come to the screen
+        return self.run(script, selector)
+
+    def click(self, selector: str) -> None:
+        box = self.box(selector)
+        self.driver.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.driver.down()
+        self.driver.up()
+
+    def drag(self, start: tuple[float, float], *ways: tuple[float, float], moves: int = 12) -> None:
+        """Press at the start, move to one place after another; it is not let go."""
+        self.driver.move(*start)
+        self.driver.down()
+        for end in ways:
+            for k in range(1, moves + 1):
+                x, y = (a + (b - a) * k / moves for a, b in zip(start, end, strict=True))
+                self.driver.move(x, y)
+            start = end
+
+    def slide(self, along: str, *stops: int, moves: int = 12) -> None:
+        """Take a slider's thumb and move it to one stop after another; it is not let go."""
+        selector = f'input[type="range"][data-along="{along}"]'
+        box = self.box(selector)
+        script = "const e = document.querySelector(arguments[0]); return [+e.value, +e.max]"
+        now, last = self.run(script, selector)
+
+        def place(stop: int) -> tuple[float, float]:
+            x = box["x"] + THUMB / 2 + stop / last * (box["width"] - THUMB)
+            return x, box["y"] + box["height"] / 2
+
+        self.drag(place(now), *map(place, stops), moves=moves)
+
+    def address(self) -> str:
+        return self.run("return location.href")
+
+
+@contextmanager
+def firefox(path: str) -> Iterator[Driver]:
+    with sync_playwright() as playwright:
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path)
+        context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
+        yield Firefox(context.new_page())
+        browser.close()
+
+
+@contextmanager
+def webkit(path: str) -> Iterator[Driver]:
+    with screen() as display:
+        options = Options()
+        options.binary_location = path
+        options.add_argument("--automation")
+        options.page_load_strategy = "none"
+        env = {**os.environ, "DISPLAY": display}
+        service = Service(shutil.which("WebKitWebDriver"), env=env)
+        driver = webdriver.WebKitGTK(options=options, service=service)
+        window = WebKit(driver)
+        window.resize(*SIZE)
+        yield window
+        driver.quit()
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A screen in memory; its name for DISPLAY. X picks a free number and tells it."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"]
+    process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:  # open to the end: X ends where nobody listens
+        yield f":{answer.readline().strip()}"
+        process.terminate()
+        process.wait()
+
+
+ENGINES = {"firefox": firefox, "webkit": webkit}
