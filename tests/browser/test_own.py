@@ -102,7 +102,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
     likelier = found.get_by_role("radio", name="1234: the point parts thousands")
     other = found.get_by_role("radio", name="1.234: the point is the decimal sign")
     likelier.wait_for(state="attached")
-    assert likelier.is_checked() and found.get_by_role("table").count() == 2
+    assert likelier.is_checked() and found.get_by_test_id("stTable").count() == 2
     likelier.focus()
     page.keyboard.press("ArrowDown")
     expect(found.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
