@@ -9,6 +9,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from app import SWEEPS
 from deploy import audit
 from deploy.audit import verdict
 
@@ -71,6 +72,25 @@ def test_containers_and_machine_serve_the_same_site():
     here, there = lines("kernels.conf"), lines("compose.conf")
     shared = {line for line in here | there if re.match(r"(include|hash|upstream|keepalive)", line)}
     assert shared <= here & there and len(shared) >= 6
+
+
+def test_how_far_a_picture_is_is_asked_of_the_replica_that_computes_it():
+    """Its address hashes as the picture's own does."""
+    texts = [(DEPLOY / "nginx" / name).read_text("utf-8") for name in ("kernels.conf", "http.conf")]
+    assert "hash $kernels_picture$args consistent;" in texts[0]
+    pattern = re.search(r'map \$uri \$kernels_picture \{\s+"~(\S+)"\s+\$kernels_swept;', texts[1])[
+        1
+    ]
+    pattern = re.compile(pattern.replace("(?<", "(?P<"))
+    locations = (DEPLOY / "nginx" / "locations.conf").read_text("utf-8")
+    for name in SWEEPS:
+        assert pattern.match(f"/kernels/{name}-progress")["kernels_swept"] == f"/kernels/{name}"
+        assert not pattern.match(f"/kernels/{name}")
+        found = re.findall(
+            r"^location ~ (\S+) \{\n(?:.*\n)*?    proxy_pass (\S+);", locations, re.M
+        )
+        served = [to for where, to in found if re.match(where, f"/kernels/{name}-progress")]
+        assert served == ["http://kernels_pictures"]
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "kubernetes.yaml", "systemd/kernels@.service"])

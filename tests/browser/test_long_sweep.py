@@ -1,0 +1,27 @@
+"""A sweep that takes long says how far it is, and single frames are shown until it is there."""
+
+import re
+
+
+def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
+    held, over = [], []
+    page.route(
+        re.compile(r"/frames\?.*stops=64"),
+        lambda route: route.continue_() if over else held.append(route),
+    )
+    page.route(
+        re.compile(r"/frames-progress\?.*stops=64"),
+        lambda route: route.fulfill(json={"done": 12, "of": 64}),
+    )
+    # No picture of this scene comes with the page.
+    page.goto(server + "/rbf-bandwidth?data=moons&m=37&seed=12345", wait_until="domcontentloaded")
+    live = page.locator("[data-live]").first
+    page.wait_for_function("document.querySelector('[data-live]')?.dataset.painted > 0")
+    said = live.locator(".kl-wait")
+    said.wait_for(state="visible", timeout=8000)
+    assert said.text_content().startswith("A long sweep: 12 of the slider's 64 stops are computed.")
+    over.append(True)
+    for route in held:
+        route.continue_()
+    said.wait_for(state="hidden")
+    page.locator('[data-live][data-ready="1"]').first.wait_for()
