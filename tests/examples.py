@@ -5,9 +5,9 @@ import os
 from hypothesis import settings
 
 THOROUGH = "KERNELS_THOROUGH"  # in the environment: see tests/conftest.py
-TIMES = 20
+TIMES = 10
 
 
 def more(count: int, **options) -> settings:
-    """Settings for a fuzz test: `count` examples, and twenty times as many with --thorough."""
+    """Settings for a fuzz test: `count` examples, and ten times as many with --thorough."""
     return settings(max_examples=count * (TIMES if THOROUGH in os.environ else 1), **options)
