@@ -110,8 +110,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live.I
 def _letter() -> list[live.Item]:
     """003's α beside 000's τ (E7)."""
     series = [
-        {"tensor": "lettered", "label": "003, with α", "tone": "positive", "at": 0.45,
-         "align": "right"},
+        {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
     ]  # fmt: skip
     curve = live.function_curve(
