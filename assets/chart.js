@@ -35,9 +35,17 @@ export class Chart {
     if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
   }
 
-  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1 }) {
+  // `jumps`: a step function. It has level pieces, and nothing between one and the next.
+  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false }) {
     const { axes } = this, path = new Path2D();
-    for (let k = 0; k < xs.length; k++) path.lineTo(axes.px(xs[k]), axes.py(ys[k]));
+    for (let k = 0; k < xs.length; k++) {
+      if (jumps && k && ys[k] !== ys[k - 1]) {
+        const middle = axes.px((xs[k] + xs[k - 1]) / 2);
+        path.lineTo(middle, axes.py(ys[k - 1]));
+        path.moveTo(middle, axes.py(ys[k]));
+      }
+      path.lineTo(axes.px(xs[k]), axes.py(ys[k]));
+    }
     axes.clipped((context) => {
       if (fill) {
         const area = new Path2D(path);

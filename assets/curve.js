@@ -100,7 +100,7 @@ function functionCurve(root, item, player, stage) {
     });
     for (const s of item.series) {
       const xs = frame.get(s.x ?? item.x), ys = values(frame, s.tensor);
-      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink };
+      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
       if (s.at === undefined) continue;

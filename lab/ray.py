@@ -8,6 +8,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.ray import risk_along
 from lab import live, nothing
+from lab.challenges import remark
 from lab.inline import nearest, sweep_item
 from lab.problem import problem
 from lab.scene import Scene, replace
@@ -33,6 +34,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
         for name in ("perceptron", "hinge")
     }
     tensors = {"t": (_T, True), "stops": (lams, True)}
+    tensors["parted"] = (np.array([float((y * f > 0).all())]), True)
     for name, risk in risks.items():
         tensors[name] = (risk, False)
         tensors[f"best_{name}"] = (_T[risk.argmin(axis=1)], False)
@@ -65,8 +67,13 @@ def element(scene: Scene, strength: str) -> None:
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
     least = live.readouts(
-        live.row("best_perceptron", "Perceptron: J is least at t =", "number"),
-        live.row("best_hinge", "Hinge: J is least at t =", "number"),
+        live.row("best_perceptron", "Perceptron: least t at which J is least", "number"),
+        live.row("best_hinge", "Hinge: least t at which J is least", "number"),
     )
+    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0: no t is better than another.",
+                   ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
+    mixed = remark("No α of this kernel that was found here parts these points: then shrinking "
+                   "makes the perceptron’s loss itself smaller, even at λ = 0.",
+                   ("parted", "<=", 0))  # fmt: skip
     value = nearest(stops, strength)
-    live.inline("ray", "strength", value, content, main=[risks], side=[slider, least])
+    live.inline("ray", "strength", value, content, main=[risks], side=[slider, least, level, mixed])

@@ -51,13 +51,13 @@ def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
 
 
 def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
-    """Its derivative in the angle, in radians; that of zero-one is 0 wherever it has one."""
+    """Its derivative in the angle, per degree; that of zero-one is 0 wherever it has one."""
     if name == "zero-one":
         return np.zeros(len(angles))
     w = _ways(angles)
     turning = _decision(sample, np.stack([-w[:, 1], w[:, 0]], axis=1))
     slope = kc.LOSSES[name].derivative(_decision(sample, w), sample.y)
-    return (slope * turning).mean(axis=1)
+    return np.radians(1) * (slope * turning).mean(axis=1)
 
 
 def _ways(angles: np.ndarray) -> np.ndarray:
@@ -80,7 +80,7 @@ def element(scene: Scene, turn: str) -> None:
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
     series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
-               "at": at[name], "below": name == "logistic"}
+               "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
               for name in _LOSSES]  # fmt: skip
     curve = live.function_curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="φ",
@@ -88,9 +88,9 @@ def element(scene: Scene, turn: str) -> None:
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = live.readouts(
         live.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
-        live.row("slope_zero-one", "Its slope along φ", "number", "between two jumps"),
-        live.row("slope_hinge", "Slope of the hinge", "number"),
-        live.row("slope_logistic", "Slope of the logistic loss", "number"),
+        live.row("slope_zero-one", "Its slope along φ", "number", "per degree, between two jumps"),
+        live.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
+        live.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
     plane = live.plane("A line through the middle of the points.")
     live.inline("turn", "turn", nearest(turns, turn), sweep(points_of(scene)),

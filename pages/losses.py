@@ -61,8 +61,10 @@ def picture() -> None:
         main=[
             live.loss_switch(),
             curves.losses_over_margin("off"),
-            live.readouts(*live.basic_rows()),
-            remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere.",
+            live.readouts(*live.basic_rows(),
+                          live.row("overpaid", "Of the loss, beyond margin 1", "percent")),
+            remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
+                   "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron")),
             challenges(CHALLENGES),
         ],
@@ -109,7 +111,7 @@ def picture() -> None:
             live.half(live.stack(
                 live.of(curves.one_loss("squared", beyond=1), loss="squared", **LINE),
                 live.of(live.readouts(
-                    live.row("overpaid", "Paid by examples beyond margin 1", "percent")),
+                    live.row("overpaid", "Of its loss, beyond margin 1", "percent")),
                     loss="squared", **LINE))),
             live.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
@@ -138,7 +140,7 @@ exactly is NP-hard. The other losses slope downhill towards a better line.
     st.markdown(
         "Take a separating solution α and scale it by t. The perceptron loss asks only for the "
         "right side, so shrinking costs nothing, and with λ > 0 the norm rewards it: J falls all "
-        "the way to t = 0. Move λ to 0 and see what is left of the slope. The hinge asks for "
+        "the way to t = 0. Move λ to 0: nothing is left of the slope. The hinge asks for "
         "margin 1 and keeps t away from 0."
     )
     ray.element(scene, later["strength"])

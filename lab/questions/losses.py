@@ -22,7 +22,7 @@ CHALLENGES = (
         question="Which loss charges examples more, the farther they are on the right side?",
         options=(HINGE, LOGISTIC, SQUARED),
         goal="Find one of the three and a setting where at least a tenth of the whole loss is paid "
-        "for being beyond margin 1. An example dragged far away helps.",
+        "for being beyond margin 1: the last of the numbers. An example dragged far away helps.",
         conditions=(_ASKED, ("overpaid", ">=", 0.1)),
         why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
         "costs as much as being wrong.",

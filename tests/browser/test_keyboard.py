@@ -145,19 +145,19 @@ def test_tab_reaches_every_control_and_shows_where_it_is(page, live):
     ours = [stop for stop in reached if stop["ours"]]
     assert all(stop["ring"] for stop in ours), [s["name"] for s in ours if not s["ring"]]
     names = [stop["name"] for stop in ours]
-    for along in ("tau", "lam", "draws"):
-        assert names.count(along) == 1, along
+    for along, count in (("tau", 2), ("lam", 1), ("draws", 1)):  # τ again, beside the bump
+        assert names.count(along) == count, along
     for field in ("show", "loss", "risk"):
         assert names.count(field) == 1, "a group is one stop of the Tab key"
-    assert sum(stop["type"] == "text" for stop in ours) == 3, "a box to type in beside each slider"
-    assert sum(name.startswith("τ = ") for name in names) == 6, "the panels"
+    assert sum(stop["type"] == "text" for stop in ours) == 4, "a box to type in beside each slider"
+    assert sum("τ = " in name for name in names) == 12, "the panels"
     assert {"small τ", "middle", "large τ", "Open as a Plotly figure"} <= set(names)
 
 
 def test_the_plane_is_explored_by_keys(page, live):
     eyes.plane(live).focus()
     page.keyboard.press("ArrowRight")
-    tip = live.locator(".kl-tip")
+    tip = live.locator(".kl-tip").first
     first = tip.text_content()
     page.keyboard.press("Shift+ArrowUp")
     assert "f(x) = " in first and tip.text_content() != first

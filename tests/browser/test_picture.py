@@ -74,7 +74,7 @@ def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
 
 def pointed(page, live, where, solution, field, scene):
     """The tooltip tells f between the nodes of the grid, and the numbers of an example."""
-    box, tip = eyes.plane(live).bounding_box(), live.locator(".kl-tip")
+    box, tip = eyes.plane(live).bounding_box(), live.locator(".kl-tip").first
     for px, py in free_places(where, scene, columns=4, rows=3, margin=20):
         page.mouse.move(box["x"] + px, box["y"] + py)
         place, f, verdict = tip.text_content().split("\n")

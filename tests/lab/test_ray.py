@@ -38,13 +38,16 @@ def test_the_minimum_is_at_zero_for_every_lambda_above_zero(scene):
 def test_at_lambda_zero_it_is_flat_where_the_points_are_parted(name):
     told = read(SCENES[name])
     assert (told["perceptron"][0] == 0).all() and np.ptp(told["hinge"][0]) > 1
+    assert told["parted"].tolist() == [1], "so that the page says that every t will do"
     # What the learner finds on the way down: the slope fades with lambda.
     rise = told["perceptron"][:, -1]
     assert (np.diff(rise) > 0).all()
 
 
 def test_where_no_line_parts_them_it_pays_at_lambda_zero_too():
-    assert (read(SCENES["mixed"])["perceptron"][0, 1:] > 0).all()
+    told = read(SCENES["mixed"])
+    assert (told["perceptron"][0, 1:] > 0).all() and told["parted"].tolist() == [0]
+    assert (np.diff(told["perceptron"][0]) > 0).all(), "shrinking makes the loss itself smaller"
 
 
 def test_the_curves_are_kernel_cores_own():

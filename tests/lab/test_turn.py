@@ -41,7 +41,12 @@ def test_the_field_is_the_decision_and_its_line_goes_through_the_middle():
 def test_slopes_are_differences_of_the_risk(name):
     h = 1e-5
     up, down = (risks(SAMPLE, name, ANYWHERE + s * np.degrees(h)) for s in (1, -1))
-    np.testing.assert_allclose(slopes(SAMPLE, name, ANYWHERE), (up - down) / (2 * h), atol=1e-5)
+    per_degree = (up - down) / (2 * np.degrees(h))
+    np.testing.assert_allclose(slopes(SAMPLE, name, ANYWHERE), per_degree, atol=1e-6)
+    told = read()
+    coarse = np.interp([149.5, 150.5], told["angle"], told[f"risk_{name}"])
+    at = np.flatnonzero(stops() == 150)[0]
+    assert told[f"slope_{name}"][at] == pytest.approx(np.diff(coarse)[0], rel=0.05)
 
 
 def test_mistakes_are_a_staircase():
