@@ -15,7 +15,8 @@ export function oncurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 26 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
-  root.append(tip);
+  const told = element("p", { className: "kl-caption", hidden: !item.beside });
+  root.append(told, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
   const shown = { frame: null, spots: [] };
   let cursor = 1;
@@ -69,9 +70,11 @@ export function oncurve(root, item, player, stage) {
       yticks: ticks(y0, y1, 5).map((v) => [v, short(number(v))]),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
+    if (item.beside) beside(palette);
     for (const curve of visible()) {
-      const mine = curve.name === current();
-      chart.line(z, curve.values, { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] });
+      const mine = curve.name === current(), style = { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
+      if (curve.jumps) steps(curve, style);
+      else chart.line(z, curve.values, style);
       if (curve.at === undefined) continue;
       const k = Math.round(curve.at * (z.length - 1));
       chart.label(curve.label, z[k], curve.values[k], palette[curve.tone], { dy: curve.below ? 13 : -10 });
@@ -84,28 +87,66 @@ export function oncurve(root, item, player, stage) {
     }
   }
 
+  // A step function: level up to its jump, which belongs to the left, and level from there.
+  function steps({ values, kinks: [jump] }, style) {
+    const k = z.findIndex((v) => v > jump + 1e-9);
+    chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);
+    chart.line([jump, ...z.slice(k)], [values[k], ...values.slice(k)], style);
+    chart.dot(jump, values[k - 1], style.color);
+  }
+
+  // Where the loss lies below zero-one, and a chord, which never dips below what is convex.
+  function beside(palette) {
+    const curve = held();
+    if (!curve?.chord) return;
+    const { context } = axes, { chord: [a, b, low, high], under } = curve;
+    if (under.length) {
+      const [from, to] = under, area = new Path2D(), inside = z.filter((v) => v >= from && v <= to);
+      area.moveTo(axes.px(from), axes.py(1));
+      for (const v of inside) area.lineTo(axes.px(v), axes.py(lookUp(curve.values, v)));
+      area.lineTo(axes.px(to), axes.py(1));
+      axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
+    }
+    chart.line([a, b], [low, high], { color: palette.muted, width: 1.4, dash: [4, 4] });
+    const convex = `${curve.label}: ${curve.convex ? "convex, its chord never dips below it" : "not convex"}`;
+    const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
+    told.textContent = `${convex}; ${bound}.`;
+  }
+
   function spots(frame) {
     const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
     shown.spots = [];
     if (!curve) return;
-    const flat = new Float64Array(2 * labels.length);
+    const flat = new Float64Array(2 * labels.length), out = [0, 0];
     for (let i = 0; i < labels.length; i++) {
       const at = item.at === "margin" ? labels[i] * f[i] : f[i];
       const values = item.at === "margin" || labels[i] > 0 ? curve.values : item.mirror ?? curve.values;
-      flat[2 * i] = clamp(at, x0, x1);
-      flat[2 * i + 1] = clamp(lookUp(values, clamp(at, z[0], z[z.length - 1])), y0, y1);
+      const height = at >= z[0] && at <= z[z.length - 1] ? lookUp(values, at) : NaN;
+      const seen = at >= x0 && at <= x1 && height >= y0 && height <= y1;
+      // Outside the picture it is counted, not drawn where it is not.
+      if (!seen) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
+      flat[2 * i] = seen ? at : NaN;
+      flat[2 * i + 1] = seen ? height : NaN;
     }
+    away(out);
     if (item.beyond !== undefined) stems(flat, labels.length);
     const paths = paint.pointPaths(axes, flat, labels, 3.6);
     paint.points(axes.context, paths, stage.palette, 1.6);
     shown.spots = flat;
   }
 
+  function away([left, right]) {
+    const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
+    if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
+    if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
+    canvas.dataset.outside = `${left},${right}`;
+  }
+
   // A stem under every point beyond a margin: right, far, and still paying.
   function stems(flat, count) {
     const { context } = axes, path = new Path2D();
     for (let i = 0; i < count; i++) {
-      if (flat[2 * i] <= item.beyond || flat[2 * i + 1] <= y0 + 1e-3) continue;
+      if (!(flat[2 * i] > item.beyond) || flat[2 * i + 1] <= y0 + 1e-3) continue;
       path.moveTo(axes.px(flat[2 * i]), axes.py(y0));
       path.lineTo(axes.px(flat[2 * i]), axes.py(flat[2 * i + 1]));
     }
@@ -114,7 +155,7 @@ export function oncurve(root, item, player, stage) {
 
   function mark(palette) {
     const i = stage.marked;
-    if (i === undefined || 2 * i >= shown.spots.length) return;
+    if (i === undefined || 2 * i >= shown.spots.length || Number.isNaN(shown.spots[2 * i])) return;
     const ring = new Path2D();
     ring.arc(axes.px(shown.spots[2 * i]), axes.py(shown.spots[2 * i + 1]), 9, 0, 2 * Math.PI);
     paint.stroke(axes.context, ring, palette.accent, 3);
@@ -175,5 +216,5 @@ export function oncurve(root, item, player, stage) {
     stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
 
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
 }

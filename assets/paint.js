@@ -121,6 +121,7 @@ export function pointPaths(axes, points, labels, size) {
   const crosses = new Path2D(), circles = new Path2D();
   for (let i = 0; i < labels.length; i++) {
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    if (Number.isNaN(x + y)) continue;
     if (labels[i] > 0) {
       crosses.moveTo(x - size, y - size); crosses.lineTo(x + size, y + size);
       crosses.moveTo(x - size, y + size); crosses.lineTo(x + size, y - size);

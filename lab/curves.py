@@ -8,6 +8,7 @@ import kernel_core as kc
 from lab.live import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
 
 _MARGINS = np.linspace(-4, 5, 361)
+CHORD = (-1.0, 3.0)  # between these margins a chord shows that a loss is convex
 _DASHES = {
     "zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3],
     "squared-hinge": [14, 3], "huber": [3, 6], "epsilon-insensitive": [12, 4, 2, 4, 2, 4],
@@ -40,9 +41,29 @@ def _loss_curve(name: str) -> Item:
         curve["kinks"] = kinks
     if name in _DASHES:
         curve["dash"] = _DASHES[name]
-    if name != "zero-one":
+    if name == "zero-one":
+        curve["jumps"] = True
+    else:
         curve["slopes"] = _short(loss.derivative(_MARGINS, ones))
+        curve |= _beside_zero_one(loss)
     return curve
+
+
+def _beside_zero_one(loss: kc.Loss) -> Item:
+    """What the picture shows of a loss beside the count of mistakes: the chord between two of its
+    points, whether it ever dips below the curve, and the margins at which the loss lies below
+    zero-one, as [from, to], or none."""
+    ones = np.ones_like(_MARGINS)
+    value, zero_one = loss.value(_MARGINS, ones), kc.LOSSES["zero-one"].value(_MARGINS, ones)
+    low, high = loss.value(np.array(CHORD), np.ones(2))
+    within = (_MARGINS >= CHORD[0]) & (_MARGINS <= CHORD[1])
+    chord = np.interp(_MARGINS[within], CHORD, (low, high))
+    under = _MARGINS[value < zero_one]
+    return {
+        "chord": [*CHORD, float(low), float(high)],
+        "convex": bool((chord >= value[within] - 1e-12).all()),
+        "under": _short(under[[0, -1]]) if len(under) else [],
+    }
 
 
 def losses_over_margin(name: str) -> Item:
@@ -51,13 +72,13 @@ def losses_over_margin(name: str) -> Item:
         "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
         "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
         "range": [-3, 4, 0, 4.5], "at": "margin", "follow": "loss", "toggles": True, "tall": True,
-        "note": "margin z = y·f(x)",
+        "note": "margin z = y·f(x)", "beside": True,
     }  # fmt: skip
 
 
 def one_loss(loss: str, *, beyond: float | None = None) -> Item:
     """One loss with the points of its own fit; those beyond a margin stand on stems."""
-    item = losses_over_margin("") | {"toggles": False, "range": [-2, 3, 0, 2.25]}
+    item = losses_over_margin("") | {"toggles": False, "range": [-2, 3, 0, 2.25], "beside": False}
     solid = {key: value for key, value in _loss_curve(loss).items() if key != "dash"}
     item |= {"curves": [_loss_curve("zero-one"), solid], "current": loss}
     item["label"] = f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points."

@@ -47,32 +47,37 @@ def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
 
 def element(
     name: str,
-    sweep: Mapping[str, Any],
+    sweep: Mapping[Any, Any],
     *,
     main: Sequence[live.Item],
     side: Sequence[live.Item] = (),
     below: Sequence[live.Item] = (),
     at: Mapping[str, float | str] | None = None,
-    by: str = "",
+    by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
     leads: bool = False,
 ) -> Any:
     """An element whose sweeps travel with the page; returns its triggers.
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
-    `by` names a switch, `sweep` holds one for each of its options. `leads`: it is its page's first
+    `by` names a switch, `sweep` holds one for each of its options; where it names two, for each pair. `leads`: it is its page's first
     picture, see `live.then_rest`.
     """
     each = sweep if by else {"": sweep}
     data = {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
                             for key, value in (at or {}).items()}),
-        "sweeps": [{"fields": {by: option} if by else {}, "sweep": one}
-                   for option, one in each.items()],
+        "sweeps": [{"fields": _fields(by, option), "sweep": one} for option, one in each.items()],
         "view": dict(view or {}), "frames": None,
         "main": list(main), "side": list(side), "below": list(below), "leads": leads,
     }  # fmt: skip
     return live.mount(name, data, {*(at or {}), *(view or {})})
+
+
+def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
+    if isinstance(by, tuple):
+        return dict(zip(by, option, strict=True))
+    return {by: option} if by else {}
 
 
 def switch(field: str, label: str, labels: Mapping[str, str]) -> live.Item:

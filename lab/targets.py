@@ -45,6 +45,7 @@ def sweep() -> dict[str, Any]:
     }  # fmt: skip
     for i in range(len(AREA)):
         moving[f"gap{i}"] = np.stack([f[:, i], moving["price"][:, i]], axis=1)
+    moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED])}
     fixed = {"stops": prices, "ends": ends, "area": AREA, "z": z}
     fixed |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
@@ -55,7 +56,7 @@ def element(price: str) -> None:
     """The live element: a slider over one price, the line of least squares, that house's loss."""
     prices = stops().tolist()
     slider = {
-        "kind": "slider", "along": "price", "symbol": "y", "label": "price of one house",
+        "kind": "slider", "along": "price", "symbol": "y", "label": "price of the marked house",
         "low": prices[0], "high": prices[-1], "stops": prices, "ticks": [0, 2.5, 5, 7.5, 10],
     }  # fmt: skip
     gaps = [{"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
@@ -63,9 +64,10 @@ def element(price: str) -> None:
     line = {"tensor": "line", "x": "ends", "label": "f(x)", "tone": "zero", "at": 0.25, "width": 3}
     houses = live.function_curve(
         "Prices of eight houses over their area, with the line of least squares.", "ends",
-        [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"])  # fmt: skip
+        [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
+        marks=[["own_area", "own_price", "squared"]])  # fmt: skip
     parabola = live.function_curve(
-        "The squared loss of the one house over what is predicted for it.", "z",
+        "The squared loss of the marked house over what is predicted for it.", "z",
         [{"tensor": "own_loss", "label": "½(z − y)²", "tone": "squared", "at": 0.8,
           "align": "right"}],
         note="prediction z", range=[0, 10, 0, 25],

@@ -12,7 +12,12 @@ from lab.scene import Scene
 
 DEFAULT = first.LOSSES
 VIEW = {"show": "fit", "tool": "move", "off": curves.AT_FIRST_HIDDEN}
-BELOW = {"turn": "150", "strength": "1", "price": "4.25", "score": "2"}  # where later sliders stand
+BELOW = {
+    "turn": "150",
+    "strength": "1",
+    "price": "4.25",
+    **three_classes.VIEW,
+}  # where later sliders stand
 LINE = {"kernel": "linear", "intercept": 1}
 LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -162,13 +167,14 @@ the probability that the true class gets. For two classes the sum is $1 + e^{-(z
 logistic loss at margin $z_1 - z_2$. (000, section 1)
 """
     )
-    three_classes.element(later["score"])
+    three_classes.element(later)
     take_away.section("losses", scene)
 
 
 opening(
     "What should a mistake cost?",
-    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
+    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x); those that the "
+    "picture has no room for are counted at its edge.",
     page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
     ("data", "m", "noise", "seed", "features", "classes", "intercept"),
 )

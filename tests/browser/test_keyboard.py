@@ -19,7 +19,7 @@ def live(page, server):
 
 
 def typed(live, symbol):
-    return live.get_by_role("textbox", name=f"{symbol},")
+    return live.get_by_role("textbox", name=f"{symbol},").first
 
 
 def test_a_slider_takes_every_key_of_a_slider(page, server):

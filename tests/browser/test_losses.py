@@ -37,19 +37,28 @@ def plane(live):
     return live.locator(".kl-side .kl-is-plane canvas")
 
 
+def inside(loss, f, y):
+    """Which examples the picture has room for, and how many lie to its left (or above) and right."""
+    t, height = y * f, kc.LOSSES[loss].value(y * f, np.ones_like(f))
+    seen = (t >= RANGE[0]) & (t <= RANGE[1]) & (height <= RANGE[3])
+    return seen, (int((~seen & (t <= RANGE[1])).sum()), int((t > RANGE[1]).sum()))
+
+
 def on_curve(live, loss, f, y):
     """Where the marks must be, in pixels of the curve's canvas."""
-    t = np.clip(y * f, RANGE[0], RANGE[1])
-    height = np.clip(kc.LOSSES[loss].value(t, np.ones_like(t)), RANGE[2], RANGE[3])
-    return marks.curve_box(curve(live), RANGE).pixel(t, height)
+    height = kc.LOSSES[loss].value(y * f, np.ones_like(f))
+    return marks.curve_box(curve(live), RANGE).pixel(y * f, height)
 
 
 def check_marks(live, loss, sweep, stop):
-    """Each example has its mark on the curve, crosses blue, circles red; there are no others."""
+    """Each example has its mark on the curve, crosses blue, circles red; there are no others. What
+    lies outside is counted, and drawn nowhere."""
     px, py = on_curve(live, loss, sweep.decision[stop], sweep.y)
+    room, outside = inside(loss, sweep.decision[stop], sweep.y)
+    assert curve(live).get_attribute("data-outside") == "{},{}".format(*outside)
     image = eyes.drawn(curve(live))
     for label, tone in ((1, "positive"), (-1, "negative")):
-        seen, mine = marks.toned(image, LIGHT[tone]), sweep.y == label
+        seen, mine = marks.toned(image, LIGHT[tone]), (sweep.y == label) & room
         bare = mine & ~marks.crowded(px, py, sweep.y != label, 4) if label > 0 else mine
         assert bare.sum() >= 3, "circles are painted last, over crosses"
         assert marks.near(seen, px[bare], py[bare], 5.5).all()

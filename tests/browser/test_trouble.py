@@ -64,12 +64,12 @@ def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
         route.fulfill(response=route.fetch(url=url.replace("m=200", "m=0")))
 
     page.route("**/frames?**", spoil)
-    live.get_by_role("textbox", name="τ,").fill("0.77")
+    live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
     strip(live).get_by_text("m must be a whole number from 2 to 1000; you gave “0”.").wait_for()
     assert (eyes.drawn(eyes.plane(live)) == picture).all(), "the last picture stays"
     page.unroute("**/frames?**")
-    live.get_by_role("textbox", name="τ,").fill("0.66")
+    live.get_by_role("textbox", name="τ,").first.fill("0.66")
     page.keyboard.press("Enter")
     strip(live).wait_for(state="hidden")
     assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.66"
@@ -86,7 +86,7 @@ def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
         route.fulfill(status=503, json={"message": busy}, headers={"Retry-After": "2"})
 
     page.route("**/frames?**", later)
-    live.get_by_role("textbox", name="τ,").fill("0.77")
+    live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
     strip(live).get_by_text(busy).wait_for()
     assert "You can keep moving what is loaded" in strip(live).text_content()

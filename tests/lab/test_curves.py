@@ -73,3 +73,33 @@ def test_one_loss_alone_keeps_its_place_and_marks_what_lies_beyond():
 def test_the_items_are_plain_json_and_short():
     for item in (MARGIN, curves.sigmoid(), curves.one_loss("squared")):
         assert len(json.dumps(item, allow_nan=False)) < 50_000
+
+
+CLAIMS = {  # what the page's table says of each: convex, above zero-one as it is
+    "hinge": True, "exponential": True, "squared-hinge": True, "logistic": False,
+    "perceptron": False, "squared": False, "huber": False, "epsilon-insensitive": False,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_the_picture_shows_which_loss_is_convex_and_which_lies_above_zero_one(name):
+    curve = next(c for c in MARGIN["curves"] if c["name"] == name)
+    loss, fine = kc.LOSSES[name], np.linspace(-4, 5, 9001)
+    value = loss.value(fine, np.ones_like(fine))
+    under = fine[value < (fine <= 0) - 1e-12]
+    assert (not curve["under"]) == CLAIMS[name] == (not len(under))
+    if len(under):
+        np.testing.assert_allclose(curve["under"], under[[0, -1]], atol=0.03)
+    a, b, low, high = curve["chord"]
+    within = (fine >= a) & (fine <= b)
+    above = np.interp(fine[within], (a, b), (low, high)) >= value[within] - 1e-9
+    assert curve["convex"] and above.all()
+
+
+def test_a_jump_is_no_slope():
+    """Zero-one is drawn in level pieces; it alone has no slope there, and is not convex."""
+    (jumping,) = [c for c in MARGIN["curves"] if c.get("jumps")]
+    assert jumping["name"] == "zero-one" and jumping["kinks"] == [0.0]
+    z, values = np.array(MARGIN["z"]), np.array(jumping["values"])
+    np.testing.assert_array_equal(values, z <= 1e-12)
+    assert (np.interp(z, (-1, 3), (1, 0)) < values)[(z > -1) & (z <= 0)].all(), "its chord dips"

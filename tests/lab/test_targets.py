@@ -5,6 +5,7 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import kernel_core as kc
+from lab import targets
 from lab.targets import AREA, LAM, MOVED, PRICE, fit, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
@@ -14,6 +15,13 @@ def prices(k):
     y = PRICE.copy()
     y[MOVED] = stops()[k]
     return y
+
+
+def test_the_house_that_moves_is_marked_in_the_plot():
+    told = {n: np.reshape(t["data"], t["shape"]) for n, t in targets.sweep()["tensors"].items()}
+    assert (told["own_area"] == targets.AREA[targets.MOVED]).all()
+    np.testing.assert_array_equal(told["own_price"], told["price"][:, targets.MOVED])
+    np.testing.assert_array_equal(told["own_price"], told["stops"])
 
 
 @pytest.mark.parametrize("k", [0, 17, 40])

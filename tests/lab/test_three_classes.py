@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import log_loss
 
 import kernel_core as kc
-from lab.three_classes import OTHERS, losses, stops, sweep
+from lab.three_classes import OTHER_STOPS, OTHERS, losses, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 
@@ -36,3 +36,17 @@ def test_a_class_more_costs_more_and_a_higher_score_less():
     assert np.isfinite(losses(z, OTHERS)).all(), "no overflow"
     slope = np.gradient(TOLD["three"], TOLD["z"])[1:-1]
     assert (np.diff(slope) > 0).all(), "convex"
+
+
+@pytest.mark.parametrize("others", [(0.0, 6.0), (6.0, 6.0), (1.0, 4.0)])
+def test_every_place_of_the_other_scores_has_its_own_loss(others):
+    told = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep(others)["tensors"].items()}
+    for k in (0, 10, 32):
+        z = np.array([stops()[k], *others])
+        own = np.log(np.exp(z - z[0]).sum())
+        assert told["three_now"][k] == pytest.approx(own, rel=1e-4) and own < 7
+        assert told["p1"][k] == pytest.approx(np.exp(-own), rel=1e-4)
+
+
+def test_what_travels_for_all_places_is_modest():
+    assert sum(len(str(sweep((a, b)))) for a in OTHER_STOPS for b in OTHER_STOPS) < 250_000

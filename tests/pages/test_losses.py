@@ -129,7 +129,7 @@ def test_what_the_table_says_of_each_loss_is_so(page):
 
 
 @pytest.mark.parametrize(
-    ("element", "value"), [("turn", "35"), ("strength", "0"), ("price", "7.5"), ("score", "6.25")]
+    ("element", "value"), [("turn", "35"), ("strength", "0"), ("price", "7.5")]
 )
 def test_later_sliders_stand_where_the_address_says(element, value):
     """Each with its own word, and none of them is a part of the scene."""
@@ -141,6 +141,15 @@ def test_later_sliders_stand_where_the_address_says(element, value):
     sent = data["sweep"]["tensors"]["stops"]["data"]
     assert float(value) in sent and len(sent) == len(slider["stops"])
     assert parse(data_of(page, "losses")["query"])[0] == LOSSES
+
+
+def test_all_three_scores_move_and_stand_where_the_address_says():
+    data = data_of(opened(PAGE, {"score": "6.25", "second": "5", "third": "0"}), "score")
+    assert data["query"] == "score=6.25&second=5&third=0"
+    sliders = items(data, "slider")
+    assert [slider["along"] for slider in sliders] == ["score", "second", "third"]
+    pairs = {(s["fields"]["second"], s["fields"]["third"]) for s in data["sweeps"]}
+    assert pairs == {(f"{a:g}", f"{b:g}") for a in sliders[1]["stops"] for b in sliders[2]["stops"]}
 
 
 def test_code_and_the_perceptrons_ray_follow_the_picture(page):
