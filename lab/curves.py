@@ -55,8 +55,8 @@ def _beside_zero_one(loss: kc.Loss) -> Item:
     zero-one, as [from, to], or none."""
     ones = np.ones_like(_MARGINS)
     value, zero_one = loss.value(_MARGINS, ones), kc.LOSSES["zero-one"].value(_MARGINS, ones)
-    low, high = loss.value(np.array(CHORD), np.ones(2))
-    within = (_MARGINS >= CHORD[0]) & (_MARGINS <= CHORD[1])
+    (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
+    within = (_MARGINS >= a) & (_MARGINS <= b)
     chord = np.interp(_MARGINS[within], CHORD, (low, high))
     under = _MARGINS[value < zero_one]
     return {

@@ -173,8 +173,8 @@ logistic loss at margin $z_1 - z_2$. (000, section 1)
 
 opening(
     "What should a mistake cost?",
-    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x); those that the "
-    "picture has no room for are counted at its edge.",
+    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x). Those outside "
+    "the picture are counted at its edge.",
     page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
     ("data", "m", "noise", "seed", "features", "classes", "intercept"),
 )
