@@ -56,7 +56,7 @@ def _beside_zero_one(loss: kc.Loss) -> Item:
     ones = np.ones_like(_MARGINS)
     value, zero_one = loss.value(_MARGINS, ones), kc.LOSSES["zero-one"].value(_MARGINS, ones)
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
-    within = (_MARGINS >= a) & (_MARGINS <= b)
+    within = (a <= _MARGINS) & (_MARGINS <= b)
     chord = np.interp(_MARGINS[within], CHORD, (low, high))
     under = _MARGINS[value < zero_one]
     return {
