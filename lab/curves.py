@@ -53,12 +53,12 @@ def _beside_zero_one(loss: kc.Loss) -> Item:
     """What the picture shows of a loss beside the count of mistakes: the chord between two of its
     points, whether it ever dips below the curve, and the margins at which the loss lies below
     zero-one, as [from, to], or none."""
-    ones = np.ones_like(_MARGINS)
-    value, zero_one = loss.value(_MARGINS, ones), kc.LOSSES["zero-one"].value(_MARGINS, ones)
+    z, ones = _MARGINS, np.ones_like(_MARGINS)
+    value, zero_one = loss.value(z, ones), kc.LOSSES["zero-one"].value(z, ones)
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
-    within = (a <= _MARGINS) & (_MARGINS <= b)
-    chord = np.interp(_MARGINS[within], CHORD, (low, high))
-    under = _MARGINS[value < zero_one]
+    within = (z >= a) & (z <= b)
+    chord = np.interp(z[within], CHORD, (low, high))
+    under = z[value < zero_one]
     return {
         "chord": [*CHORD, float(low), float(high)],
         "convex": bool((chord >= value[within] - 1e-12).all()),

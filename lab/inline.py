@@ -60,7 +60,7 @@ def element(
     """An element whose sweeps travel with the page; returns its triggers.
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
-    `by` names a switch, `sweep` holds one for each of its options; where it names two, for each pair.
+    `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
     `leads`: it is its page's first picture, see `live.then_rest`.
     """
     each = sweep if by else {"": sweep}

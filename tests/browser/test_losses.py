@@ -39,7 +39,7 @@ def plane(live):
 
 
 def inside(loss, f, y):
-    """Which examples the picture has room for, and how many lie left of it (or above), and right."""
+    """Which examples the picture has room for, and how many lie left of it (or above) and right."""
     t, height = y * f, kc.LOSSES[loss].value(y * f, np.ones_like(f))
     seen = (t >= RANGE[0]) & (t <= RANGE[1]) & (height <= RANGE[3])
     return seen, (int((~seen & (t <= RANGE[1])).sum()), int((t > RANGE[1]).sum()))
