@@ -61,7 +61,7 @@ def check_marks(live, loss, sweep, stop):
     for label, tone in ((1, "positive"), (-1, "negative")):
         seen, mine = marks.toned(image, LIGHT[tone]), (sweep.y == label) & room
         bare = mine & ~marks.crowded(px, py, sweep.y != label, 4) if label > 0 else mine
-        assert bare.sum() >= 3 or label > 0, "circles are painted last, over crosses"
+        assert bare.any() or not mine.any() or label > 0, "circles are painted last, over crosses"
         assert marks.near(seen, px[bare], py[bare], 5.5).all()
         assert marks.strays(seen, px[mine], py[mine], 7) == 0
 
