@@ -59,6 +59,7 @@ CHANCE = (
         why="If the probabilities were right, twice would be the most: 1 − Σ p² ≤ 2(1 − max p), "
         "and the lower pair of numbers keeps to it. A large λ makes them timid: the likeliest "
         "class is right more often than its probability says, and is drawn too seldom.",
+        hides=("errors",),
     ),
 )
 

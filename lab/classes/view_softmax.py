@@ -5,7 +5,7 @@ from typing import Any
 
 import kernel_core as kc
 from lab import live
-from lab.challenges import challenges
+from lab.challenges import challenges, named
 from lab.classes.element import element as class_element
 from lab.classes.element import lam_slider, options_of, tau_slider
 from lab.classes.four import LINE
@@ -58,12 +58,12 @@ def planes(scene: ClassScene) -> Any:
                     live.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
                     live.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
                 ) | {"lazy": True})),
-            live.half(live.readouts(
+            named("errors", live.half(live.readouts(
                 live.row("error_plain", "Error, likeliest class", "percent", "on new points"),
                 live.row("error_drawn", "Error, drawn class", "percent", "expected"),
                 live.row("own_plain", "If P were right: likeliest", "percent"),
                 live.row("own_drawn", "If P were right: drawn", "percent", "at most twice that"),
-                live.row("gap_softmax", "Proved within", "power", "duality gap"))),
+                live.row("gap_softmax", "Proved within", "power", "duality gap")))),
             challenges(CHANCE),
         ],
     )  # fmt: skip

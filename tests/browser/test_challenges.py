@@ -166,3 +166,19 @@ def test_clicking_through_does_not_do_it(page, live):
         for arrow in ("Next question", "Previous question", "Next question"):
             challenge(live).get_by_role("button", name=arrow).click()
     assert state(live) == "look" and "There it is" not in challenge(live).text_content()
+
+
+def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
+    """Another kernel has other sliders, so that the element is built anew."""
+    live = open_live(page, server + "/multiclass")
+    card = live.locator(".kl-challenge")
+    label = card.locator(".kl-option").first.text_content()
+    card.locator(".kl-option").first.click()
+    live.get_by_role("radio", name="Linear", exact=True).first.click()
+    page.wait_for_url(lambda url: "kernel=linear" in url)
+    page.wait_for_timeout(800)
+    card = page.locator('[data-live="four"] .kl-challenge')
+    expect(card).to_contain_text(f"You said “{label}”")
+    page.reload()
+    page.locator('[data-live][data-ready="1"]').first.wait_for()
+    expect(page.locator('[data-live="four"] .kl-challenge')).to_contain_text(f"You said “{label}”")
