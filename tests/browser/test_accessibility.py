@@ -173,6 +173,7 @@ def test_controls_are_seen_in_the_readers_own_colours(make_page, server, theme):
     middle = image[image.shape[0] // 2]
     assert (abs(middle[3:-3] - image[0, 0]).max(axis=-1) > 90).all(), "the track, from end to end"
     chosen, other = (
-        eyes.pixels(live.get_by_role("radio", name=name))[6, 6] for name in ("Hinge", "Squared")
+        eyes.pixels(live.get_by_role("radio", name=name, exact=True))[6, 6]
+        for name in ("Hinge", "Squared")
     )
     assert abs(chosen - other).max() > 90

@@ -100,7 +100,7 @@ def test_back_and_forward_go_through_what_was_seen(page, live):
     seen = [(page.url, look(live))]
     for act in (
         lambda: hand.click_at(page, "tau", 50),
-        lambda: live.get_by_role("radio", name="Squared").click(),
+        lambda: live.get_by_role("radio", name="Squared", exact=True).click(),
         lambda: hand.click_at(page, "lam", 40),
     ):
         act()

@@ -358,7 +358,7 @@ def test_a_challenge_is_met_by_a_fit(page, server):
     live.get_by_role("button", name="some").click()
     card = live.locator(".kl-challenge")
     assert card.get_attribute("data-state") == "look"
-    live.get_by_role("radio", name="Hinge").click()
+    live.get_by_role("radio", name="Hinge", exact=True).click()
     eyes.until_number(live, "primal", problem(replace(REPRESENTER, loss="hinge")).fit().primal)
     hand.drag(live.page, "lam", 10, moves=12)
     page.mouse.up()

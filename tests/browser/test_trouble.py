@@ -43,11 +43,11 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     hand.drag(page, "tau", 20, moves=10)
     page.mouse.up()
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
-    live.get_by_role("radio", name="Squared").click()
-    assert live.get_by_role("radio", name="Squared").get_attribute("aria-checked") == "true"
+    live.get_by_role("radio", name="Squared", exact=True).click()
+    assert live.get_by_role("radio", name="Squared", exact=True).get_attribute("aria-checked") == "true"
     page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
     make_server(port=server.port)
-    live.get_by_role("radio", name="Hinge").click()  # what is moved is asked for at once
+    live.get_by_role("radio", name="Hinge", exact=True).click()  # what is moved is asked for
     strip(live).wait_for(state="hidden")
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
     page.wait_for_url(lambda url: "loss=hinge" in url)  # nor does it need the old server's memory
