@@ -44,7 +44,8 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     page.mouse.up()
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
     live.get_by_role("radio", name="Squared", exact=True).click()
-    assert live.get_by_role("radio", name="Squared", exact=True).get_attribute("aria-checked") == "true"
+    squared = live.get_by_role("radio", name="Squared", exact=True)
+    assert squared.get_attribute("aria-checked") == "true"
     page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
     make_server(port=server.port)
     live.get_by_role("radio", name="Hinge", exact=True).click()  # what is moved is asked for
