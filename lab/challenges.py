@@ -49,6 +49,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "nobody_ova": ("Of the plane nobody takes", "percent"),
     "off": ("θ lies off the span by", "number"),
     "own": ("Probability of its own class", "percent"),
+    "penalised_at": ("Risk with its penalty", "number"),
     "piece": ("", ""),
     "rank": ("Eigenvalues that are not 0", "whole"),
     "ratio": ("The larger of the two, over the smaller", "number"),
