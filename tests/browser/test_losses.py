@@ -200,8 +200,9 @@ def test_another_loss_is_drawn_at_once_from_memory(page, server):
 def check_circles(live, loss, sweep):
     """The examples have moved to the other curve."""
     px, py = on_curve(live, loss, sweep.decision[START["tau"]], sweep.y)
-    seen, mine = marks.toned(eyes.drawn(curve(live)), LIGHT["negative"]), sweep.y < 0
-    assert marks.near(seen, px[mine], py[mine], 5.5).all(), loss
+    room, _ = inside(loss, sweep.decision[START["tau"]], sweep.y)
+    seen, mine = marks.toned(eyes.drawn(curve(live)), LIGHT["negative"]), (sweep.y < 0) & room
+    assert mine.any() and marks.near(seen, px[mine], py[mine], 5.5).all(), loss
 
 
 # ---- predict, look, explain ----
