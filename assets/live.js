@@ -182,7 +182,7 @@ class Live {
     player.on("progress", ({ done, of }) => {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
-      this.wait.textContent = of ? `A long sweep: ${done} of the slider's ${of} stops are computed. Until then each picture comes by itself.` : "";
+      this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
       if (first) this.stage.announce(this.wait.textContent);      // once: it changes every second
     });
     player.on("ready", () => {
