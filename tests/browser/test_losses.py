@@ -92,7 +92,9 @@ def test_a_point_is_marked_in_both_pictures_with_its_slope_and_alpha(page, serve
     on_plane = marks.plane_box(plane(live), WINDOW).pixel(X[:, 0], X[:, 1])
     f = s.decision(X)
     spots = on_curve(live, "logistic", f, s.y)
-    i = marks.loneliest(*on_plane, others=[spots])
+    here = np.flatnonzero(inside("logistic", f, s.y)[0])
+    places = [[np.asarray(axis)[here] for axis in spots] for spots in (on_plane, spots)]
+    i = int(here[marks.loneliest(*places[0], others=[places[1]])])
     slope = kc.LOSSES["logistic"].derivative(f, s.y)[i]
     for canvas, (px, py) in ((plane(live), on_plane), (curve(live), spots)):
         assert rings(live, on_plane, spots, i) == (0, 0)
