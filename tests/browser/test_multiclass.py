@@ -280,7 +280,7 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
 
 
 def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server):
-    open_live(page, f"{server}/multiclass")
+    open_live(page, f"{server}/multiclass?data=blobs&classes=3&m=30")
     live = page.locator('[data-live="four"]')
     live.locator('[data-field="kernel"][data-value="own"]').click()
     page.wait_for_url(lambda url: "kernel=own" in url)
