@@ -280,7 +280,7 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
 
 
 def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server, watch):
-    watch.allow("400")  # a formula that the server refuses
+    watch.allow(r"status of 400")  # a formula that the server refuses
     open_live(page, f"{server}/multiclass?data=blobs&classes=3&m=30")
     live = page.locator('[data-live="four"]')
     live.locator('[data-field="kernel"][data-value="own"]').click()
