@@ -65,8 +65,8 @@ export function challenge(root, item, player, stage) {
     rows = null;
     if (said === null) {
       const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
+      if (hides.length) buttons.push(quiet("Skip, and show me", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
       body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
-      if (hides.length) body.append(quiet("Skip, and show me", () => predict(SKIPPED)));
     } else if (!own.done) {
       rows = goalRows(now(), stage);
       body.replaceChildren(element("p", { textContent: said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}` }), rows.root);

@@ -75,6 +75,7 @@ BILL = (
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
         why="One-versus-one asks every pair, C(C − 1)/2. A balanced tree halves the classes with "
         "each question, so about log₂C are enough.",
+        hides=("charts", "table"),
     ),
 )
 

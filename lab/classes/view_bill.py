@@ -6,7 +6,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab import assets, inline, live
-from lab.challenges import challenges
+from lab.challenges import challenges, named
 from lab.classes import bill
 from lab.classes.questions import BILL
 from lab.classes.scene import ClassScene
@@ -71,12 +71,13 @@ def element(view: dict[str, str]) -> Any:
         "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
         "label": "Cost over the number of classes, on log axes.",
     }  # fmt: skip
-    table = {"kind": "billtable", "ways": WAYS, "label": "What was counted at this C."}
+    table = named("table", {"kind": "billtable", "ways": WAYS,
+                            "label": "What was counted at this C."})  # fmt: skip
     return inline.element(
         "bill",
         sweep(),
         at={"count": nearest([float(C) for C in bill.CLASSES], view["count"])},
-        main=[charts],
+        main=[named("charts", charts)],
         below=[
             live.half(live.stack(slider, table)),
             live.half(challenges(BILL)),

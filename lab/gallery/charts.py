@@ -1,6 +1,7 @@
 """The small charts of the gallery: the slice of each kernel, and what each has to itself."""
 
 from lab import live
+from lab.challenges import named
 from lab.gallery.controls import of
 from lab.gallery.exhibit import IN_THE_PLANE, ON_A_LINE
 
@@ -18,7 +19,7 @@ def slices() -> list[live.Item]:
 
 
 def extras() -> list[live.Item]:
-    """One more chart for each kernel."""
+    """One more chart for each kernel; the curves over a slider can be hidden by a challenge."""
     waves = live.function_curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos θx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin θx", "tone": "squared", "at": 0.66}], note="x",
@@ -59,5 +60,6 @@ def _curve(
     label: str, along: str, x: str, note: str, decades: list[int], series: list[live.Item],
     ticks: list[float], *, xlog: bool = True,
 ) -> live.Item:  # fmt: skip
-    return {"kind": "logcurve", "label": label, "along": along, "x": x, "note": note,
-            "decades": decades, "series": series, "ticks": ticks, "xlog": xlog}  # fmt: skip
+    return named("errors", {
+        "kind": "logcurve", "label": label, "along": along, "x": x, "note": note,
+        "decades": decades, "series": series, "ticks": ticks, "xlog": xlog})  # fmt: skip

@@ -28,6 +28,7 @@ BANK = Challenge(
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
     "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(θ(x − x′)) dθ from 0 to 2π, off by "
     "about 2π/L.",
+    hides=("errors",),
 )
 
 POLY = Challenge(
@@ -71,6 +72,7 @@ FOURIER = Challenge(
                 ("waves", "<=", ["enough", 1])),
     why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
     "D the entries of K are still off, by the error that is told beside the Gram matrix.",
+    hides=("errors",),
 )  # fmt: skip
 
 SLIP = Challenge(
@@ -84,6 +86,7 @@ SLIP = Challenge(
     conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
     why="τ² and τ⁻² are the same number at τ = 1 only. Elsewhere variance τ² gives the kernel of "
     "bandwidth 1/τ.",
+    hides=("errors",),
 )
 
 LETTER = Challenge(

@@ -7,7 +7,7 @@ import numpy as np
 
 from kernel_core.polynomials import HIGHEST, by_degree
 from lab import live
-from lab.challenges import Challenge, Option, challenges
+from lab.challenges import Challenge, Option, challenges, named
 from lab.inline import element as inline_element
 from lab.inline import nearest, sweep_item
 from lab.regularisation.sample import fit_curve, fixed, nodes, sample
@@ -31,6 +31,7 @@ CHALLENGES = (
         why="A straight line cannot bend as often as the truth does, so it misses nearly "
         "everywhere. A few powers more and it can. Part of what is then left is the noise, which "
         "nobody can foresee.",
+        hides=("errors",),
     ),
     Challenge(
         question="Where is the error on the training points smallest?",
@@ -40,6 +41,7 @@ CHALLENGES = (
         why="No further power can raise the training error. With m points, from degree m − 1 on "
         "the curve goes through every one of them, noise included, and swings in between. The "
         "training error does not see that; new points do.",
+        hides=("errors",),
     ),
 )
 
@@ -67,16 +69,16 @@ def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any
 
 
 def errors(along: str, *, x: str, ticks: list[float], note: str, **more: Any) -> dict[str, Any]:
-    """Training and test error over all stops of a slider, on a log axis."""
+    """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
     series = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
         {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
     ]
-    return {
+    return named("errors", {
         "kind": "logcurve", "along": along, "x": x, "series": series, "decades": list(_DECADES),
         "ticks": ticks, "note": note, "label": "Training and test error, mean squares.",
         "caption": "mean square error",
-    } | more  # fmt: skip
+    } | more)  # fmt: skip
 
 
 def element(scene: Scene, order: str) -> Any:

@@ -12,7 +12,7 @@ from kernel_core.bias_variance import (
     bias_variance_by_degree,
 )
 from lab import inline, live
-from lab.challenges import Challenge, Option, challenges
+from lab.challenges import Challenge, Option, challenges, named
 from lab.inline import nearest, sweep_item
 from lab.regularisation import degree
 from lab.regularisation.sample import nodes, sample
@@ -39,6 +39,7 @@ CHALLENGES = (
         conditions=(("bias2", ">=", ["variance", 30]),),
         why="A low degree can say little, so the samples hardly matter: little variance, much "
         "bias. A high degree listens to every point, noise included: little bias, much variance.",
+        hides=("errors",),
     ),
 )
 
@@ -93,11 +94,11 @@ def _curves(
         {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
          "below": True},
     ]  # fmt: skip
-    return {
+    return named("errors", {
         "kind": "logcurve", "along": along, "x": "orders", "series": series, "ticks": ticks,
         "decades": list(_DECADES), "note": note,
         "label": "Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
-    } | more  # fmt: skip
+    } | more)  # fmt: skip
 
 
 def _element(

@@ -9,7 +9,7 @@ from lab.gallery import lines, planes
 from lab.gallery.exhibit import STOPS, Exhibit
 from lab.palette import LIGHT
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live
+from tests.browser.live import open_live, uncover
 from tests.browser.watch import Watch
 
 PAGE = "/kernel-trick"
@@ -154,6 +154,7 @@ def test_both_claims_about_L_move_with_the_slider_under_them(desk, live):
 @pytest.mark.thorough
 def test_a_press_on_the_error_curve_moves_the_slider(desk, live):
     choose(live, "fourier")
+    uncover(live)
     chart = canvas(live, "logcurve")
     decades = (0, np.log10(STOPS["waves"][-1]), 0, 1)
     desk.mouse.click(*marks.Box(chart, decades, CHART).on_screen(2, 0.5))

@@ -14,7 +14,7 @@ from lab.classes.scene import replace
 from lab.classes.walk import walk
 from lab.palette import LIGHT
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live
+from tests.browser.live import open_live, uncover
 
 PAGE = "/multiclass"
 REACH = 1.5
@@ -146,6 +146,7 @@ def test_the_bill_is_counted_when_it_is_looked_at_and_read_off_at_any_C(page, se
     page.wait_for_function(
         "() => /1792/.test(document.querySelector('tr[data-way=ovo]').textContent)", timeout=90_000
     )
+    uncover(live)
     charts = live.locator("canvas")
     assert charts.count() == 3
     for k in range(3):

@@ -123,7 +123,7 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
     page.mouse.up()
     page.wait_for_url(re.compile("tau="))
     error, address = live.locator('[data-readout="test_error"]').inner_text(), page.url
-    page.locator(".kl-is-panels").scroll_into_view_if_needed()
+    page.locator(".kl-is-panels").first.scroll_into_view_if_needed()
     in_view = "(key) => localStorage.getItem(key)?.includes('Figures 2, 3 and 4')"
     page.wait_for_function(in_view, arg=KEY)
     to_front_door(page)

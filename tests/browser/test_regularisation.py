@@ -10,7 +10,7 @@ from lab.regularisation import ridge
 from lab.regularisation.sample import sample
 from lab.scene import Scene
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live
+from tests.browser.live import open_live, uncover
 
 SCENE = Scene(data="wave", m=15, loss="squared")
 PAGE = "/regularisation"
@@ -44,6 +44,7 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
 
 @pytest.mark.thorough
 def test_a_press_on_the_errors_goes_to_that_degree(page, live):
+    uncover(live)
     curve = live.locator(".kl-logcurve canvas")
     box = curve.bounding_box()
     page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])

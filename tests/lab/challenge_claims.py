@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from math import prod
 from pkgutil import walk_packages
 
 import lab
@@ -12,6 +13,28 @@ NUMBER = re.compile(
     r"(?<![\w.⁻])[−-]?\d[\d,]*(?:\.\d+)?(?![\d,.]*[\wπη(‖])(?: ?%| percentage points?)?"
 )
 
+
+# In words: shares, multiples and counts. “One” and “two” mostly count nothing, and “a third” may
+# only be the next one: those are left to the reader.
+_COUNTS = {
+    "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "hundred": 100, "thousand": 1000, "million": 1e6,
+}  # fmt: skip
+_SHARES = {
+    "half": 1 / 2, "halves": 1 / 2, "quarter": 1 / 4, "fifth": 1 / 5, "tenth": 1 / 10,
+    "twentieth": 1 / 20, "fiftieth": 1 / 50, "hundredth": 1 / 100, "thousandth": 1 / 1000,
+}  # fmt: skip
+_TIMES = {"twice": 2, "double": 2, "doubles": 2, "fourfold": 4}
+_COUNT = "|".join(_COUNTS)
+_SHARE = "|".join(f"{name}s?" for name in _SHARES)
+WORD = re.compile(
+    rf"\b(?:(?P<plus>one and a half)|(?P<of>one|two|{_COUNT})(?: \w+)? in (?P<all>{_COUNT})"
+    rf"|(?:(?P<parts>{_COUNT})[ -])?(?P<share>{_SHARE})"
+    rf"|(?P<count>(?:{_COUNT})(?: (?:hundred|thousand|million))*)"
+    rf"|(?P<times>{'|'.join(_TIMES)}))\b",
+    re.IGNORECASE,
+)
 
 NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: no measurement
 
@@ -30,6 +53,26 @@ def all_challenges() -> list[Challenge]:
 
 def _row(row):
     return row if isinstance(row, list | tuple) else [row]
+
+
+def words(text: str) -> list[float]:
+    """The numbers that a text names in words: a fifth, one in twenty, ten thousand million."""
+    return [_meaning(match) for match in WORD.finditer(text)]
+
+
+def _meaning(match: re.Match[str]) -> float:
+    told = {name: value.lower() for name, value in match.groupdict().items() if value}
+    if "plus" in told:
+        return 1.5
+    if "of" in told:
+        return {"one": 1, "two": 2, **_COUNTS}[told["of"]] / _COUNTS[told["all"]]
+    if "share" in told:
+        share = told["share"]
+        size = _SHARES[share if share in _SHARES else share.removesuffix("s")]
+        return _COUNTS.get(told.get("parts", ""), 1) * size
+    if "times" in told:
+        return _TIMES[told["times"]]
+    return prod(_COUNTS[word] for word in told["count"].split())
 
 
 def numbers(text: str) -> list[float]:

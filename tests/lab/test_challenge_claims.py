@@ -7,20 +7,26 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core import bias_variance
+from kernel_core.kernel_perceptron import mistake_bound
+from kernel_core.multiclass import NOTES_W
 from kernel_core.multiclass.bill import notes_bill
-from lab import candidates, cost, first, kernel_hunt, roads, wasted
+from kernel_core.multiclass.trees import balanced, depths
+from lab import candidates, cost, first, five, gram_editor, kernel_hunt, lift, roads, wasted
 from lab.challenges import Challenge, met
 from lab.classes import bill
 from lab.classes import questions as classes
+from lab.first_scenes import PAGES
 from lab.gallery import exhibit
 from lab.gallery import questions as gallery
 from lab.problem import problem
-from lab.questions import is_it_a_kernel, rbf_bandwidth
+from lab.questions import is_it_a_kernel, losses, rbf_bandwidth, representer_theorem
 from lab.regularisation import degree, recovery
+from lab.regularisation import spread as bias_and_variance
 from lab.scene import replace
-from lab.sgd import descents, order, spread, three
+from lab.sgd import descents, linear, order, saddle, spread, three
 from lab.sgd import element as run
-from tests.lab.challenge_claims import NOTATION, all_challenges, bounds, numbers
+from tests.lab.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 
 ALL = all_challenges()
 CLAIMS: dict[str, Callable[[], set[float]]] = {}
@@ -42,7 +48,14 @@ def pairs_of_classes():
     sizes = [bill.POINTS // C] * C
     assert notes_bill("ovo", sizes).classifiers == C * (C - 1) / 2
     assert C * (C - 1) / 2 > notes_bill("ova", sizes).classifiers == C
-    return {C, 2}
+    deepest = [max(depths(balanced(range(n))).values()) for n in (C, C // 2)]
+    assert deepest[0] == deepest[1] + 1, "one question leaves half of the classes"
+    return {C, 2, 1 / 2}
+
+
+@claim(classes.SCORES[1])
+def arrows_of_the_notes():
+    return {float(len(NOTES_W))}
 
 
 @claim(classes.TREES[0])
@@ -57,7 +70,26 @@ def features_of_a_picture():
     sizes = {p: 8 * comb(d + p, p) for p in (needed - 1, needed)}
     assert side**2 == d and sizes[needed - 1] < cost.LAPTOP < sizes[needed]
     assert 0.95e10 < comb(d + needed, needed) < 1e10, "nearly ten thousand million"
-    return {side, cost.LAPTOP / 1e9, d + needed, needed, 8, d + needed - 1}
+    return {1e10, side, cost.LAPTOP / 1e9, d + needed, needed, 8, d + needed - 1}
+
+
+@claim(five.ABOUT_ALL)
+def learners_on_the_page():
+    return {float(len(five.FIVE))}
+
+
+@claim(gram_editor.CHALLENGES[0])
+def a_point_that_is_there_again():
+    told = kc.spectrum(np.array([[1.0, 2, 0], [1, 2, 0], [0, 1, 1]]))
+    assert (np.abs(told.gram_values) < 1e-12).sum() == 1
+    return {2}
+
+
+@claim(lift.CHALLENGES[0])
+def half_of_the_lift():
+    ((_, _, least),) = lift.CHALLENGES[0].options[1].conditions
+    assert least <= lift.STOPS[-1] / 2 == 0.5
+    return {1 / 2}
 
 
 @claim(gallery.COSINE)
@@ -117,7 +149,34 @@ def a_formula_that_parts_the_spirals():
         shown = {"data": "spirals", "m": len(s.y), "support": len(s.support),
                  "train_error": float(np.mean(~right))}  # fmt: skip
         assert met(is_it_a_kernel.CHALLENGES[2].conditions, shown), formula
-    return {0.6, 0.3, 20}
+    fewest, most = 40, 19
+    assert ("m", ">=", fewest) in is_it_a_kernel.CHALLENGES[2].conditions
+    assert ("support", "<=", most) in is_it_a_kernel.CHALLENGES[2].conditions
+    return {0.6, 0.3, most + 1, (most + 1) / fewest}
+
+
+@claim(losses.CHALLENGES[0])
+def losses_that_are_asked_about():
+    ((_, _, asked), *_) = losses.CHALLENGES[0].conditions
+    assert [one.conditions[0][2] for one in losses.CHALLENGES[0].options] == list(asked)
+    return {float(len(asked))}
+
+
+@claim(losses.CHALLENGES[1])
+def the_same_losses():
+    return losses_that_are_asked_about()
+
+
+@claim(representer_theorem.CHALLENGES[0])
+def points_with_a_bump():
+    solution = problem(first.REPRESENTER).fit()
+    assert len(solution.support) == len(solution.y), "squared loss: all of them"
+    return {float(len(solution.y))}
+
+
+@claim(bias_and_variance.CHALLENGES[0])
+def learners_and_samples():
+    return {float(bias_variance.SETS)}
 
 
 @claim(rbf_bandwidth.CHALLENGES[2])
@@ -144,16 +203,14 @@ def degrees_that_are_offered():
 
 @claim(degree.CHALLENGES[1])
 def a_degree_through_all_points():
-    tensors = degree.sweep(first_sample())["tensors"]
+    tensors = degree.sweep(first_scene("regularisation"))["tensors"]
     train = np.ravel(tensors["train"]["data"])
     assert train[14] < 1e-3 and (np.diff(train[:15]) <= 1e-9).all(), "it only falls until there"
     return degrees_that_are_offered() | {14, 15}
 
 
-def first_sample():
-    from lab.first_scenes import PAGES
-
-    return PAGES["regularisation"][0]
+def first_scene(page: str):
+    return PAGES[page][0]
 
 
 @claim(recovery.CHALLENGES[0])
@@ -183,11 +240,31 @@ def steps_of_a_run():
     return {order.STEPS, round(times - 1, 6)}
 
 
+@claim(linear.CHALLENGES[0])
+def the_bound_of_a_margin_half_as_wide():
+    gamma, bound = zip(*((b.gamma, b.bound) for b in map(bound_of, ("wide", "narrow"))),
+                       strict=True)  # fmt: skip
+    share = linear.GAPS["narrow"][1] / linear.GAPS["wide"][1]
+    assert share == 0.5 and abs(gamma[1] / gamma[0] - share) < 0.05, "of γ itself, nearly"
+    assert 3.3 < bound[1] / bound[0] < 4.7
+    return {share, share**-2, share**-1}
+
+
+def bound_of(gap: str):
+    return mistake_bound(*linear.data(gap), kc.Linear())
+
+
+@claim(saddle.CHALLENGES[0])
+def a_start_beside_the_ridge():
+    return {saddle.STARTS["beside"].w[1] - saddle.STARTS["exact"].w[1]}
+
+
 @claim(spread.CHALLENGES[0])
 def what_rounding_leaves():
     ((_, _, most),) = spread.CHALLENGES[0].conditions
-    assert most == 1e-12
-    return {10}  # 10⁻¹²
+    ((_, _, left),) = spread.CHALLENGES[0].options[1].conditions
+    assert most == 1e-12 and left <= order.MOST / 2, "half of them leaves as many"
+    return {10, 1 / 2}  # 10⁻¹²
 
 
 @claim(three.STEP_CHALLENGES[0])
@@ -196,7 +273,17 @@ def as_near_as_that():
     newton, near = (np.ravel(tensors[f"{name}_newton"]["data"]) for name in ("e", "near"))
     floor = np.ravel(tensors["floor"]["data"])[0]
     assert ((newton <= 0.01 * floor) == (near == 1)).all()
-    return {0.01}
+    return {0.01, digits_of_a_step()}
+
+
+def digits_of_a_step():
+    """How many times as many digits are right after one more Newton step, near the optimum."""
+    path = descents.paths("near")["newton"]
+    off = np.linalg.norm(path.w - path.w[-1], axis=1)
+    steps = [np.log(off[t + 1]) / np.log(off[t]) for t in range(len(off) - 1)
+             if 1e-8 < off[t] < 0.1]  # fmt: skip
+    assert steps and all(abs(step - 2) < 0.4 for step in steps), steps
+    return 2.0
 
 
 @claim(three.BUDGET_CHALLENGES[0])
@@ -221,7 +308,7 @@ def test_every_number_in_its_words_is_a_bound_or_computed(challenge):
     text = " ".join([challenge.question, challenge.goal, challenge.why,
                      *(one.label for one in challenge.options)])  # fmt: skip
     known = bounds(challenge) | NOTATION | CLAIMS.get(challenge.id, set)()
-    for number in numbers(text):
+    for number in numbers(text) + words(text):
         assert any(abs(number - one) <= 1e-9 for one in known), (number, text)
 
 
@@ -235,3 +322,11 @@ def test_a_wrong_number_is_found():
     assert numbers("within 1.5 percentage points, −0.08, 20 %, 2π and 1,000") == [
         0.015, -0.08, 0.2, 1000,
     ]  # fmt: skip
+
+
+def test_numbers_in_words_are_read():
+    assert words("Half, a tenth, one in twenty, one example in ten, three points in ten") == [
+        0.5, 0.1, 0.05, 0.1, 0.3]  # fmt: skip
+    assert words("Four fifths, one and a half, twice, fourfold, ten thousand million, eight") == [
+        0.8, 1.5, 2, 4, 1e10, 8]  # fmt: skip
+    assert words("the two of them, one way, a constant makes a third") == []
