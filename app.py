@@ -16,6 +16,7 @@ import streamlit as st
 from lab import (
     assets,
     builder,
+    comparison,
     cost_clock,
     course,
     eigen,
@@ -91,6 +92,7 @@ ROUTES = [
     pac.ROUTE,
     kernel_search.ROUTE,
     eigen.ROUTE,
+    comparison.ROUTE,
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]

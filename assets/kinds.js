@@ -22,6 +22,7 @@ const MODULES = {
   costs: () => import("./costs.js"),
   countplane: () => import("./countplane.js"),
   crowd: () => import("./furniture.js"),
+  comparison: () => import("./comparison.js"),
   coursemap: () => import("./coursemap.js"),
   curve: () => import("./curve.js"),
   descenttimes: () => import("./descenttimes.js"),

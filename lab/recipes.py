@@ -5,9 +5,11 @@ Both print the training error and the number of support vectors; tests run them 
 
 from collections.abc import Iterator
 from textwrap import fill
+from typing import Any
 
 import kernel_core as kc
 from lab import edits
+from lab.estimators import Estimator, estimator_of
 from lab.fields import SYNTHETIC, is_line, is_own
 from lab.scene import Scene
 
@@ -118,28 +120,14 @@ print("support vectors:", len(s.support))
 
 def with_scikit_learn(scene: Scene) -> str:
     """The same problem in scikit-learn's terms, or a comment that says why it has none."""
-    if why := _missing(scene):
-        return f"# {why}\n"
-    weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
-    body = _BODIES[scene.loss](scene, weight)
+    estimator = estimator_of(scene)
+    if isinstance(estimator, str):
+        return f"# {estimator}\n"
     return f"""import numpy as np
 import kernel_core as kc  # for the same data
-{body}
+{_fitted(scene, estimator)}
 {_error(scene, "f")}
 """
-
-
-def _missing(scene: Scene) -> str:
-    """Why scikit-learn has no such model, or nothing."""
-    if scene.loss in ("exponential", "perceptron"):
-        return (
-            f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
-        )
-    if scene.loss == "huber":
-        return "scikit-learn's HuberRegressor estimates a scale as well: another problem."
-    if scene.loss == "squared-hinge" and scene.intercept:
-        return "scikit-learn's LinearSVC adds the intercept to the norm: another problem."
-    return ""
 
 
 def _gram(scene: Scene) -> str:
@@ -166,68 +154,40 @@ values, vectors = np.linalg.eigh(K)
 Phi = vectors * np.sqrt(np.maximum(values, 0))"""
 
 
-def _hinge(scene: Scene, weight: str) -> str:
-    if scene.intercept:
-        return f"""from sklearn.svm import SVC
-{_gram(scene)}
-model = SVC(C=1 / ({weight}), kernel="precomputed", tol=1e-8).fit(K, y)
-f = model.decision_function(K)
-print("support vectors:", len(model.support_))"""
-    return f"""from sklearn.svm import LinearSVC  # SVC always has an intercept
-{_gram(scene)}
-{_FEATURES}
-model = LinearSVC(C=1 / ({weight}), loss="hinge", fit_intercept=False, tol=1e-8,
-                  max_iter=10**6, random_state=0)
-f = model.fit(Phi, y).decision_function(Phi)
-print("support vectors:", (y * f < 1 + 1e-4).sum())"""
+def _fitted(scene: Scene, estimator: Estimator) -> str:
+    """Lines that fit the estimator and leave its f on the training points."""
+    weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
+    price = f"C=1 / ({weight})" if estimator.price == "C" else f"alpha={weight}"
+    options = dict(estimator.options)
+    if not estimator.direct:
+        options["tol"] = 1e-8
+    if estimator.passes:
+        options["max_iter"] = estimator.passes
+    given = ", ".join([price, *(f"{name}={_literal(value)}" for name, value in options.items())])
+    data = "Phi" if estimator.features else "K"
+    lines = [
+        f"from {estimator.module} import {estimator.name}{_why(scene, estimator)}",
+        _gram(scene),
+        *([_FEATURES] if estimator.features else []),
+        _wrapped(f"model = {estimator.name}({given}).fit({data}, y)"),
+        f"f = model.{estimator.f}({data})",
+        *_support(scene, estimator),
+    ]
+    return "\n".join(lines)
 
 
-def _squared_hinge(scene: Scene, weight: str) -> str:
-    return f"""from sklearn.svm import LinearSVC
-{_gram(scene)}
-{_FEATURES}
-model = LinearSVC(C=1 / ({weight}), loss="squared_hinge", fit_intercept=False, tol=1e-8,
-                  max_iter=10**6, random_state=0)
-f = model.fit(Phi, y).decision_function(Phi)"""
+def _literal(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
-def _epsilon_insensitive(scene: Scene, weight: str) -> str:
-    epsilon = kc.LOSSES[scene.loss].epsilon
-    if scene.intercept:
-        return f"""from sklearn.svm import SVR
-{_gram(scene)}
-model = SVR(C=1 / ({weight}), epsilon={epsilon!r}, kernel="precomputed", tol=1e-8).fit(K, y)
-f = model.predict(K)
-print("support vectors:", len(model.support_))"""
-    return f"""from sklearn.svm import LinearSVR  # SVR always has an intercept
-{_gram(scene)}
-{_FEATURES}
-model = LinearSVR(C=1 / ({weight}), epsilon={epsilon!r}, fit_intercept=False, tol=1e-8,
-                  max_iter=10**6, random_state=0)
-f = model.fit(Phi, y).predict(Phi)"""
+def _why(scene: Scene, estimator: Estimator) -> str:
+    """Beside its import: why it is not the estimator that one would think of."""
+    other = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
+    return "" if estimator.name == other else f"  # {other} always has an intercept"
 
 
-def _logistic(scene: Scene, weight: str) -> str:
-    return f"""from sklearn.linear_model import LogisticRegression
-{_gram(scene)}
-{_FEATURES}
-model = LogisticRegression(C=1 / ({weight}), fit_intercept={bool(scene.intercept)},
-                           tol=1e-10, max_iter=10**4)
-f = model.fit(Phi, y).decision_function(Phi)"""
-
-
-def _squared(scene: Scene, weight: str) -> str:
-    if scene.intercept:
-        return f"""from sklearn.linear_model import Ridge
-{_gram(scene)}
-{_FEATURES}
-f = Ridge(alpha={weight}, solver="svd").fit(Phi, y).predict(Phi)"""
-    return f"""from sklearn.kernel_ridge import KernelRidge
-{_gram(scene)}
-f = KernelRidge(alpha={weight}, kernel="precomputed").fit(K, y).predict(K)"""
-
-
-_BODIES = {
-    "hinge": _hinge, "logistic": _logistic, "squared": _squared,
-    "squared-hinge": _squared_hinge, "epsilon-insensitive": _epsilon_insensitive,
-}  # fmt: skip
+def _support(scene: Scene, estimator: Estimator) -> Iterator[str]:
+    if estimator.name in ("SVC", "SVR"):
+        yield 'print("support vectors:", len(model.support_))'
+    elif scene.loss == "hinge":
+        yield 'print("support vectors:", (y * f < 1 + 1e-4).sum())'

@@ -4,7 +4,18 @@ import math
 
 import streamlit as st
 
-from lab import curves, first, live, page, ray, take_away, targets, three_classes, turn
+from lab import (
+    comparison,
+    curves,
+    first,
+    live,
+    page,
+    ray,
+    take_away,
+    targets,
+    three_classes,
+    turn,
+)
 from lab.challenges import challenges, remark
 from lab.opening import ending, opening
 from lab.questions.losses import CHALLENGES
@@ -68,6 +79,7 @@ def picture() -> None:
             curves.losses_over_margin("off"),
             live.readouts(*live.basic_rows(),
                           live.row("overpaid", "Of the loss, beyond margin 1", "percent")),
+            comparison.item(),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron")),

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import streamlit as st
 
-from lab import first, footnote, live, page, take_away
+from lab import comparison, first, footnote, live, page, take_away
 from lab.challenges import challenges, named, remark
 from lab.opening import ending, opening
 from lab.problem import problem
@@ -40,6 +40,7 @@ def picture() -> None:
             live.lam_slider(),
             live.short_loss_switch(scene.loss),
             live.readouts(*live.basic_rows()),
+            comparison.item(),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron"), ("support", "<=", 0)),

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab import first, live, page, rescale, street, take_away
+from lab import comparison, first, live, page, rescale, street, take_away
 from lab.challenges import challenges
 from lab.opening import ending, opening
 from lab.questions.svm import CHALLENGES
@@ -82,6 +82,7 @@ def machine() -> list[live.Item]:
             live.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
             live.crowd(ASIDE),
             numbers(),
+            comparison.item(),
             live.rate())),
     ]  # fmt: skip
 

@@ -1,0 +1,23 @@
+"""The button Ask scikit-learn: its answer is the server's, and goes when the picture changes."""
+
+from lab.comparison import answer
+from lab.scene import DEFAULT
+from tests.browser import eyes, hand
+from tests.browser.live import open_live
+
+
+def test_scikit_learn_is_asked_and_forgotten(page, server):
+    live = open_live(page, server + "/rbf-bandwidth")
+    page.get_by_role("button", name="Ask scikit-learn").press("Enter")
+    view = live.locator(".kl-comparison")
+    view.and_(page.locator("[data-answered]")).wait_for()
+    told = answer(DEFAULT)
+    assert view.get_by_role("status").text_content() == told["remarks"][0]
+    shown = view.locator('td[data-value="J"]').all_text_contents()
+    assert shown == [f"{row['J']:.7g}" for row in told["rows"]]
+    picture = eyes.drawn(view.locator("canvas"))
+    assert picture.shape[1] > 200 and picture.std() > 10
+    hand.drag(page, "tau", 45, moves=3)
+    page.mouse.up()
+    view.locator("table").wait_for(state="detached")
+    assert view.get_by_role("status").text_content() == ""
