@@ -33,6 +33,7 @@ KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
+LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94
 WIDGETS = "widgets"  # there: how often each control was made anew
 
 
@@ -96,7 +97,8 @@ def plain(text: str) -> str:
 
 def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
     """How the picture is shown: names beside the scene's in the address, short plain words."""
-    return {name: str(st.query_params.get(name, usual))[:80] for name, usual in defaults.items()}
+    given = {name: str(st.query_params.get(name, usual)) for name, usual in defaults.items()}
+    return {name: text[:LONGEST] for name, text in given.items()}
 
 
 def controls(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from lab.fields import FIELDS
-from lab.page import DATA_NAMES, NAMES, plain
+from lab.page import DATA_NAMES, LONGEST, NAMES, plain
 
 
 def a_page():
@@ -81,7 +81,7 @@ def test_repeated_keys_are_told():
 def test_a_view_is_a_short_text_of_the_address():
     assert opened(show="fit").text[1].value == "fit"
     assert opened().text[1].value == "both"
-    assert len(opened(show="x" * 500).text[1].value) <= 80
+    assert len(opened(show="x" * 500).text[1].value) <= LONGEST
 
 
 def test_the_widgets_show_the_address():

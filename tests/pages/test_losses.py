@@ -10,6 +10,7 @@ import kernel_core as kc
 from lab.challenges import met
 from lab.first import LOSSES
 from lab.live import LOSS_NAMES
+from lab.page import LONGEST
 from lab.problem import problem, sample_of
 from lab.scene import Scene, parse, replace
 from tests.pages.goals import data_of, frames, items, opened, right
@@ -193,9 +194,10 @@ def test_few_points_are_a_picture_too(points):
 
 
 def test_views_that_mean_nothing_do_no_harm():
-    page = opened(PAGE, {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 99})
+    words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
+    page = opened(PAGE, words)
     assert not page.exception and not page.warning
-    assert len(data_of(page, "losses")["view"]["show"]) <= 80
+    assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST
     assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
 
 
@@ -302,6 +304,11 @@ def test_what_the_reasons_say_is_so(reachable):
     assert {f["overpaid"] for loss in FITTED if loss not in rising for f in by[loss]} == {0.0}
     for loss in rising:
         assert max(f["overpaid"] for f in by[loss]) > 0, "they charge what is right and far"
+
+
+def test_the_address_has_room_for_every_curve_that_is_switched_off():
+    off = ".".join(reversed(("zero-one", *LOSS_NAMES)))
+    assert data_of(opened(PAGE, {"off": off}), "losses")["view"]["off"] == off
 
 
 def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):

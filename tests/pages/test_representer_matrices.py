@@ -81,7 +81,7 @@ def test_the_address_reaches_every_part():
 
 
 def test_six_by_six_fits_into_the_address():
-    """View words are cut at 80 characters; a matrix is not one of them."""
+    """View words are cut at lab.page.LONGEST letters; a matrix is not one of them."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
     page = opened(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
