@@ -73,7 +73,7 @@ def _compared(setting: Setting, sample: Sample, estimator: Estimator) -> dict[st
     _load(estimator)  # before any clock runs
     ours, seconds = _timed(lambda: _ours(setting))
     rows, fields = [_row("ours", "", ours, ours, seconds)], [ours.on_grid(*sample.grid(GRID))]
-    remarks = [estimator.remark]
+    remarks = []
     for strict in (False,) if estimator.direct else (False, True):
         fit, seconds = _timed(lambda strict=strict: Fit(setting, estimator, strict))
         if not fit.arrived:
@@ -88,7 +88,9 @@ def _compared(setting: Setting, sample: Sample, estimator: Estimator) -> dict[st
         message = "These kernel values are too large to be compared. Choose another kernel."
         raise SceneError(Problem("kernel", "", "smaller values", message))
     remarks[:0] = [verdict(row) for row in rows[1:2]]
-    return {"rows": rows, "remarks": [*remarks, MEASURED]} | _picture(sample, fields)
+    return {"rows": rows, "remarks": [*remarks, estimator.remark, MEASURED]} | _picture(
+        sample, fields
+    )
 
 
 class Fit:
@@ -143,13 +145,15 @@ class Fit:
 
     @property
     def stopped(self) -> str:
+        who = f"{self.estimator.name}, {self.tolerance}"
         if self.cut:
             return (
-                f"With {self.tolerance}, we stopped it here after {self.iterations:,} iterations."
+                f"{who}: stopped by this server after {self.iterations:,} iterations, before it "
+                "was done."
             )
         return (
-            f"With {self.tolerance}, it made the {self.iterations:,} iterations that it makes by "
-            "default at most, and had not come to that tolerance."
+            f"{who}: it ended after {self.iterations:,} iterations, its default limit, before it "
+            "had come to that tolerance."
         )
 
     def solution(self, ours: kc.Solution) -> kc.Solution:
