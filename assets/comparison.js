@@ -65,7 +65,7 @@ export function comparison(root, item, player, stage) {
   }
 
   function table(rows) {
-    const head = element("tr", {}, element("td", {}), ...rows.map(({ name, note }) => element("th", { scope: "col" }, element("span", { textContent: name }), " ", element("span", { textContent: note }))));
+    const head = element("tr", {}, element("td", {}), ...rows.map(({ name, note }) => element("th", { scope: "col", textContent: note || name })));
     const body = LINES.map(([key, label, format]) => element("tr", {}, element("th", { scope: "row", textContent: label }),
       ...rows.map((row) => {
         const cell = element("td", { textContent: row[key] === undefined || row[key] === null ? "–" : format(row[key]) });
@@ -97,11 +97,18 @@ export function comparison(root, item, player, stage) {
     axes.clipped((context) => {
       paint.heat(axes, scratch, ours, grid, grid, stage.table);
       const { x, y, w, h } = axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
-      context.fillStyle = palette.accent;
-      for (const k of differing) context.fillRect(x + (k % grid - 0.5) * cx, y + h - (Math.floor(k / grid) + 0.5) * cy, cx, cy);
+      Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
+      for (const k of differing) {             // whole pixels, or seams show between the nodes
+        const i = k % grid, j = Math.floor(k / grid);
+        const [left, right] = [i - 0.5, i + 0.5].map((at) => Math.round(x + at * cx)), [top, low] = [j + 0.5, j - 0.5].map((at) => Math.round(y + h - at * cy));
+        context.fillRect(left, top, right - left, low - top);
+      }
+      context.globalAlpha = 1;
       paint.points(context, paint.pointPaths(axes, points, labels, 2.2), palette, 1.1);
       paint.stroke(context, paint.levelPath(axes, ours, grid, grid, 0), palette.zero, 3);
-      paint.stroke(context, paint.levelPath(axes, theirs, grid, grid, 0), palette.background, 1.6, [5, 5]);
+      const border = paint.levelPath(axes, theirs, grid, grid, 0);
+      paint.stroke(context, border, palette.zero, 3);
+      paint.stroke(context, border, palette.background, 1.6, [5, 5]);
       context.strokeStyle = palette.line;
       context.strokeRect(x, y, w, h);
     });
