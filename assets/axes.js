@@ -23,8 +23,8 @@ export class Axes {
     const changed = width !== this.width || height !== this.height || ratio !== this.ratio;
     if (!changed) return false;
     Object.assign(this, { width, height, ratio });
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
+    this.canvas.width = Math.max(1, Math.round(width * ratio));      // one of no size can't be read
+    this.canvas.height = Math.max(1, Math.round(height * ratio));
     return true;
   }
 

@@ -6,8 +6,9 @@ import { Deck } from "./lecturedeck.js";
 import { HELP, keys } from "./lecturekeys.js";
 import { Stage } from "./lecturestage.js";
 
-const IDLE = 2600;               // ms without a hand or a key after which the controls fade
+const IDLE = 2600;               // ms without a hand or a key after which the title's buttons fade
 const WAIT = 5000;               // ms for an element that a step names, before the first one stands in
+const NOTHING_ASKED = JSON.stringify(["", [], false]);
 
 let current;                     // there is one at most
 
@@ -27,6 +28,7 @@ class Lecture {
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
+    this.trouble = "";            // what was said last of steps that are left out
     this.deck = new Deck((text) => this.say(text));
     this.furnish();
     this.stop = new AbortController();
@@ -35,8 +37,8 @@ class Lecture {
     on(window, "pointerdown", () => { this.byHand = true; this.wake(); }, { capture: true });
     on(window, "pointermove", () => this.wake(), { passive: true });
     on(window, "focusin", () => this.wake());
-    on(window, "resize", () => this.stage.fit());
-    on(document, "fullscreenchange", () => this.stage.fit());
+    on(window, "resize", () => this.room());
+    on(document, "fullscreenchange", () => this.room());
     this.watcher = new MutationObserver(() => { cancelAnimationFrame(this.soon); this.soon = requestAnimationFrame(() => this.choose()); });
     this.watcher.observe(document.body, { childList: true, subtree: true });
     document.documentElement.classList.add("kl-lecturing");
@@ -65,10 +67,14 @@ class Lecture {
     this.notes.setAttribute("aria-label", "Notes for this step");
     this.notice = element("p", { className: "kl-lecture-notice", hidden: true });
     this.notice.setAttribute("role", "status");
+    this.asks = element("p", {});
+    this.options = element("ol", {});
     this.covered = element("p", { className: "kl-lecture-covered", hidden: true, textContent: "Predict first. Press r to reveal." });
+    this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.asks, this.options, this.covered);
+    this.question.setAttribute("aria-label", "Question");
     this.dialog = this.list();
     this.root = element("div", { className: "kl-lecture" },
-      element("header", {}, this.title, this.covered, this.setting, walk, tools), this.notes, this.notice, this.dialog);
+      element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog);
     this.parent.append(this.root);
   }
 
@@ -97,7 +103,7 @@ class Lecture {
     const notes = this.step?.notes ?? "";
     this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
     if (!notes) this.notes.replaceChildren(element("p", { textContent: walking ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
-    if (data.trouble) this.say(data.trouble, 12000);
+    if (data.trouble !== this.trouble) this.say(this.trouble = data.trouble, 12000);
     if (JSON.stringify(before) !== JSON.stringify(this.step)) {
       this.since = performance.now();
       this.stage.cover = this.step?.cover ?? "";
@@ -121,6 +127,7 @@ class Lecture {
     if (root !== this.stage.root) this.stage.show(root, () => this.tell());
     else if (this.fresh) this.stage.show(root, () => this.tell());
     if (this.fresh && this.step?.along) this.stage.choose(this.step.along);
+    if (this.fresh && !this.notes.hidden) this.room();
     this.fresh = false;
     this.tell();
   }
@@ -130,7 +137,30 @@ class Lecture {
     this.stage.shape();
     const text = this.stage.setting();
     if (this.setting.textContent !== text) this.setting.textContent = text;
-    this.covered.hidden = !this.stage.cover;
+    this.ask();
+  }
+
+  // A step's question stays over its picture; numbers that are hidden by a key ask for themselves.
+  ask() {
+    const { cover } = this.stage, own = this.step?.question ?? "", options = own ? this.step.options : [];
+    const text = own || (cover ? this.stage.question() : "");
+    const now = JSON.stringify([text, options, Boolean(cover)]);
+    if (now === (this.asked ?? NOTHING_ASKED)) return;
+    this.asked = now;
+    this.asks.replaceChildren(element("b", { textContent: text }));
+    this.options.replaceChildren(...options.map((option) => element("li", { textContent: option })));
+    this.options.hidden = !options.length;
+    this.covered.hidden = !cover;
+    this.question.hidden = !text;
+    this.room();
+  }
+
+  // What the notes and the question take from the screen.
+  room() {
+    this.stage.scale();          // it says how large their type is
+    this.stage.room = this.notes.hidden ? 0 : this.notes.offsetHeight;
+    this.stage.asked = this.question.hidden ? 0 : this.question.offsetHeight;
+    this.stage.fit();
   }
 
   say(text, ms = 2400) {
@@ -166,6 +196,7 @@ class Lecture {
   }
 
   cover(what) {
+    if (what === "numbers" && !this.stage.cover && !this.stage.question()) { this.say("This picture has no numbers to hide."); return; }
     this.stage.cover = this.stage.cover ? "" : what;
     this.stage.covering();
     this.tell();
@@ -174,8 +205,7 @@ class Lecture {
 
   toggleNotes() {
     this.notes.hidden = !this.notes.hidden;
-    this.stage.room = this.notes.hidden ? 0 : this.notes.offsetHeight;
-    this.stage.fit();
+    this.room();
   }
 
   fullScreen() {

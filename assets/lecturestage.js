@@ -4,11 +4,14 @@ import { zoom } from "./zoom.js";
 import { setting } from "./format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
+const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
+const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
+const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption";
 const SMALL = 15;                      // px of the axes' numbers
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
-  constructor() { Object.assign(this, { cover: "", part: 0, room: 0 }); }
+  constructor() { Object.assign(this, { cover: "", part: 0, room: 0, asked: 0 }); }
 
   // Bring an element to the front. `changed` is called when its setting changes.
   show(root, changed = this.changed) {
@@ -48,15 +51,39 @@ export class Stage {
 
   // ---- size -------------------------------------------------------------------------------
 
+  // Notes and a question take room from the screen: the rest is laid out as ever, and is smaller.
+  scale() {
+    const w = innerWidth, h = innerHeight, hall = Math.max(1, Math.min(w / DESIGN.w, h / DESIGN.h));
+    const taken = this.room + this.asked;
+    zoom.by = taken ? Math.min(hall, Math.max(SMALLEST * hall, (h - taken) / DESIGN.h)) : hall;
+    const { style } = document.documentElement;
+    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`]]) style.setProperty(`--kl-${name}`, value);
+    this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
+  }
+
   fit() {
     if (!this.root) return;
-    const w = innerWidth, h = innerHeight;
-    zoom.by = Math.max(1, Math.min(w / DESIGN.w, h / DESIGN.h));
-    document.documentElement.style.setProperty("--kl-zoom", zoom.by);
-    document.documentElement.style.setProperty("--kl-room", `${this.room}px`);
-    this.root.classList.toggle("kl-narrow", w / zoom.by < 720 || w / h < 1.05);
+    this.scale();
+    this.squeeze();
     this.root.live.redraw();
     this.shape();
+  }
+
+  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller.
+  squeeze() {
+    const { root } = this;
+    root.style.removeProperty("--kl-squeeze");
+    if (root.classList.contains("kl-narrow")) return;
+    for (let by = 1; by >= TIGHTEST && this.overflows(); by -= 0.04) root.style.setProperty("--kl-squeeze", by.toFixed(2));
+  }
+
+  overflows() {
+    const { bottom, right } = this.root.getBoundingClientRect();
+    return [...this.root.querySelectorAll(MEASURED)].some((node) => {
+      if (!shownIn(node)) return false;
+      const box = node.getBoundingClientRect();
+      return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));
+    });
   }
 
   // A picture with a shape of its own is as large as fits: its style sheet asks for the shape.
@@ -117,6 +144,13 @@ export class Stage {
     this.root.dataset.cover = this.cover;
     this.root.live.stage.covered = this.cover === "answer";
     this.root.live.redraw();
+  }
+
+  // What is to be predicted where nobody asks anything else: the names of the numbers in sight.
+  question() {
+    const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(shownIn);
+    const names = [...new Set(rows.map((row) => row.firstElementChild?.firstChild?.textContent.trim()))].filter(Boolean).slice(0, 3);
+    return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 
   // ---- its controls -----------------------------------------------------------------------

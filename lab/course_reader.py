@@ -2,7 +2,6 @@
 its line."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -12,7 +11,7 @@ from urllib.parse import urlsplit
 from lab import first_scenes
 from lab.serving.clients import networks
 from lab.serving.limits import Limits
-from lab.toml_lines import line_of
+from lab.toml_lines import line_of, no_toml
 
 HOME = "home"  # the front door, first in every course
 LARGEST = 64 * 1024  # characters of the file
@@ -30,18 +29,8 @@ _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "l
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
     """What tomllib says about a file that it can't read, with the line in front."""
-    lines = text.splitlines() or [""]
-    if isinstance(error, RecursionError):
-        line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
-        return f"{file}, line {line + 1}: brackets stand too deep in one another here."
-    if not isinstance(error, tomllib.TOMLDecodeError):
-        digits = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in lines]
-        line = digits.index(max(digits))
-        return f"{file}, line {line + 1}: there is a number of {digits[line]} digits here."
-    match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    if not match:  # what it says then is "at end of document"
-        return f"{file}, line {len(lines)}: this is no TOML: {error}."
-    return f"{file}, line {match[2]}: this is no TOML: {match[1]}, at column {match[3]}."
+    line, sentence = no_toml(text, error)
+    return f"{file}, line {line}: {sentence}"
 
 
 class Reader:

@@ -1,6 +1,6 @@
 """Which scene a course may set for which page, and how its query string is read."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -26,18 +26,24 @@ PAGES: Mapping[str, tuple[Any, tuple[str, ...]]] = {
 }
 
 
-def problems(page: str, query: str) -> list[str]:
-    """What a page can't use in a query string, in sentences."""
+def problems(
+    page: str, query: str, ignore: Collection[str] = (), refused: bool = True
+) -> list[str]:
+    """What a page can't use in a query string, in sentences; words in `ignore` are not the
+    scene's. `refused`: also where every field can be read, but nothing can be drawn."""
     default, sources = PAGES[page]
     if isinstance(default, class_scene.ClassScene):
-        found = class_scene.parse(query, default=default)[1]
+        found = class_scene.parse(query, default=default, ignore=ignore)[1]
     else:
-        scene, found = parse(query, default=default, sources=sources)
-        found = found or _refused(scene)
-    return [
-        f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
-        for problem in found
-    ]
+        scene, found = parse(query, default=default, ignore=ignore, sources=sources)
+        found = found or (_refused(scene) if refused else [])
+    return [_sentence(problem) for problem in found]
+
+
+def _sentence(problem: Problem) -> str:
+    if problem.field == problem.given:  # a name that no field has
+        return f"“{problem.field}” can't be used here; allowed is {problem.allowed}."
+    return f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
 
 
 def _refused(scene: Scene) -> list[Problem]:

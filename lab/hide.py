@@ -32,10 +32,10 @@ OWN_CONTROLS = (
     "L", "along_c", "along_u", "beta", "budget", "candidate", "clock", "constant", "coords",
     "count", "cut", "dims", "draw", "drawn", "draws", "eta", "exponent", "factor", "firm",
     "from", "gap", "hold", "inside", "letter", "lift", "many", "map", "order", "penalty",
-    "place", "power", "price", "r", "reveal", "ridge", "rloss", "road_loss", "rule", "saddle",
-    "scale", "score", "shape", "shift", "show", "size", "slide", "spot", "start", "step",
-    "steps", "strength", "stride", "t", "terms", "theta", "ties", "tool", "trial", "turn",
-    "turns", "walk", "waves", "way", "where", "width", "wood",
+    "loud", "place", "power", "price", "r", "reveal", "ridge", "rloss", "road_loss", "rule",
+    "saddle", "scale", "score", "second", "shape", "shift", "show", "size", "slide", "spot",
+    "start", "step", "steps", "third", "strength", "stride", "t", "terms", "theta", "ties",
+    "tool", "trial", "turn", "turns", "walk", "waves", "way", "where", "width", "wood",
 )  # fmt: skip
 _MOST = 40
 _KINDS = {
@@ -95,13 +95,12 @@ def filtered(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     places = {place: _kept(data[place], out) for place in ("main", "side", "below")}
     if "more" in out:
         places["below"] = []
-    gone = [
-        {name: item[name] for name in ("along", "symbol", "stops")}
-        for place in ("main", "side", "below")
-        for item in _flat(data[place])
-        if item["kind"] == "slider" and _slider_out(item, out)
-    ]
-    return data | places | ({"carried": gone} if gone else {})
+    gone: dict[str, Any] = {}  # each once: a picture further down may have the same slider
+    for item in (one for place in ("main", "side", "below") for one in _flat(data[place])):
+        if item["kind"] == "slider" and _slider_out(item, out):
+            kept = {name: item[name] for name in ("along", "symbol", "stops")}
+            gone.setdefault(item["along"], kept)
+    return data | places | ({"carried": list(gone.values())} if gone else {})
 
 
 def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:

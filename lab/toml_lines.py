@@ -5,14 +5,17 @@ which is enough for the plain files that a person writes.
 """
 
 import re
+import tomllib
 
 _TABLE = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+_QUOTED = re.compile(r"""(\"{3}|'{3})(.*?)\1""", re.DOTALL)
 _KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
 
 
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:
     """The line, from 1, of `key` in `table` ("" for the top), or of `value` in its list; `nth` of
     several tables of that name. The nearest line before it where that can't be told."""
+    text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
     found, here, seen = 1, "", -1 if table else 0
     for number, line in enumerate(text.splitlines(), 1):
         if match := _TABLE.match(line):
@@ -33,3 +36,19 @@ def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0)
         if value and found > 0 and re.search(rf"""["']{re.escape(value)}["']""", line):
             return number
     return found
+
+
+def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int, str]:
+    """The line and a sentence for a text that tomllib refused with this error."""
+    lines = text.splitlines() or [""]
+    if isinstance(error, RecursionError):
+        line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
+        return line + 1, "brackets stand too deep in one another here."
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        digits = [max(map(len, re.findall(r"[\d_]+", line)), default=0) for line in lines]
+        line = digits.index(max(digits))
+        return line + 1, f"there is a number of {digits[line]} digits here."
+    match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
+    if not match:  # what it says then is "at end of document"
+        return len(lines), f"this is no TOML: {error}."
+    return int(match[2]), f"this is no TOML: {match[1]}, at column {match[3]}."

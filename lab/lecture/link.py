@@ -9,12 +9,15 @@ import binascii
 import json
 import zlib
 from collections.abc import Collection
+from typing import Any
 
+from lab.lecture import check
 from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, shipped
 
 MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 PACKED = "z."
-_KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along")
+_KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
+         "question", "options")  # fmt: skip
 
 
 def pack(playlist: Playlist) -> str:
@@ -31,9 +34,9 @@ def pack(playlist: Playlist) -> str:
     return word
 
 
-def _row(step: Step) -> list[str | int]:
+def _row(step: Step) -> list[Any]:
     row = [getattr(step, key) for key in _KEYS]
-    while len(row) > 1 and row[-1] in ("", 0):
+    while len(row) > 1 and row[-1] in ("", 0, ()):
         row.pop()
     return row
 
@@ -81,11 +84,12 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
         raise Faulty(broken)
     steps = [dict(zip(_KEYS, row, strict=False)) for row in rows[1:]]
-    try:
-        return build({"title": rows[0], "step": steps}, pages)
-    except Faulty as error:
-        where = f"Step {error.step} of the lecture in this link" if error.step else "The lecture"
-        raise Faulty(f"{where} can’t be shown: {error}") from None
+    there = check.pages_of_course() if pages is None else pages
+    return build({"title": rows[0], "step": steps}, there, _where)
+
+
+def _where(step: int, key: str) -> str:
+    return f"Step {step} of the lecture in this link can’t be shown: " if step else "In this link: "
 
 
 def _is_row(row: object) -> bool:

@@ -13,46 +13,49 @@ A file of its own (`lab/lectures/000.toml` is one to read):
     element = "bandwidth"               # which live element, if not the page's first
     part = 1                            # which picture below it, if not the element's own
     along = "tau"                       # which slider the keys move
-    claims = [["test_error", ">=", 0.2]]  # what the notes say, for a test to check
+    question = "How large is the test error?"  # over the picture, until and after it is revealed
+    options = ["About 2 %", "About 20 %"]      # what to choose from
+    claims = [["test_error", ">=", 0.1]]       # what the notes say, for a test to check
+    answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
 
-Only page is needed. What is wrong is told in a sentence that names the line.
+Only page is needed. What is wrong is told in sentences that name the line; a step with a fault is
+left out, and the others play.
 """
 
 import os
 import re
 import tomllib
-from collections.abc import Collection
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from lab import course
-from lab.page import SHELL_WORDS
-from lab.scene import split, visible
+from lab.lecture import check
+from lab.scene import visible
+from lab.toml_lines import line_of, no_toml
 
 FOLDER = Path(__file__).resolve().parent.parent / "lectures"
-MOST_BYTES = 64 * 1024
+MOST_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
 MOST_STEPS = 60
-COVERS = ("", "numbers", "answer")
+MOST_TITLE = 120
 COURSE = "course"
-MOST = {
-    "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
-}  # fmt: skip
-_PAGE = re.compile(r"[a-z0-9-]{0,40}")
-_WORD = re.compile(r"[A-Za-z0-9_-]{0,40}")
+_STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 class Faulty(ValueError):
-    """A playlist that can't be used: a sentence; `step` and `key` say where, as far as known."""
+    """A playlist that can't be used at all: what is wrong, in sentences."""
 
-    def __init__(self, message: str, step: int = 0, key: str = ""):
-        super().__init__(message)
-        self.step, self.key = step, key
+    def __init__(self, *faults: str):
+        super().__init__(" ".join(faults))
+        self.faults = faults
 
 
 @dataclass(frozen=True)
 class Step:
-    """One scene of a playlist, see above. `claims` is not part of a link."""
+    """One scene of a playlist, see above. `claims` and `answers` are not part of a link."""
 
     page: str
     scene: str = ""
@@ -62,13 +65,19 @@ class Step:
     element: str = ""
     part: int = 0
     along: str = ""
+    question: str = ""
+    options: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str, Any], ...] = ()
     claims: tuple[tuple[str, str, Any], ...] = ()
 
 
 @dataclass(frozen=True)
 class Playlist:
+    """The steps that can be shown, at least one; `faults`: what is wrong with those left out."""
+
     title: str
     steps: tuple[Step, ...]
+    faults: tuple[str, ...] = ()
 
 
 def names() -> list[str]:
@@ -100,108 +109,102 @@ def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
 
 
 def read(text: str, pages: Collection[str] | None = None) -> Playlist:
-    """The playlist of a TOML text; `pages`, where given, are those that there are.
+    """The playlist of a TOML text; `pages` are those that there are, by default the course's.
 
-    Raises Faulty with a sentence that names the line.
+    Raises Faulty where no step of it can be shown.
     """
+    return _read(text, tuple(check.pages_of_course() if pages is None else pages))
+
+
+@lru_cache(maxsize=32)
+def _read(text: str, pages: tuple[str, ...]) -> Playlist:
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise Faulty(f"This file is longer than {MOST_BYTES // 1024} kB. Make two lectures of it.")
+        raise Faulty("This lecture is too long for a link. Make two lectures of it.")
+    text = text.replace("\r\n", "\n")
     try:
-        table = tomllib.loads(text.replace("\r\n", "\n"))
-    except RecursionError:
-        raise Faulty("This file has brackets within brackets, too deep to be read.") from None
-    except tomllib.TOMLDecodeError as error:
-        message = visible(str(error))
-        raise Faulty(f"This is not TOML yet: {message}.") from None
-    try:
-        return build(table, pages)
-    except Faulty as error:
-        line = _line(text, error.step, error.key)
-        raise Faulty(f"Line {line}: {error}" if line else str(error)) from None
-
-
-def build(table: Any, pages: Collection[str] | None = None) -> Playlist:
-    """The playlist of a table {"title", "step": [...]}, every part of it checked."""
-    strange = sorted(set(table) - {"title", "step"})
-    if strange:
-        raise Faulty(
-            f"a lecture has a title and [[step]]s, but no “{visible(strange[0])}”.", 0, strange[0]
-        )
-    title, steps = table.get("title", ""), table.get("step", [])
-    if not isinstance(title, str) or len(title) > MOST["title"]:
-        raise Faulty(f"title must be a text of at most {MOST['title']} characters.", 0, "title")
-    if not isinstance(steps, list) or not 1 <= len(steps) <= MOST_STEPS:
-        raise Faulty(f"a lecture has from 1 to {MOST_STEPS} steps, each under its own [[step]].")
-    return Playlist(title, tuple(_step(given, k + 1, pages) for k, given in enumerate(steps)))
-
-
-def _step(given: Any, number: int, pages: Collection[str] | None) -> Step:
-    known = [field.name for field in fields(Step)]
-    if not isinstance(given, dict):
-        raise Faulty(f"step {number} must be a table with page and scene.", number)
-    for key in given:
-        if key not in known:
-            words = ", ".join(known)
-            raise Faulty(f"a step has no “{visible(key)}”; it has {words}.", number, key)
-    if "page" not in given:
-        raise Faulty(f"step {number} does not say which page it is on.", number)
-    for key, most in MOST.items():
-        value = given.get(key, "")
-        if not isinstance(value, str) or len(value) > most:
-            raise Faulty(f"{key} must be a text of at most {most} characters.", number, key)
-    step = Step(**{key: given[key] for key in MOST if key in given}, part=_part(given, number),
-                claims=_claims(given, number))  # fmt: skip
-    _check(step, number, pages)
-    return step
-
-
-def _part(given: dict[str, Any], number: int) -> int:
-    part = given.get("part", 0)
-    if type(part) is not int or not 0 <= part <= 20:
-        raise Faulty("part must be a whole number from 0 to 20.", number, "part")
-    return part
-
-
-def _claims(given: dict[str, Any], number: int) -> tuple[tuple[str, str, Any], ...]:
-    claims = given.get("claims", [])
-    good = isinstance(claims, list) and all(
-        isinstance(c, list) and len(c) == 3 and isinstance(c[0], str) and c[1] in ("<=", ">=", "==")
-        for c in claims
-    )
-    if not good:
-        raise Faulty('claims must be a list such as [["test_error", "<=", 0.1]].', number, "claims")
-    return tuple((c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in claims)
-
-
-def _check(step: Step, number: int, pages: Collection[str] | None) -> None:
-    if not _PAGE.fullmatch(step.page):
-        raise Faulty("page must be as in its address, such as rbf-bandwidth.", number, "page")
-    if pages is not None and step.page not in pages:
-        there = ", ".join(page for page in pages if page)
-        raise Faulty(f"there is no page “{step.page}”. There are {there}.", number, "page")
-    for key in ("element", "along"):
-        if not _WORD.fullmatch(getattr(step, key)):
-            raise Faulty(f"{key} must be a single word.", number, key)
-    if step.cover not in COVERS:
-        raise Faulty("cover must be numbers or answer, or be left out.", number, "cover")
-    told, trouble = split(step.scene)
-    if trouble:
-        raise Faulty(trouble.message, number, "scene")
-    own = next((word for word in told if word in SHELL_WORDS), None)
-    if own and own != "step":  # a page has a slider of this name
-        raise Faulty(f"scene can't have {own}=: that is the lecture's own.", number, "scene")
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return _mended(text, pages)
+    return build(table, pages, lambda step, key: f"Line {_line(text, step, key)}: ")
 
 
 def _line(text: str, step: int, key: str) -> int:
-    """The line of a key of the k-th step, or of the step; 0 where it is not found."""
-    count, start = 0, 0
-    for number, line in enumerate(text.splitlines(), 1):
-        if re.match(r"\s*\[\[\s*step\s*\]\]", line):
-            count += 1
-            if count == step:
-                start = number
-            if step and count > step:
-                break
-        elif count == step and key and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*=""", line):
-            return number
-    return start
+    return line_of(text, "step" if step else "", key, nth=max(0, step - 1))
+
+
+def _mended(text: str, pages: tuple[str, ...]) -> Playlist:
+    """The playlist of a text that is no TOML as a whole: each step is read by itself."""
+    lines = text.split("\n")
+    starts = [0, *(k for k, line in enumerate(lines) if _STEP.match(line)), len(lines)]
+    table: dict[str, Any] = {"step": []}
+    faults, numbers = [], []
+    for start, end in pairwise(starts):
+        block = "\n" * start + "\n".join(lines[start:end])  # its lines keep their numbers
+        try:
+            found = tomllib.loads(block)
+        except (ValueError, RecursionError) as error:
+            line, sentence = no_toml(block, error)
+            faults.append(f"Line {line}: {sentence}")
+            continue
+        steps = found.pop("step", [])
+        if isinstance(steps, list):
+            table["step"] += steps
+            numbers += [start + 1] * len(steps)
+        table |= found if not start else {}
+
+    def where(step: int, key: str) -> str:
+        start = numbers[step - 1] - 1 if step else 0
+        block = "\n" * start + "\n".join(lines[start:])
+        return f"Line {_line(block, min(step, 1), key)}: "
+
+    if not table["step"]:
+        raise Faulty(*faults)
+    return build(table, pages, where, faults)
+
+
+def build(
+    table: Any,
+    pages: Collection[str],
+    where: Callable[[int, str], str],
+    found: Sequence[str] = (),
+) -> Playlist:
+    """The playlist of a table {"title", "step": [...]}, every part of it checked.
+
+    `where` gives the words in front of a fault, from the step's number and a key; `found` are
+    faults known before. Raises Faulty where there is no step to show.
+    """
+    faults, steps = list(found), []
+    for key in sorted(set(table) - {"title", "step"}):
+        faults.append(
+            f"{where(0, key)}a lecture has a title and [[step]]s, but no “{visible(key)}”."
+        )
+    title, given = table.get("title", ""), table.get("step", [])
+    if not isinstance(title, str) or len(title) > MOST_TITLE:
+        faults.append(
+            f"{where(0, 'title')}title must be a text of at most {MOST_TITLE} characters."
+        )
+        title = ""
+    if not isinstance(given, list) or not 1 <= len(given) <= MOST_STEPS:
+        raise Faulty(*faults, f"A lecture has from 1 to {MOST_STEPS} steps, each under [[step]].")
+    for number, one in enumerate(given, 1):
+        wrong = check.faults(one, pages)
+        faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
+        steps += [] if wrong else [_step(one)]
+    if not steps:
+        raise Faulty(*faults)
+    return Playlist(title, tuple(steps), tuple(faults))
+
+
+def _step(given: dict[str, Any]) -> Step:
+    claims = {
+        key: tuple(
+            (c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in given[key]
+        )
+        for key in ("claims", "answers")
+        if key in given
+    }
+    return Step(**given | claims | {"options": tuple(given.get("options", ()))})
+
+
+def _claims(given: list[list[Any]]) -> tuple[tuple[str, str, Any], ...]:
+    return tuple((c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in given)

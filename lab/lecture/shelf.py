@@ -56,26 +56,38 @@ def _steps(playlist: Playlist) -> str:
 def _own() -> None:
     st.markdown(
         "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
-        f"Paste it, or choose a file of at most {MOST_BYTES // 1024} kB. Nothing of it is stored: "
-        "it becomes a link that carries it all."
+        "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
+        f"all, and has room for {link.MOST_CHARACTERS} characters. The longest lecture above takes "
+        f"{_longest()}."
     )
     given = st.file_uploader("A TOML file", type=["toml"], max_upload_size=1, key="lecture-file")
-    text = st.text_area("or its text", EXAMPLE, height=240, max_chars=MOST_BYTES, key="lecture")
+    text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
     try:
         playlist = read(_text_of(given.getvalue()) if given else text)
-        address = public_path(link.address(playlist, link.pack(playlist)))
+        word = link.pack(playlist)
     except Faulty as error:
-        st.error(plain(str(error)))
+        st.error("  \n".join(map(plain, error.faults)))
         return
-    st.success(f"{plain(playlist.title or 'This lecture')}: {_steps(playlist)}.")
+    address = public_path(link.address(playlist, word))
+    title = plain(playlist.title or "This lecture")
+    if playlist.faults:
+        st.warning("  \n".join(map(plain, playlist.faults)))
+        st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
+    else:
+        st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
     st.code(address, language=None, wrap_lines=True)
     st.link_button("Open it", address, icon=":material/slideshow:")
+
+
+@lru_cache(maxsize=1)
+def _longest() -> int:
+    return max(len(link.pack(shipped(name))) for name in names())
 
 
 def _text_of(content: bytes) -> str:
     """The text of an uploaded file. Raises Faulty for what is none."""
     if len(content) > MOST_BYTES:
-        raise Faulty(f"This file is longer than {MOST_BYTES // 1024} kB. Make two lectures of it.")
+        raise Faulty("This lecture is too long for a link. Make two lectures of it.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -50,6 +50,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         try:
             playlist, at = link.resolve(word, [page.url_path for page in pages])
             _go_there(playlist.steps[at], pages, shown)
+            data["trouble"] = _left_out(playlist)
             data["list"] = _told(playlist, at, link.position(word)[0])
         except Faulty as error:
             data["trouble"] = str(error)
@@ -58,6 +59,11 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         "kernel_lecture", css=_style("lecture.css"), js=_SCRIPT, isolate_styles=False
     )
     draw(key="lecture", data=data)
+
+
+def _left_out(playlist: Playlist) -> str:
+    """What is said once, when a lecture opens, of the steps that are left out."""
+    return " ".join([*playlist.faults, "The other steps play."]) if playlist.faults else ""
 
 
 def _go_there(step: Step, pages: Sequence[Any], shown: Any) -> None:
@@ -80,5 +86,6 @@ def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    names = ("page", "scene", "title", "notes", "cover", "element", "part", "along")
+    names = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
+             "question", "options")  # fmt: skip
     return {name: getattr(step, name) for name in names}

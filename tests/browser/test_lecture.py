@@ -50,6 +50,17 @@ DRAWN = """
 """
 
 
+# How high each picture and each control is.
+HIGH = """
+(all) => all.filter((node) => node.checkVisibility())
+  .map((node) => node.getBoundingClientRect().height)
+"""
+
+
+def sizes(page):
+    return page.locator(".kl-on-stage :is(canvas, button, input)").evaluate_all(HIGH)
+
+
 def on_stage(page, name=""):
     stage = page.locator(STAGE + (f'[data-live="{name}"]' if name else ""))
     stage.wait_for(timeout=30_000)
@@ -92,17 +103,24 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     address(page, "show=fit")
     assert (eyes.pixels(eyes.plane(live)) != before).any(), "the dotted line has gone"
     number = live.locator('[data-readout="test_error"]')
+    asked = page.get_by_role("region", name="Question")
     page.keyboard.press("r")
-    assert not number.is_visible()
+    assert not number.is_visible() and asked.is_visible()
+    assert "Test error" in asked.inner_text(), "what is to be predicted can be read"
+    plane = eyes.plane(live).bounding_box()
+    assert asked.bounding_box()["y"] + asked.bounding_box()["height"] <= plane["y"]
     page.keyboard.press("r")
-    assert number.is_visible()
+    assert number.is_visible() and not asked.is_visible()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
     page.wait_for_function(
-        "getComputedStyle(document.querySelector('.kl-on-stage [data-along=tau]')).opacity === '0'"
+        "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '0'"
     )
+    faint = """(all) => all.filter((node) => node.checkVisibility() && !node.checkVisibility(
+        {opacityProperty: true, visibilityProperty: true})).map((node) => node.outerHTML)"""
+    assert live.locator("button, input, canvas").evaluate_all(faint) == [], "all stays in sight"
     page.mouse.move(600, 300)
     page.wait_for_function(
-        "getComputedStyle(document.querySelector('.kl-on-stage [data-along=tau]')).opacity === '1'"
+        "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '1'"
     )
     page.keyboard.press("Escape")
     page.locator("html:not(.kl-lecturing)").wait_for(state="attached")
@@ -116,8 +134,17 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     open_live(page, server + "/?list=000~7")
     title(page, steps[6].title)
     on_stage(page, "sgd")
+    before = sizes(page)
     page.keyboard.press("n")
-    assert page.get_by_label("Notes for this step").inner_text().startswith("Press One step")
+    notes = page.get_by_label("Notes for this step")
+    assert notes.inner_text().startswith("Press One step")
+    with_notes = sizes(page)
+    assert len(with_notes) == len(before) > 3
+    shrunk = [now / then for then, now in zip(before, with_notes, strict=True)]
+    assert min(shrunk) >= 0.6, "beside the notes every picture and control keeps its shape"
+    assert page.evaluate(OUTSIDE) == []
+    room = page.locator(".kl-on-stage").bounding_box()
+    assert room["y"] + room["height"] <= notes.bounding_box()["y"] + 1
     page.keyboard.press("ArrowRight")
     title(page, steps[7].title)
     live = on_stage(page, "bandwidth")
