@@ -77,13 +77,13 @@ def picture() -> None:
         main=[
             live.loss_switch(),
             curves.losses_over_margin("off"),
+            challenges(CHALLENGES),
             live.readouts(*live.basic_rows(),
                           live.row("overpaid", "Of the loss, beyond margin 1", "percent")),
             comparison.item(),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron")),
-            challenges(CHALLENGES),
         ],
         side=[
             live.plane("The decision function f over the plane.", slope=True),
