@@ -11,9 +11,8 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
-from kernel_core.multiclass import MultiSweep, leaves
-from kernel_core.multiclass.questions import halves
-from kernel_core.pivoted_cholesky import pivoted_cholesky
+from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
+from kernel_core.solvers import pivoted_cholesky
 from lab.classes.fields import METHODS
 from lab.classes.frames import PATH, wanted
 from lab.classes.payload import maps_of, pack
@@ -80,7 +79,7 @@ class Task:
     ) -> np.ndarray:
         """scikit-learn has no tree: one SVC a node, asked from the root down."""
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
-        for question in halves(shape(self.scene)):
+        for question in tree_tasks(shape(self.scene)):
             here = groups.pop(question.positive + question.negative)
             signs = question.relabel(y)
             kept = signs != 0

@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.svm import SVC
 
 import kernel_core as kc
-from kernel_core.certificate import certify
-from kernel_core.sweep import Grams, certify_stops
+from kernel_core.duality_gap import certify
+from kernel_core.solution_path import GramCache, certify_stops
 from lab.frames import DEFAULT_GRID as GRID
 from lab.problem import Sample, sample_of
 from lab.scene import Scene
@@ -58,7 +58,7 @@ class Task:
         (gx, gy), judge = self.grid, self.sample.judge
 
         def grams() -> None:
-            gram = Grams(self.sample.X, swept.kernels)
+            gram = GramCache(self.sample.X, swept.kernels)
             for k in range(len(solutions)):
                 gram(k)
 
@@ -70,7 +70,7 @@ class Task:
                     solution.on_grid(gx, gy)
 
         def certificates() -> None:
-            K = Grams(self.sample.X, swept.kernels)(0)  # any: what it holds changes no cost
+            K = GramCache(self.sample.X, swept.kernels)(0)  # any: what it holds changes no cost
             if self.loss == "hinge":
                 root = np.ones_like(swept.alpha)
                 certify_stops(

@@ -1,286 +1,69 @@
 """kernel_core: kernels, losses, and exact fits with a proof. NumPy alone."""
 
-from . import class_data, data, expression, multiclass, pac, polynomials
-from .anatomy import Anatomy, anatomy
-from .bias_variance import BiasVariance, bias_variance_along_lam, bias_variance_by_degree
-from .certificate import Certificate, certificate
-from .costs import Cost, cost_over_alpha, cost_over_theta
-from .descent import Descent, gradient_descent, newton_descent, stochastic_descent
+from . import datasets, expression, kernels, learners, multiclass, solvers, svm, theory
+from .duality_gap import Certificate, certificate
 from .estimators import KernelClassifier, KernelRegressor
-from .fit import NotConverged, Solution, fit
-from .hard_margin import HardMargin, hard_margin
-from .hills import LinearRisk, Saddle
-from .identity import Identity, RouteCost, counted, identity, route_cost
-from .implicit import ImplicitRun, implicit_run
-from .judges import Population, TestSet
-from .kernel_perceptron import (
-    KernelPerceptron,
-    both_forms,
-    kernel_perceptron,
-    mistake_bound,
-    perceptron_steps,
-)
-from .kernel_sgd import KernelSGD, kernel_sgd, sgd_steps
-from .kernels import (
-    RBF,
-    Candidate,
-    Conjugated,
-    Constant,
-    Cosine,
-    CosineBank,
-    Difference,
-    Kernel,
-    Limit,
-    Linear,
-    Min,
-    MinAnywhere,
-    NegativeDistance,
-    NegativelyScaled,
-    Outer,
-    Polynomial,
-    RandomFourier,
-    RBFTaylor,
-    SincSum,
-    SquaredDistance,
-    Tanh,
-    exp,
-)
-from .lasso import LassoSolution, largest_lam, lasso, lasso_path
-from .lifts import LIFTS, Lift, Plane, separating_plane
-from .linear_sgd import LinearSGD, linear_sgd, linear_steps
+from .kernels.base import Kernel
+from .kernels.basic import RBF, Constant, Linear
+from .kernels.closure import exp
+from .kernels.cosine import Cosine
+from .kernels.min_kernel import Min
+from .kernels.polynomial import Polynomial
+from .loss import Hinge, Loss, Perceptron
 from .losses import (
     LOSSES,
     Absolute,
     EpsilonInsensitive,
     Exponential,
-    Hinge,
     Huber,
     Logistic,
-    Loss,
-    Perceptron,
     Pinball,
     Squared,
     SquaredHinge,
     ZeroOne,
 )
-from .margins import Street, distance_to_line, line_through, street
-from .multiclass import (
-    MultiSolution,
-    MultiSweep,
-    multi_sweep,
-    multi_sweeps,
-    multinomial,
-    one_versus_all,
-    one_versus_one,
-)
-from .nearest import NearestNeighbours, nearest_neighbours, squared_feature_distances
-from .nonkernel import line_search_dual, line_search_risk, most_negative, risk_falls
-from .null_space import AtAlpha, at_alpha, null_space, walk
-from .pac_experiment import pac_experiment
-from .primal import PrimalSolution, fit_primal
-from .proof_tree import RULES, Rule, explain, gaps, proven
-from .recovery import fit_constant, recovery, recovery_cell
-from .regularisers import (
-    REGULARISERS,
-    HalfSquare,
-    Regulariser,
-    Step,
-)
-from .ridge import ridge_dual, ridge_primal
-from .search import Counterexample, Progress, counterexample, search
-from .sgd_gradient import (
-    full_gradient,
-    gradient_spread,
-    steepness,
-    stochastic_gradient,
-    variance_against_m,
-)
-from .shrinkage import hard_threshold, level_set, ridge_shrink, soft_threshold, touch
-from .soft_margin import SoftMargin, soft_margin
-from .span import Bases, Regret, Split, bases, general_risk, regret_draws, split, wide_problem
-from .spectrum import (
-    WORKED,
-    Spectrum,
-    TwoRoads,
-    covariance_of,
-    gram_of,
-    spectrum,
-    two_roads,
-)
-from .stationarity import Stationarity, stationarity, subgradient
-from .sweep import Sweep, sweep
-from .trace import Trace, trace
+from .solution import NotConverged, Solution, fit
+from .solution_path import Sweep, sweep
 
 __version__ = "1.0.0"
 
 __all__ = [
-    "LIFTS",
     "LOSSES",
     "RBF",
-    "REGULARISERS",
-    "RULES",
-    "WORKED",
     "Absolute",
-    "Anatomy",
-    "AtAlpha",
-    "Bases",
-    "BiasVariance",
-    "Candidate",
     "Certificate",
-    "Conjugated",
     "Constant",
     "Cosine",
-    "CosineBank",
-    "Cost",
-    "Counterexample",
-    "Descent",
-    "Difference",
     "EpsilonInsensitive",
     "Exponential",
-    "HalfSquare",
-    "HardMargin",
     "Hinge",
     "Huber",
-    "Identity",
-    "ImplicitRun",
     "Kernel",
     "KernelClassifier",
-    "KernelPerceptron",
     "KernelRegressor",
-    "KernelSGD",
-    "LassoSolution",
-    "Lift",
-    "Limit",
     "Linear",
-    "LinearRisk",
-    "LinearSGD",
     "Logistic",
     "Loss",
     "Min",
-    "MinAnywhere",
-    "MultiSolution",
-    "MultiSweep",
-    "NearestNeighbours",
-    "NegativeDistance",
-    "NegativelyScaled",
     "NotConverged",
-    "Outer",
     "Perceptron",
     "Pinball",
-    "Plane",
     "Polynomial",
-    "Population",
-    "PrimalSolution",
-    "Progress",
-    "RBFTaylor",
-    "RandomFourier",
-    "Regret",
-    "Regulariser",
-    "RouteCost",
-    "Rule",
-    "Saddle",
-    "SincSum",
-    "SoftMargin",
     "Solution",
-    "Spectrum",
-    "Split",
     "Squared",
-    "SquaredDistance",
     "SquaredHinge",
-    "Stationarity",
-    "Step",
-    "Street",
     "Sweep",
-    "Tanh",
-    "TestSet",
-    "Trace",
-    "TwoRoads",
     "ZeroOne",
-    "anatomy",
-    "at_alpha",
-    "bases",
-    "bias_variance_along_lam",
-    "bias_variance_by_degree",
-    "both_forms",
     "certificate",
-    "class_data",
-    "cost_over_alpha",
-    "cost_over_theta",
-    "counted",
-    "counterexample",
-    "covariance_of",
-    "data",
-    "distance_to_line",
+    "datasets",
     "exp",
-    "explain",
     "expression",
     "fit",
-    "fit_constant",
-    "fit_primal",
-    "full_gradient",
-    "gaps",
-    "general_risk",
-    "gradient_descent",
-    "gradient_spread",
-    "gram_of",
-    "hard_margin",
-    "hard_threshold",
-    "identity",
-    "implicit_run",
-    "kernel_perceptron",
-    "kernel_sgd",
-    "largest_lam",
-    "lasso",
-    "lasso_path",
-    "level_set",
-    "line_search_dual",
-    "line_search_risk",
-    "line_through",
-    "linear_sgd",
-    "linear_steps",
-    "mistake_bound",
-    "most_negative",
-    "multi_sweep",
-    "multi_sweeps",
+    "kernels",
+    "learners",
     "multiclass",
-    "multinomial",
-    "nearest_neighbours",
-    "newton_descent",
-    "null_space",
-    "one_versus_all",
-    "one_versus_one",
-    "pac",
-    "pac_experiment",
-    "perceptron_steps",
-    "polynomials",
-    "proven",
-    "recovery",
-    "recovery_cell",
-    "regret_draws",
-    "ridge_dual",
-    "ridge_primal",
-    "ridge_shrink",
-    "risk_falls",
-    "route_cost",
-    "search",
-    "separating_plane",
-    "sgd_steps",
-    "soft_margin",
-    "soft_threshold",
-    "spectrum",
-    "split",
-    "squared_feature_distances",
-    "stationarity",
-    "steepness",
-    "stochastic_descent",
-    "stochastic_gradient",
-    "street",
-    "subgradient",
+    "solvers",
+    "svm",
     "sweep",
-    "touch",
-    "trace",
-    "two_roads",
-    "variance_against_m",
-    "walk",
-    "wide_problem",
+    "theory",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .kernels import Kernel
+from .kernels.base import Kernel
 
 
 @dataclass(frozen=True, eq=False)

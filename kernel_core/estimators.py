@@ -14,9 +14,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .fit import Solution, fit
-from .kernels import RBF, Kernel
-from .losses import Hinge, Loss, Squared
+from .kernels.base import Kernel
+from .kernels.basic import RBF
+from .loss import Hinge, Loss
+from .losses import Squared
+from .solution import Solution, fit
 
 
 class _KernelEstimator:

@@ -9,7 +9,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.search import SIZES
+from kernel_core.theory import SIZES
 from lab.scene import Problem, SceneError
 
 REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.identity import RouteCost, route_cost
+from kernel_core.theory import EvaluationCost, evaluation_cost
 from lab import inline, live
 from lab.assets import public_path
 from lab.challenges import Challenge, Option, challenges
@@ -37,8 +37,8 @@ ABOUT_PIXELS = Challenge(
 def costs(d: int, degree: int) -> dict[str, float]:
     """One cell of the two pictures: multiplications, features, bytes of φ(x) here and one degree
     below."""
-    cost = route_cost(d, degree)
-    less = route_cost(d, degree - 1).bytes if degree > 1 else 0
+    cost = evaluation_cost(d, degree)
+    less = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
     return {
         "features": cost.features, "explicit": cost.explicit, "kernel": cost.kernel,
         "bytes": cost.bytes, "less": less, "times": cost.explicit / cost.kernel,
@@ -56,10 +56,10 @@ def sweep(degree: int) -> dict[str, Any]:
 def table(name: str) -> list[list[float]]:
     """A number of every cell, a row for each d."""
 
-    def number(cost: RouteCost) -> float:
+    def number(cost: EvaluationCost) -> float:
         return float(f"{getattr(cost, name):.4g}")
 
-    return [[number(route_cost(d, degree)) for degree in DEGREES] for d in SIZES]
+    return [[number(evaluation_cost(d, degree)) for degree in DEGREES] for d in SIZES]
 
 
 def element(view: dict[str, str]) -> Any:

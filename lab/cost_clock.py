@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from starlette.routing import Route
 
-from kernel_core.identity import NUMBER_BYTES, route_cost
+from kernel_core.theory import NUMBER_BYTES, evaluation_cost
 from lab.assets import public_path
 from lab.timing import Watch, least
 
@@ -31,7 +31,7 @@ class Cell:
 
 def fits(d: int, degree: int, most: float = MOST_BYTES) -> bool:
     """Whether φ of one point stays within so many bytes."""
-    return NUMBER_BYTES * route_cost(d, degree).features <= most
+    return NUMBER_BYTES * evaluation_cost(d, degree).features <= most
 
 
 CELLS = tuple(

@@ -57,13 +57,13 @@ def judged(asked: Asked, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
 def status(asked: Asked) -> str:
     """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
     named = f"K(x, x′) = {asked.label}. " if asked.name == candidates.OWN else ""
-    if kc.proven(asked.K):
-        rules = {step.rule: step.notes for step in kc.explain(asked.K)}
+    if kc.kernels.is_proven(asked.K):
+        rules = {step.rule: step.notes for step in kc.kernels.proof_steps(asked.K)}
         told = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
         return named + (
             f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
         )
-    gaps = ", ".join(kc.gaps(asked.K))
+    gaps = ", ".join(kc.kernels.unproven_parts(asked.K))
     return named + f"Not proven. What no rule covers: {gaps}. So look for points that break it."
 
 

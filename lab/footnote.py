@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.fourier import cosine_averages, frequencies, normal_density
+from kernel_core.kernels import frequencies
+from kernel_core.theory import cosine_averages, normal_density
 from lab import live
 from lab.inline import nearest, sweep_item
 from lab.scene import Scene

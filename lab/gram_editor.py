@@ -62,7 +62,7 @@ CHALLENGES = (
 def sweep(text: str) -> dict[str, Any]:
     """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
     Phi = phi.read(text)
-    told = kc.spectrum(Phi)
+    told = kc.theory.gram_spectrum_of(Phi)
     tensors = {
         "phi": Phi, "gram": told.gram, "covariance": told.covariance,
         "gram_values": told.gram_values, "covariance_values": told.covariance_values,
@@ -80,7 +80,7 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
     return {name: np.array([float(count)]) for name, count in counts.items()}
 
 
-def table(Phi: np.ndarray, told: kc.Spectrum) -> dict[str, list[str]]:
+def table(Phi: np.ndarray, told: kc.theory.GramSpectrum) -> dict[str, list[str]]:
     """What the notes' table holds (001), with the numbers of this Φ (N, M): Gram, covariance."""
     N, M = Phi.shape
     K, C = told.gram, told.covariance
@@ -126,7 +126,8 @@ def element(text: str, known: str) -> None:
     editor = {
         "kind": "cells", "title": "Φ: a row for each point, a column for each feature",
         "address": public_path("gram"), "pattern": phi.NUMBER, "largest": phi.LARGEST,
-        "allowed": phi.ALLOWED, "most": phi.MOST, "example": kc.WORKED.tolist(),
+        "allowed": phi.ALLOWED, "most": phi.MOST,
+        "example": kc.theory.EXAMPLE_FEATURES_001.tolist(),
     }  # fmt: skip
     inline.element(
         "gram",
@@ -159,7 +160,11 @@ def first(given: Mapping[str, str]) -> str:
 
     Raises SceneError with a sentence where it can't be read.
     """
-    return phi.write(phi.read(given["phi"])) if given.get("phi") else phi.write(kc.WORKED)
+    return (
+        phi.write(phi.read(given["phi"]))
+        if given.get("phi")
+        else phi.write(kc.theory.EXAMPLE_FEATURES_001)
+    )
 
 
 def known_of(given: Mapping[str, str]) -> str:

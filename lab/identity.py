@@ -19,7 +19,7 @@ def stops() -> list[float]:
 def sweep(text: str) -> dict[str, Any]:
     """Both sides for the Φ that `text` names, at every λ, and how far they are apart."""
     Phi = phi.read(text)
-    roads = [kc.two_roads(Phi, lam) for lam in stops()]
+    roads = [kc.theory.push_through_identity(Phi, lam) for lam in stops()]
     moving = {
         "left": np.stack([road.over_theta for road in roads]),
         "right": np.stack([road.over_alpha for road in roads]),

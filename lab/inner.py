@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.identity import DIGITS, Identity, identity
+from kernel_core.theory import DIGITS, KernelTrickIdentity, compare_inner_products
 from lab import assets, inline, live
 from lab.answers import route
 from lab.challenges import Challenge, Option, challenges
@@ -68,7 +68,7 @@ def read_degree(text: str) -> int:
 
 def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
     """Both columns of features, their products, and both inner products with all their digits."""
-    both = identity(x, z, degree)
+    both = compare_inner_products(x, z, degree)
     numbers = {
         "stops": 0, "x": x, "z": z, "degree": degree, "phi_x": both.phi_x, "phi_z": both.phi_z,
         "terms": both.terms, "dot_terms": both.dot_terms, "dot": both.dot,
@@ -81,7 +81,7 @@ def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
     return inline.sweep_item("", tensors, exact=set(numbers), names=names, says=_says(both))
 
 
-def _says(both: Identity) -> str:
+def _says(both: KernelTrickIdentity) -> str:
     """How far the two numbers agree, in words that both of them bear out as they are written."""
     if both.digits == DIGITS:
         return f"All {DIGITS} digits agree."

@@ -6,8 +6,8 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.nonkernel import most_negative
-from kernel_core.proof_tree import Step, explain, gaps, proven, reason
+from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_parts, unproven_reason
+from kernel_core.theory import lowest_eigenpair
 from lab.inline import sweep_item
 from lab.mathml import mathml
 from lab.problem import sample_of
@@ -34,10 +34,10 @@ def report(scene: Scene) -> dict[str, Any]:
     sample = sample_of(scene)
     X, y = sample.X[:MOST], sample.y[:MOST]
     told = {
-        "formula": scene.formula, "math": mathml(expression.latex(scene.formula)),
+        "formula": scene.formula, "math": mathml(expression.to_latex(scene.formula)),
         "points": len(X), "all": len(sample.X), "sweep": None,
     }  # fmt: skip
-    steps = explain(kernel)
+    steps = proof_steps(kernel)
     try:
         K = kernel(X, X)
         faults = _fault(K)
@@ -45,8 +45,8 @@ def report(scene: Scene) -> dict[str, Any]:
         return told | {"state": "trouble", "verdict": str(error), "steps": _rows(steps)}
     values = np.linalg.eigvalsh((K + K.T) / 2)[::-1]
     least = float(values[-1])
-    broken = least < -TOLERANCE * len(X) * np.abs(K).max() and not proven(kernel)
-    direction = most_negative(K)[1] if broken and not faults else None
+    broken = least < -TOLERANCE * len(X) * np.abs(K).max() and not is_proven(kernel)
+    direction = lowest_eigenpair(K)[1] if broken and not faults else None
     told["steps"] = _rows(steps, X, direction)
     told["state"], told["verdict"] = _verdict(kernel, len(X), least, broken, faults)
     told["sweep"] = _sweep(kernel, X, y, K, values, steps, sample.window, broken)
@@ -69,9 +69,9 @@ def _verdict(kernel: kc.Kernel, n: int, least: float, broken: bool, fault: str) 
     """A word and a sentence: proven, open, or broken."""
     if fault:
         return "broken", fault
-    if proven(kernel):
+    if is_proven(kernel):
         return "proven", "A kernel: a rule covers every step."
-    missing = ", ".join(gaps(kernel))
+    missing = ", ".join(unproven_parts(kernel))
     if broken:
         return "broken", (
             f"On these {n} points the least eigenvalue is {_number(least)}, so "
@@ -84,13 +84,13 @@ def _verdict(kernel: kc.Kernel, n: int, least: float, broken: bool, fault: str) 
 
 
 def _rows(
-    steps: list[Step], X: np.ndarray | None = None, c: np.ndarray | None = None
+    steps: list[ProofStep], X: np.ndarray | None = None, c: np.ndarray | None = None
 ) -> list[dict[str, Any]]:
     """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
     return [
         {
             "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
-            "why": step.why if step.covered else WHY.get(reason(step.kernel), UNKNOWN),
+            "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent,
             "share": None if c is None else float(c @ step.kernel(X, X) @ c),
@@ -105,7 +105,7 @@ def _sweep(
     y: np.ndarray,
     K: np.ndarray,
     values: np.ndarray,
-    steps: list[Step],
+    steps: list[ProofStep],
     window: tuple[float, float, float, float],
     broken: bool,
 ) -> dict[str, Any]:
@@ -113,7 +113,9 @@ def _sweep(
     floor = ROUNDING * len(X) * np.abs(values).max(initial=0)
     below = max(floor, TOLERANCE * len(X) * np.abs(K).max(initial=0))
     kinds = np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
-    minus = sum(isinstance(s.kernel, kc.Difference | kc.NegativelyScaled) for s in steps)
+    minus = sum(
+        isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
+    )
     at = np.linspace(window[0], window[1], SAMPLES)
     slices = _slices(kernel, X, at)
     top = float(np.abs(slices).max(initial=0)) or 1.0

@@ -108,11 +108,11 @@ def _asked(query: bytes) -> Asked:
     return candidates.asked(given)
 
 
-def _reports(asked: Asked, budget: int) -> Iterator[kc.Progress]:
-    return kc.search(asked.K, d=asked.d, budget=budget, every=EVERY)
+def _reports(asked: Asked, budget: int) -> Iterator[kc.theory.SearchProgress]:
+    return kc.theory.search_counterexample(asked.K, d=asked.d, budget=budget, every=EVERY)
 
 
-def _ending(asked: Asked, report: kc.Progress, seconds: float) -> dict[str, Any]:
+def _ending(asked: Asked, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
     count = f"{report.evaluations:,}".replace(",", " ")
     if report.found is not None:
@@ -125,7 +125,7 @@ def _ending(asked: Asked, report: kc.Progress, seconds: float) -> dict[str, Any]
         message = f"Stopped after {seconds:.0f} seconds and {count} matrices; none was negative."
     else:
         message = f"{count} matrices, and none with a negative eigenvalue."
-    if kc.proven(asked.K):
+    if kc.kernels.is_proven(asked.K):
         message += " So it must be: the rules prove that there is none."
     else:
         message += (
@@ -137,7 +137,7 @@ def _ending(asked: Asked, report: kc.Progress, seconds: float) -> dict[str, Any]
     return {"found": False, "sweep": sweep, "message": message} | known
 
 
-def _shortened(asked: Asked, found: kc.Counterexample) -> np.ndarray:
+def _shortened(asked: Asked, found: kc.theory.Counterexample) -> np.ndarray:
     """The found points with as few decimals as leave half of what was found."""
     for decimals in _SHORT:
         points = np.round(found.points, decimals)

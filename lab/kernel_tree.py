@@ -7,12 +7,17 @@ comes before the steps below it.
 import dataclasses
 from collections.abc import Callable
 
-from kernel_core import expression
+from kernel_core import Kernel, expression
 from kernel_core import kernels as k
-from kernel_core.expression import Formula, Node, function, kernel_of, tree_of
-from kernel_core.expression.building import recognised
-from kernel_core.expression.nodes import points_in
-from kernel_core.kernels import Kernel
+from kernel_core.expression import (
+    Formula,
+    Node,
+    kernel_of,
+    parse_point_function,
+    points_in,
+    recognised,
+    tree_of,
+)
 
 UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": k.Limit}
 BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
@@ -31,7 +36,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     add, times, minus, replace: another kernel; scale: a number; conj: g as a function of x.
     Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
     """
-    count = expression.steps(kernel)
+    count = expression.size.steps(kernel)
     if not 0 <= at < count:
         raise ValueError(f"This formula has {count} parts; there is none of number {at + 1}.")
     if name == "remove":
@@ -40,7 +45,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
         changed = replaced(kernel, at, lambda part: _changed(part, name, text))
     else:
         raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
-    expression.check_steps(changed)
+    expression.size.check_steps(changed)
     return changed
 
 
@@ -55,7 +60,7 @@ def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Ker
         part = getattr(kernel, field.name)
         if not isinstance(part, Kernel):
             continue
-        if at < (size := expression.steps(part)):
+        if at < (size := expression.size.steps(part)):
             return dataclasses.replace(kernel, **{field.name: replaced(part, at, change)})
         at -= size
     raise IndexError(at)
@@ -67,7 +72,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
         part = recognised(below) if points_in(below) else None
         if part is None:
             continue
-        if at < (size := expression.steps(part)):
+        if at < (size := expression.size.steps(part)):
             new = tree_of(replaced(part, at, change))
             return kernel_of(_with_below(kernel.node, place, new))
         at -= size
@@ -103,7 +108,7 @@ def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, in
     while place != at:
         below = place + 1
         for mine, part in enumerate(here.parts):
-            size = expression.steps(part)
+            size = expression.size.steps(part)
             if at < below + size:
                 above = (place, here, mine)
                 here, place = part, below
@@ -119,7 +124,7 @@ def _changed(part: Kernel, name: str, text: str) -> Kernel:
         factor = weight(text)
         return k.Scaled(factor, part) if factor >= 0 else k.NegativelyScaled(factor, part)
     if name == "conj":
-        return k.Conjugated(function(text), part)
+        return k.RescaledKernel(parse_point_function(text), part)
     return UNARY[name](part)
 
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernel_perceptron import kernel_perceptron
-from kernel_core.nearest import nearest_neighbours
+from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
 
 PASSES = 40  # the most passes of the perceptron through the examples,
 STEPS = 8000  # and the most steps in all, on many examples
@@ -26,7 +25,7 @@ class Task:
     y: np.ndarray
     gx: np.ndarray
     gy: np.ndarray
-    judge: kc.Population | kc.TestSet
+    judge: kc.datasets.PopulationRisk | kc.datasets.HoldOutSet
     seed: int
 
 
@@ -48,7 +47,7 @@ def sweep(
     task: Task,
     kernels: Sequence[kc.Kernel],
     lams: float | Sequence[float],
-    loss: kc.losses.Loss,
+    loss: kc.Loss,
     risk: str,
 ) -> kc.Sweep:
     """The perceptron or the nearest neighbour at every stop, a kernel for each.
@@ -94,7 +93,7 @@ def passes(m: int) -> int:
 def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
     """Passes until no example is wrong, or the most there are; the seed draws the examples."""
     K = kernel(task.X, task.X)
-    run = kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
+    run = run_kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
     learned = _Function(task.X, kernel, run.alpha)
     return Learned(
         run.alpha,
@@ -108,7 +107,7 @@ def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
 
 def nearest(task: Task, kernel: kc.Kernel) -> Learned:
     """The nearest example's label. α is 0: nothing is learned, all examples are kept."""
-    rule = nearest_neighbours(task.X, task.y, kernel)
+    rule = fit_nearest_neighbours(task.X, task.y, kernel)
     return Learned(
         np.zeros(len(task.y)),
         rule.decision(task.X),

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.lifts import LIFTS, Lift, Plane, separating_plane
+from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
 from lab import inline, live, space
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.inline import nearest, sweep_item
@@ -93,7 +93,7 @@ def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
     if shown.line:
         x = np.linspace(-2.1, 2.1, 16)
         return x[:, None], np.where(np.abs(x) < 1.1, 1.0, -1.0)
-    return kc.data.SOURCES["circles"](noise=_NOISE).sample(_POINTS, _SEED)
+    return kc.datasets.gaussian_mixtures.SOURCES["circles"](noise=_NOISE).sample(_POINTS, _SEED)
 
 
 def reach(shown: Shown) -> float:

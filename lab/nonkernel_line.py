@@ -61,15 +61,15 @@ def trial(name: str, formula: str) -> Trial:
         raise candidates.trouble(formula, str(error)) from None
     if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
         raise candidates.trouble(formula, "Its matrix is not symmetric.")
-    lowest, c = kc.most_negative(K)
+    lowest, c = kc.theory.lowest_eigenpair(K)
     if lowest >= -1e-9 * len(K) * np.abs(K).max():  # a kernel: there, what bends most
-        c = kc.most_negative(-K)[1]
+        c = kc.theory.lowest_eigenpair(-K)[1]
     return Trial(asked.label, X, y, asked.K, K, lowest, _stretched(K, y, c))
 
 
 def sample() -> tuple[np.ndarray, np.ndarray]:
     """Sixteen points of two classes, X (16, 2) and y (16,)."""
-    return kc.data.blobs().sample(16, seed=1)
+    return kc.datasets.gaussian_mixtures.blobs().sample(16, seed=1)
 
 
 def risk_sweep(at: Trial) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
 def dual_sweep(at: Trial) -> dict[str, Any]:
     """D(u + s c) within the hinge's box, around its middle u = −y/2, and how it bends."""
     reach = 0.5 / np.abs(at.c).max()
-    dual = kc.line_search_dual(at.K, at.y, LOSS, LAM, reach * at.c, 0.999 * S, risk=RISK)
+    dual = kc.theory.line_search_dual(at.K, at.y, LOSS, LAM, reach * at.c, 0.999 * S, risk=RISK)
     bend = -((0.999 * reach) ** 2) / (LAM * len(at.y) ** 2) * float(at.c @ at.K @ at.c)
     tangent = dual - bend / 2 * S**2  # D is a parabola inside the box
     tensors = {
@@ -120,15 +120,15 @@ def _asked(name: str, formula: str) -> Asked:
 
 
 def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
-    return kc.line_search_risk(at.K, at.y, LOSS, LAM, at.c, ts, risk=RISK)
+    return kc.theory.line_search_risk(at.K, at.y, LOSS, LAM, at.c, ts, risk=RISK)
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     """c of a length at which J(2c) is back at 0 where J falls, or twice J(0) where it grows."""
     c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
     lengths = np.geomspace(1e-3, 1e7, 4001)
-    J = kc.line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
-    falls = kc.risk_falls(K, y, LOSS, LAM, c, risk=RISK)
+    J = kc.theory.line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
+    falls = kc.theory.risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
     there = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
     return c * lengths[there[0] if len(there) else -1] / 2
 

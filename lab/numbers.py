@@ -6,7 +6,7 @@ Each is a tensor along the stops (S,) of a sweep, made from its decision values.
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.anatomy import dissect
+from kernel_core.svm import report_kkt_from_arrays
 from lab.scene import Scene
 
 _WIDEST = 1e9
@@ -19,7 +19,7 @@ def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np
     `kind` (S, m): 0 outside, 1 free, 2 at C; ½‖w‖², C Σ ξ, Σ ξ, the margin 1/‖w‖ (0 where w = 0),
     and how far b may move without any loss (inf becomes the widest number there is on a screen).
     """
-    parts = dissect(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
+    parts = report_kkt_from_arrays(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
     xi = np.where(parts.xi < _ROUNDING, 0.0, parts.xi)
     norm2 = 2 * parts.half_norm2
     room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)

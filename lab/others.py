@@ -55,7 +55,7 @@ def direction(way: str) -> np.ndarray:
     Along it, one twin gives what the other takes. Off it both rise.
     """
     K = KERNEL(X, X)
-    along = kc.null_space(K)[:, 0]
+    along = kc.theory.null_space_basis(K)[:, 0]
     return along if way == "null" else np.abs(along)
 
 
@@ -64,8 +64,8 @@ def sweep(way: str) -> dict[str, Any]:
     """α + t v at every t, and what it means: the risk, f at the points and between, w = Φᵀα."""
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
-    alpha = kc.walk(best.alpha, direction(way), t)
-    told = kc.at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    alpha = kc.theory.along_direction(best.alpha, direction(way), t)
+    told = kc.theory.risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
     moving = {

@@ -10,7 +10,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.proof_tree import gram_matrix
+from kernel_core.kernels import gram_matrix
 from lab import edits, learners, tables
 from lab.fields import SOURCES, SYNTHETIC, is_line, is_own
 from lab.line_problem import LineSample, line_sample
@@ -58,8 +58,8 @@ class Sample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: kc.Population | kc.TestSet | Unjudged
-    density: kc.data.Density | None
+    judge: kc.datasets.PopulationRisk | kc.datasets.HoldOutSet | Unjudged
+    density: kc.datasets.Density | None
     axes: tuple[str, str]
     classes: tuple[str, str]
 
@@ -83,7 +83,7 @@ class Setting:
 
     sample: Sample | LineSample
     kernel: kc.Kernel
-    loss: kc.losses.Loss
+    loss: kc.Loss
     lam: float
     risk: str
     intercept: bool
@@ -286,8 +286,8 @@ def _carried(sample: Sample, step: np.ndarray) -> Sample:
                    for name in ("positive", "negative")}  # fmt: skip
         density = replace(density, **centres)
         judge = _population(density)
-    elif isinstance(judge, kc.TestSet):
-        judge = kc.TestSet(judge.Z + step, judge.y)
+    elif isinstance(judge, kc.datasets.HoldOutSet):
+        judge = kc.datasets.HoldOutSet(judge.Z + step, judge.y)
     return replace(sample, density=density, judge=judge)
 
 
@@ -309,7 +309,7 @@ def grown(window: Window, places: list[tuple[float, float]]) -> Window:
 
 @lru_cache(maxsize=32)
 def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
-    density = kc.data.SOURCES[source](noise=noise)
+    density = kc.datasets.gaussian_mixtures.SOURCES[source](noise=noise)
     X, y = density.sample(m, seed)
     names = (("x₁", "x₂"), ("negative", "positive"))
     window, judge = density.window, _population(density)
@@ -317,15 +317,15 @@ def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
 
 
 @lru_cache(maxsize=16)
-def _population(density: kc.data.Density) -> kc.Population:
-    return kc.Population(density)
+def _population(density: kc.datasets.Density) -> kc.datasets.PopulationRisk:
+    return kc.datasets.PopulationRisk(density)
 
 
 @lru_cache(maxsize=32)
 def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
     plane = tables.plane(table, features, classes)
     train, test = tables.split(plane.y, m, seed)
-    judge = kc.TestSet(plane.X[test], plane.y[test])
+    judge = kc.datasets.HoldOutSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
     return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
 
@@ -335,7 +335,7 @@ def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
     own = packing.unpack(points)
     places, labels, names = of_classes(own, classes)
     train, test = split(labels, m, seed)
-    judge = kc.TestSet(places[test], labels[test]) if len(test) else Unjudged()
+    judge = kc.datasets.HoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
     X, y, window = places[train], labels[train], table_window(places)
     return Sample(X, y, _numbers(y), window, judge, None, own.axes, names)
 

@@ -10,9 +10,7 @@ method: two roads, two certificates, one answer.
 from typing import Any
 
 import kernel_core as kc
-from kernel_core.hard_margin import hard_margin
-from kernel_core.soft_margin import soft_margin
-from kernel_core.trace import Trace, trace
+from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin, record_convergence
 from lab.answers import route
 from lab.problem import Setting, problem
 from lab.scene import Problem, Scene, SceneError, parse_strict, replace, split
@@ -26,11 +24,11 @@ def answer(scene: Scene) -> dict[str, Any]:
     setting = _setting(scene, MOST, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
-    hinge = trace(
+    hinge = record_convergence(
         X, y, setting.kernel, setting.loss, setting.lam, risk="sum", intercept=setting.intercept
     )
-    slack = soft_margin(X, y, setting.kernel, C, intercept=setting.intercept)
-    hard = hard_margin(X, y, setting.kernel, intercept=setting.intercept)
+    slack = fit_soft_margin(X, y, setting.kernel, C, intercept=setting.intercept)
+    hard = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
     return {
         "traces": [
             _line("hinge form", "hinge", hinge, C),
@@ -57,7 +55,7 @@ def hard(scene: Scene) -> dict[str, Any]:
     of each class, at `distance` 0 in feature space. Raises SceneError if too large."""
     setting = _setting(scene, MOST_HARD, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
-    best = hard_margin(X, y, kernel, intercept=setting.intercept)
+    best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
     straight = isinstance(kernel, kc.Linear)
     told = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
     if not best.feasible:
@@ -73,7 +71,7 @@ def _setting(scene: Scene, most: int, what: str) -> Setting:
     return setting
 
 
-def _line(label: str, tone: str, path: Trace, times: float = 1.0) -> dict[str, Any]:
+def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
     """A solver's way; `times` makes the objective of one form that of the other."""
     steps = {"iterations": path.iterations, "gap": path.gap}
     steps |= {"primal": times * path.primal, "dual": times * path.dual}

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.regularisers import HalfSquare
-from kernel_core.span import general_risk, split
+from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk
 from lab import space
 from lab.proof_walk import Step, Walk, told, told_pair
 from lab.wasted import ALPHA, HOME, LOSS, START, X, Y, corner, sheet, unit_off_span
 
-R = HalfSquare(0.25)
+R = HalfSquaredNorm(0.25)
 
 
 @lru_cache(maxsize=1)
@@ -19,7 +18,7 @@ def walk() -> Walk:
     """The walk, worked out once, with the θ that the page's slider begins with."""
     u = unit_off_span()
     theta = ALPHA @ X + START * u
-    part = split(theta, X)
+    part = orthogonal_split(theta, X)
     v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: the first along the first example
     v = v * np.sign(v @ theta)[:, None]  # a basis may point either way: so that ν > 0
     nu = v @ theta
@@ -75,7 +74,7 @@ def _steps(
     data = ("x1", "x2", "theta")
     mu = START
     long, short, f = theta @ theta, inside @ inside, X @ theta
-    J, best = (float(general_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
+    J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
     return (
         Step(
             "Any θ at all",

@@ -21,8 +21,10 @@ def counts() -> list[dict[str, Any]]:
 def _cost(cell: Cell) -> tuple[float, float]:
     """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
     if cell.road == "theta":
-        return kc.cost_over_theta(cell.N, cell.M)
-    return kc.cost_over_alpha(cell.N, cell.M).fit, kc.cost_over_alpha(cell.N, cell.M, 0).predict
+        return kc.theory.cost_over_theta(cell.N, cell.M)
+    return kc.theory.cost_over_alpha(cell.N, cell.M).fit, kc.theory.cost_over_alpha(
+        cell.N, cell.M, 0
+    ).predict
 
 
 def element(look: str) -> None:

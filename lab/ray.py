@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.ray import risk_along
+from kernel_core.theory import risk_along
 from lab import live, nothing
 from lab.challenges import remark
 from lab.inline import nearest, sweep_item

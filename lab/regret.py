@@ -6,8 +6,17 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.regularisers import HalfSquare, Length, LogLength, Nothing, Regulariser, Step
-from kernel_core.span import Regret, regret_draws, wide_problem
+from kernel_core.theory import (
+    HalfSquaredNorm,
+    LogNormRegulariser,
+    NormRegulariser,
+    OffSpanExcess,
+    Regulariser,
+    StepRegulariser,
+    ZeroRegulariser,
+    random_wide_problem,
+    sample_off_span_excess,
+)
 from lab import challenges, live
 from lab.inline import nearest, sweep_item
 
@@ -18,18 +27,18 @@ _ABOVE, _BELOW = 36, 6  # bins on either side of 0
 
 # Each r with its name, how far the picture reaches, and what the learner sees.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
-    "half": (HalfSquare(0.25), "(λ/2)‖θ‖²", 12.0,
+    "half": (HalfSquaredNorm(0.25), "(λ/2)‖θ‖²", 12.0,
              "Here λ = 0.25. What a θ pays more is λ/2 times the squared length of its part off "
              "the span, and forty of the fifty directions are off it."),
-    "length": (Length(), "‖θ‖", 8.0,
+    "length": (NormRegulariser(), "‖θ‖", 8.0,
                "Every θ is longer than its part in the span, by the amount that you see."),
-    "log": (LogLength(), "log(1 + ‖θ‖)", 1.6,
+    "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
             "This r is not convex, and grows ever more slowly. It never falls, and that is "
             "enough."),
-    "nothing": (Nothing(), "0", 1.0,
+    "nothing": (ZeroRegulariser(), "0", 1.0,
                 "r = 0: all differences are exactly 0. J is no smaller on the span, and no larger "
                 "either: nothing is lost by staying there."),
-    "step": (Step(7.0), "step at 7", 1.2,
+    "step": (StepRegulariser(7.0), "step at 7", 1.2,
              "A step at ‖θ‖ = 7: a θ longer than that pays 1 more than its part in the span, "
              "the others pay exactly the same."),
 }  # fmt: skip
@@ -46,10 +55,10 @@ def seed_of(text: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def drawn(r: str, loss: str, seed: int) -> Regret:
+def drawn(r: str, loss: str, seed: int) -> OffSpanExcess:
     """The draws of one r and loss; the same seed gives the same θ for all of them."""
-    X, y = wide_problem(FEATURES, POINTS)
-    return regret_draws(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
+    X, y = random_wide_problem(FEATURES, POINTS)
+    return sample_off_span_excess(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
 
 
 @lru_cache(maxsize=64)

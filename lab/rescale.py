@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.margins import Street, line_through, street
+from kernel_core.svm import GeometricMargin, geometric_margin, line_through
 from lab import live, nothing
 from lab.inline import nearest, sweep_item
 from lab.problem import sample_of
@@ -28,12 +28,12 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
         w, b = line_through(*np.reshape(read_line(line), (2, 2)))
     except SceneError:
         w, b = np.array([1.0, 0.0]), 0.0
-    drawn = max((street(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
+    drawn = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
     w, b = drawn.rescaled or (drawn.w, drawn.b)
     x, y = sample.grid(_NODES)
     field = w[0] * x[None, :] + w[1] * y[:, None] + b
     f = sample.X @ w + b
-    streets = [street(s * w, s * b, sample.X, sample.y) for s in factors]
+    streets = [geometric_margin(s * w, s * b, sample.X, sample.y) for s in factors]
     fixed = {"stops": factors, "x": x, "y": y, "points": sample.X, "labels": sample.y}
     moving = {
         "field": factors[:, None, None] * field, "decision": factors[:, None] * f,
@@ -47,7 +47,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
     return sweep_item("scale", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def _margin(drawn: Street) -> float:
+def _margin(drawn: GeometricMargin) -> float:
     return drawn.margin
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import lines
+from kernel_core.datasets import regression_data
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -43,12 +43,12 @@ CHALLENGES = (
     ),
 )  # fmt: skip
 
-S = TypeVar("S", kc.PrimalSolution, kc.Solution)
+S = TypeVar("S", kc.learners.PrimalSolution, kc.Solution)
 
 
 def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
     """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
-    X, y = lines.wave().sample(POINTS, seed=1)
+    X, y = regression_data.sine().sample(POINTS, seed=1)
     rising = np.argsort(X[:, 0])
     X, y = X[rising] / WIDE, y[rising]
     return X, np.where(y >= 0, 1.0, -1.0) if kc.LOSSES[loss].margin_based else y
@@ -63,7 +63,7 @@ def sweep(loss: str) -> dict[str, Any]:
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
         Phi, new = kernel.features(X), kernel.features(x[:, None])
-        over_theta = _best(lambda Phi=Phi: kc.fit_primal(Phi, y, L, LAM, tol=_TOL))
+        over_theta = _best(lambda Phi=Phi: kc.learners.fit_primal(Phi, y, L, LAM, tol=_TOL))
         over_alpha = _best(lambda kernel=kernel: kc.fit(X, y, kernel, L, LAM, tol=_TOL))
         f_theta, f_alpha = over_theta.decision(new), over_alpha.decision(x[:, None])
         for name, value in {

@@ -9,8 +9,13 @@ import re
 from typing import Any
 
 import kernel_core as kc
-from kernel_core.hard_margin import HardMargin, hard_margin
-from kernel_core.margins import Street, line_through, street
+from kernel_core.svm import (
+    GeometricMargin,
+    HardMargin,
+    fit_hard_margin,
+    geometric_margin,
+    line_through,
+)
 from lab.answers import route
 from lab.problem import Sample, sample_of
 from lab.scene import Problem, Scene, SceneError, parse_strict, split
@@ -54,8 +59,11 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
     # Whichever side the learner meant to be positive: the better of the two ways round.
-    hand = max((street(w, b, *_data(sample)), street(-w, -b, *_data(sample))), key=_margin)
-    best = hard_margin(*_data(sample), kc.Linear())
+    hand = max(
+        (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
+        key=_margin,
+    )
+    best = fit_hard_margin(*_data(sample), kc.Linear())
     widest = _widest(sample, best)
     times = None
     if hand.separates and best.feasible and best.margin < float("inf"):
@@ -67,11 +75,11 @@ def _data(sample: Sample):
     return sample.X, sample.y
 
 
-def _margin(drawn: Street) -> float:
+def _margin(drawn: GeometricMargin) -> float:
     return drawn.margin
 
 
-def _of_hand(drawn: Street) -> dict[str, Any]:
+def _of_hand(drawn: GeometricMargin) -> dict[str, Any]:
     w, b = drawn.rescaled or (drawn.w, drawn.b)
     nearest = [*drawn.positive.tolist(), *drawn.negative.tolist()]
     return {

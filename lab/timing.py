@@ -61,7 +61,7 @@ def measure(cell: Cell) -> Times:
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.N, cell.M))
     y = rng.standard_normal(cell.N)
-    ridge = kc.ridge_primal if cell.road == "theta" else kc.ridge_dual
+    ridge = kc.learners.ridge_primal if cell.road == "theta" else kc.learners.ridge_dual
     # Over θ a prediction takes the M features of a point, over α its N kernel values.
     weights = cell.M if cell.road == "theta" else cell.N
     new, weight = rng.standard_normal((_NEW, weights)), rng.standard_normal(weights)

@@ -6,8 +6,17 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.regularisers import HalfSquare, Length, LogLength, Nothing, Regulariser, Step
-from kernel_core.span import bases, general_risk, split
+from kernel_core.theory import (
+    HalfSquaredNorm,
+    LogNormRegulariser,
+    NormRegulariser,
+    Regulariser,
+    StepRegulariser,
+    ZeroRegulariser,
+    orthogonal_split,
+    regularised_risk,
+    span_bases,
+)
 from lab import live, space
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.inline import nearest, sweep_item
@@ -25,11 +34,11 @@ _CORNER = 0.17  # how long the sides of the sign for a right angle are
 
 # Each r with its line's tone, and where along it its name stands.
 _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
-    "half": (HalfSquare(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
-    "length": (Length(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
-    "log": (LogLength(), "squared", {"label": "log(1 + ‖θ‖)", "at": 0.42}),
-    "nothing": (Nothing(), "zero", {"label": "0", "at": 0.5, "below": True}),
-    "step": (Step(_LONG), "exponential", {"label": "step", "at": 0.04, "below": True}),
+    "half": (HalfSquaredNorm(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
+    "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
+    "log": (LogNormRegulariser(), "squared", {"label": "log(1 + ‖θ‖)", "at": 0.42}),
+    "nothing": (ZeroRegulariser(), "zero", {"label": "0", "at": 0.5, "below": True}),
+    "step": (StepRegulariser(_LONG), "exponential", {"label": "step", "at": 0.04, "below": True}),
 }
 
 
@@ -51,7 +60,7 @@ CHALLENGES = (
 
 def unit_off_span() -> np.ndarray:
     """The unit vector u (3,) that is orthogonal to both examples, pointing up."""
-    u = bases(X).u[:, 0]
+    u = span_bases(X).u[:, 0]
     return u * np.sign(u[2])
 
 
@@ -79,7 +88,7 @@ def sweep() -> dict[str, Any]:
     stops = np.round(np.linspace(-_FARTHEST, _FARTHEST, 81), 6)
     u = unit_off_span()
     theta = ALPHA @ X + stops[:, None] * u
-    parts = [split(one, X) for one in theta]
+    parts = [orthogonal_split(one, X) for one in theta]
     inside = parts[len(parts) // 2].inside
     ups = np.where(stops < 0, -1.0, 1.0)
     edge = np.sqrt(_LONG**2 - inside @ inside)  # the step's, with a point on either side of it
@@ -101,8 +110,8 @@ def sweep() -> dict[str, Any]:
         "t": stops,
     }
     for name, (r, _, _) in _LINES.items():
-        fixed[f"J_{name}"] = general_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
-        moving[f"now_{name}"] = general_risk(theta, X, Y, LOSS, r)
+        fixed[f"J_{name}"] = regularised_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
+        moving[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
     stepped = np.linalg.norm(theta, axis=1) > _LONG
     moving["state"] = np.where(stops == 0, 0, np.where(stepped, 2, 1))
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}

@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 
-density = kc.data.mixture()
+density = kc.datasets.mixture()
 X, y = density.sample(200, 0)
 x0, x1, y0, y1 = density.window
 gx, gy = np.linspace(x0, x1, 81), np.linspace(y0, y1, 81)

@@ -10,16 +10,15 @@ numbers, points and known names; nothing of it is ever run. Its length, its dept
 powers written out, are bounded, and every fault is an ExpressionError that points at a column.
 """
 
-from .building import kernel_of, parse
-from .formula import Formula
-from .functions import FUNCTIONS_OF_A_POINT, Function, function
-from .nodes import ExpressionError, Node
+from .formula_kernel import Formula
+from .from_kernel import text_of, tree_of
+from .latex_printer import to_latex
 from .parser import MOST_DEPTH, MOST_NODES, read
-from .size import MOST_STEPS, check_steps, steps
-from .tokens import MOST_CHARACTERS
-from .typesetting import latex
-from .unbuilding import text_of, tree_of
-from .writing import write
+from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
+from .printer import write
+from .syntax_tree import ExpressionError, Node, points_in
+from .to_kernel import kernel_of, parse, recognised
+from .tokenizer import MOST_CHARACTERS
 
 
 def canonical(text: str) -> str:
@@ -32,20 +31,19 @@ __all__ = [
     "MOST_CHARACTERS",
     "MOST_DEPTH",
     "MOST_NODES",
-    "MOST_STEPS",
     "ExpressionError",
     "Formula",
-    "Function",
     "Node",
+    "ParsedPointFunction",
     "canonical",
-    "check_steps",
-    "function",
     "kernel_of",
-    "latex",
     "parse",
+    "parse_point_function",
+    "points_in",
     "read",
-    "steps",
+    "recognised",
     "text_of",
+    "to_latex",
     "tree_of",
     "write",
 ]

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from math import isfinite
 
-from . import nodes as n
-from .nodes import FUNCTIONS, KERNELS, PARAMETERS, ExpressionError, Node
-from .tokens import Token, tokens
+from . import syntax_tree as n
+from .syntax_tree import FUNCTIONS, KERNELS, PARAMETERS, ExpressionError, Node
+from .tokenizer import Token, tokens
 
 MOST_DEPTH = 30
 MOST_NODES = 100

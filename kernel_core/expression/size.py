@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..kernels import Kernel
-from .nodes import ExpressionError
+from ..kernels.base import Kernel
+from .syntax_tree import ExpressionError
 
 MOST_STEPS = 60  # of a kernel written out: (k^12)^12 is short, and has 287
 

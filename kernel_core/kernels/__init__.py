@@ -3,58 +3,74 @@
 A kernel writes one method, `gram(X, Z)`; the base class checks the points and derives the rest.
 """
 
-from ..validation import check_points
 from .approximations import RandomFourier, RBFTaylor, frequencies
 from .base import Kernel
 from .basic import RBF, Constant, Linear
-from .candidates import (
+from .closure import Exp, Product, Scaled, Sum, exp
+from .closure_proof import (
+    RULES,
+    ProofStep,
+    Rule,
+    gram_matrix,
+    is_proven,
+    proof_steps,
+    unproven_parts,
+    unproven_reason,
+)
+from .cosine import Cosine, CosineSeries, SincKernel
+from .from_function import PointFunction, RankOneKernel, RescaledKernel
+from .indefinite import (
     Candidate,
     Difference,
-    MinAnywhere,
+    MinOnRealLine,
     NegativeDistance,
     NegativelyScaled,
     SquaredDistance,
     Tanh,
 )
-from .closure import Exp, Product, Scaled, Sum, exp
-from .cosines import Cosine, CosineBank, SincSum
-from .half_line import Min
-from .limits import Limit
-from .points import grid_points, squared_distances
+from .limit import Limit
+from .min_kernel import Min
+from .pairwise import grid_points, squared_distances
 from .polynomial import Monomial, Polynomial
-from .weighted import Conjugated, Outer, PointFunction
 
 __all__ = [
     "RBF",
+    "RULES",
     "Candidate",
-    "Conjugated",
     "Constant",
     "Cosine",
-    "CosineBank",
+    "CosineSeries",
     "Difference",
     "Exp",
     "Kernel",
     "Limit",
     "Linear",
     "Min",
-    "MinAnywhere",
+    "MinOnRealLine",
     "Monomial",
     "NegativeDistance",
     "NegativelyScaled",
-    "Outer",
     "PointFunction",
     "Polynomial",
     "Product",
+    "ProofStep",
     "RBFTaylor",
     "RandomFourier",
+    "RankOneKernel",
+    "RescaledKernel",
+    "Rule",
     "Scaled",
-    "SincSum",
+    "SincKernel",
     "SquaredDistance",
     "Sum",
     "Tanh",
-    "check_points",
     "exp",
     "frequencies",
+    "gram_matrix",
     "grid_points",
+    "is_proven",
+    "proof_steps",
     "squared_distances",
+    "unproven_parts",
+    "unproven_reason",
 ]

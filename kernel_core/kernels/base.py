@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import check_points
-from .points import check_plane, grid_points
+from .pairwise import check_plane, grid_points
 
-Terms = list[tuple[np.ndarray, np.ndarray]]
+SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
 BLOCK = 1 << 18  # values held at a time where a grid is filled point by point: 2 MB
 MOST_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
@@ -108,7 +108,7 @@ class Kernel:
         field = self._finite(lambda: self._field(X[used], rows[:, used], gx, gy))
         return field[0] if alpha.ndim == 1 else field
 
-    def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> Terms | None:
+    def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:
         """Tables (Tx (len(gx), m), Ty (len(gy), m)), one pair a term, for X (m, 2), such that
 
         K((gx_j, gy_k), x_i) = Σ_terms Tx[j, i] Ty[k, i]; None where K does not split so.
@@ -118,7 +118,7 @@ class Kernel:
     def _features(self, X: np.ndarray) -> np.ndarray:
         raise NotImplementedError
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms | None:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
         return None
 
     def _field(
@@ -127,10 +127,10 @@ class Kernel:
         """Fields (S, len(gy), len(gx)) for alpha (S, m), by the shortest route there is."""
         M = self.feature_count(2)
         if M is not None and len(X) >= M:
-            return fill(gx, gy, self._features, alpha @ self._features(X))
+            return evaluate_in_blocks(gx, gy, self._features, alpha @ self._features(X))
         terms = self._separable(X, gx, gy)
         if terms is None:
-            return fill(gx, gy, lambda points: self.gram(points, X), alpha)
+            return evaluate_in_blocks(gx, gy, lambda points: self.gram(points, X), alpha)
         field = np.zeros((len(alpha), len(gy), len(gx)))
         for Tx, Ty in terms:
             for row, out in zip(alpha, field, strict=True):
@@ -157,12 +157,12 @@ class Kernel:
         return Sum(self, other) if isinstance(other, Kernel) else NotImplemented
 
     def __sub__(self, other: Kernel) -> Kernel:
-        from .candidates import Difference
+        from .indefinite import Difference
 
         return Difference(self, other) if isinstance(other, Kernel) else NotImplemented
 
     def __neg__(self) -> Kernel:
-        from .candidates import NegativelyScaled
+        from .indefinite import NegativelyScaled
 
         return NegativelyScaled(-1.0, self)
 
@@ -179,7 +179,7 @@ class Kernel:
         return Scaled(factor, self) if isinstance(factor, Real) else NotImplemented
 
 
-def fill(
+def evaluate_in_blocks(
     gx: np.ndarray,
     gy: np.ndarray,
     columns: Callable[[np.ndarray], np.ndarray],

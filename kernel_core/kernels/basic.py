@@ -8,8 +8,8 @@ from math import exp
 import numpy as np
 
 from ..validation import number
-from .base import Kernel, Terms
-from .points import squared_distances
+from .base import Kernel, SeparableTerms
+from .pairwise import squared_distances
 
 LEAST = -700.0  # exp of less comes near the smallest floats
 TINY = 1e-150  # a τ² closer to 0 is used in two halves
@@ -28,7 +28,7 @@ class Linear(Kernel):
     def _features(self, X: np.ndarray) -> np.ndarray:
         return X.copy()
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
         x, y = np.outer(gx, X[:, 0]), np.outer(gy, X[:, 1])
         return [(x, np.ones_like(y)), (np.ones_like(x), y)]
 
@@ -51,7 +51,7 @@ class Constant(Kernel):
     def _features(self, X: np.ndarray) -> np.ndarray:
         return np.full((len(X), 1), self.c**0.5)
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
         return [(np.full((len(gx), len(X)), self.c), np.ones((len(gy), len(X))))]
 
 
@@ -85,7 +85,7 @@ class RBF(Kernel):
         D -= exp(least)  # below rounding for all that are not at the least
         return D
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
         return [
             (
                 self.bell(np.subtract.outer(gx, X[:, 0]) ** 2),

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from ..validation import number
-from .base import Kernel, Terms
+from .base import Kernel, SeparableTerms
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,7 +29,7 @@ class Sum(Kernel):
     def _features(self, X: np.ndarray) -> np.ndarray:
         return np.hstack([self.left._features(X), self.right._features(X)])
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms | None:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
         left, right = self.left._separable(X, gx, gy), self.right._separable(X, gx, gy)
         return None if left is None or right is None else left + right
 
@@ -39,7 +39,7 @@ class Sum(Kernel):
         return self.left._field(X, alpha, gx, gy) + self.right._field(X, alpha, gx, gy)
 
     def __repr__(self) -> str:
-        return f"{inside(self.left, 1)} + {inside(self.right, 2)}"
+        return f"{parenthesised(self.left, 1)} + {parenthesised(self.right, 2)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,14 +61,14 @@ class Product(Kernel):
         left, right = self.left._features(X), self.right._features(X)
         return (left[:, :, None] * right[:, None, :]).reshape(len(X), -1)
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms | None:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
         left, right = self.left._separable(X, gx, gy), self.right._separable(X, gx, gy)
         if left is None or right is None:
             return None
         return [(a * p, b * q) for a, b in left for p, q in right]
 
     def __repr__(self) -> str:
-        return f"{inside(self.left, 2)} * {inside(self.right, 3)}"
+        return f"{parenthesised(self.left, 2)} * {parenthesised(self.right, 3)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,7 +92,7 @@ class Scaled(Kernel):
     def _features(self, X: np.ndarray) -> np.ndarray:
         return self.factor**0.5 * self.kernel._features(X)
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms | None:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
         terms = self.kernel._separable(X, gx, gy)
         return None if terms is None else [(self.factor * Tx, Ty) for Tx, Ty in terms]
 
@@ -102,7 +102,7 @@ class Scaled(Kernel):
         return self.factor * self.kernel._field(X, alpha, gx, gy)
 
     def __repr__(self) -> str:
-        return f"{self.factor!r} * {inside(self.kernel, 3)}"
+        return f"{self.factor!r} * {parenthesised(self.kernel, 3)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -125,6 +125,6 @@ def exp(kernel: Kernel) -> Kernel:
     return Exp(kernel)
 
 
-def inside(kernel: Kernel, binds: int) -> str:
+def parenthesised(kernel: Kernel, binds: int) -> str:
     """repr(kernel), in brackets where it binds less tightly than its place needs."""
     return repr(kernel) if kernel._binds >= binds else f"({kernel!r})"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..validation import number, whole
-from .base import Kernel, Terms
+from .base import Kernel, SeparableTerms
 
 MOST_NAMES = 10_000
 MOST_COORDINATES = 10_000
@@ -102,7 +102,7 @@ class Polynomial(Kernel):
     def _features(self, X: np.ndarray) -> np.ndarray:
         return np.column_stack([monomial.at(X) for monomial in self.monomials(X.shape[1])])
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Terms:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
         x, y = np.outer(gx, X[:, 0]), np.outer(gy, X[:, 1]) + self.c
         M = self.degree
         return [(comb(M, k) * x**k, y ** (M - k)) for k in range(M + 1)]

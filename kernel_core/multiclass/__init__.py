@@ -4,50 +4,68 @@ Start with `questions.py` (what a reduction asks) and `decide.py` (what it makes
 `softmax.py` with `softmax_certificate.py` is the one method that learns all classes at once.
 """
 
-from .bill import (
-    Bill,
+from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
+from .cached_points import CachedGrid, CachedPoints
+from .class_trees import Tree, balanced, by_similarity, chain, check_tree, depths, leaves, nodes
+from .classifier_errors import measure_classifier_errors
+from .complexity import (
+    ReductionCost,
     balanced_training_points,
     chain_training_points,
-    counted_bill,
-    notes_bill,
+    measured_cost,
+    theoretical_cost,
 )
-from .chance import lots
-from .classes import MOST_CLASSES
-from .decide import NOBODY, PLAIN, SEVERAL, TIE
-from .decisions import Decisions, Record, Said
-from .fits import multinomial, one_versus_all, one_versus_one, tree
-from .judges import ClassJudge, ClassPopulation, ClassTestSet
-from .prediction import deterministic, expected_errors, own_errors, randomised
-from .questions import Question
-from .scores import NOTES_W, Ray, binary_rule, boundary_rays, linear_class_map, scores
-from .softmax_sgd import SoftmaxStep, softmax_step, softmax_steps
-from .softmax_values import cross_entropy, softmax
+from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, UNIQUE
+from .evaluation import ClassEvaluator, ClassHoldOutSet, ClassPopulationRisk
+from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
+from .linear_scores import (
+    EXAMPLE_WEIGHTS_004,
+    Ray,
+    binary_rule,
+    boundary_rays,
+    linear_class_map,
+    scores,
+)
+from .multinomial.likelihood import Likelihood, scaled_likelihood
+from .multinomial.prediction import (
+    argmax_prediction,
+    expected_errors,
+    sampled_prediction,
+    self_estimated_errors,
+)
+from .multinomial.sgd import SoftmaxStep, softmax_step, softmax_steps
+from .multinomial.softmax import cross_entropy, softmax
+from .predictions import ClassifierOutput, DecisionRecord, Predictions
 from .solution import REDUCTIONS, MultiSolution
 from .sweep import MultiSweep, multi_sweep, multi_sweeps
-from .tree_text import parse_tree, tree_text
-from .trees import Tree, balanced, by_similarity, chain, check_tree, depths, leaves, nodes
+from .tie_breaking import point_hash
+from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
 
 __all__ = [
-    "MOST_CLASSES",
-    "NOBODY",
-    "NOTES_W",
-    "PLAIN",
+    "EXAMPLE_WEIGHTS_004",
+    "MAX_TREE_TEXT",
+    "MULTIPLE_POSITIVE",
+    "NO_POSITIVE",
     "REDUCTIONS",
-    "SEVERAL",
     "TIE",
-    "Bill",
-    "ClassJudge",
-    "ClassPopulation",
-    "ClassTestSet",
-    "Decisions",
+    "UNIQUE",
+    "BinaryTask",
+    "CachedGrid",
+    "CachedPoints",
+    "ClassEvaluator",
+    "ClassHoldOutSet",
+    "ClassPopulationRisk",
+    "ClassifierOutput",
+    "DecisionRecord",
+    "Likelihood",
     "MultiSolution",
     "MultiSweep",
-    "Question",
+    "Predictions",
     "Ray",
-    "Record",
-    "Said",
+    "ReductionCost",
     "SoftmaxStep",
     "Tree",
+    "argmax_prediction",
     "balanced",
     "balanced_training_points",
     "binary_rule",
@@ -56,28 +74,32 @@ __all__ = [
     "chain",
     "chain_training_points",
     "check_tree",
-    "counted_bill",
     "cross_entropy",
     "depths",
-    "deterministic",
     "expected_errors",
+    "fit_multinomial",
+    "fit_one_versus_all",
+    "fit_one_versus_one",
+    "fit_tree",
     "leaves",
     "linear_class_map",
-    "lots",
+    "measure_classifier_errors",
+    "measured_cost",
     "multi_sweep",
     "multi_sweeps",
-    "multinomial",
     "nodes",
-    "notes_bill",
-    "one_versus_all",
-    "one_versus_one",
-    "own_errors",
+    "one_vs_one_tasks",
+    "one_vs_rest_tasks",
     "parse_tree",
-    "randomised",
+    "point_hash",
+    "sampled_prediction",
+    "scaled_likelihood",
     "scores",
+    "self_estimated_errors",
     "softmax",
     "softmax_step",
     "softmax_steps",
-    "tree",
+    "theoretical_cost",
+    "tree_tasks",
     "tree_text",
 ]

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..answer import Answer
-from ..fit import Solution
-from ..kernels import Kernel
-from ..losses import Loss
-from .decide import by_path, by_probability, by_takers, by_votes, check_ties
-from .decisions import Decisions
-from .panel import Panel
-from .places import Grid, Points
-from .questions import Question
-from .softmax_certificate import SoftmaxAnswer
-from .softmax_values import softmax
-from .trees import Tree
+from ..kernels.base import Kernel
+from ..loss import Loss
+from ..solution import Solution
+from ..solvers.result import SolverResult
+from .binary_tasks import BinaryTask
+from .cached_points import CachedGrid, CachedPoints
+from .class_trees import Tree
+from .classifier_bank import ClassifierBank
+from .decision_rules import argmax_rule, check_ties, majority_vote, one_vs_rest_rule, tree_rule
+from .multinomial.certificate import MultinomialResult
+from .multinomial.softmax import softmax
+from .predictions import Predictions
 
 REDUCTIONS = ("ova", "ovo", "tree", "softmax")
 
@@ -42,7 +42,7 @@ class MultiSolution:
     loss: Loss
     lam: float
     risk: str
-    questions: tuple[Question, ...]
+    questions: tuple[BinaryTask, ...]
     tree: Tree | None
     alpha: np.ndarray
     intercept: np.ndarray
@@ -51,7 +51,9 @@ class MultiSolution:
     gap: np.ndarray
     iterations: np.ndarray
     training_points: int
-    answers: Sequence[Answer | SoftmaxAnswer] = field(repr=False)  # what another may start from
+    answers: Sequence[SolverResult | MultinomialResult] = field(
+        repr=False
+    )  # what another may start from
 
     @property
     def worst_gap(self) -> float:
@@ -60,35 +62,37 @@ class MultiSolution:
 
     def values(self, Z: ArrayLike) -> np.ndarray:
         """f_b(z) at the points Z (n, d), whether asked or not; shape (B, n)."""
-        return Points(Z).values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
+        return CachedPoints(Z).values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
 
-    def decide(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> Decisions:
+    def decide(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> Predictions:
         """The class of each point of Z (n, d), and how the decision fell.
 
         What is left open is settled by "chance", as in 004, or by "score". Chance is the seed's
         and the point's own: the same point gets the same class in any company.
         """
-        place = Points(Z)
+        place = CachedPoints(Z)
         K = self.kernel(place.points, self.X)
 
         def values(b: int, which: np.ndarray | slice) -> np.ndarray:
             return K[which] @ self.alpha[b] + self.intercept[b]
 
-        panel = Panel(values, len(self.alpha), len(K))
+        panel = ClassifierBank(values, len(self.alpha), len(K))
         return decide(self.reduction, panel, self, place.points, ties, seed)
 
     def class_map(
         self, gx: ArrayLike, gy: ArrayLike, ties: str = "chance", seed: int = 0
     ) -> tuple[np.ndarray, np.ndarray]:
         """The class decided at each point of a grid, and how, both (len(gy), len(gx)), uint8."""
-        grid = Grid(gx, gy)
+        grid = CachedGrid(gx, gy)
         d = self.decide_at(grid, ties, seed)
         return d.choice.astype(np.uint8).reshape(grid.shape), d.how.reshape(grid.shape)
 
-    def decide_at(self, place: Points | Grid, ties: str = "chance", seed: int = 0) -> Decisions:
+    def decide_at(
+        self, place: CachedPoints | CachedGrid, ties: str = "chance", seed: int = 0
+    ) -> Predictions:
         """`decide` for a place that keeps its tables, with all classifiers' values at once."""
         f = place.values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
-        panel = Panel(lambda b, which: f[b, which], *f.shape)
+        panel = ClassifierBank(lambda b, which: f[b, which], *f.shape)
         return decide(self.reduction, panel, self, place.points, ties, seed)
 
     def predict(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> np.ndarray:
@@ -128,21 +132,26 @@ class MultiSolution:
 
 
 def decide(
-    reduction: str, panel: Panel, solution: MultiSolution, Z: np.ndarray, ties: str, seed: int
-) -> Decisions:
+    reduction: str,
+    panel: ClassifierBank,
+    solution: MultiSolution,
+    Z: np.ndarray,
+    ties: str,
+    seed: int,
+) -> Predictions:
     """Ask the panel as the reduction does, and settle what is left open."""
     check_ties(ties)
     questions = solution.questions
     match reduction:
         case "ova":
-            verdict = by_takers(panel, questions)
+            verdict = one_vs_rest_rule(panel, questions)
         case "ovo":
-            verdict = by_votes(panel, questions)
+            verdict = majority_vote(panel, questions)
         case "tree":
-            verdict = by_path(panel, solution.tree)
+            verdict = tree_rule(panel, solution.tree)
         case _:
-            verdict = by_probability(panel)
-    return Decisions(
+            verdict = argmax_rule(panel)
+    return Predictions(
         solution.classes,
         questions,
         choice=verdict.choose(ties, Z, seed),

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels import Kernel
-from ..losses import Loss
-from ..sweep import Grams, _from_the_middle, _stops
-from .begin import begin
-from .decide import check_ties
-from .judges import ClassJudge
-from .places import Grid, Points
-from .setting import settings
+from ..kernels.base import Kernel
+from ..loss import Loss
+from ..solution_path import GramCache, _broadcast_stops, _solve_order
+from .cached_points import CachedGrid, CachedPoints
+from .class_trees import Tree
+from .decision_rules import check_ties
+from .evaluation import ClassEvaluator
+from .problem import make_problems
 from .solution import REDUCTIONS, MultiSolution
-from .trees import Tree
+from .warm_start import warm_start_from
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class MultiSweep:
 
     def field(self, b: int, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """f of classifier b alone on a grid, shape (S, len(gy), len(gx)): rows are y."""
-        grid = Grid(gx, gy)
+        grid = CachedGrid(gx, gy)
         fields = [
             s.intercept[b] + grid.values(s.kernel, s.X, s.alpha[b : b + 1]) for s in self.solutions
         ]
@@ -72,12 +72,12 @@ class MultiSweep:
 
 
 @dataclass(frozen=True)
-class Looker:
+class SweepRecorder:
     """What is looked at in each solution: its own points, the grid, the judge's points."""
 
-    home: Points
-    grid: Grid | None
-    judge: ClassJudge | None
+    home: CachedPoints
+    grid: CachedGrid | None
+    judge: ClassEvaluator | None
     values: bool
     ties: str
     seed: int
@@ -129,7 +129,7 @@ def multi_sweeps(
     gx: ArrayLike | None = None,
     gy: ArrayLike | None = None,
     values: bool = False,
-    judge: ClassJudge | None = None,
+    judge: ClassEvaluator | None = None,
     ties: str = "chance",
     seed: int = 0,
     start: Mapping[str, MultiSolution] | None = None,
@@ -145,26 +145,26 @@ def multi_sweeps(
     tol keeps its honest gap.
     """
     check_ties(ties)
-    every = settings(
+    every = make_problems(
         X, y, loss, reductions, classes=classes, tree=tree, risk=risk, intercept=intercept,
         tol=tol, max_iter=max_iter,
     )  # fmt: skip
     X = every[0].X
-    kernels, lams = _stops(kernels, lams)
-    grams, home = Grams(X, kernels), Points(X)
-    grid = None if gx is None or gy is None else Grid(gx, gy)
-    looker = Looker(home, grid, judge, values, ties, seed)
+    kernels, lams = _broadcast_stops(kernels, lams)
+    grams, home = GramCache(X, kernels), CachedPoints(X)
+    grid = None if gx is None or gy is None else CachedGrid(gx, gy)
+    looker = SweepRecorder(home, grid, judge, values, ties, seed)
     S = len(lams)
     solutions = {setting.reduction: [None] * S for setting in every}
     seen = {setting.reduction: [None] * S for setting in every}
-    for done, (stop, near) in enumerate(_from_the_middle(S), 1):
+    for done, (stop, near) in enumerate(_solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
         for setting in every:
             row = solutions[setting.reduction]
             if near is None:
                 known = (start or {}).get(setting.reduction)
-                beginning = None if known is None else begin(setting, known, K)
+                beginning = None if known is None else warm_start_from(setting, known, K)
             else:
                 beginning = row[near]
             row[stop] = setting.train(K, kernel, lam, beginning)

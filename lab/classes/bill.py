@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import class_data
+from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import (
-    Bill,
     MultiSolution,
+    ReductionCost,
     Tree,
     balanced,
     chain,
-    counted_bill,
+    measured_cost,
     multi_sweep,
-    notes_bill,
+    theoretical_cost,
 )
 from lab.answers import route
 from lab.classes.fields import METHODS
@@ -38,13 +38,13 @@ def table(scene: ClassScene) -> list[dict[str, Any]]:
     sample, rows = scene.sample, []
     for method in METHODS:
         solution = solved(scene, method)
-        counted = counted_bill(solution, sample.X)
+        counted = measured_cost(solution, sample.X)
         sizes = np.bincount(sample.y, minlength=scene.classes).tolist()
-        rows.append(_row(method, counted, notes_bill(method, sizes, solution.tree)))
+        rows.append(_row(method, counted, theoretical_cost(method, sizes, solution.tree)))
     return rows
 
 
-def _row(method: str, counted: Bill, notes: Bill) -> dict[str, Any]:
+def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str, Any]:
     return {
         "method": method,
         "classifiers": counted.classifiers,
@@ -65,14 +65,14 @@ def curves() -> dict[str, Any]:
     names = ("made", "asked", "seconds", "made_notes", "asked_notes")
     told = {name: {way: [] for way in WAYS} for name in names}
     for C in CLASSES:
-        X, y = class_data.blobs(C).sample(POINTS, 0)
+        X, y = class_mixtures.blobs(C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
         for way in WAYS:
             method, tree = _method(way, C)
             began = time.perf_counter()
             solution = _fit(X, y, method, tree)
             told["seconds"][way].append(time.perf_counter() - began)
-            counted, notes = counted_bill(solution, X), notes_bill(method, sizes, tree)
+            counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
             told["made"][way].append(counted.training_points)
             told["asked"][way].append(counted.mean)
             told["made_notes"][way].append(notes.training_points)

@@ -3,15 +3,15 @@
 import numpy as np
 
 from kernel_core.multiclass import (
-    ClassPopulation,
-    ClassTestSet,
+    CachedGrid,
+    ClassHoldOutSet,
+    ClassPopulationRisk,
     MultiSolution,
     expected_errors,
-    own_errors,
-    randomised,
+    sampled_prediction,
+    self_estimated_errors,
     softmax,
 )
-from kernel_core.multiclass.places import Grid
 from lab.classes.maps import of_sample, texts_of
 from lab.classes.problem import solve
 from lab.classes.scene import ClassScene
@@ -28,7 +28,7 @@ def softmax_tensors(
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
-    plane, unseen = Grid(*sample.grid(grid)), _Unseen(sample.judge)
+    plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.judge)
     seen = []
     for solution in sweep.solutions:
         P = _probabilities(solution, plane)
@@ -36,7 +36,8 @@ def softmax_tensors(
         own_plain, own_drawn = unseen.own_errors(solution)
         seen.append({
             "map_softmax": P.argmax(axis=1).astype("i1").reshape(plane.shape),
-            "map_drawn": randomised(P, plane.points, scene.draw).astype("i1").reshape(plane.shape),
+            "map_drawn": sampled_prediction(P, plane.points, scene.draw).astype("i1")
+            .reshape(plane.shape),
             "sure": np.round(P.max(axis=1), 2).astype("<f2").reshape(plane.shape),
             "error_plain": plain, "error_drawn": drawn,
             "own_plain": own_plain, "own_drawn": own_drawn,
@@ -49,8 +50,8 @@ def softmax_tensors(
 class _Unseen:
     """The judge's places, and how much of each class is there."""
 
-    def __init__(self, judge: ClassPopulation | ClassTestSet) -> None:
-        if isinstance(judge, ClassPopulation):
+    def __init__(self, judge: ClassPopulationRisk | ClassHoldOutSet) -> None:
+        if isinstance(judge, ClassPopulationRisk):
             self.place, self.mass = judge.cells
         else:
             self.place, self.truth, self.mass = judge.place, judge.t, None
@@ -67,13 +68,13 @@ class _Unseen:
         """The same if the probabilities are right, at points as they come."""
         P = _probabilities(solution, self.place)
         if self.mass is None:
-            return own_errors(P)
+            return self_estimated_errors(P)
         weight = self.mass.sum(axis=0)
         plain, drawn = 1.0 - P.max(axis=1), 1.0 - np.square(P).sum(axis=1)
         return float(weight @ plain), float(weight @ drawn)
 
 
-def _probabilities(solution: MultiSolution, place: Grid) -> np.ndarray:
+def _probabilities(solution: MultiSolution, place: CachedGrid) -> np.ndarray:
     """P(y = k | z) at a place that keeps its tables, shape (n, C)."""
     f = place.values(solution.kernel, solution.X, solution.alpha)
     return softmax(f + solution.intercept[:, None], axis=0).T

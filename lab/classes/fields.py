@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kernel_core import class_data
-from kernel_core.multiclass import Tree, balanced, by_similarity, chain, parse_tree
-from kernel_core.multiclass.tree_text import LONGEST
+from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass import MAX_TREE_TEXT, Tree, balanced, by_similarity, chain, parse_tree
 from lab.classes import edits
 from lab.fields import FIELDS, OWN, Choice, Field, Integer
 from lab.own import packing
 from lab.tables import TABLES
 
 METHODS = ("ova", "ovo", "tree", "softmax")
-DRAWN = tuple(class_data.SOURCES)
+DRAWN = tuple(class_mixtures.SOURCES)
 TAKEN = ("iris", "wine", "digits", OWN)
 MOST = 10  # classes of a scene: as many as a plane can show in tones that stay apart
 SHAPES = ("balanced", "chain", "similar")
@@ -50,7 +49,7 @@ class TreeText(Field):
     def read(self, text: str) -> str:
         if text in SHAPES:
             return text
-        if len(text) > LONGEST or not set(text) <= set("0123456789(), "):
+        if len(text) > MAX_TREE_TEXT or not set(text) <= set("0123456789(), "):
             raise ValueError(self.allowed)
         return text.replace(" ", "")
 

@@ -7,8 +7,7 @@ points are those that the classifier was trained on. Besides, `discarded` (n, 2)
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import Question
-from kernel_core.multiclass.questions import halves, versus_all, versus_one
+from kernel_core.multiclass import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from lab.classes.problem import in_words, shape
 from lab.classes.sample import ClassSample
 from lab.classes.scene import ClassScene
@@ -16,19 +15,19 @@ from lab.payload import rounded, scale_of, tensors_of
 from lab.problem import Sample, kernels_of
 
 
-def questions_of(scene: ClassScene, method: str) -> tuple[Question, ...]:
+def questions_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
     """What the binary classifiers of a method are asked, in their order; none for softmax."""
     match method:
         case "ova":
-            return versus_all(scene.classes)
+            return one_vs_rest_tasks(scene.classes)
         case "ovo":
-            return versus_one(scene.classes)
+            return one_vs_one_tasks(scene.classes)
         case "tree":
-            return halves(shape(scene))
+            return tree_tasks(shape(scene))
     return ()
 
 
-def asked_of(scene: ClassScene) -> Question:
+def asked_of(scene: ClassScene) -> BinaryTask:
     """What the scene's chosen classifier is asked."""
     method, _, b = scene.inside.partition(".")
     return questions_of(scene, method)[int(b)]
@@ -65,7 +64,7 @@ def inside_tensors(
     return tensors, texts
 
 
-def _relabelled(sample: ClassSample, signs: np.ndarray, question: Question) -> Sample:
+def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
     """The classifier's training set as a binary sample; nobody judges it on unseen data."""
     kept = np.flatnonzero(signs)
     names = tuple(

@@ -1,6 +1,6 @@
 """One binary classifier of many, seen alone: which one, its plane, its sliders and numbers."""
 
-from kernel_core.multiclass import Question
+from kernel_core.multiclass import BinaryTask
 from lab import live
 from lab.classes.element import lam_slider, options_of, tau_slider
 from lab.classes.fields import METHODS
@@ -60,7 +60,7 @@ def _menu(scene: ClassScene) -> list[live.Item]:
     ]
 
 
-def _name(question: Question, method: str, scene: ClassScene) -> str:
+def _name(question: BinaryTask, method: str, scene: ClassScene) -> str:
     """What the classifier is asked, as briefly as a button needs it."""
     short = [name.removeprefix("class ").removeprefix("digit ") for name in scene.sample.classes]
     sides = (question.positive, question.negative)

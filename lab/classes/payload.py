@@ -14,8 +14,14 @@ no picture. The errors, and `given`, are by the scene's own rule.
 
 import numpy as np
 
-from kernel_core.multiclass import NOBODY, SEVERAL, TIE, MultiSolution, MultiSweep
-from kernel_core.multiclass.places import Grid
+from kernel_core.multiclass import (
+    MULTIPLE_POSITIVE,
+    NO_POSITIVE,
+    TIE,
+    CachedGrid,
+    MultiSolution,
+    MultiSweep,
+)
 from lab.classes.by_chance import softmax_tensors
 from lab.classes.inside import inside_tensors
 from lab.classes.maps import of_sample, texts_of
@@ -25,7 +31,7 @@ from lab.payload import Packed, packed
 
 HOW = 16  # what `how` is multiplied by, beside a class
 UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
-_FALLS = {"nobody": NOBODY, "several": SEVERAL, "tie": TIE}
+_FALLS = {"nobody": NO_POSITIVE, "several": MULTIPLE_POSITIVE, "tie": TIE}
 
 
 def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> Packed:
@@ -55,7 +61,7 @@ def maps_of(
 
     All methods of a stop share the kernel's tables of the grid.
     """
-    grid = Grid(gx, gy)
+    grid = CachedGrid(gx, gy)
     seen = {method: [] for method in sweeps}
     for stop in zip(*(sweep.solutions for sweep in sweeps.values()), strict=True):
         for method, solution in zip(sweeps, stop, strict=True):
@@ -66,7 +72,7 @@ def maps_of(
     }
 
 
-def _look(solution: MultiSolution, grid: Grid) -> dict[str, np.ndarray]:
+def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     """One stop of `maps_of`."""
     d = solution.decide_at(grid, "score")
     seen = {"map": (d.choice + HOW * d.how).astype("i1").reshape(grid.shape)}

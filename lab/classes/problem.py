@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from kernel_core.kernels import gram_matrix
 from kernel_core.multiclass import MultiSolution, MultiSweep, Tree, multi_sweeps
-from kernel_core.proof_tree import gram_matrix
 from lab.classes.fields import METHODS, tree_of
 from lab.classes.scene import ClassScene, replace
 from lab.problem import kernel_of, kernels_of

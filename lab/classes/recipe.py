@@ -37,10 +37,10 @@ loss = kc.{scene.loss.title()}()
 options = {{"risk": "{scene.risk}", "intercept": {bool(scene.intercept)}}}
 
 for name, s in {{
-    "one-versus-all": mc.one_versus_all(X, y, kernel, loss, {scene.lam!r}, **options),
-    "one-versus-one": mc.one_versus_one(X, y, kernel, loss, {scene.lam!r}, **options),
-    "tree": mc.tree(X, y, kernel, loss, {scene.lam!r}, {shape(scene)!r}, **options),
-    "softmax": mc.multinomial(X, y, kernel, {scene.lam!r}, **options),
+    "one-versus-all": mc.fit_one_versus_all(X, y, kernel, loss, {scene.lam!r}, **options),
+    "one-versus-one": mc.fit_one_versus_one(X, y, kernel, loss, {scene.lam!r}, **options),
+    "tree": mc.fit_tree(X, y, kernel, loss, {scene.lam!r}, {shape(scene)!r}, **options),
+    "softmax": mc.fit_multinomial(X, y, kernel, {scene.lam!r}, **options),
 }}.items():
     wrong = (s.predict(X, ties="{scene.ties}", seed={scene.draw}) != y).mean()
     print(f"{{name}}: training error {{wrong:.4f}}, proved within {{s.worst_gap:.0e}}")

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core import class_data
-from kernel_core.multiclass import ClassJudge, ClassPopulation, ClassTestSet
+from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass import ClassEvaluator, ClassHoldOutSet, ClassPopulationRisk
 from lab import tables
 from lab.classes import edits
 from lab.classes.fields import DRAWN
@@ -30,8 +30,8 @@ class ClassSample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: ClassJudge
-    density: class_data.ClassDensity | None
+    judge: ClassEvaluator
+    density: class_mixtures.ClassDensity | None
     axes: tuple[str, str]
     classes: tuple[str, ...]
 
@@ -59,7 +59,7 @@ def unedited(data: str, points: str, classes: int, m: int, seed: int, noise: flo
 
 
 def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
-    density = class_data.SOURCES[data](C, noise)
+    density = class_mixtures.SOURCES[data](C, noise)
     X, y = density.sample(m, seed)
     names = tuple(f"class {k + 1}" for k in range(C))
     return ClassSample(
@@ -68,15 +68,15 @@ def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
 
 
 @lru_cache(maxsize=32)
-def _population(density: class_data.ClassDensity) -> ClassPopulation:
-    return ClassPopulation(density, CELLS)
+def _population(density: class_mixtures.ClassDensity) -> ClassPopulationRisk:
+    return ClassPopulationRisk(density, CELLS)
 
 
 def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
     plane = tables.many(data, C)
     train, test = split(plane.y, m, seed)
     X, y = plane.X[train], plane.y[train]
-    judge = ClassTestSet(plane.X[test], plane.y[test])
+    judge = ClassHoldOutSet(plane.X[test], plane.y[test])
     window = table_window(plane.X)
     return ClassSample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
 
@@ -86,12 +86,12 @@ def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
     chosen = own.y < C
     places, labels = own.X[chosen], own.y[chosen]
     train, test = split_own(labels, m, seed)
-    judge = ClassTestSet(places[test], labels[test]) if len(test) else Unjudged()
+    judge = ClassHoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
     X, y, window = places[train], labels[train], table_window(places)
     return ClassSample(X, y, _numbers(y), window, judge, None, own.axes, own.classes[:C])
 
 
-class Unjudged(ClassTestSet):
+class Unjudged(ClassHoldOutSet):
     """Where no points are held out: the error on new ones is not known."""
 
     def __init__(self) -> None:

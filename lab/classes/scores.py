@@ -8,12 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import (
-    NOTES_W,
-    binary_rule,
-    boundary_rays,
-    linear_class_map,
-)
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, binary_rule, boundary_rays, linear_class_map
 from kernel_core.multiclass import scores as scores_of
 from lab.answers import route
 from lab.classes.maps import digits
@@ -33,7 +28,7 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
     """
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)
-    lengths, change = np.hypot(*W.T), W - np.array(NOTES_W)
+    lengths, change = np.hypot(*W.T), W - np.array(EXAMPLE_WEIGHTS_004)
     told = {
         "W": W.tolist(), "reach": REACH, "grid": GRID, "map": digits(regions),
         "shortest": float(lengths.min()),
@@ -52,7 +47,11 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
 
 def _answer(query: bytes) -> dict[str, Any]:
     given, _ = split(query)
-    W = read_rows(given["w"][0], len(NOTES_W), 2, "w") if "w" in given else np.array(NOTES_W)
+    W = (
+        read_rows(given["w"][0], len(EXAMPLE_WEIGHTS_004), 2, "w")
+        if "w" in given
+        else np.array(EXAMPLE_WEIGHTS_004)
+    )
     at = read_place(given["at"][0]) if "at" in given else None
     return answer(W, at)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import counted_bill, depths, tree_text
+from kernel_core.multiclass import depths, measured_cost, tree_text
 from lab.answers import route
 from lab.classes.fields import SHAPES
 from lab.classes.problem import shape, solved
@@ -23,7 +23,7 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
 def _row(scene: ClassScene) -> dict[str, Any]:
     sample, tree, solution = scene.sample, shape(scene), solved(scene, "tree")
     test_error = sample.judge.error(solution)
-    deep, bill = depths(tree), counted_bill(solution, sample.X)
+    deep, bill = depths(tree), measured_cost(solution, sample.X)
     return {
         "tree": scene.tree,
         "text": tree_text(tree),

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import multinomial
+from kernel_core.multiclass import fit_multinomial
 from lab.classes.scene import ClassScene, replace
 from lab.problem import kernel_of
 
@@ -21,7 +21,7 @@ def two_classes(scene: ClassScene) -> dict[str, Any]:
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
     options = {"risk": scene.risk, "intercept": bool(scene.intercept), "tol": TOL}
-    many = multinomial(X, y, kernel, scene.lam, **options)
+    many = fit_multinomial(X, y, kernel, scene.lam, **options)
     signs = np.where(y == 0, 1.0, -1.0)
     sweep = kc.sweep(X, signs, kernel, scene.lam / 2, kc.Logistic(), **options)
     difference, f = np.subtract(*many.values(X)), sweep.decision[0]

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 
 import kernel_core as kc
-from kernel_core.multiclass.erring import erring
+from kernel_core.multiclass import measure_classifier_errors
 from lab.classes.problem import solved
 from lab.classes.sample import Unjudged
 from lab.classes.scene import ClassScene, replace
@@ -28,8 +28,8 @@ def table(scene: ClassScene) -> str:
     if isinstance(scene.sample.judge, Unjudged):
         return "There are no points held out to count this on."
     try:
-        told = {method: erring(solved(scene, method), scene.sample.judge, scene.ties, scene.draw)
-                for method in METHODS}  # fmt: skip
+        judge, how = scene.sample.judge, (scene.ties, scene.draw)
+        told = {m: measure_classifier_errors(solved(scene, m), judge, *how) for m in METHODS}
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
     head = "".join(f" {name}: points | wrong class |" for name in METHODS.values())

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass.likelihood import Likelihood, likelihood
+from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab import inline, live
 from lab.challenges import challenges
 from lab.classes.problem import solved
@@ -28,7 +28,7 @@ smallest. Make all scores $s$ times as loud, and watch the bars: each is one $P(
 @lru_cache(maxsize=16)
 def along(scene: ClassScene) -> Likelihood:
     """How likely the labels are under the scene's softmax fit, its scores times each of STOPS."""
-    return likelihood(solved(replace(scene, inside="", tree="balanced"), "softmax"), STOPS)
+    return scaled_likelihood(solved(replace(scene, inside="", tree="balanced"), "softmax"), STOPS)
 
 
 def sweep(scene: ClassScene) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import NOTES_W
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
 from lab import assets, inline, live
 from lab.challenges import challenges
 from lab.classes import scores
@@ -14,7 +14,7 @@ from lab.classes.still import still
 from lab.scene import SceneError
 from lab.vote import read_place
 
-NOTES = ";".join(",".join(f"{w:.4g}" for w in row) for row in NOTES_W)
+NOTES = ";".join(",".join(f"{w:.4g}" for w in row) for row in EXAMPLE_WEIGHTS_004)
 VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": "w1", "rule": "12"}
 HOLDS = {"w1": "w₁", "w2": "w₂", "w3": "w₃", "all": "all three", "x": "x"}
 RULES = {"12": "w₁ − w₂", "13": "w₁ − w₃", "23": "w₂ − w₃", "none": "none"}
@@ -22,7 +22,7 @@ RULES = {"12": "w₁ − w₂", "13": "w₁ − w₃", "23": "w₂ − w₃", "n
 
 def read_w(text: str) -> np.ndarray:
     """Three arrows (3, 2) that end within the picture; SceneError in words."""
-    return np.clip(read_rows(text, len(NOTES_W), 2, "w"), -scores.REACH, scores.REACH)
+    return np.clip(read_rows(text, len(EXAMPLE_WEIGHTS_004), 2, "w"), -scores.REACH, scores.REACH)
 
 
 def chosen(view: dict[str, str]) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:

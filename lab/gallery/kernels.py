@@ -19,15 +19,15 @@ def kernel_of(exhibit: Exhibit) -> kc.Kernel:
         case "cosine":
             return kc.Cosine(exhibit.theta)
         case "bank":
-            return kc.CosineBank(exhibit.L, scaled=exhibit.factor == "with")
+            return kc.kernels.CosineSeries(exhibit.L, scaled=exhibit.factor == "with")
         case "poly":
             return kc.Polynomial(exhibit.power, exhibit.shift)
         case "taylor":
-            return kc.RBFTaylor(exhibit.width, exhibit.terms)
+            return kc.kernels.RBFTaylor(exhibit.width, exhibit.terms)
         case "fourier":
             # Variance τ² is what the kernel of bandwidth 1/τ asks for.
             tau = exhibit.width if exhibit.spread == "right" else 1 / exhibit.width
-            return kc.RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
+            return kc.kernels.RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
     return kc.Min()
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import lines
-from kernel_core.piecewise import min_slopes
+from kernel_core.datasets import regression_data
+from kernel_core.theory import min_slopes
 from lab.gallery.exhibit import LARGEST_L, STOPS, Exhibit
 from lab.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
 
-_LINE, _M, _SEED = lines.wave(), 20, 3
+_LINE, _M, _SEED = regression_data.sine(), 20, 3
 _NODES = 217
 LAM = {"cosine": 0.01, "bank": 0.05, "poly": 0.1}
 _TOL = 1e-9
@@ -98,10 +98,12 @@ def cosine(exhibit: Exhibit, alpha: np.ndarray) -> tuple[Parts, Parts]:
 def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
     """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
     point, k = exhibit.place, exhibit.L - 1
-    printed, scaled = (kc.CosineBank(exhibit.L, scaled=factor) for factor in (False, True))
+    printed, scaled = (
+        kc.kernels.CosineSeries(exhibit.L, scaled=factor) for factor in (False, True)
+    )
     errors = limit_errors()
     told = {
-        "limit": slice_of(kc.SincSum(), point, 1),
+        "limit": slice_of(kc.kernels.SincKernel(), point, 1),
         "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
         "here_printed": here(printed, point, 1), "here_scaled": here(scaled, point, 1),
         "count": 2 * (exhibit.L + 1), "printed_error": errors["printed_errors"][k],
@@ -115,8 +117,8 @@ def limit_errors() -> Parts:
     """How far both are from the limit, at most, for any two points of the picture; for each L."""
     apart, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
-    limit = kc.SincSum()(apart, zero)
-    far = {name: np.array([np.abs(kc.CosineBank(L, scaled=name == "scaled")(apart, zero)
+    limit = kc.kernels.SincKernel()(apart, zero)
+    far = {name: np.array([np.abs(kc.kernels.CosineSeries(L, scaled=name == "scaled")(apart, zero)
                                   - limit).max() for L in counts])
            for name in ("printed", "scaled")}  # fmt: skip
     return {"counts": np.array(counts, dtype=float)} | {

@@ -8,16 +8,15 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.cosine_error import cosine_error
-from kernel_core.fourier import cosine_averages
 from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
+from kernel_core.theory import cosine_averages, measure_cosine_error
 from lab.gallery.exhibit import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from lab.gallery.kernels import axis, kernel_of, point_of, slice_of
 from lab.gallery.lines import Parts, here
 
 GRID = 61
 NEAR = 1.2  # from the origin; about half of the examples lie nearer
-_DENSITY, _M, _SEED = kc.data.moons(1.0), 40, 0
+_DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
 _LAM = 0.1
 _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come near -1
 
@@ -67,8 +66,8 @@ def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
 
 
 @lru_cache(maxsize=1)
-def _judge() -> kc.Population:
-    return kc.Population(_DENSITY)
+def _judge() -> kc.datasets.PopulationRisk:
+    return kc.datasets.PopulationRisk(_DENSITY)
 
 
 @lru_cache(maxsize=512)
@@ -118,7 +117,7 @@ def lettered(exhibit: Exhibit) -> Parts:
 def _series(tau: float) -> Parts:
     X = data()["points"]
     exact, counts = kc.RBF(tau)(X, X), range(1, MOST_TERMS + 1)
-    series = [kc.RBFTaylor(tau, terms) for terms in counts]
+    series = [kc.kernels.RBFTaylor(tau, terms) for terms in counts]
     return {
         "counts": np.array(counts, dtype=float),
         "errors": np.array([np.abs(kernel(X, X) - exact).max() for kernel in series]),
@@ -150,7 +149,7 @@ def _averages(tau: float, draw: int) -> Parts:
         W = kc.kernels.frequencies(MOST_WAVES, 2, spread, seed=draw)
         averages = cosine_averages(W, differences, counts)
         far[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
-    return {"counts": counts, "expected": cosine_error(tau, differences, counts)} | far
+    return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far
 
 
 def enough(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.shrinkage import level_set, touch
+from kernel_core.theory import level_set, minimise_on_ball
 from lab import answers, assets, inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -73,7 +73,7 @@ def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarra
     has room for ŵ, so that nothing is touched."""
     A, told = np.array(SHAPES[shape][1]), {}
     for ball in BALLS:
-        answer = touch(A, hat, beta, ball)
+        answer = minimise_on_ball(A, hat, beta, ball)
         told |= {
             f"w_{ball}": answer.w, f"level_{ball}": level_set(A, hat, answer.primal, _NODES),
             f"lam_{ball}": answer.lam, f"rss_{ball}": answer.primal, f"gap_{ball}": answer.gap,

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.polynomials import HIGHEST, by_degree
+from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab import live
 from lab.challenges import Challenge, Option, challenges, named
 from lab.inline import element as inline_element
@@ -14,7 +14,7 @@ from lab.regularisation.sample import fit_curve, fixed, nodes, sample
 from lab.scene import Scene
 
 VIEW = {"order": "1"}
-STOPS = [float(M) for M in range(HIGHEST + 1)]
+STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
 _DECADES = (-3, 3)  # of the errors' axis
 
@@ -50,7 +50,7 @@ CHALLENGES = (
 def sweep(scene: Scene) -> dict[str, Any]:
     """The fits of degree 0 to 15 with both errors; test errors are exact, by quadrature."""
     drawn, x = sample(scene), nodes()
-    fits = by_degree(drawn.X, drawn.targets, drawn.line)
+    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
     moving = {
         "fit": fits.curves(x), "train": fits.train, "test": fits.test, "M": fits.stops,
         "largest": np.abs(fits.w).max(axis=1),
@@ -64,7 +64,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
     return {
         "kind": "slider", "along": along, "symbol": "M", "label": label, "format": "count",
-        "low": 0, "high": HIGHEST, "stops": STOPS, "ticks": TICKS,
+        "low": 0, "high": MAX_DEGREE, "stops": STOPS, "ticks": TICKS,
     }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.implicit import implicit_run, underdetermined
+from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -46,7 +46,7 @@ CHALLENGES = (
 @lru_cache(maxsize=8)
 def sweep(start: str) -> dict[str, Any]:
     """The walk up to every step, and beside it one with 20 unknowns, eight steps at a time."""
-    run = implicit_run(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
+    run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
     wide_rss, wide_from = wide(start)
     # Up to step t; from there on the last place again, so that all rows are as long.
     walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
@@ -71,11 +71,11 @@ def sweep(start: str) -> dict[str, Any]:
 def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
     """RSS and distance from X⁺y with 10 equations for 20 unknowns, (41,) each: from 0, or from a
     random place that goes with the start."""
-    A, b = underdetermined(EQUATIONS, UNKNOWNS, SEED)
+    A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
     k = list(STARTS).index(start)
     rng = np.random.default_rng([k, SEED])
     place = np.zeros(UNKNOWNS) if k == 0 else rng.standard_normal(UNKNOWNS)
-    run = implicit_run(A, b, place, steps=STEPS * THIN)
+    run = run_gradient_descent(A, b, place, steps=STEPS * THIN)
     return run.rss[::THIN], np.linalg.norm(run.w - run.least_norm, axis=1)[::THIN]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.shrinkage import hard_threshold, ridge_shrink, soft_threshold
+from kernel_core.theory import hard_threshold, ridge_shrink, soft_threshold
 from lab import inline
 from lab.inline import nearest, sweep_item
 

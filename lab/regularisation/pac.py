@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernel_core import pac
-from kernel_core.pac_experiment import CLASSES, failure_probability, pac_experiment
+from kernel_core.theory import CLASSES, failure_probability, run_pac_experiment
+from kernel_core.theory.generalisation import pac
 from lab import answers, assets, inline
 from lab.fields import Integer
 from lab.inline import sweep_item
@@ -70,7 +70,7 @@ def draws(
 ) -> list[list[float]]:
     """[sets so far, failures, low, high] after every 50 training sets."""
     try:
-        tallies = list(pac_experiment(kind, size, examples, eps, sets=sets, seed=seed))
+        tallies = list(run_pac_experiment(kind, size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:
         raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
     return [[t.sets, t.failures, *t.interval(LEVEL)] for t in tallies]

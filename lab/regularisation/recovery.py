@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from starlette.routing import Route
 
-from kernel_core.recovery import Cell as Counted
-from kernel_core.recovery import fit_constant, recovery_cell, spread
+from kernel_core.theory import RecoveryCell as Counted
+from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
 from lab import inline
 from lab.assets import public_path
 from lab.challenges import Challenge, Option, challenges
@@ -34,7 +34,7 @@ class Place:
     s: int
 
 
-PLACES = tuple(Place(NS[row], SS[column]) for row, column in spread(len(NS), len(SS)))
+PLACES = tuple(Place(NS[row], SS[column]) for row, column in coarse_to_fine(len(NS), len(SS)))
 
 CHALLENGES = (
     Challenge(

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.polynomials import Posterior, along_lam, posterior
+from kernel_core.learners import Posterior, fit_along_lam, posterior
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -43,7 +43,7 @@ CHALLENGES = (
 def sweep(scene: Scene, M: int) -> dict[str, Any]:
     """The fit, its coefficients and its beliefs at every λ. The noise is the one of the source."""
     drawn, x, rough = sample(scene), nodes(91), nodes(_DRAWN)
-    fits = along_lam(drawn.X, drawn.targets, drawn.line, M, STOPS)
+    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, M, STOPS)
     s, w = drawn.line.s, np.linspace(-_REACH, _REACH, _BELL)
     beliefs = [posterior(drawn.X, drawn.targets, M, s, s / lam**0.5) for lam in STOPS]
     heights = np.array([_bell(w, one) for one in beliefs])

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.lines import HIGH, LOW
+from kernel_core.datasets import HIGH, LOW
 from lab import live
 from lab.line_problem import LineSample, line_sample
 from lab.scene import Scene

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.bias_variance import (
-    SETS,
+from kernel_core.theory import (
+    N_DATA_SETS,
     BiasVariance,
     bias_variance_along_lam,
     bias_variance_by_degree,
@@ -108,7 +108,7 @@ def _element(
     x0, x1, y0, y1 = sample(scene).window
     along = slider["along"]
     series = [
-        {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": SETS},
+        {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": N_DATA_SETS},
         {"tensor": "mean", "tone": "accent", "width": 2.2},
         {"tensor": "expected", "tone": "zero", "width": 3.2},
         {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 2},

@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.descent import (
-    Descent,
-    Rule,
+from kernel_core import Logistic
+from kernel_core.learners import (
+    LinearRisk,
+    OptimisationRun,
+    StepRule,
     gradient_descent,
     gradient_rule,
     newton_descent,
@@ -16,8 +18,6 @@ from kernel_core.descent import (
     stochastic_descent,
     stochastic_rule,
 )
-from kernel_core.hills import LinearRisk
-from kernel_core.losses import Logistic
 from lab.inline import sweep_item
 
 STEPS = 40
@@ -59,7 +59,7 @@ def hill() -> LinearRisk:
 
 
 @lru_cache(maxsize=len(STARTS))
-def paths(start: str) -> dict[str, Descent]:
+def paths(start: str) -> dict[str, OptimisationRun]:
     """The three, each with as much work as the picture can count."""
     begin, risk = STARTS[start], hill()
     return {
@@ -69,7 +69,7 @@ def paths(start: str) -> dict[str, Descent]:
     }
 
 
-def rules(start: str) -> dict[str, Rule]:
+def rules(start: str) -> dict[str, StepRule]:
     """One step of each, to be taken alone."""
     risk = hill()
     return {

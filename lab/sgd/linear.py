@@ -5,9 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.kernel_perceptron import mistake_bound
-from kernel_core.kernels import Linear
-from kernel_core.linear_sgd import METHODS, LinearSGD, linear_sgd
+from kernel_core import Linear
+from kernel_core.learners import METHODS, LinearSGD, mistake_bound, run_linear_sgd
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.inline import nearest, sweep_item
@@ -68,7 +67,7 @@ def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
 
 def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
     """The run of one rule, from w = 0."""
-    return linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
+    return run_linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
 
 
 @lru_cache(maxsize=len(GAPS))

@@ -5,7 +5,7 @@ import json
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.sgd_gradient import steepness
+from kernel_core.theory import step_stability
 from lab.payload import Packed, packed, rounded
 from lab.problem import Sample, in_words, kernel_of, sample_of, solve
 from lab.sgd.order import Run, at
@@ -56,7 +56,7 @@ def _told(
 ) -> tuple[Trace, dict[str, np.ndarray]]:
     """A run, and what is shown of it after the steps `rows` (R,), each with R as its first axis."""
     done = run_of(run)
-    steep = steepness(done.K, done.y, kc.LOSSES[run.scene.loss], run.scene.lam)
+    steep = step_stability(done.K, done.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(done, name)[rows].astype("<f8") for name in _NUMBERS}
     tensors |= {name: _short(getattr(done, name)[rows]) for name in _ROWS}
     tensors["decision"] = tensors.pop("f")

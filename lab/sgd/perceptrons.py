@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core import data as sources
-from kernel_core.kernel_perceptron import BothForms, both_forms
+from kernel_core.datasets import gaussian_mixtures as sources
+from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges, remark
 from lab.inline import nearest, sweep_item
@@ -77,11 +77,15 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
 
 
 @lru_cache(maxsize=len(SHOWN))
-def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[BothForms]]:
+def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
     """The points, their labels, and the steps in both forms."""
     shown = SHOWN[name]
     X, y = shown.sample()
-    return X, y, list(islice(both_forms(features(X, shown.square), y, shown.draws), STEPS))
+    return (
+        X,
+        y,
+        list(islice(primal_and_dual_perceptron(features(X, shown.square), y, shown.draws), STEPS)),
+    )
 
 
 @lru_cache(maxsize=len(SHOWN))

@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernel_sgd import sgd_steps
-from kernel_core.losses import Loss
+from kernel_core import Loss
+from kernel_core.learners import sgd_steps
 from lab.problem import kernel_of, problem, sample_of
 from lab.sgd.order import STEPS, Run
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.descent import gradient_descent
-from kernel_core.hills import Saddle
+from kernel_core.learners import SaddleFunction, gradient_descent
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -56,7 +55,7 @@ CHALLENGES = (
 def sweep(name: str) -> dict[str, Any]:
     """Gradient descent after every step, on the level sets of its saddle."""
     begin = STARTS[name]
-    hill = Saddle(begin.kind)
+    hill = SaddleFunction(begin.kind)
     path = gradient_descent(hill, begin.w, ETA, STEPS)
     nodes = np.linspace(-REACH, REACH, _NODES)
     table = np.column_stack([np.tile(nodes, _NODES), np.repeat(nodes, _NODES)])

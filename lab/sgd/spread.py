@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.sgd_gradient import Spread, gradient_spread, variance_against_m
+from kernel_core.theory import GradientSpread, gradient_spread, variance_against_m
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -57,7 +57,7 @@ def alpha_at(run: Run, where: str) -> np.ndarray:
     return np.zeros(len(sample_of(run.scene).y))
 
 
-def gradients(run: Run, where: str) -> Spread:
+def gradients(run: Run, where: str) -> GradientSpread:
     """All m stochastic gradients there, and the full one."""
     scene, sample = run.scene, sample_of(run.scene)
     K = kernel_of(scene)(sample.X, sample.X)

@@ -7,7 +7,7 @@ on this server, once for each start, and stays.
 from functools import lru_cache
 from typing import Any
 
-from kernel_core.descent import seconds_for
+from kernel_core.learners import seconds_for
 from lab.answers import route
 from lab.scene import Problem, SceneError, split
 from lab.sgd.descents import NAMES, STARTS, paths, rules, steps_to_near

@@ -6,9 +6,8 @@ import time
 import numpy as np
 from playwright.sync_api import Locator, Page
 
-from kernel_core.anatomy import Anatomy, anatomy
-from kernel_core.fit import Solution
-from kernel_core.margins import line_through, street
+from kernel_core import Solution
+from kernel_core.svm import KKTReport, geometric_margin, line_through, report_kkt
 from lab.first import SVM
 from lab.problem import problem
 from lab.scene import replace
@@ -50,7 +49,7 @@ def sentence(live: Locator) -> str:
 def margin_of(line, points=X, labels=Y) -> float:
     """kernel_core's margin of a line through two handles, the better way round."""
     w, b = line_through(line[:2], line[2:])
-    return max(street(s * w, s * b, points, labels).margin for s in (1, -1))
+    return max(geometric_margin(s * w, s * b, points, labels).margin for s in (1, -1))
 
 
 def says(live: Locator, start: str, value: float, digits: int = 3) -> bool:
@@ -88,10 +87,10 @@ def show_machine(page: Page, live: Locator) -> WireTap:
     return tap
 
 
-def own_at(stop: int, **changes) -> tuple[Solution, Anatomy]:
+def own_at(stop: int, **changes) -> tuple[Solution, KKTReport]:
     """kernel_core's machine at a stop of the slider, and what it is made of."""
     s = problem(replace(SVM, lam=float(STOPS[stop]), **changes)).fit(tol=1e-9)
-    return s, anatomy(s)
+    return s, report_kkt(s)
 
 
 def told(live: Locator) -> list[str]:
@@ -109,7 +108,7 @@ def shown(live: Locator, name: str) -> float:
     return eyes.number(readout(live, name))
 
 
-def numbers_agree(live: Locator, s: Solution, parts: Anatomy) -> bool:
+def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
     """Bar and read-outs are kernel_core's."""
     own = {"margin": parts.margin, "slack_sum": parts.xi.sum(), "intercept": s.intercept,
            "primal": s.primal}  # fmt: skip
@@ -122,7 +121,7 @@ def numbers_agree(live: Locator, s: Solution, parts: Anatomy) -> bool:
     )
 
 
-def check_bar(live: Locator, parts: Anatomy) -> None:
+def check_bar(live: Locator, parts: KKTReport) -> None:
     """The two parts of the objective share the bar as they share the sum."""
     widths = [p.bounding_box()["width"] for p in live.locator(".kl-bars .kl-stack span").all()]
     paid = np.array([parts.half_norm2, parts.C * parts.xi.sum()])

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.fourier import cosine_averages, frequencies
+from kernel_core.kernels import frequencies
+from kernel_core.theory import cosine_averages
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
 

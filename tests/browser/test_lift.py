@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kernel_core.lifts import separating_plane
+from kernel_core.theory import separating_plane
 from lab import lift
 from lab.palette import LIGHT
 from tests.browser import eyes, hand, marks

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.multiclass import NOTES_W, scores
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
 from lab.classes import first, shapes, view_likelihood
 from lab.classes.bill import POINTS
 from lab.classes.scene import replace
@@ -61,7 +61,7 @@ def painted_class(canvas, x, y, C=3):
 @pytest.mark.thorough
 def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page, server):
     live = section(page, server + PAGE, "scores")
-    canvas, W = live.locator("canvas"), np.array(NOTES_W)
+    canvas, W = live.locator("canvas"), np.array(EXAMPLE_WEIGHTS_004)
     spots = np.array([(-1.2, 1.1), (1.2, -1.1), (-1.0, -1.2), (1.2, 0.4), (-0.6, 1.3)])
     assert [painted_class(canvas, *spot) for spot in spots] == list(scores(W, spots).argmax(axis=1))
     page.mouse.move(*on_screen(canvas, *W[2]))

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from kernel_core.polynomials import along_lam, by_degree
+from kernel_core.learners import fit_along_lam, fit_by_degree
 from lab.regularisation import ridge
 from lab.regularisation.sample import sample
 from lab.scene import Scene
@@ -27,7 +27,7 @@ def canvas(live, view="curve"):
 
 def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, live):
     drawn = sample(SCENE)
-    fits = by_degree(drawn.X, drawn.targets, drawn.line)
+    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
     pictures = []
     hand.take(page, "order")
     for M in (3, 7, 12, 0):
@@ -56,7 +56,7 @@ def test_another_sample_is_a_button_away_and_in_the_link(page, live):
     live.get_by_role("button", name="New sample").click()
     page.wait_for_url(lambda url: "seed=1" in url)
     drawn = sample(Scene(data="wave", m=15, loss="squared", seed=1))
-    fits = by_degree(drawn.X, drawn.targets, drawn.line)
+    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
     eyes.until_number(live, "train", fits.train[1])
     assert (np.abs(before - eyes.drawn(canvas(live))).max(axis=-1) > 40).sum() > 300
 
@@ -66,7 +66,7 @@ def test_lam_shrinks_the_bars_by_key(page, live):
     element.wait_for()
     element.scroll_into_view_if_needed()
     drawn, at = sample(SCENE), ridge.STOPS
-    fits = along_lam(drawn.X, drawn.targets, drawn.line, 15, at)
+    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, 15, at)
     bars = element.locator(".kl-vector canvas")
 
     def inked():
@@ -83,7 +83,7 @@ def test_lam_shrinks_the_bars_by_key(page, live):
         shown.append(inked())
     assert shown[0] > 5 * shown[1]
     element.get_by_role("radio", name="M = 3").click()
-    few = along_lam(drawn.X, drawn.targets, drawn.line, 3, at)
+    few = fit_along_lam(drawn.X, drawn.targets, drawn.line, 3, at)
     eyes.until_number(element, "freedom", float(few.freedom[-1]))
 
 

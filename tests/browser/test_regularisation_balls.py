@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.shrinkage import soft_threshold, touch
+from kernel_core.theory import minimise_on_ball, soft_threshold
 from lab.palette import LIGHT
 from lab.regularisation import ball, implicit
 from tests.browser import eyes, hand, marks
@@ -52,12 +52,12 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     assert np.abs(np.subtract(hat, (2.0, 1.2))).max() < 0.05
     A = np.array(ball.SHAPES["tilted"][1])
     for name in ball.BALLS:
-        eyes.until_number(element, f"rss_{name}", touch(A, hat, 1.6, name).primal)
+        eyes.until_number(element, f"rss_{name}", minimise_on_ball(A, hat, 1.6, name).primal)
     told = element.locator(".kl-ball .kl-numbers").inner_text()
     assert "diamond is touched at" in told and "disc is touched at" in told
     after = eyes.drawn(canvas)
     assert (np.abs(after - before).max(axis=-1) > 40).sum() > 800
-    w = touch(A, hat, 1.6, "l1").w
+    w = minimise_on_ball(A, hat, 1.6, "l1").w
     x, y = pixel(canvas, *w)
     box = canvas.bounding_box()
     square = marks.toned(after, LIGHT["squared"], 60)
@@ -70,7 +70,7 @@ def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page
     control = hand.slider(element, "beta")
     control.focus()
     page.keyboard.press("Home")
-    eyes.until_number(element, "rss_l1", touch(
+    eyes.until_number(element, "rss_l1", minimise_on_ball(
         np.array(ball.SHAPES["tilted"][1]), (1.2, 1.8), ball.STOPS[0], "l1").primal)  # fmt: skip
     assert "exactly 0" in element.locator(".kl-ball .kl-numbers").inner_text()
     canvas = element.locator(".kl-ball canvas")

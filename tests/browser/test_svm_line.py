@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.hard_margin import hard_margin
+from kernel_core.svm import fit_hard_margin
 from lab import edits
 from lab.first import SVM
 from lab.palette import LIGHT
@@ -56,7 +56,7 @@ def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live)
         line = list(read_line(marks.address(page)["line"]))
         until_told(live, line)
     # Now the widest, and how much wider it is.
-    best = hard_margin(X, Y, kc.Linear())
+    best = fit_hard_margin(X, Y, kc.Linear())
     live.get_by_role("radio", name="Show the widest street").click()
     until(lambda: says(live, "The widest reaches", best.margin), lambda: sentence(live))
     times = best.margin / margin_of(line)
@@ -200,7 +200,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     scene = replace(SVM, edits=marks.address(page)["edits"])
     assert list(edits.read(scene.edits).moved) == [i]
     own = sample_of(scene)
-    best = hard_margin(own.X, own.y, kc.Linear())
+    best = fit_hard_margin(own.X, own.y, kc.Linear())
     assert not best.feasible
     worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
     start = "does not part the classes: the worst point is"

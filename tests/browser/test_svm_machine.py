@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.anatomy import BOUND, FREE, OUTSIDE, anatomy
-from kernel_core.hard_margin import hard_margin
-from kernel_core.soft_margin import soft_margin
-from kernel_core.trace import trace
+from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence, report_kkt
+from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
 from lab.first import SVM
 from lab.palette import LIGHT
 from lab.problem import problem
@@ -125,13 +123,13 @@ def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
     for key, lam in (("", SVM.lam), ("Home", float(STOPS[LAST])), ("End", float(STOPS[0]))):
         if key:
             hand.slider(price(live), "lam").press(key)
-        s = soft_margin(X, Y, kc.Linear(), 1 / lam)
+        s = fit_soft_margin(X, Y, kc.Linear(), 1 / lam)
         until(lambda s=s: len(values()) == 7 and marks.close(eyes.number(values()[0]), s.primal, 6),
               lambda s=s: (values(), s.primal))  # fmt: skip
         now = values()
         assert len({*now[:4]}) == 1, "primal and dual of both forms, to the digits shown"
         assert max(eyes.number(value) for value in now[4:6]) <= 1e-6
-        assert marks.close(eyes.number(now[6]), hard_margin(X, Y, kc.Linear()).primal, 7)
+        assert marks.close(eyes.number(now[6]), fit_hard_margin(X, Y, kc.Linear()).primal, 7)
         chart = eyes.drawn(canvas)
         for tone in ("hinge", "squared"):
             falling = np.nonzero(marks.toned(chart, LIGHT[tone], 40))
@@ -144,8 +142,10 @@ def test_each_iteration_tells_what_was_proved_by_then(page, live):
     gaps, values = live.locator(".kl-proof-chart").all()
     until(lambda: live.locator(".kl-is-proof [data-readout]").count() == 7, "both are proved")
     setting = problem(SVM)
-    hinge = trace(X, Y, setting.kernel, setting.loss, SVM.lam, risk="sum", intercept=True)
-    slack = soft_margin(X, Y, kc.Linear(), 1 / SVM.lam).trace
+    hinge = record_convergence(
+        X, Y, setting.kernel, setting.loss, SVM.lam, risk="sum", intercept=True
+    )
+    slack = fit_soft_margin(X, Y, kc.Linear(), 1 / SVM.lam).trace
     ways = [("hinge form", hinge, 1 / SVM.lam), ("constrained form", slack, 1)]
     most = max(path.iterations[-1] for _, path, _ in ways)
 
@@ -197,7 +197,7 @@ def test_summed_and_averaged_losses_make_two_streets_of_one_lambda(page, live):
         lam = float(STOPS[stop])
         for box, risk in zip(group.locator(".kl-readouts").all(), ("sum", "mean"), strict=True):
             s = problem(replace(SVM, lam=lam, risk=risk)).fit(tol=1e-9)
-            parts = anatomy(s)
+            parts = report_kkt(s)
             assert float(parts.C) == pytest.approx(1 / lam / (m if risk == "mean" else 1))
 
             def agreed(box=box, s=s, parts=parts):

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.anatomy import FREE, OUTSIDE, anatomy
-from kernel_core.hard_margin import hard_margin
-from kernel_core.soft_margin import soft_margin
+from kernel_core.svm import fit_hard_margin, fit_soft_margin, report_kkt
+from kernel_core.svm.kkt_report import FREE, OUTSIDE
 from lab.first import SVM
 from lab.palette import LIGHT
 from lab.problem import problem, sample_of
@@ -62,7 +61,7 @@ def test_only_support_vectors_hold_the_street(page, live):
     tap = show_machine(page, live)
     page.mouse.move(5, 5)
     s = problem(SVM).fit()
-    parts, margins = anatomy(s), s.y * s.decision(X)
+    parts, margins = report_kkt(s), s.y * s.decision(X)
     box, before, numbers = machine_box(live), eyes.drawn(machine(live)), told(live)
     # One that is far beyond its margin, moved about beyond it.
     i = int(np.where((parts.kind == OUTSIDE) & inside(X), margins, 0).argmax())
@@ -103,7 +102,7 @@ def test_only_support_vectors_hold_the_street(page, live):
 def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
     live = open_live(page, server + PAGE + "?tool=erase")
     tap = show_machine(page, live)
-    parts, box = anatomy(problem(SVM).fit()), machine_box(live)
+    parts, box = report_kkt(problem(SVM).fit()), machine_box(live)
     free = (parts.kind == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)
     i = int(np.flatnonzero(free)[0])
     page.mouse.move(5, 5)
@@ -134,7 +133,7 @@ def test_without_b_the_line_cannot_follow_the_points(page, live):
         page.wait_for_url(lambda url, b=b: "edits=" in url and f"intercept={b}" in url)
         scene = replace(SVM, edits=marks.address(page)["edits"], intercept=b)
         s, window = problem(scene).fit(), sample_of(scene).window
-        until(lambda s=s: numbers_agree(live, s, anatomy(s)), lambda s=s: (told(live), s.primal))
+        until(lambda s=s: numbers_agree(live, s, report_kkt(s)), lambda s=s: (told(live), s.primal))
 
         def on_the_line(s=s, window=window):
             zero, w = marks.toned(eyes.drawn(machine(live)), LIGHT["zero"], 60), s.alpha @ s.X
@@ -153,7 +152,7 @@ def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
     """Pushed aside, no line through 0 parts them; a polynomial of degree 2 without b does."""
     show_machine(page, live)
     verdict = live.locator(".kl-verdict")
-    own = hard_margin(X, Y, kc.Linear()).margin
+    own = fit_hard_margin(X, Y, kc.Linear()).margin
 
     def margin():
         found = re.search(r"margin goes to ([\d.]+)", verdict.text_content() or "")
@@ -167,7 +166,7 @@ def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
     page.wait_for_url(lambda url: "kernel=poly" in url and "intercept=0" in url)
     scene = replace(SVM, kernel="poly", intercept=0, edits=marks.address(page)["edits"])
     setting = problem(scene)
-    best = hard_margin(setting.sample.X, setting.sample.y, setting.kernel, intercept=False)
+    best = fit_hard_margin(setting.sample.X, setting.sample.y, setting.kernel, intercept=False)
     assert best.feasible
     until(lambda: marks.close(margin(), best.margin, 4), verdict.text_content)
 
@@ -179,8 +178,8 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
     live.get_by_role("radio", name=name, exact=True).click()
     page.wait_for_url(lambda url: f"kernel={kernel}" in url)
     s = problem(replace(SVM, kernel=kernel)).fit(tol=1e-9)
-    until(lambda: numbers_agree(live, s, anatomy(s)), lambda: (told(live), s.primal))
-    check_bar(live, anatomy(s))
+    until(lambda: numbers_agree(live, s, report_kkt(s)), lambda: (told(live), s.primal))
+    check_bar(live, report_kkt(s))
     until(lambda: rings_seen(live, s), "rings on the margin, in feature space")
     until(lambda: slacks_stand_upright(live, s), "ξ by the rule in the corner")
     # From memory again, and for the new kernel.
@@ -189,7 +188,7 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
     s, parts = own_at(LAST - place, kernel=kernel)
     until(lambda: numbers_agree(live, s, parts), lambda: (told(live), s.primal))
     rows = live.locator(".kl-is-proof [data-readout]")
-    slack = soft_margin(s.X, s.y, s.kernel, float(1 / STOPS[LAST - place]))
+    slack = fit_soft_margin(s.X, s.y, s.kernel, float(1 / STOPS[LAST - place]))
 
     def proved():
         primal = eyes.number(rows.nth(2).text_content()) if rows.count() == 7 else np.inf
@@ -201,7 +200,7 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
 
 def slacks_stand_upright(live, s):
     """Distance in the plane is no slack of a kernel: each ξ is a length by the rule, ξ = 1."""
-    box, xi = machine_box(live), anatomy(s).xi
+    box, xi = machine_box(live), report_kkt(s).xi
     px, py = box.pixel(*s.X.T)
     long = (xi > 0.2) & inside(s.X)
     low, high = (box.pixel(0, end)[1] for end in sample_of(SVM).window[2:])
@@ -214,6 +213,6 @@ def slacks_stand_upright(live, s):
 def rings_seen(live, s):
     """Whether every free example that stands alone wears its ring."""
     px, py = machine_box(live).pixel(*s.X.T)
-    free = np.flatnonzero((anatomy(s).kind == FREE) & inside(s.X) & ~crowded(px, py, 32))
+    free = np.flatnonzero((report_kkt(s).kind == FREE) & inside(s.X) & ~crowded(px, py, 32))
     image, size = eyes.drawn(machine(live)), ring_radius(live)
     return all(marks.ringed(image, LIGHT["ring"], px[i], py[i], size) > 0.6 for i in free)

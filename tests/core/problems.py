@@ -39,4 +39,4 @@ def random_problems(count: int, seed: int, largest: int = 300) -> Iterator[Probl
 
 def noisy(m: int = 80, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """Two overlapping classes in the plane: X (m, 2), y (m,)."""
-    return kc.data.mixture().sample(m, seed)
+    return kc.datasets.mixture().sample(m, seed)

@@ -27,7 +27,7 @@ NEEDS_SKLEARN = {
 
 @pytest.fixture
 def moons() -> tuple[np.ndarray, np.ndarray]:
-    X, y = kc.data.moons().sample(120, 0)
+    X, y = kc.datasets.moons().sample(120, 0)
     return X, np.where(y > 0, "up", "down")
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernel_core.losses import (
+from kernel_core import (
     LOSSES,
     Absolute,
     EpsilonInsensitive,

@@ -10,7 +10,8 @@ from sklearn.linear_model import QuantileRegressor
 from sklearn.svm import SVR, LinearSVC
 
 import kernel_core as kc
-from kernel_core.losses import Piece, ResidualLoss
+from kernel_core.loss import Piece
+from kernel_core.losses import ResidualLoss
 from tests.core.problems import noisy, random_problems
 
 LOSSES = [kc.SquaredHinge(), kc.Huber(0.5), kc.EpsilonInsensitive(0.1), kc.EpsilonInsensitive(0.0),

@@ -6,15 +6,14 @@ from itertools import pairwise
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.implicit import longest_step, underdetermined
-from kernel_core.lines import wave
-from kernel_core.multiclass.bill import notes_bill
-from kernel_core.multiclass.trees import balanced, chain, depths
-from kernel_core.stationarity import stationarity
+from kernel_core.datasets import sine
+from kernel_core.multiclass import balanced, chain, depths, theoretical_cost
+from kernel_core.theory import check_stationarity, random_underdetermined_problem
+from kernel_core.theory.generalisation.implicit_regularisation import max_step_size
 
 CHECKS: dict[str, Callable[[], str]] = {}
-X, Y = kc.data.blobs().sample(24, seed=3)
-FAR, SIGNS = kc.data.mixture().sample(40, seed=0)
+X, Y = kc.datasets.gaussian_mixtures.blobs().sample(24, seed=3)
+FAR, SIGNS = kc.datasets.mixture().sample(40, seed=0)
 
 
 def check(answer: Callable[[], str]) -> Callable[[], str]:
@@ -75,11 +74,11 @@ def perceptron_with_a_penalty() -> str:
 
 @check
 def training_error_along_the_degree() -> str:
-    line = wave()
+    line = sine()
     x, y = line.sample(15, 0)
-    train = [
-        float(np.mean((kc.polynomials.powers(x, M) @ kc.polynomials.Design(x, M).ridge(y, 0.0) - y)
-                      ** 2)) for M in range(13)]  # fmt: skip
+    fits = kc.learners.polynomial_regression
+    rest = [fits.powers(x, M) @ fits.DesignMatrix(x, M).ridge(y, 0.0) - y for M in range(13)]
+    train = [float(np.mean(r**2)) for r in rest]
     rises = any(b > a + 1e-12 for a, b in pairwise(train))
     assert train[12] < train[1]
     return "It falls, then rises." if rises else "It never rises."
@@ -87,13 +86,13 @@ def training_error_along_the_degree() -> str:
 
 @check
 def shrunk_and_thresholded() -> str:
-    return f"ridge {kc.ridge_shrink(3.0, 2.0):g}, ℓ₁ {kc.soft_threshold(3.0, 2.0):g}"
+    return f"ridge {kc.theory.ridge_shrink(3.0, 2.0):g}, ℓ₁ {kc.theory.soft_threshold(3.0, 2.0):g}"
 
 
 @check
 def where_descent_ends() -> str:
-    A, b = underdetermined(3, 6, seed=1)
-    ends = [kc.implicit_run(A, b, eta=share * longest_step(A), steps=20_000).w[-1]
+    A, b = random_underdetermined_problem(3, 6, seed=1)
+    ends = [kc.theory.run_gradient_descent(A, b, eta=share * max_step_size(A), steps=20_000).w[-1]
             for share in (0.2, 0.8)]  # fmt: skip
     least = np.linalg.pinv(A) @ b
     return only({
@@ -105,7 +104,7 @@ def where_descent_ends() -> str:
 
 @check
 def bias_or_variance() -> str:
-    found = kc.bias_variance_by_degree(wave(), 15, count=50, seed=0)
+    found = kc.theory.bias_variance_by_degree(sine(), 15, count=50, seed=0)
     parts = {"the bias": float(found.bias2[12]), "the variance": float(found.variance[12]),
              "the noise in the new points": float(found.noise)}  # fmt: skip
     return max(parts, key=parts.get)
@@ -113,8 +112,8 @@ def bias_or_variance() -> str:
 
 @check
 def examples_that_are_enough() -> str:
-    assert kc.pac.sample_size(1000, 0.1, 0.05) == 100
-    return str(kc.pac.sample_size(10_000, 0.1, 0.05))
+    assert kc.theory.sample_size(1000, 0.1, 0.05) == 100
+    return str(kc.theory.sample_size(10_000, 0.1, 0.05))
 
 
 # ---- representer theorem ----
@@ -126,7 +125,7 @@ def weight_from_the_slope() -> str:
     s = kc.fit(FAR[:m], SIGNS[:m], kc.RBF(tau=0.5), kc.Logistic(), lam=lam, risk="mean")
     w = kc.Logistic().derivative(kc.RBF(tau=0.5)(FAR[:m], FAR[:m]) @ s.alpha, SIGNS[:m])
     found = {"−wᵢ/λ": -w / lam, "−wᵢ/(λm)": -w / (lam * m), "−wᵢ/m": -w / m}
-    assert np.allclose(stationarity(s).expected, s.alpha, atol=1e-6)
+    assert np.allclose(check_stationarity(s).expected, s.alpha, atol=1e-6)
     return only({text: np.allclose(value, s.alpha, atol=1e-6) for text, value in found.items()})
 
 
@@ -139,10 +138,13 @@ def weight_beyond_the_margin() -> str:
 def something_at_a_right_angle() -> str:
     rng = np.random.default_rng(0)
     A, y, theta = rng.normal(size=(3, 5)), np.array([1, -1, 1]), rng.normal(size=5)
-    inside, outside = kc.split(theta, A).inside, 2 * kc.bases(A).u[:, 0]
+    inside, outside = (
+        kc.theory.orthogonal_split(theta, A).inside,
+        2 * kc.theory.span_bases(A).u[:, 0],
+    )
     same = np.allclose(A @ inside, A @ (inside + outside))
     longer = np.linalg.norm(inside + outside) > np.linalg.norm(inside)
-    risks = [kc.general_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
+    risks = [kc.theory.regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
              inside + outside)]  # fmt: skip
     assert np.isclose(*risks)
     return only({"the predictions on the examples": not same, "nothing at all": not longer,
@@ -154,7 +156,7 @@ def minimisers_of_a_singular_matrix() -> str:
     Phi = np.array([[1.0, 2.0], [1.0, 2.0], [0.0, 1.0]])
     K, y = Phi @ Phi.T, np.array([1.0, 2.0, -1.0])
     best = np.linalg.solve(K + 0.5 * np.eye(3), y)
-    moved = best + 0.7 * kc.null_space(K)[:, 0]
+    moved = best + 0.7 * kc.theory.null_space_basis(K)[:, 0]
 
     def risk(alpha: np.ndarray) -> float:
         return float(np.sum((K @ alpha - y) ** 2) + 0.5 * alpha @ K @ alpha)
@@ -167,12 +169,12 @@ def minimisers_of_a_singular_matrix() -> str:
 @check
 def rank_of_the_gram_matrix() -> str:
     Phi = np.random.default_rng(1).normal(size=(100, 20))
-    return f"at most {int((kc.spectrum(Phi).gram_values > 1e-9).sum())}"
+    return f"at most {int((kc.theory.gram_spectrum_of(Phi).gram_values > 1e-9).sum())}"
 
 
 @check
 def worked_matrix() -> str:
-    return f"{kc.gram_of(kc.WORKED)[0, 2]:g}"
+    return f"{kc.theory.gram_matrix_of(kc.theory.EXAMPLE_FEATURES_001)[0, 2]:g}"
 
 
 # ---- kernel trick ----
@@ -180,7 +182,7 @@ def worked_matrix() -> str:
 
 @check
 def square_of_the_inner_product() -> str:
-    found = kc.identity([1, 2], [3, -1])
+    found = kc.theory.compare_inner_products([1, 2], [3, -1])
     assert np.isclose(found.explicit, found.kernel) and np.allclose(
         sorted(found.terms), [-12, 4, 9]
     )
@@ -220,22 +222,22 @@ def far_from_all_examples() -> str:
 @check
 def squared_distance_of_two() -> str:
     points = np.array([[0.0, 0.0], [2.0, 0.0]])
-    low, high = np.linalg.eigvalsh(kc.SquaredDistance()(points, points))
+    low, high = np.linalg.eigvalsh(kc.kernels.SquaredDistance()(points, points))
     return f"{high:g} and {low:g}".replace("-", "−")
 
 
 @check
 def what_closure_leaves_out() -> str:
     one, two = kc.RBF(tau=1.0), kc.Linear()
-    pair = {"k₁ · k₂": one * two, "exp(k₁)": kc.exp(one), "k₁ − k₂": kc.Difference(one, two),
-            "k₁ + 2k₂": one + 2 * two}  # fmt: skip
+    pair = {"k₁ · k₂": one * two, "exp(k₁)": kc.exp(one),
+            "k₁ − k₂": kc.kernels.Difference(one, two), "k₁ + 2k₂": one + 2 * two}  # fmt: skip
     return only({text: np.linalg.eigvalsh(k(X, X))[0] < -1e-9 for text, k in pair.items()})
 
 
 @check
 def min_below_zero() -> str:
     left, right = np.array([[-1.0]]), np.linspace(0, 3, 12)[:, None]
-    kernel = kc.MinAnywhere()
+    kernel = kc.kernels.MinOnRealLine()
     somewhere = kernel(left, left)[0, 0] < 0
     from_zero = np.linalg.eigvalsh(kernel(right, right))[0] > -1e-12
     return only({"No, only from 0 on.": somewhere and from_zero,
@@ -245,8 +247,8 @@ def min_below_zero() -> str:
 
 @check
 def a_negative_squared_length() -> str:
-    K = kc.SquaredDistance()(X[:5], X[:5])
-    value, c = kc.most_negative(K)
+    K = kc.kernels.SquaredDistance()(X[:5], X[:5])
+    value, c = kc.theory.lowest_eigenpair(K)
     assert value < 0 and c @ K @ c < 0
     return "αᵀKα can be negative, so the “penalty” can pay for growing."
 
@@ -291,7 +293,7 @@ def cost_of_the_mean() -> str:
 @check
 def distance_of_a_point() -> str:
     point = np.array([[3.0, 1.0]])
-    (once,), (twice,) = (kc.distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
+    (once,), (twice,) = (kc.svm.distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
                          for k in (1, 2))  # fmt: skip
     assert np.isclose(once, twice)
     return f"{abs(once):.1f}"
@@ -326,7 +328,7 @@ def width_when_slack_gets_dearer() -> str:
 @check
 def two_names_of_the_price() -> str:
     C = 0.05
-    constrained = kc.soft_margin(X, Y, kc.Linear(), C)
+    constrained = kc.svm.fit_soft_margin(X, Y, kc.Linear(), C)
     found = {text: kc.fit(X, Y, kc.Linear(), kc.Hinge(), lam=lam, risk="sum", intercept=True)
              for text, lam in {"C": C, "1/C": 1 / C, "1/(2C)": 1 / (2 * C)}.items()}  # fmt: skip
     return only({text: np.allclose(s.decision(X), constrained.decision(X), atol=1e-4)
@@ -350,24 +352,24 @@ def weight_inside_the_street() -> str:
 def average_of_the_gradients() -> str:
     K = kc.RBF(tau=0.5)(FAR, FAR)
     alpha = np.random.default_rng(2).normal(size=len(SIGNS))
-    each = [kc.stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
+    each = [kc.theory.stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
             for i in range(len(SIGNS))]  # fmt: skip
     assert np.allclose(np.mean(each, axis=0),
-                       kc.full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
+                       kc.theory.full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
     return "So that the average over i is the gradient itself."
 
 
 @check
 def alpha_of_three_mistakes() -> str:
-    run = kc.kernel_perceptron(kc.RBF(tau=0.4)(FAR, FAR), SIGNS, passes=20)
+    run = kc.learners.run_kernel_perceptron(kc.RBF(tau=0.4)(FAR, FAR), SIGNS, passes=20)
     assert np.array_equal(run.alpha, SIGNS * run.times) and run.times.max() >= 2
     return f"{-1 * 3}".replace("-", "−")
 
 
 @check
 def logistic_step_at_margin_five() -> str:
-    step = next(iter(kc.linear_sgd(np.array([[1.0, 0.0]]), np.array([1]), "logistic", steps=1,
-                                   eta=1.0).size))  # fmt: skip
+    X, y = np.array([[1.0, 0.0]]), np.array([1])
+    step = kc.learners.run_linear_sgd(X, y, "logistic", steps=1, eta=1.0).size[0]
     assert np.isclose(step, 0.5), "from w = 0 the factor is g(0)"
     factor = -float(kc.Logistic().derivative(5.0, 1))
     return only({"all of y x": np.isclose(factor, 1), "exactly nothing": factor == 0,
@@ -377,7 +379,7 @@ def logistic_step_at_margin_five() -> str:
 @check
 def hundredth_step() -> str:
     K = kc.RBF(tau=0.4)(FAR, FAR)
-    run = [step for step, _ in zip(kc.sgd_steps(K, SIGNS, kc.Logistic(), 0.01, 1.0),
+    run = [step for step, _ in zip(kc.learners.sgd_steps(K, SIGNS, kc.Logistic(), 0.01, 1.0),
                                    range(101), strict=False)]  # fmt: skip
     sizes = [step.eta for step in run if step.eta]
     return only({"as long": np.isclose(sizes[99], sizes[0]),
@@ -396,7 +398,7 @@ def class_of_a_point() -> str:
 
 @check
 def classifiers_for_ten_classes() -> str:
-    return str(notes_bill("ovo", [10] * 10).classifiers)
+    return str(theoretical_cost("ovo", [10] * 10).classifiers)
 
 
 @check

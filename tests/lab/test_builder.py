@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core import expression
 from kernel_core import kernels as k
-from kernel_core.expression import ExpressionError, latex, parse
-from kernel_core.proof_tree import RULES, explain, proven
+from kernel_core.expression import ExpressionError, parse, to_latex
+from kernel_core.kernels import RULES, is_proven, proof_steps
 from lab import builder, builder_view, kernel_report, kernel_tree
 from lab.mathml import mathml
 from lab.problem import problem, sample_of
@@ -35,7 +35,7 @@ trees = st.recursive(
         st.tuples(part, part).map(lambda pair: k.Product(*pair)),
         st.tuples(part, part).map(lambda pair: k.Difference(*pair)),
         st.tuples(st.sampled_from([0.3, 2.0]), part).map(lambda pair: k.Scaled(*pair)),
-        part.map(lambda p: k.Conjugated(expression.function("1/(1+norm(x)^2)"), p)),
+        part.map(lambda p: k.RescaledKernel(expression.parse_point_function("1/(1+norm(x)^2)"), p)),
     ),
     max_leaves=4,
 )
@@ -59,7 +59,7 @@ def numbers(told):
 
 
 def nodes(kernel):
-    return [step.kernel for step in explain(kernel)]
+    return [step.kernel for step in proof_steps(kernel)]
 
 
 # ---- operations ----
@@ -69,7 +69,7 @@ def nodes(kernel):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
-    at = data.draw(st.integers(0, expression.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
     text, expected = OPERATIONS[name]
     made = kernel_tree.operate(tree, at, name, text)
     again = parse(expression.text_of(made))
@@ -87,7 +87,7 @@ def _holds(kernel, part):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
-    at = data.draw(st.integers(0, expression.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
     made = kernel_tree.operate(tree, at, "exp")
     small = X / 10
     expected = np.exp(nodes(tree)[at](small, small))
@@ -99,15 +99,15 @@ def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_taking_away_undoes_what_was_put_in(tree, data):
-    at = data.draw(st.integers(0, expression.steps(tree) - 1))
+    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
     for name in ("scale", "conj"):
         made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
         assert kernel_tree.operate(made, at, "remove") == tree
     for name in ("add", "times", "minus"):
         made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
-        other = at + 1 + expression.steps(nodes(tree)[at])  # stands after all of the first
+        other = at + 1 + expression.size.steps(nodes(tree)[at])  # stands after all of the first
         last = len(nodes(parse(OPERATIONS[name][0])))
-        assert expression.steps(made) == expression.steps(tree) + 1 + last
+        assert expression.size.steps(made) == expression.size.steps(tree) + 1 + last
         assert kernel_tree.operate(made, other, "remove") == tree
 
 
@@ -115,7 +115,7 @@ def test_a_limit_is_taken_where_one_is_known():
     made = kernel_tree.operate(parse("x.z+taylor(0.5,4)"), 2, "limit")
     assert expression.text_of(made) == "x.z+limit(taylor(0.5,4))"
     np.testing.assert_allclose(nodes(made)[2](X, X), kc.RBF(0.5)(X, X))
-    assert explain(made)[2].rule == "limit" and proven(made)
+    assert proof_steps(made)[2].rule == "limit" and is_proven(made)
     with pytest.raises(ValueError, match="No limit is known"):
         kernel_tree.operate(parse("x.z"), 0, "limit")
 
@@ -233,7 +233,7 @@ def test_the_verdict_is_that_of_the_fit(tree):
         shares = [step["share"] for step in told["steps"]]
         assert shares[0] == pytest.approx(np.linalg.eigvalsh(
             parse(scene.formula)(sample_of(scene).X, sample_of(scene).X))[0], rel=1e-6)  # fmt: skip
-        for i, step in enumerate(explain(parse(scene.formula))):
+        for i, step in enumerate(proof_steps(parse(scene.formula))):
             below = [s for s, row in zip(shares, told["steps"], strict=True) if row["parent"] == i]
             if isinstance(step.kernel, k.Sum):
                 assert shares[i] == pytest.approx(
@@ -266,7 +266,7 @@ def test_of_many_points_the_first_are_taken():
 @settings(max_examples=25, deadline=None)
 @given(tree=trees)
 def test_every_formula_is_typeset(tree):
-    node = mathml(latex(expression.text_of(tree)))
+    node = mathml(to_latex(expression.text_of(tree)))
     assert node[0] == "math" and _words(node)
 
 
@@ -276,7 +276,9 @@ def _words(node):
 
 
 def test_a_formula_typeset_has_its_parts():
-    node = mathml(latex("bank(3,1)+limit(taylor(0.5,4))+sqrt(cosine(2))+poly(2,1)/rbf(0.5)+sinc"))
+    node = mathml(
+        to_latex("bank(3,1)+limit(taylor(0.5,4))+sqrt(cosine(2))+poly(2,1)/rbf(0.5)+sinc")
+    )
     words = _words(node)
     assert {"∑", "τ", "cos", "lim", "sin", "‖", "⊤", "′", "−"} - set(words) == {"τ"}
     tags = json.dumps(node, ensure_ascii=False)
@@ -300,10 +302,10 @@ def _brackets(text):
 
 
 def test_brackets_stretch_around_what_is_tall_alone():
-    assert _brackets(latex("poly(2,1)")) == [False, False]
-    assert _brackets(latex("exp((x.z)^2)")) == [False] * 4
-    assert _brackets(latex("rbf(0.5)")) == [True, True]
-    assert _brackets(latex("exp(rbf(0.5))")) == [True] * 4
+    assert _brackets(to_latex("poly(2,1)")) == [False, False]
+    assert _brackets(to_latex("exp((x.z)^2)")) == [False] * 4
+    assert _brackets(to_latex("rbf(0.5)")) == [True, True]
+    assert _brackets(to_latex("exp(rbf(0.5))")) == [True] * 4
 
 
 # ---- the endpoint ----

@@ -7,11 +7,9 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core import bias_variance
-from kernel_core.kernel_perceptron import mistake_bound
-from kernel_core.multiclass import NOTES_W
-from kernel_core.multiclass.bill import notes_bill
-from kernel_core.multiclass.trees import balanced, depths
+from kernel_core.learners import mistake_bound
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced, depths, theoretical_cost
+from kernel_core.theory.generalisation import bias_variance
 from lab import candidates, cost, first, five, gram_editor, kernel_hunt, lift, roads, wasted
 from lab.challenges import Challenge, met
 from lab.classes import bill
@@ -46,8 +44,8 @@ def claim(challenge: Challenge):
 def pairs_of_classes():
     C = bill.CLASSES[-1]
     sizes = [bill.POINTS // C] * C
-    assert notes_bill("ovo", sizes).classifiers == C * (C - 1) / 2
-    assert C * (C - 1) / 2 > notes_bill("ova", sizes).classifiers == C
+    assert theoretical_cost("ovo", sizes).classifiers == C * (C - 1) / 2
+    assert C * (C - 1) / 2 > theoretical_cost("ova", sizes).classifiers == C
     deepest = [max(depths(balanced(range(n))).values()) for n in (C, C // 2)]
     assert deepest[0] == deepest[1] + 1, "one question leaves half of the classes"
     return {C, 2, 1 / 2}
@@ -55,7 +53,7 @@ def pairs_of_classes():
 
 @claim(classes.SCORES[1])
 def arrows_of_the_notes():
-    return {float(len(NOTES_W))}
+    return {float(len(EXAMPLE_WEIGHTS_004))}
 
 
 @claim(classes.TREES[0])
@@ -80,7 +78,7 @@ def learners_on_the_page():
 
 @claim(gram_editor.CHALLENGES[0])
 def a_point_that_is_there_again():
-    told = kc.spectrum(np.array([[1.0, 2, 0], [1, 2, 0], [0, 1, 1]]))
+    told = kc.theory.gram_spectrum_of(np.array([[1.0, 2, 0], [1, 2, 0], [0, 1, 1]]))
     assert (np.abs(told.gram_values) < 1e-12).sum() == 1
     return {2}
 
@@ -96,14 +94,17 @@ def half_of_the_lift():
 def the_frequency_of_the_wave():
     x = np.linspace(-2, 2, 9)
     rate = 1.6
-    assert np.allclose(kc.lines.wave().truth(x), np.sin(rate * x))
+    assert np.allclose(kc.datasets.sine().truth(x), np.sin(rate * x))
     return {rate}
 
 
 @claim(gallery.BANK)
 def the_printed_sum_at_equal_points():
     at = np.zeros((1, 1))
-    assert kc.CosineBank(exhibit.LARGEST_L, scaled=False)(at, at)[0, 0] == exhibit.LARGEST_L + 1
+    assert (
+        kc.kernels.CosineSeries(exhibit.LARGEST_L, scaled=False)(at, at)[0, 0]
+        == exhibit.LARGEST_L + 1
+    )
     return {exhibit.LARGEST_L + 1, 2}
 
 
@@ -125,7 +126,7 @@ def features_of_a_polynomial():
 
 @claim(kernel_hunt.ABOUT_DISTANCE)
 def two_points_at_three_times_the_distance():
-    lowest = [np.linalg.eigvalsh(kc.SquaredDistance()(X, X))[0]
+    lowest = [np.linalg.eigvalsh(kc.kernels.SquaredDistance()(X, X))[0]
               for X in (np.array([[0.0], [1]]), np.array([[0.0], [3]]))]  # fmt: skip
     assert np.isclose(lowest[1] / lowest[0], 9)
     return {1, 3, 9}
@@ -176,7 +177,7 @@ def points_with_a_bump():
 
 @claim(bias_and_variance.CHALLENGES[0])
 def learners_and_samples():
-    return {float(bias_variance.SETS)}
+    return {float(bias_variance.N_DATA_SETS)}
 
 
 @claim(rbf_bandwidth.CHALLENGES[2])
@@ -216,7 +217,7 @@ def first_scene(page: str):
 @claim(recovery.CHALLENGES[0])
 def examples_that_are_enough():
     s, d = 6, recovery.D
-    cells = {n: kc.recovery_cell(d, n, s, recovery.TRIALS).probability for n in recovery.NS}
+    cells = {n: kc.theory.recovery_cell(d, n, s, recovery.TRIALS).probability for n in recovery.NS}
     half = next(n for n in recovery.NS if cells[n] >= 0.5)
     assert abs(half - 18) <= 4 and half < d, "about 18"
     return {s, d, 18, log(d)}

@@ -5,7 +5,7 @@ import pytest
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.multiclass import NOTES_W, linear_class_map
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
 from lab.classes import ask, bill, scores, sgd, shapes
 from lab.classes.fields import METHODS
 from lab.classes.inside import questions_of
@@ -132,7 +132,7 @@ def test_the_order_of_a_tree_matters_to_a_line():
 
 
 def test_scores_of_the_notes():
-    W = np.array(NOTES_W)
+    W = np.array(EXAMPLE_WEIGHTS_004)
     told = scores.answer(W, (1.0, 0.0))
     assert told["rules"][0] == {"k": 0, "other": 1, "w": pytest.approx([1.5, 1 / 6])}
     assert told["choice"] == 0

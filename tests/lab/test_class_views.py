@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernel_core.multiclass import NOTES_W, scores, softmax_steps
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores, softmax_steps
 from lab.challenges import met
 from lab.classes import (
     bill,
@@ -46,7 +46,7 @@ def right(challenge, frame):
 
 def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
     W, spot, words = view_scores.chosen(view_scores.VIEW)
-    assert pytest.approx(np.array(NOTES_W), abs=1e-4) == W
+    assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     told = by_hand.answer(W, spot)
     assert told["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
     assert told["scores"] == pytest.approx(scores(W, [spot])[0].tolist())
@@ -56,7 +56,7 @@ def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
 @pytest.mark.parametrize("bad", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
 def test_nonsense_gives_the_notes_arrows(bad):
     W, spot, words = view_scores.chosen({"w": bad, "spot": bad, "hold": bad, "rule": bad})
-    assert pytest.approx(np.array(NOTES_W), abs=1e-4) == W
+    assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     assert spot == (0.6, 0.5) and words == view_scores.VIEW
 
 
@@ -66,15 +66,17 @@ def test_arrows_and_the_point_stay_within_the_picture():
 
 
 def test_both_goals_about_arrows_are_met_where_they_should_be():
-    start = by_hand.answer(np.array(NOTES_W), (0.6, 0.5))
+    start = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004), (0.6, 0.5))
     assert not any(met(one.conditions, start) for one in SCORES)
-    nothing = by_hand.answer(np.array([*NOTES_W[:2], (0.0, 0.0)]), (0, 0))
+    nothing = by_hand.answer(np.array([*EXAMPLE_WEIGHTS_004[:2], (0.0, 0.0)]), (0, 0))
     assert met(SCORES[0].conditions, nothing) and right(SCORES[0], nothing) == ["yes"]
-    aside = by_hand.answer(np.array(NOTES_W) + np.array([0.3, 0.1]), (0, 0))
+    aside = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004) + np.array([0.3, 0.1]), (0, 0))
     assert met(SCORES[1].conditions, aside) and right(SCORES[1], aside) == ["nothing"]
     changed = [a != b for a, b in zip(aside["map"], start["map"], strict=True)]
     assert sum(changed) <= 8, "the regions stand still; on their borders two scores tie"
-    one = by_hand.answer(np.array(NOTES_W) + np.array([[0.4, 0], [0.4, 0], [0.5, 0]]), (0, 0))
+    one = by_hand.answer(
+        np.array(EXAMPLE_WEIGHTS_004) + np.array([[0.4, 0], [0.4, 0], [0.5, 0]]), (0, 0)
+    )
     assert not met(SCORES[1].conditions, one)
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.fourier import cosine_averages, frequencies, normal_density
+from kernel_core.kernels import frequencies
+from kernel_core.theory import cosine_averages, normal_density
 from lab.footnote import MOST, counts, sweep
 
 

@@ -67,7 +67,7 @@ def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
     X, counts, errors = POINTS, told["counts"], told["errors"]
     assert counts.tolist() == list(range(1, MOST_TERMS + 1))
     for N in (1, 3, 10, 25):
-        far = np.abs(kc.RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
+        far = np.abs(kc.kernels.RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
         assert errors[N - 1] == pytest.approx(far, abs=1e-12)
     assert (errors <= told["bounds"] * (1 + 1e-9) + 1e-14).all()
     assert (np.diff(told["bounds"]) <= 1e-15).all() and told["bounds"][0] <= 1
@@ -85,7 +85,7 @@ def test_its_features_are_the_weighted_monomials_of_the_notes():
     phi = (
         np.sqrt(2**k / (alpha**k * factorial)) * x[:, None] ** k * np.exp(-(x**2) / alpha)[:, None]
     )
-    np.testing.assert_allclose(kc.RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
+    np.testing.assert_allclose(kc.kernels.RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
 
 
 @pytest.mark.parametrize("tau", [2.0**-1.5, 0.5, 1.0, 2.0])

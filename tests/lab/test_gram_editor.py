@@ -29,7 +29,10 @@ def tensors(sweep):
 
 
 def test_the_notes_example_has_its_text():
-    assert phi.write(kc.WORKED) == WORKED and (phi.read(WORKED) == kc.WORKED).all()
+    assert (
+        phi.write(kc.theory.EXAMPLE_FEATURES_001) == WORKED
+        and (phi.read(WORKED) == kc.theory.EXAMPLE_FEATURES_001).all()
+    )
     assert gram_editor.first({}) == gram_editor.first({"phi": ""}) == WORKED
 
 

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from kernel_core.identity import identity
+from kernel_core.theory import compare_inner_products
 from lab.challenges import met
 from lab.inner import (
     ABOUT_ANGLES,
@@ -46,7 +46,7 @@ def test_the_answer_is_the_identity_to_the_last_bit():
     for degree in DEGREES:
         reply = ask("-1.37,0.91", "1.99,0.03", str(degree))
         assert reply.status == 200
-        told, both = json.loads(reply.body), identity(x, z, degree)
+        told, both = json.loads(reply.body), compare_inner_products(x, z, degree)
         sent = read(told)
         for name in ("phi_x", "phi_z", "terms", "dot_terms"):
             assert sent[name].tolist() == getattr(both, name).tolist(), name

@@ -78,7 +78,7 @@ def test_the_others_begin_with_points_that_do_not_break_them(name):
     asked = read(name, "")
     sweep = judged(asked, asked.start)
     assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
-    assert not kc.proven(asked.K) and sweep["meta"]["status"].startswith("Not proven")
+    assert not kc.kernels.is_proven(asked.K) and sweep["meta"]["status"].startswith("Not proven")
 
 
 def test_below_zero_min_breaks_and_above_it_holds():
@@ -246,7 +246,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
     def slow(*_, **__):
         begun.append(1)
         assert gate.wait(10)
-        yield kc.Progress(1, 0.0, np.zeros((2, 2)), None, True)
+        yield kc.theory.SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
     monkeypatch.setattr(kernel_search, "_reports", slow)
     hunt = Hunt()

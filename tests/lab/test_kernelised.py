@@ -9,10 +9,9 @@ from sklearn.linear_model import Ridge
 from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
-from kernel_core.kernel_perceptron import kernel_perceptron
-from kernel_core.kernel_sgd import mean_risk
-from kernel_core.nearest import nearest_neighbours
-from kernel_core.stochastic import draw_indices
+from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
+from kernel_core.learners.index_sampling import draw_indices
+from kernel_core.learners.kernel_sgd import mean_risk
 from lab.first import TRICK
 from lab.five import FIVE
 from lab.kernelised import PAIRS, SHARED
@@ -82,7 +81,7 @@ def test_the_svm_gets_near_the_exact_one(kernel):
 @pytest.mark.parametrize("kernel", [kc.RBF(0.6), kc.RBF(3.0)], ids=["ends", "is stopped"])
 def test_the_perceptron_is_kernel_cores_step_by_step(kernel):
     sample = sample_of(TRICK)
-    own = kernel_perceptron(kernel(sample.X, sample.X), sample.y, 40, 0)
+    own = run_kernel_perceptron(kernel(sample.X, sample.X), sample.y, 40, 0)
     got = run(CODE["Perceptron"].over_k, kernel, order=own.index.tolist())
     np.testing.assert_array_equal(got["alpha"], own.alpha)
     np.testing.assert_allclose(got["f"], own.decision(got["K_new"]), atol=1e-9)
@@ -91,7 +90,7 @@ def test_the_perceptron_is_kernel_cores_step_by_step(kernel):
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 def test_the_nearest_neighbour_is_the_nearest_in_feature_space(kernel):
     over_x, over_k = both("Nearest neighbour", kernel)
-    own = nearest_neighbours(over_k["X"], over_k["y"], kernel)
+    own = fit_nearest_neighbours(over_k["X"], over_k["y"], kernel)
     sure = np.abs(own.decision(Z)) > 1e-9
     np.testing.assert_array_equal(over_k["f"][sure], own.predict(Z)[sure])
     plain = KNeighborsClassifier(1).fit(over_x["X"], over_x["y"]).predict(Z)

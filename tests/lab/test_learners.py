@@ -6,7 +6,7 @@ from sklearn.metrics.pairwise import rbf_kernel
 from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
-from kernel_core.kernel_perceptron import kernel_perceptron
+from kernel_core.learners import run_kernel_perceptron
 from lab.challenges import met
 from lab.first import TRICK
 from lab.five import ABOUT_ALL, ABOUT_MISTAKES, FIVE
@@ -28,7 +28,7 @@ def test_the_perceptron_is_kernel_cores_at_every_stop():
     sweep, sample = swept("perceptron"), sample_of(TRICK)
     for k, tau in enumerate(TAUS):
         K = rbf_kernel(sample.X, gamma=1 / (2 * tau**2))
-        run = kernel_perceptron(K, sample.y, passes(60), TRICK.seed)
+        run = run_kernel_perceptron(K, sample.y, passes(60), TRICK.seed)
         np.testing.assert_array_equal(sweep.alpha[k], run.alpha)
         assert sweep.iterations[k] == len(run.index) <= PASSES * 60
         np.testing.assert_allclose(sweep.decision[k], K @ run.alpha, atol=1e-9)
@@ -118,7 +118,7 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
 def test_with_a_long_reach_a_plane_still_exists():
     """What the explanation says: some margin is there, and so tiny that the bound is no comfort."""
     sample = sample_of(TRICK)
-    short, long = (kc.mistake_bound(sample.X, sample.y, kc.RBF(tau)) for tau in (0.3, 2.5))
+    short, long = (kc.learners.mistake_bound(sample.X, sample.y, kc.RBF(tau)) for tau in (0.3, 2.5))
     assert 0 < long.gamma < short.gamma / 20
     assert short.bound < 100 and long.bound > 10 * passes(TRICK.m) * TRICK.m
 

@@ -58,7 +58,7 @@ def test_with_a_non_kernel_it_falls_without_bound(name):
     assert (np.diff(risk[hump:]) < 0).all() and risk[-1] < -1
     assert risk[T <= 1.9].min() > 0 and risk[T >= 2.1].max() < 0, "back at 0 at t = 2"
     assert tensor(risk_sweep(one), "far")[0] < 1e5 * risk[-1] / 2 < 0
-    assert kc.risk_falls(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+    assert kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -67,7 +67,7 @@ def test_with_a_kernel_it_stays_above_zero_and_grows(name):
     sweep = risk_sweep(one)
     assert one.lowest >= 0 and tensor(sweep, "penalty").min() >= 0
     assert tensor(sweep, "risk").min() > 0 and tensor(sweep, "far")[0] > 1e3
-    assert not kc.risk_falls(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+    assert not kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
 
 
 @pytest.mark.parametrize("name", SHOWN)

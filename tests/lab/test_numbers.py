@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.anatomy import BOUND, FREE, OUTSIDE, anatomy
+from kernel_core.svm import report_kkt
+from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
 from lab.first import LOSSES, SVM
 from lab.numbers import numbers_of
 from lab.problem import problem, sample_of, solve
@@ -101,7 +102,7 @@ MACHINES = {
 def test_the_parts_of_a_machine_are_kernel_cores(scene):
     stops, sweep, numbers = told(scene, n=9)
     for k, lam in enumerate(stops):
-        own = anatomy(problem(replace(scene, lam=float(lam))).fit(tol=1e-8))
+        own = report_kkt(problem(replace(scene, lam=float(lam))).fit(tol=1e-8))
         C = 1 / (lam * (len(sweep.y) if scene.risk == "mean" else 1))
         assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(own.C))
         assert numbers["half_norm2"][k] == pytest.approx(own.half_norm2, rel=1e-4, abs=1e-9)
@@ -131,7 +132,7 @@ def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
 
 def test_how_far_b_may_move():
     for scene in (SVM, replace(SVM, lam=1e-3)):
-        own = anatomy(problem(scene).fit())
+        own = report_kkt(problem(scene).fit())
         _, _, numbers = told(scene, n=1)
         assert numbers["bracket"][0] == pytest.approx(own.high - own.low, abs=1e-8)
 

@@ -8,9 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from kernel_core.hard_margin import hard_margin
-from kernel_core.soft_margin import soft_margin
-from kernel_core.trace import trace
+from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence
 from lab.first import SVM
 from lab.problem import problem, sample_of
 from lab.proof import MOST, MOST_HARD, ROUTE
@@ -66,8 +64,10 @@ def test_both_forms_have_one_answer_to_the_shown_digits(scene):
 def test_the_certificates_are_kernel_cores_own(scene):
     told, setting = ask(scene)[1], problem(scene)
     X, y, b = setting.sample.X, setting.sample.y, setting.intercept
-    hinge = trace(X, y, setting.kernel, setting.loss, scene.lam, risk="sum", intercept=b)
-    slack = soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
+    hinge = record_convergence(
+        X, y, setting.kernel, setting.loss, scene.lam, risk="sum", intercept=b
+    )
+    slack = fit_soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
     for line, own in zip(told["traces"], (hinge, slack.trace), strict=True):
         assert line["iterations"] == own.iterations.tolist() and line["gap"] == own.gap.tolist()
         assert line["iterations"][0] == 0 and len(line["gap"]) > 2
@@ -76,7 +76,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
         np.testing.assert_allclose(line["dual"], times * own.dual)
         assert (np.diff(line["primal"]) <= 0).all() and (np.diff(line["dual"]) >= 0).all()
         assert all(np.diff(line["gap"]) <= 0), "what is proven stays proven"
-    hard = hard_margin(X, y, setting.kernel, intercept=b)
+    hard = fit_hard_margin(X, y, setting.kernel, intercept=b)
     label, value = told["rows"][-1]["note"], told["rows"][-1]["value"]
     if hard.feasible:
         assert value == pytest.approx(hard.primal) and label == "what C → ∞ comes to"
@@ -97,7 +97,7 @@ def test_the_hard_margin_is_what_large_c_comes_to():
 def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
     (status, told), setting = ask(scene, "only=hard"), problem(scene)
     X, y, b = setting.sample.X, setting.sample.y, setting.intercept
-    own, hard = hard_margin(X, y, setting.kernel, intercept=b), told["hard"]
+    own, hard = fit_hard_margin(X, y, setting.kernel, intercept=b), told["hard"]
     assert status == 200 and set(told) == {"hard"}
     assert hard["feasible"] == own.feasible and hard["intercept"] == b
     assert hard["straight"] == (scene.kernel == "linear")

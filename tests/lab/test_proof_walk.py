@@ -6,8 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from kernel_core.regularisers import HalfSquare
-from kernel_core.span import bases, general_risk, split
+from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk, span_bases
 from lab import proof_gradient, proof_span
 from lab.palette import THEMES
 
@@ -150,9 +149,9 @@ def test_no_theta_near_the_minimiser_is_better():
     g = proof_gradient
     _, best = g.minimiser()
     near = best + np.random.default_rng(0).normal(scale=0.1, size=(200, 3))
-    r = HalfSquare(g.LAM)
-    least = general_risk(best, g.X, g.Y, g.LOSS, r)
-    assert general_risk(near, g.X, g.Y, g.LOSS, r).min() > least
+    r = HalfSquaredNorm(g.LAM)
+    least = regularised_risk(best, g.X, g.Y, g.LOSS, r)
+    assert regularised_risk(near, g.X, g.Y, g.LOSS, r).min() > least
 
 
 # ---- Theorem A.1 ----
@@ -162,7 +161,7 @@ def test_the_directions_are_orthonormal_and_make_theta():
     told = read(WALKS["A.1"])
     frame = np.stack([told["v1"], told["v2"], told["u"]])
     np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-4)
-    v = bases(proof_span.X).v
+    v = span_bases(proof_span.X).v
     np.testing.assert_allclose(frame[:2] @ v @ v.T, frame[:2], atol=1e-4, err_msg="v spans V")
     nu = frame[:2] @ told["theta"]
     assert (nu > 0).all()
@@ -173,7 +172,7 @@ def test_the_directions_are_orthonormal_and_make_theta():
 
 def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
     told = read(WALKS["A.1"])
-    part = split(told["theta"], proof_span.X)
+    part = orthogonal_split(told["theta"], proof_span.X)
     shown = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
     assert shown == pytest.approx([*part.alpha], abs=0.06)
     np.testing.assert_allclose(told["a1"] + told["a2"], part.inside, atol=1e-4)
@@ -198,6 +197,6 @@ def test_pythagoras_and_the_feet():
 def test_the_chain_ends_with_the_smaller_risk():
     told, s = read(WALKS["A.1"]), proof_span
     shown = numbers(titled(WALKS["A.1"], "Together").text)
-    J = [general_risk(told[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
+    J = [regularised_risk(told[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
     assert shown == pytest.approx(J, abs=6e-4) and shown[0] > shown[1]
     assert s.R(2.0) == 2.0**2 / 8, "as the step says"

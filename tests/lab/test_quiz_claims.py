@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.multiclass.bill import notes_bill
-from kernel_core.multiclass.trees import balanced, chain, depths
+from kernel_core.multiclass import balanced, chain, depths, theoretical_cost
 from lab import first, quiz
 from lab.quiz import Answer, Question
 from lab.quizzes import (
@@ -68,7 +67,7 @@ def both_probabilities():
 def half_of_an_alpha():
     X = np.random.default_rng(0).normal(size=(24, 2))
     y, K = np.sign(X @ (1.0, 2.0)), kc.Linear()(X, X)
-    run = kc.kernel_perceptron(K, y, passes=200)
+    run = kc.learners.run_kernel_perceptron(K, y, passes=200)
     assert run.converged, "it separates"
     risks = [kc.Perceptron().value(K @ (s * run.alpha), y).sum() for s in (1, 1 / 2)]
     norms = [s**2 * run.alpha @ K @ run.alpha for s in (1, 1 / 2)]
@@ -78,7 +77,7 @@ def half_of_an_alpha():
 
 @claim(asked(regularisation, "examples_that_are_enough"))
 def ten_times_as_many_functions():
-    n = [kc.pac.sample_size(size, 0.1, 0.05) for size in (1000, 10_000)]
+    n = [kc.theory.sample_size(size, 0.1, 0.05) for size in (1000, 10_000)]
     assert n[1] - n[0] == round(log(10) / 0.1)
     return {10.0, float(n[1] - n[0]), round(log(10), 1)}
 
@@ -86,7 +85,7 @@ def ten_times_as_many_functions():
 @claim(asked(kernel_trick, "square_of_the_inner_product"))
 def products_and_terms():
     x, z = np.array([1, 2]), np.array([3, -1])
-    found, sizes = kc.identity(x, z), [*(x * z), *np.abs(x * z)]
+    found, sizes = kc.theory.compare_inner_products(x, z), [*(x * z), *np.abs(x * z)]
     wrong = {np.abs(x * z).sum(), np.abs(x * z).sum() ** 2, sum(t for t in found.terms if t > 0)}
     assert wrong == {5, 25, 13}, "what the wrong answers come from"
     return {*map(float, sizes), *map(float, found.terms), *map(abs, map(float, found.terms)),
@@ -102,7 +101,7 @@ def variables_and_products():
 
 @claim(asked(is_it_a_kernel, "squared_distance_of_two"))
 def entries_of_two_points():
-    K = kc.SquaredDistance()(np.array([[0.0], [2.0]]), np.array([[0.0], [2.0]]))
+    K = kc.kernels.SquaredDistance()(np.array([[0.0], [2.0]]), np.array([[0.0], [2.0]]))
     assert np.trace(K) == 0
     return set(K.ravel())
 
@@ -142,8 +141,8 @@ def parts_of_the_distance():
     w, b, x = np.array([3.0, 4.0]), -5.0, np.array([3.0, 1.0])
     length = np.linalg.norm(w)
     assert np.isclose((w @ x + b) / length, 1.6) and np.isclose(w @ x / length, 2.6)
-    twice = kc.distance_to_line(2 * w, 2 * b, x[None])[0]
-    assert np.isclose(twice, kc.distance_to_line(w, b, x[None])[0])
+    twice = kc.svm.distance_to_line(2 * w, 2 * b, x[None])[0]
+    assert np.isclose(twice, kc.svm.distance_to_line(w, b, x[None])[0])
     return {w @ x + b, w @ x, length, abs(b), b, *(w * x), *w, 2}
 
 
@@ -162,8 +161,8 @@ def scores_of_the_point():
 @claim(asked(multiclass, "classifiers_for_ten_classes"))
 def pairs_and_questions():
     C = 10
-    pairs = notes_bill("ovo", [10] * C).classifiers
-    tree = notes_bill("tree", [10] * C, balanced(range(C))).classifiers
+    pairs = theoretical_cost("ovo", [10] * C).classifiers
+    tree = theoretical_cost("tree", [10] * C, balanced(range(C))).classifiers
     assert pairs == C * (C - 1) / 2 and tree == C - 1
     return {C - 1, 2, C}
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.ray import risk_along
+from kernel_core.theory import risk_along
 from lab.first import LOSSES
 from lab.problem import problem
 from lab.ray import sweep

@@ -5,7 +5,7 @@ import pytest
 from numpy.polynomial.polynomial import polyfit, polyval
 from sklearn.linear_model import Ridge
 
-from kernel_core.polynomials import powers
+from kernel_core.learners.polynomial_regression import powers
 from lab.regularisation import degree, ridge, spread
 from lab.regularisation.sample import nodes, sample
 from lab.scene import Scene

@@ -8,8 +8,8 @@ import pytest
 from scipy.optimize import minimize
 from scipy.stats import binom
 
-from kernel_core.pac import binomial_interval
-from kernel_core.recovery import sparse_problem
+from kernel_core.theory.generalisation.pac import binomial_interval
+from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
 from lab.regularisation import ball, implicit, isotropic, pac, recovery
 from lab.scene import SceneError
 

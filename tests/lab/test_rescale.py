@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from kernel_core.margins import line_through, street
+from kernel_core.svm import geometric_margin, line_through
 from lab.first import SVM
 from lab.problem import sample_of
 from lab.rescale import element, stops, sweep
@@ -28,7 +28,7 @@ def test_the_factors_lie_around_one():
 def test_the_margin_stays_and_the_numbers_move():
     told, s = read(), stops()
     w, b = line_through((-0.33, -1.4), (0.63, 1.4))
-    margin = max(street(side * w, side * b, *data()).margin for side in (1, -1))
+    margin = max(geometric_margin(side * w, side * b, *data()).margin for side in (1, -1))
     np.testing.assert_allclose(told["margin"], margin, rtol=1e-4)
     np.testing.assert_allclose(told["functional"], s, rtol=1e-4)  # 1 at the factor 1
     np.testing.assert_allclose(told["norm"], s / margin, rtol=1e-4)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.sgd_gradient import variance_against_m
-from kernel_core.stochastic import draw_indices
+from kernel_core.learners.index_sampling import draw_indices
+from kernel_core.theory import variance_against_m
 from lab import wire
 from lab.problem import kernel_of, problem, sample_of
 from lab.scene import Scene, SceneError, replace
@@ -301,7 +301,7 @@ def test_the_sentence_on_the_ratio_has_the_numbers_of_the_curve(change):
 
 
 def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
-    X, y = kc.data.moons(0.75).sample(1600, seed=0)
+    X, y = kc.datasets.moons(0.75).sample(1600, seed=0)
     sizes = [4, 40, 400, 800, 1600]
     variance, norm2 = variance_against_m(X, y, kc.RBF(tau=0.6), kc.Hinge(), 0.01, sizes, vote=1.0)
     ratio = np.sqrt(variance / norm2)

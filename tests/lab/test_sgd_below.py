@@ -7,11 +7,15 @@ from hypothesis import strategies as st
 from sklearn.linear_model import LogisticRegression, Perceptron
 from starlette.applications import Starlette
 
-from kernel_core.descent import gradient_descent
-from kernel_core.hills import Saddle
-from kernel_core.kernel_perceptron import both_forms, kernel_perceptron, mistake_bound
-from kernel_core.kernels import Linear
-from kernel_core.linear_sgd import linear_sgd
+from kernel_core import Linear
+from kernel_core.learners import (
+    SaddleFunction,
+    gradient_descent,
+    mistake_bound,
+    primal_and_dual_perceptron,
+    run_kernel_perceptron,
+    run_linear_sgd,
+)
 from lab.challenges import met
 from lab.sgd import descents, linear, perceptrons, saddle, three
 from lab.sgd.route import ROUTES
@@ -97,7 +101,7 @@ def test_the_bound_holds_on_random_separable_data(seed, m, gap):
     known = mistake_bound(X, y, Linear())
     assert known.gamma >= gap * (1 - 1e-9)
     for order in ("uniform", "shuffled", "cyclic"):
-        run = linear_sgd(X, y, steps=400, seed=seed, order=order)
+        run = run_linear_sgd(X, y, steps=400, seed=seed, order=order)
         assert run.mistakes[-1] <= known.bound * (1 + 1e-9)
 
 
@@ -105,13 +109,13 @@ def test_in_cyclic_order_it_is_scikit_learns_perceptron():
     X, y = linear.data("narrow")
     passes = 30
     theirs = Perceptron(fit_intercept=False, shuffle=False, max_iter=passes, tol=None).fit(X, y)
-    ours = linear_sgd(X, y, steps=passes * len(y), order="cyclic")
+    ours = run_linear_sgd(X, y, steps=passes * len(y), order="cyclic")
     np.testing.assert_allclose(ours.w[-1], theirs.coef_[0], atol=1e-12)
 
 
 def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum():
     X, y = linear.data("mixed")
-    run = linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)
+    run = run_linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)
     mean = run.w[10_000:].mean(axis=0)
     theirs = LogisticRegression(C=1e8, fit_intercept=False, tol=1e-10).fit(X, y).coef_[0]
     assert mean @ theirs / np.linalg.norm(mean) / np.linalg.norm(theirs) > 0.995
@@ -236,7 +240,7 @@ def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
 
 
 def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one_side():
-    good, bad = Saddle("good"), Saddle("bad")
+    good, bad = SaddleFunction("good"), SaddleFunction("bad")
     at, beside = np.zeros(2), np.array([0.0, 0.1])
     for hill in (good, bad):
         assert not hill.gradient(at).any()
@@ -272,7 +276,7 @@ def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
     X, y, _ = perceptrons.steps_of(name)
     shown, seen = perceptrons.SHOWN[name], told(perceptrons.sweep(name))
     K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
-    run = kernel_perceptron(K, y, 20, shown.draws)
+    run = run_kernel_perceptron(K, y, 20, shown.draws)
     for t in range(0, min(len(run.index), perceptrons.STEPS) + 1, 4):
         assert seen["alpha"][t].tolist() == (y * run.times_at(t)).tolist()
     assert seen["index"][1:9].tolist() == run.index[:8].tolist()
@@ -289,7 +293,7 @@ def test_the_line_is_the_linear_perceptron_above():
 def test_both_forms_are_equal_on_random_features(seed, m, M):
     rng = np.random.default_rng(seed)
     Phi, y = rng.standard_normal((m, M)), rng.choice([-1.0, 1.0], m)
-    for step, _ in zip(both_forms(Phi, y, seed), range(100), strict=False):
+    for step, _ in zip(primal_and_dual_perceptron(Phi, y, seed), range(100), strict=False):
         assert step.equal
         np.testing.assert_allclose(step.w, step.alpha @ Phi, atol=1e-9)
 

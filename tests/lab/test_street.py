@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.hard_margin import hard_margin
-from kernel_core.margins import line_through, street
+from kernel_core.svm import fit_hard_margin, geometric_margin, line_through
 from lab.fields import OWN, SOURCES
 from lab.problem import sample_of
 from lab.scene import FIELDS, Scene, replace
@@ -43,7 +42,10 @@ def street_of(scene, line):
     x1, y1, x2, y2 = map(float, line.split(","))
     w, b = line_through((x1, y1), (x2, y2))
     sample = sample_of(scene)
-    return max((street(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=lambda s: s.margin)
+    return max(
+        (geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)),
+        key=lambda s: s.margin,
+    )
 
 
 # ---- what it says ----
@@ -62,7 +64,7 @@ def test_the_street_is_that_of_kernel_core(scene, line):
 
 def test_the_widest_street_is_the_hard_margin():
     told, sample = strict(ask().body), sample_of(PARTED)
-    own = hard_margin(sample.X, sample.y, kc.Linear())
+    own = fit_hard_margin(sample.X, sample.y, kc.Linear())
     widest = told["widest"]
     assert widest["feasible"] and widest["margin"] == pytest.approx(own.margin)
     np.testing.assert_allclose(widest["w"], own.alpha @ sample.X)

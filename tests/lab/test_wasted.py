@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.regularisers import REGULARISERS
-from kernel_core.span import general_risk, wide_problem
+from kernel_core.theory import REGULARISERS, random_wide_problem, regularised_risk
 from lab import regret, wasted
 from lab.palette import THEMES
 
@@ -60,7 +59,7 @@ def test_no_r_rewards_leaving_the_span(told, name):
     r = wasted._LINES[name][0]
     theta = wasted.ALPHA @ wasted.X + t[:, None] * wasted.unit_off_span()
     np.testing.assert_allclose(
-        J, general_risk(theta, wasted.X, wasted.Y, wasted.LOSS, r), rtol=1e-4
+        J, regularised_risk(theta, wasted.X, wasted.Y, wasted.LOSS, r), rtol=1e-4
     )
 
 
@@ -161,12 +160,12 @@ def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
 
 def test_the_draws_are_what_general_risk_says():
     """The differences again, from θ and its projection themselves."""
-    X, y = wide_problem(50, 10)
+    X, y = random_wide_problem(50, 10)
     theta = np.random.default_rng(1).normal(size=(20, 50))
     inside = theta @ np.linalg.pinv(X) @ X
     for name, (r, *_) in regret.CHOICES.items():
         loss = kc.Logistic()
-        gap = general_risk(theta, X, y, loss, r) - general_risk(inside, X, y, loss, r)
+        gap = regularised_risk(theta, X, y, loss, r) - regularised_risk(inside, X, y, loss, r)
         assert gap.min() >= -1e-12, name
         assert gap.max() <= regret.CHOICES[name][2]
 

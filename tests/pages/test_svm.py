@@ -6,8 +6,8 @@ from urllib.parse import parse_qsl
 import numpy as np
 import pytest
 
-from kernel_core.proof_tree import proven
-from kernel_core.soft_margin import soft_margin
+from kernel_core.kernels import is_proven
+from kernel_core.svm import fit_soft_margin
 from lab.challenges import met
 from lab.first import SVM
 from lab.problem import problem, sample_of
@@ -133,8 +133,8 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
         fields = {"formula": option["value"], **option["fields"]}
         scene = replace(SVM, lam=0.5, kernel=fields["kernel"], formula=fields["formula"])
         s, (frame,) = problem(scene).fit(tol=1e-9), frames(scene, "lam", 1)
-        slack = soft_margin(s.X, s.y, s.kernel, 1 / scene.lam)
-        assert proven(s.kernel) and s.gap <= 1e-9 and 0 <= slack.gap <= 1e-6
+        slack = fit_soft_margin(s.X, s.y, s.kernel, 1 / scene.lam)
+        assert is_proven(s.kernel) and s.gap <= 1e-9 and 0 <= slack.gap <= 1e-6
         assert frame["half_norm2"] + frame["paid_slack"] == pytest.approx(slack.primal, rel=1e-4)
         page = opened(PAGE, dict(parse_qsl(scene.query())))
         assert not page.warning and data_of(page, "svm")["query"] == scene.query()

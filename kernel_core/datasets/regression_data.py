@@ -1,0 +1,84 @@
+"""Points on a line with real targets: a known truth, plus noise (000 §1, linear regression).
+
+One dimension is enough to see a fitted function whole, and the bumps it is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil, erf, isfinite, sqrt
+from numbers import Integral, Real
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+LOW, HIGH = -3.0, 3.0  # where the points lie
+NOISE = 0.2  # standard deviation of a target about the truth, where noise = 1
+GOLDEN = (sqrt(5) - 1) / 2
+_MARGIN = 0.3  # of the window beyond the points, on either side
+_WIDTHS = 3.5  # of the noise that the window is sure to show
+
+
+@dataclass(frozen=True)
+class NoisyFunction:
+    """Targets y = truth(x) + noise, normal with standard deviation s > 0; |truth| <= 1."""
+
+    truth: Callable[[ArrayLike], np.ndarray]
+    s: float
+
+    def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+        """m points X (m, 1) in [-3, 3] with targets y (m,).
+
+        The same seed gives the same points: a larger m adds to them, another s spreads the
+        targets about the same truth. Steps of the golden ratio fill the line evenly for every m;
+        the seed says where they begin.
+        """
+        if not isinstance(m, Integral) or m < 1:
+            raise ValueError(f"A sample needs a whole number of points from 1 on, not {m!r}.")
+        start, noise = (np.random.default_rng([seed, i]) for i in range(2))
+        x = LOW + (HIGH - LOW) * ((start.random() + GOLDEN * np.arange(m)) % 1.0)
+        return x[:, None], self.truth(x) + self.s * noise.standard_normal(m)
+
+    def positive(self, x: ArrayLike) -> np.ndarray:
+        """P(y > 0 | x), the shape of x: what a classifier of the signs can know."""
+        odds = np.asarray(self.truth(x)) / (self.s * sqrt(2))
+        return 0.5 * (1 + np.vectorize(erf, otypes=[float])(odds))
+
+    @property
+    def window(self) -> tuple[float, float, float, float]:
+        """(x0, x1, y0, y1), a tidy frame around nearly all targets, symmetric about 0."""
+        half = ceil(2 * (1 + _WIDTHS * self.s)) / 2
+        return LOW - _MARGIN, HIGH + _MARGIN, -half, half
+
+
+def sine(noise: float = 1.0) -> NoisyFunction:
+    """A sine: smooth, and four stretches of one sign."""
+    return NoisyFunction(_sine, NOISE * _above_zero(noise))
+
+
+def staircase(noise: float = 1.0) -> NoisyFunction:
+    """Four flat pieces with jumps between: no smooth function follows them."""
+    return NoisyFunction(_stairs, NOISE * _above_zero(noise))
+
+
+def _sine(x: ArrayLike) -> np.ndarray:
+    return np.sin(1.6 * np.asarray(x, dtype=float))
+
+
+_JUMPS = np.array([-1.5, 0.25, 1.75])
+_HEIGHTS = np.array([-0.8, 0.9, -0.6, 0.5])
+
+
+def _stairs(x: ArrayLike) -> np.ndarray:
+    return _HEIGHTS[np.searchsorted(_JUMPS, np.asarray(x, dtype=float), side="right")]
+
+
+def _above_zero(noise: float) -> float:
+    if not isinstance(noise, Real) or not isfinite(noise) or noise <= 0:
+        raise ValueError(f"noise must be a finite number above 0; it was {noise!r}.")
+    return float(noise)
+
+
+# The names stand in links.
+REGRESSION_SOURCES: dict[str, Callable[..., NoisyFunction]] = {"wave": sine, "steps": staircase}

@@ -1,0 +1,140 @@
+"""The values of a tree at pairs of points, in NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import isfinite, pi
+
+import numpy as np
+
+from ..kernels import squared_distances
+from . import syntax_tree as n
+from .syntax_tree import ExpressionError, Node
+
+Kernels = Callable[[n.Named], Callable[[np.ndarray, np.ndarray], np.ndarray]]
+Values = np.ndarray | float
+
+NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh, "abs": np.abs,
+         "min": np.minimum, "max": np.maximum}  # fmt: skip
+
+
+def bound(node: Node, values: dict[str, float]) -> Node:
+    """The tree with each parameter's number in its place. Raises ExpressionError for others."""
+
+    def number(leaf: Node) -> Node:
+        if not isinstance(leaf, n.Parameter):
+            return leaf
+        value = {"pi": pi, **values}.get(leaf.name)
+        if value is None:
+            raise ExpressionError(f"{leaf.name} has no value here; write a number.", leaf.at)
+        if not isfinite(value):
+            raise ExpressionError(f"The value of {leaf.name} must be finite.", leaf.at)
+        return replace(n.signed(float(value)), at=leaf.at)
+
+    return n.map_leaves(node, number)
+
+
+def constant(node: Node) -> float:
+    """The number that a tree without points stands for. Raises ExpressionError."""
+    match node:
+        case n.Number(value):
+            return value
+        case n.Negative(n.Number(value)):
+            return -value
+    if n.points_in(node):
+        raise ExpressionError("A number was expected here.", node.at)
+    empty = np.zeros((1, 1))
+    value = float(evaluate(node, empty, empty, no_kernels))
+    if not isfinite(value):
+        raise ExpressionError("This number is too large.", node.at)
+    return value
+
+
+def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
+    """The values for X (n, d), Z (m, d): (n, m), or what broadcasts to it, such as (n, 1).
+
+    kernels gives the Gram function of a named kernel. Raises ValueError, with the column, where a
+    function is not defined; values beyond a float come out as inf or NaN.
+    """
+    with np.errstate(all="ignore"):
+        return _evaluate(node, X, Z, kernels)
+
+
+def _evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
+    match node:
+        case n.Number(value):
+            return value
+        case n.Dot():
+            return X @ Z.T
+        case n.Distance():
+            return np.sqrt(squared_distances(X, Z))
+        case n.Coordinate(point, index):
+            return _as_side(point, _column(X if point == "x" else Z, index, node.at))
+        case n.Norm(point):
+            return _as_side(point, np.sqrt(np.square(X if point == "x" else Z).sum(axis=1)))
+        case n.Negative(body):
+            return np.negative(_evaluate(body, X, Z, kernels))
+        case n.Binary(sign, left, right):
+            a, b = (_evaluate(part, X, Z, kernels) for part in (left, right))
+            return _arithmetic(sign, a, b, node.at)
+        case n.Call(name, arguments):
+            return _call(name, [_evaluate(part, X, Z, kernels) for part in arguments], node.at)
+        case n.Named():
+            return kernels(node)(X, Z)
+    raise TypeError(f"{node!r} has no value.")
+
+
+def _as_side(point: str, values: np.ndarray) -> np.ndarray:
+    """Values at the points x as a column, at the points z as a row."""
+    return values[:, None] if point == "x" else values[None, :]
+
+
+def _column(points: np.ndarray, index: int, at: int) -> np.ndarray:
+    d = points.shape[1]
+    if index == 0 and d != 1:
+        raise ExpressionError(
+            f"A point has {d} coordinates here, so write x1 or x2 and not x alone.", at
+        )
+    if index > d:
+        raise ExpressionError(f"There is no coordinate {index}: a point has {d} here.", at)
+    return points[:, max(index - 1, 0)]
+
+
+def _arithmetic(sign: str, a: Values, b: Values, at: int) -> Values:
+    match sign:
+        case "+":
+            return np.add(a, b)
+        case "-":
+            return np.subtract(a, b)
+        case "*":
+            return np.multiply(a, b)
+        case "/":
+            if np.any(np.equal(b, 0)):
+                raise ExpressionError("This divides by 0 somewhere.", at)
+            return np.divide(a, b)
+    if np.any((np.asarray(a) < 0) & (b != np.round(b))):
+        raise ExpressionError("This takes a root of a negative number somewhere.", at)
+    if np.any(np.equal(a, 0) & np.less(b, 0)):
+        raise ExpressionError("This divides by 0 somewhere.", at)
+    return np.power(np.asarray(a, dtype=float), b)
+
+
+def _call(name: str, values: list[Values], at: int) -> Values:
+    match name:
+        case "sqrt" if np.any(np.less(values[0], 0)):
+            raise ExpressionError("This takes the root of a negative number somewhere.", at)
+        case "sqrt":
+            return np.sqrt(values[0])
+        case "log" if np.any(np.less_equal(values[0], 0)):
+            raise ExpressionError(
+                "This takes the logarithm of 0 or of a negative number somewhere.", at
+            )
+        case "log":
+            return np.log(values[0])
+    return NUMPY_FUNCTIONS[name](*values)
+
+
+def no_kernels(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """For `evaluate`, where a tree can have none."""
+    raise TypeError(f"{node!r} is no function of a point.")

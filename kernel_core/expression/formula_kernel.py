@@ -1,0 +1,93 @@
+"""A formula that no rule covers: a candidate, computed as it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..kernels import Candidate
+from ..kernels.base import Kernel
+from . import syntax_tree as n
+from .evaluation import evaluate
+from .printer import write
+from .syntax_tree import Node
+
+
+@dataclass(frozen=True)
+class Formula(Candidate):
+    """K(x, z) by a formula in x and z, without parameters. `parse` makes it; it may be no kernel.
+
+    Where a function of it is not defined on the points at hand, it raises ValueError.
+    """
+
+    node: Node
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        values = evaluate(self.node, X, Z, _gram_of)
+        return np.array(np.broadcast_to(values, (len(X), len(Z))), dtype=float)
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether x and z can be exchanged by just reordering sums and products."""
+        return normal(self.node) == normal(n.swapped(self.node))
+
+    @property
+    def reason(self) -> str:
+        """What no rule covers: the outermost function of the formula."""
+        if not self.symmetric:
+            return "not seen to be symmetric"
+        match self.node:
+            case n.Distance():
+                return "‖x−x′‖"
+            case n.Call("min"):
+                return "min on negatives"
+            case n.Call(name):
+                return name
+            case n.Binary("/"):
+                return "a quotient"
+            case n.Binary("^"):
+                return "a power"
+        return "a formula of one's own"
+
+    @cached_property
+    def parts(self) -> tuple[Kernel, ...]:
+        """The parts that are functions of both points by themselves."""
+        from .to_kernel import recognised  # here, since what it builds may be a Formula again
+
+        found = (recognised(part) for part in self.node.below if n.points_in(part))
+        return tuple(kernel for kernel in found if kernel is not None)
+
+    def __repr__(self) -> str:
+        return f"parse({write(self.node)!r})"
+
+
+def normal(node: Node) -> str:
+    """A text that is the same for trees which differ by the order of sums and products only."""
+    match node:
+        case n.Binary("+" | "*" as sign):
+            return f"({sign.join(sorted(map(normal, _terms(node, sign))))})"
+        case n.Call("min" | "max" as name, arguments):
+            return f"{name}({','.join(sorted(map(normal, arguments)))})"
+        case _ if not node.below:
+            return write(node)
+        case n.Binary(sign, left, right):
+            return f"({normal(left)}{sign}{normal(right)})"
+        case n.Negative(body):
+            return f"(-{normal(body)})"
+    return f"{node.name}({','.join(map(normal, node.below))})"
+
+
+def _terms(node: Node, sign: str) -> list[Node]:
+    """a + (b + c) as [a, b, c]."""
+    if isinstance(node, n.Binary) and node.sign == sign:
+        return [*_terms(node.left, sign), *_terms(node.right, sign)]
+    return [node]
+
+
+def _gram_of(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    from .to_kernel import recognised
+
+    return recognised(node).gram

@@ -1,0 +1,122 @@
+"""From a kernel back to a tree, which builds the same kernel again."""
+
+from __future__ import annotations
+
+from .. import kernels as k
+from ..kernels.base import Kernel
+from . import syntax_tree as n
+from .formula_kernel import Formula
+from .named_kernels import as_named
+from .pattern_matching import bandwidth
+from .point_functions import ParsedPointFunction
+from .printer import write
+from .syntax_tree import Node, signed
+
+MOST_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
+
+
+def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
+    """The canonical text of a built kernel; `parse` makes an equal kernel of it.
+
+    The one exception is exp(-a‖x-z‖²), which is read as the RBF kernel that it is, and written so
+    where the bandwidth is a short number. With
+    `pretty`, the text is in the notes' signs, to be read by people. Raises ValueError for a kernel
+    that the language has no words for.
+    """
+    return write(tree_of(kernel), pretty=pretty)
+
+
+def tree_of(kernel: Kernel) -> Node:
+    """The tree of a built kernel; ValueError where there is none."""
+    if type(kernel) is k.basic.Constant:
+        return n.Number(kernel.c)
+    return _tree(kernel)
+
+
+def _tree(kernel: Kernel) -> Node:
+    if (node := _short(kernel)) is not None:
+        return node
+    if (node := as_named(kernel)) is not None:
+        return n.Dot() if node.name == "linear" else node
+    match kernel:
+        case Formula(node):
+            return node
+        case k.Sum(left, right):
+            return n.Binary("+", *_terms(left, right))
+        case k.Difference(left, right):
+            return n.Binary("-", *_terms(left, right))
+        case k.Product(left, right):
+            return _product(left, right)
+        case k.Scaled(factor, part) | k.NegativelyScaled(factor, part):
+            if factor == -1 and not isinstance(part, Formula):
+                return n.Negative(_tree(part))
+            return n.Binary("*", signed(factor), _tree(part))
+        case k.Exp(part):
+            return n.Call("exp", (_tree(part),))
+        case k.RankOneKernel(ParsedPointFunction(node)):
+            return n.Named("outer", (node,))
+        case k.RescaledKernel(ParsedPointFunction(node), part):
+            return n.Named("conj", (node, _tree(part)))
+        case k.Limit(member):
+            return n.Named("limit", (_tree(member),))
+        case k.SquaredDistance():
+            return n.Binary("^", n.Distance(), n.Number(2.0))
+        case k.NegativeDistance():
+            return n.Negative(n.Distance())
+        case k.MinOnRealLine():
+            return n.Call("min", (n.Coordinate("x", 0), n.Coordinate("z", 0)))
+        case k.Tanh(a, c):
+            return n.Call("tanh", (_line(a, c),))
+    raise ValueError(f"There are no words for {kernel!r} in formulas.")
+
+
+def _short(kernel: Kernel) -> Node | None:
+    """exp(-a‖x-z‖²) or K/a for a kernel that was written so, where its own number has no short
+    text: 1/√2, 1/3. None for all others."""
+    match kernel:
+        case k.basic.RBF(tau) if _is_long(tau):
+            square = n.Binary("^", n.Distance(), n.Number(2.0))
+            a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
+            if not _is_long(a) and bandwidth(-a) == tau:
+                near = n.Binary("*", signed(-a), square) if a != 1 else n.Negative(square)
+                return n.Call("exp", (near,))
+            if not _is_long(inverse) and bandwidth(-1 / inverse) == tau:
+                return n.Call("exp", (n.Binary("/", n.Negative(square), n.Number(inverse)),))
+        case k.Scaled(factor, part) if factor > 0 and _is_long(factor):
+            a = float(f"{1 / factor:.12g}")
+            return None if _is_long(a) or 1 / a != factor else n.Binary(
+                "/", _tree(part), n.Number(a))  # fmt: skip
+    return None
+
+
+def _is_long(value: float) -> bool:
+    """Whether more digits are needed than a reader wants to see."""
+    return len(f"{value!r}") > MOST_DIGITS
+
+
+def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
+    """The two terms of a sum; a constant is a bare number beside what is none."""
+    first, second = _tree(left), _tree(right)
+    if type(left) is k.basic.Constant and type(right) is not k.basic.Constant:
+        return n.Number(left.c), second
+    if type(right) is k.basic.Constant and type(left) is not k.basic.Constant:
+        return first, n.Number(right.c)
+    return first, second
+
+
+def _product(left: Kernel, right: Kernel) -> Node:
+    """A product, written as a power where it is one."""
+    count, base = 2, left
+    while type(base) is k.Product and base.right == right:
+        count, base = count + 1, base.left
+    if base == right and type(base) not in (k.basic.Linear, Formula):
+        return n.Binary("^", _tree(base), n.Number(float(count)))
+    return n.Binary("*", _tree(left), _tree(right))
+
+
+def _line(a: float, c: float) -> Node:
+    """a xᵀz + c."""
+    dot: Node = n.Dot() if a == 1 else n.Binary("*", signed(a), n.Dot())
+    if c == 0:
+        return dot
+    return n.Binary("+" if c > 0 else "-", dot, n.Number(abs(c)))

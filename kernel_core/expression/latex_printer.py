@@ -1,0 +1,130 @@
+"""A formula as LaTeX, in the notes' signs: x and x′, named kernels written out."""
+
+from __future__ import annotations
+
+from ..kernels.base import Kernel
+from . import syntax_tree as n
+from .from_kernel import tree_of
+from .parser import read
+from .point_functions import ParsedPointFunction
+from .printer import ATOM, OPERAND_PRECEDENCE, POWER, PRECEDENCE, PRODUCT, SUM, UNARY, number_text
+from .syntax_tree import ExpressionError, Node
+
+DISTANCE = r"\lVert x-x'\rVert"
+DELTA = r"(x_j-x'_j)"
+WORDS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gamma", "pi": r"\pi"}
+
+
+def to_latex(what: str | Node | Kernel) -> str:
+    """The LaTeX of a formula's text, its tree, or a built kernel. Raises ValueError."""
+    if isinstance(what, Kernel):
+        what = tree_of(what)
+    return _latex(read(what) if isinstance(what, str) else what, SUM)
+
+
+def _latex(node: Node, needed: int) -> str:
+    text, binds = _typeset(node)
+    return text if binds >= needed else rf"\left({text}\right)"
+
+
+def _typeset(node: Node) -> tuple[str, int]:
+    """The LaTeX and how tightly it binds."""
+    match node:
+        case n.Number(value):
+            return _number(value)
+        case n.Parameter(name):
+            return WORDS.get(name, name), ATOM
+        case n.Dot():
+            return r"x^\top x'", UNARY
+        case n.Distance():
+            return DISTANCE, ATOM
+        case n.Coordinate(point, index):
+            prime = "'" * (point == "z")
+            return f"x{prime}" + (f"_{{{index}}}" if index else ""), ATOM
+        case n.Norm(point):
+            return rf"\lVert x{chr(39) * (point == 'z')}\rVert", ATOM
+        case n.Negative(body):
+            return f"-{_latex(body, UNARY)}", UNARY
+        case n.Binary("/", left, right):
+            return rf"\frac{{{_latex(left, SUM)}}}{{{_latex(right, SUM)}}}", UNARY
+        case n.Binary("^", base, exponent):
+            return f"{_latex(base, ATOM)}^{{{_latex(exponent, SUM)}}}", POWER
+        case n.Binary(sign, left, right):
+            before, after = OPERAND_PRECEDENCE[sign]
+            right = _latex(right, ATOM if isinstance(right, n.Negative) else after)
+            times = r"\cdot " if right[0].isdigit() else r"\,"
+            return _latex(left, before) + (times if sign == "*" else sign) + right, PRECEDENCE[sign]
+        case n.Call("sqrt", (argument,)):
+            return rf"\sqrt{{{_latex(argument, SUM)}}}", ATOM
+        case n.Call("abs", (argument,)):
+            return rf"\left|{_latex(argument, SUM)}\right|", ATOM
+        case n.Call(name, arguments):
+            inner = ",\\,".join(_latex(argument, SUM) for argument in arguments)
+            return rf"\{name}\left({inner}\right)", UNARY
+        case n.Named(name, arguments):
+            return _named(name, arguments)
+    raise TypeError(f"{node!r} is no part of a formula.")
+
+
+def _number(value: float) -> tuple[str, int]:
+    text = number_text(value)
+    if "e" not in text:
+        return text, ATOM
+    digits, power = text.split("e")
+    return rf"{digits}\cdot 10^{{{int(power)}}}", PRODUCT
+
+
+def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
+    """A kernel by its name, written out. Each argument is typeset as often as it is printed, and
+    no more: kernels stand in kernels, and twice at each level would be 2^30 at thirty."""
+    match name:
+        case "linear":
+            return r"x^\top x'", UNARY
+        case "const":
+            return _latex(arguments[0], ATOM), ATOM
+        case "outer":
+            return r"{}\,{}".format(*_sides(arguments[0])), PRODUCT
+        case "conj":
+            f, fz = _sides(arguments[0])
+            return rf"{f}\,{_latex(arguments[1], PRODUCT)}\,{fz}", PRODUCT
+        case "limit":
+            return rf"\lim\,{_latex(arguments[0], PRODUCT)}", PRODUCT
+    return _of_numbers(name, arguments)
+
+
+def _sides(f: Node) -> tuple[str, str]:
+    """g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
+    f = ParsedPointFunction(f).node
+    return _latex(f, PRODUCT), _latex(n.swapped(f), PRODUCT)
+
+
+def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
+    """A kernel whose arguments are numbers."""
+    for argument in arguments:
+        if n.points_in(argument):
+            raise ExpressionError("A number was expected here.", argument.at)
+    a, b, *_ = [_latex(argument, SUM) for argument in arguments] + ["", ""]
+    match name:
+        case "poly":
+            return rf"\left(x^\top x'+{b or 1}\right)^{{{a}}}", POWER
+        case "rbf":
+            tau = _latex(arguments[0], ATOM)
+            return rf"\exp\left(-\frac{{{DISTANCE}^2}}{{2\cdot {tau}^2}}\right)", UNARY
+        case "min":
+            return r"\min\{x,\,x'\}", UNARY
+        case "cosine":
+            return rf"\sum_j\cos\left({_latex(arguments[0], PRODUCT)}{DELTA}\right)", SUM
+        case "bank":
+            times = rf"\tfrac{{2\pi}}{{{a}}}" if b not in ("", "0") else ""
+            wave = rf"\cos\left(\tfrac{{2\pi\ell}}{{{a}}}{DELTA}\right)"
+            return rf"{times}\sum_{{\ell=0}}^{{{a}}}\sum_j{wave}", SUM
+        case "sinc":
+            return r"\sum_j\frac{\sin\left(2\pi(x_j-x'_j)\right)}{x_j-x'_j}", SUM
+        case "taylor":
+            t = _latex(arguments[0], ATOM)
+            bell = rf"e^{{-\frac{{\lVert x\rVert^2+\lVert x'\rVert^2}}{{2\cdot {t}^2}}}}"
+            power = rf"\left(\frac{{x^\top x'}}{{{t}^2}}\right)^k"
+            return rf"{bell}\sum_{{k<{b}}}\frac{{1}}{{k!}}{power}", SUM
+        case "fourier":
+            return rf"\frac{{1}}{{{b}}}\sum_{{d=1}}^{{{b}}}\cos\left(w_d^\top(x-x')\right)", SUM
+    raise TypeError(f"There is no kernel of the name {name}.")

@@ -1,0 +1,95 @@
+"""The kernels that have a name in formulas: from rbf(0.5) to RBF(0.5), and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import kernels as k
+from ..kernels.base import Kernel
+from . import syntax_tree as n
+from .evaluation import constant
+from .point_functions import ParsedPointFunction
+from .syntax_tree import ExpressionError, Node, signed
+
+LONG = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
+MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
+MOST_DEGREE = 20
+
+OF_NUMBERS: dict[str, Callable[..., Kernel]] = {
+    "linear": k.basic.Linear,
+    "const": k.basic.Constant,
+    "poly": k.polynomial.Polynomial,
+    "rbf": k.basic.RBF,
+    "min": k.min_kernel.Min,
+    "cosine": k.cosine.Cosine,
+    "bank": k.CosineSeries,
+    "sinc": k.SincKernel,
+    "taylor": k.RBFTaylor,
+    "fourier": k.RandomFourier,
+}
+COUNTS = {"poly": (0,), "bank": (0, 1), "taylor": (1,), "fourier": (1, 2)}  # whole numbers
+
+
+def named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:
+    """The kernel that a named node stands for; `kernel` builds the parts.
+
+    Raises ExpressionError, or ValueError in the kernel's own sentence for a number out of bounds.
+    """
+    match node.name, node.arguments:
+        case "outer", (f,):
+            return k.RankOneKernel(ParsedPointFunction(f))
+        case "conj", (g, part):
+            return k.RescaledKernel(ParsedPointFunction(g), _part(part, kernel))
+        case "limit", (part,):
+            return k.Limit(_part(part, kernel))
+    return OF_NUMBERS[node.name](*_numbers(node))
+
+
+def check_size(node: Node) -> None:
+    """ExpressionError where the sums of a formula have too many terms together."""
+    total = 0.0
+    for part in n.walk(node):
+        if isinstance(part, n.Named) and part.name in LONG:
+            total += abs(constant(part.arguments[LONG[part.name]]))
+            if total > MOST_TERMS:
+                raise ExpressionError(
+                    f"The sums of a formula may have {MOST_TERMS} terms in all; make this shorter.",
+                    part.at,
+                )
+
+
+def as_named(kernel: Kernel) -> n.Named | None:
+    """The node of a kernel whose parameters are numbers, without those at the end that would be
+    added anyway; None for other kernels.
+    """
+    for name, kind in OF_NUMBERS.items():
+        if type(kernel) is kind:
+            values = list(vars(kernel).values())
+            if name in ("bank", "fourier") and not values[-1]:
+                values.pop()  # unscaled, or the seed 0
+            return n.Named(name, tuple(signed(float(value)) for value in values))
+    return None
+
+
+def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
+    built = kernel(node)
+    if built is None:
+        raise ExpressionError("A function of both points was expected here.", node.at)
+    return built
+
+
+def _numbers(node: n.Named) -> list[float | int]:
+    """The arguments as numbers; those that count something as int."""
+    values: list[float | int] = []
+    for place, argument in enumerate(node.arguments):
+        value = constant(argument)
+        if place in COUNTS.get(node.name, ()):
+            if value != round(value):
+                raise ExpressionError(
+                    f"A whole number was expected here; it was {value:g}.", argument.at
+                )
+            value = int(value)
+        values.append(value)
+    if node.name == "poly" and values[0] > MOST_DEGREE:
+        raise ExpressionError(f"The degree goes up to {MOST_DEGREE} here.", node.at)
+    return values

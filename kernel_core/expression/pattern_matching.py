@@ -1,0 +1,151 @@
+"""Shapes of formulas that are kernels by a rule, though not written as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import syntax_tree as n
+from .evaluation import constant
+from .formula_kernel import normal
+from .syntax_tree import Node
+
+
+def number(node: Node) -> float | None:
+    """The number that the tree stands for, or None where it depends on the points."""
+    return None if n.points_in(node) else constant(node)
+
+
+def is_distance(node: Node) -> bool:
+    """‖x - z‖, or x - z for points on a line."""
+    match node:
+        case n.Distance():
+            return True
+        case n.Binary("-", n.Coordinate(a, 0), n.Coordinate(b, 0)):
+            return a != b
+    return False
+
+
+def of_squared_distance(node: Node) -> float | None:
+    """a where the tree is a‖x - z‖², else None."""
+    value, power = 1.0, 0
+    for factor, below in _flat(node, False):
+        if (v := number(factor)) is not None:
+            value *= 1 / v if below else v
+        elif below:
+            return None
+        elif is_distance(factor):
+            power += 1
+        elif _is_squared(factor):
+            power += 2
+        else:
+            return None
+    return value if power == 2 else None
+
+
+def bandwidth(a: float) -> float:
+    """τ where exp(a‖x - z‖²) is an RBF kernel; 0.4 stays 0.4 in spite of rounding."""
+    return float(f"{(-0.5 / a) ** 0.5:.14g}")
+
+
+def of_dot(node: Node) -> tuple[float, float] | None:
+    """(a, c) where the tree is a xᵀz + c, else None."""
+    value = number(node)
+    if value is not None:
+        return 0.0, value
+    match node:
+        case n.Dot():
+            return 1.0, 0.0
+        case n.Negative(body):
+            return _times(-1.0, of_dot(body))
+        case n.Binary("+" | "-" as sign, left, right):
+            first, second = of_dot(left), of_dot(right)
+            if first is None or second is None:
+                return None
+            s = 1.0 if sign == "+" else -1.0
+            return first[0] + s * second[0], first[1] + s * second[1]
+        case n.Binary("*", left, right):
+            a, b = number(left), number(right)
+            if a is not None:
+                return _times(a, of_dot(right))
+            return None if b is None else _times(b, of_dot(left))
+        case n.Binary("/", left, right) if number(right):
+            return _times(1 / number(right), of_dot(left))
+    return None
+
+
+def difference_of_one(node: Node) -> Node | None:
+    """u where the tree is u(x) - u(z) or u(z) - u(x), times a number, else None; u is in x."""
+    match node:
+        case n.Binary("-", left, right):
+            sides = n.points_in(left), n.points_in(right)
+            if {"x"} in sides and {"z"} in sides and normal(n.swapped(left)) == normal(right):
+                return left if sides[0] == {"x"} else right
+        case n.Negative(body):
+            return difference_of_one(body)
+        case n.Binary("*", left, right):
+            for factor, rest in ((left, right), (right, left)):
+                if number(factor) is not None and (u := difference_of_one(rest)):
+                    return n.Binary("*", factor, u)
+        case n.Binary("/", left, right):
+            if number(right) and (u := difference_of_one(left)):
+                return n.Binary("/", u, right)
+    return None
+
+
+@dataclass(frozen=True)
+class Factors:
+    """A product, taken apart: a number, g(x) (and g(z), left out), and what depends on both."""
+
+    number: float
+    g: Node | None
+    both: tuple[Node, ...]
+
+
+def factors(node: Node) -> Factors | None:
+    """The factors of a product v g(x) k(x, z) g(z), or None where it has not this form."""
+    sides: dict[str, list[tuple[Node, bool]]] = {"x": [], "z": []}
+    value, both = 1.0, []
+    for factor, below in _flat(node, False):
+        points = n.points_in(factor)
+        if not points:
+            value *= 1 / constant(factor) if below else constant(factor)
+        elif len(points) == 1 and points <= {"x", "z"}:
+            sides[min(points)].append((factor, below))
+        elif below:
+            return None
+        else:
+            both.append(factor)
+    keys = [sorted((normal(f if s == "x" else n.swapped(f)), below) for f, below in sides[s])
+            for s in "xz"]  # fmt: skip
+    if keys[0] != keys[1]:
+        return None
+    g = None
+    for factor, below in sorted(sides["x"], key=lambda pair: pair[1]):
+        if g is None:
+            g = n.Binary("/", n.Number(1.0), factor) if below else factor
+        else:
+            g = n.Binary("/" if below else "*", g, factor)
+    return Factors(value, g, tuple(both))
+
+
+def _flat(node: Node, below: bool) -> list[tuple[Node, bool]]:
+    """The factors of a product, each with whether it stands below a fraction's bar."""
+    match node:
+        case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
+            return [*_flat(left, below), *_flat(right, below != (sign == "/"))]
+        case n.Negative(body) if n.points_in(node):
+            return [(n.Negative(n.Number(1.0)), False), *_flat(body, below)]
+    if below and not n.points_in(node) and constant(node) == 0:
+        raise n.ExpressionError("This divides by 0.", node.at)
+    return [(node, below)]
+
+
+def _is_squared(node: Node) -> bool:
+    match node:
+        case n.Binary("^", base, exponent):
+            return is_distance(base) and number(exponent) == 2
+    return False
+
+
+def _times(factor: float, pair: tuple[float, float] | None) -> tuple[float, float] | None:
+    return None if pair is None else (factor * pair[0], factor * pair[1])

@@ -1,0 +1,57 @@
+"""Functions of one point, f(x), as formulas: what Outer and Conjugated take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from . import syntax_tree as n
+from .evaluation import bound, evaluate, no_kernels
+from .parser import read
+from .printer import write
+from .syntax_tree import ExpressionError, Node
+
+# A small set to choose from: what it is called, and its formula.
+FUNCTIONS_OF_A_POINT = {
+    "x₁": "x1",
+    "x₂": "x2",
+    "1 + x₁": "1+x1",
+    "x₁x₂": "x1*x2",
+    "‖x‖": "norm(x)",
+    "‖x‖²": "norm(x)^2",
+    "exp(−‖x‖²)": "exp(-norm(x)^2)",
+    "1 / (1 + ‖x‖²)": "1/(1+norm(x)^2)",
+    "cos x₁": "cos(x1)",
+}
+
+
+@dataclass(frozen=True)
+class ParsedPointFunction:
+    """f(x) for points X (n, d), by a formula in x alone; its values have the shape (n,)."""
+
+    node: Node
+
+    def __post_init__(self) -> None:
+        for part in n.walk(self.node):
+            leaf = not part.below or isinstance(part, n.Named)
+            if leaf and n.points_in(part) - {"x"}:
+                raise ExpressionError(
+                    f"A function of one point is written in x alone; this is “{write(part)}”.",
+                    part.at,
+                )
+
+    def __call__(self, X: np.ndarray) -> np.ndarray:
+        values = evaluate(self.node, X, X, no_kernels)
+        return np.broadcast_to(np.asarray(values, dtype=float), (len(X), 1))[:, 0]
+
+    def __repr__(self) -> str:
+        return f"parse_point_function({write(self.node)!r})"
+
+
+def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
+    """The function of a point that a formula in x describes, such as "1+x1" or "exp(-norm(x)^2)".
+
+    values: the parameters that it names, as tau=0.4. Raises ExpressionError.
+    """
+    return ParsedPointFunction(bound(read(text), values))

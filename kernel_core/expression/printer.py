@@ -1,0 +1,78 @@
+"""From a tree back to a text: compact, without spaces, and it reads back as the same tree."""
+
+from __future__ import annotations
+
+from .syntax_tree import (
+    PARAMETERS,
+    Binary,
+    Call,
+    Coordinate,
+    Distance,
+    Dot,
+    Named,
+    Negative,
+    Node,
+    Norm,
+    Number,
+    Parameter,
+)
+
+SUM, PRODUCT, UNARY, POWER, ATOM = range(1, 6)  # how tightly a part binds
+PRECEDENCE = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": POWER}
+OPERAND_PRECEDENCE = {
+    "+": (SUM, PRODUCT),
+    "-": (SUM, PRODUCT),
+    "*": (PRODUCT, UNARY),
+    "/": (PRODUCT, UNARY),
+    "^": (ATOM, UNARY),
+}
+LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+PRETTY = {"*": " · ", "/": " / ", "+": " + ", "-": " − ", "^": "^"}
+
+
+def write(node: Node, *, pretty: bool = False) -> str:
+    """The canonical text of a tree; with `pretty`, in the notes' signs, to be read by people."""
+    return _write(node, SUM, pretty)
+
+
+def number_text(value: float) -> str:
+    """The shortest text that reads back as the same number: 0.4, 100, 1e-06."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def _write(node: Node, needed: int, pretty: bool) -> str:
+    text, binds = _text(node, pretty)
+    return text if binds >= needed else f"({text})"
+
+
+def _text(node: Node, pretty: bool) -> tuple[str, int]:
+    match node:
+        case Number(value):
+            return number_text(value), ATOM
+        case Parameter(name):
+            return PARAMETERS[name] if pretty else name, ATOM
+        case Dot():
+            return "x·x′" if pretty else "x.z", ATOM
+        case Distance():
+            return "‖x−x′‖" if pretty else "dist", ATOM
+        case Coordinate(point, index):
+            return _coordinate(point, index, pretty), ATOM
+        case Norm(point):
+            return f"‖{_coordinate(point, 0, True)}‖" if pretty else f"norm({point})", ATOM
+        case Negative(body):
+            return ("−" if pretty else "-") + _write(body, UNARY, pretty), UNARY
+        case Binary(sign, left, right):
+            before, after = OPERAND_PRECEDENCE[sign]
+            middle = PRETTY[sign] if pretty else sign
+            text = _write(left, before, pretty) + middle + _write(right, after, pretty)
+            return text, PRECEDENCE[sign]
+        case Call(name, arguments) | Named(name, arguments):
+            inner = (", " if pretty else ",").join(_write(a, SUM, pretty) for a in arguments)
+            return f"{name}({inner})" if arguments else name, ATOM
+    raise TypeError(f"{node!r} is no part of a formula.")
+
+
+def _coordinate(point: str, index: int, pretty: bool) -> str:
+    if not pretty:
+        return f"{point}{index or ''}"
+    return "x" + (str(index).translate(LOW) if index else "") + ("′" if point == "z" else "")

@@ -1,0 +1,201 @@
+"""The parts of a formula in two points x and z (the notes' x′), as a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
+
+FUNCTIONS = {"exp": 1, "cos": 1, "sin": 1, "tanh": 1, "sqrt": 1, "abs": 1, "log": 1, "min": 2,
+             "max": 2}  # fmt: skip
+PARAMETERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "a": "a", "b": "b", "c": "c",
+              "pi": "π"}  # fmt: skip
+
+# The kernels that have a name, and how many arguments they may take.
+KERNELS = {
+    "linear": (0,),
+    "const": (1,),
+    "poly": (1, 2),  # degree, c
+    "rbf": (1,),  # tau
+    "min": (0,),
+    "cosine": (1,),  # theta
+    "bank": (1, 2),  # L, and 1 for the factor 2π/L
+    "sinc": (0,),
+    "taylor": (2,),  # tau, terms
+    "fourier": (2, 3),  # tau, D, seed
+    "outer": (1,),  # f, in x alone
+    "conj": (2,),  # g in x alone, a kernel
+    "limit": (1,),  # a member of a sequence
+}
+
+
+class ExpressionError(ValueError):
+    """A fault in a formula: a sentence that points at `column`, counted from 1."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(f"Column {column}: {message}")
+        self.message = message
+        self.column = column
+
+
+@dataclass(frozen=True)
+class Node:
+    """A part of a formula; `at` is its column in the text, which equality ignores."""
+
+    at: int = field(default=1, compare=False, repr=False, kw_only=True)
+    points: frozenset[str] = field(init=False, compare=False, repr=False)
+
+    @property
+    def below(self) -> tuple[Node, ...]:
+        """The parts that this one is made of."""
+        return ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", self._points())  # asked for at every level of a tree
+
+    def _points(self) -> frozenset[str]:
+        """See `points_in`."""
+        return frozenset().union(*(part.points for part in self.below))
+
+
+@dataclass(frozen=True)
+class Number(Node):
+    """A number from 0 on; a negative one is its Negative."""
+
+    value: float
+
+
+@dataclass(frozen=True)
+class Parameter(Node):
+    """A number that has a name, such as tau; its value comes from elsewhere."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Dot(Node):
+    """xᵀz."""
+
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
+
+
+@dataclass(frozen=True)
+class Distance(Node):
+    """‖x - z‖."""
+
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
+
+
+@dataclass(frozen=True)
+class Coordinate(Node):
+    """A coordinate of "x" or "z", counted from 1; 0 is the only one of a point on a line."""
+
+    point: str
+    index: int
+
+    def _points(self) -> frozenset[str]:
+        return frozenset(self.point)
+
+
+@dataclass(frozen=True)
+class Norm(Node):
+    """‖x‖ or ‖z‖."""
+
+    point: str
+
+    def _points(self) -> frozenset[str]:
+        return frozenset(self.point)
+
+
+@dataclass(frozen=True)
+class Negative(Node):
+    """-body."""
+
+    body: Node
+
+    @property
+    def below(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+
+@dataclass(frozen=True)
+class Binary(Node):
+    """left sign right, the sign one of + - * / ^."""
+
+    sign: str
+    left: Node
+    right: Node
+
+    @property
+    def below(self) -> tuple[Node, ...]:
+        return (self.left, self.right)
+
+
+@dataclass(frozen=True)
+class Call(Node):
+    """A function of numbers, one of FUNCTIONS."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+    @property
+    def below(self) -> tuple[Node, ...]:
+        return self.arguments
+
+
+@dataclass(frozen=True)
+class Named(Node):
+    """A kernel by its name, such as rbf(0.5) or outer(1+x1)."""
+
+    name: str
+    arguments: tuple[Node, ...] = ()
+
+    def _points(self) -> frozenset[str]:
+        return frozenset("k")
+
+    @property
+    def below(self) -> tuple[Node, ...]:
+        return self.arguments
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it."""
+    yield node
+    for part in node.below:
+        yield from walk(part)
+
+
+def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
+    """The tree with `change(leaf)` in the place of every node that has none below."""
+    if not node.below:
+        return change(node)
+    parts = {}
+    for part in fields(node):
+        value = getattr(node, part.name)
+        if isinstance(value, Node):
+            parts[part.name] = map_leaves(value, change)
+        elif isinstance(value, tuple):
+            parts[part.name] = tuple(map_leaves(item, change) for item in value)
+    return replace(node, **parts)
+
+
+def swapped(node: Node) -> Node:
+    """The same formula with x and z in each other's place."""
+
+    def swap(leaf: Node) -> Node:
+        if isinstance(leaf, Coordinate | Norm):
+            return replace(leaf, point="z" if leaf.point == "x" else "x")
+        return leaf
+
+    return map_leaves(node, swap)
+
+
+def points_in(node: Node) -> frozenset[str]:
+    """Which of "x" and "z" stand alone in it, and "k" for what is a function of both at once."""
+    return node.points
+
+
+def signed(value: float) -> Node:
+    """A number of either sign."""
+    return Number(value) if value >= 0 else Negative(Number(-value))

@@ -1,0 +1,180 @@
+"""From a tree to a kernel: what a rule covers is built of kernels, the rest is a Formula."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from .. import kernels as k
+from ..kernels.base import Kernel
+from . import syntax_tree as n
+from .evaluation import bound
+from .formula_kernel import Formula
+from .named_kernels import check_size, named
+from .parser import read
+from .pattern_matching import (
+    bandwidth,
+    difference_of_one,
+    factors,
+    is_distance,
+    number,
+    of_dot,
+    of_squared_distance,
+)
+from .point_functions import ParsedPointFunction
+from .size import check_steps
+from .syntax_tree import ExpressionError, Node
+
+MOST_POWER = 12
+
+
+def parse(text: str, **values: float) -> Kernel:
+    """The kernel, or the candidate, that a formula describes; values: its parameters, as tau=0.4.
+
+    "rbf(0.5)*x.z + 2" is a kernel by the rules, and "x.z - 2" is a Difference, a candidate. See
+    `proof_tree.explain`. Raises ExpressionError, which points at a column.
+    """
+    return kernel_of(read(text), **values)
+
+
+def kernel_of(node: Node, **values: float) -> Kernel:
+    """The same for a tree that has been read."""
+    node = bound(node, values)
+    check_size(node)
+    builder = _Builder()
+    for part in n.walk(node):  # every part, so that each fault is told here and now
+        builder.kernel(part)
+    kernel = builder.kernel(node) or Formula(node)
+    check_steps(kernel)
+    return kernel
+
+
+def recognised(node: Node) -> Kernel | None:
+    """The kernel or candidate for a tree without parameters.
+
+    None where it is no function of both points that can stand by itself, as x1 or x1*z2.
+    """
+    return _Builder().kernel(node)
+
+
+class _Builder:
+    """Builds each part of a tree once, however often a rule asks for it."""
+
+    def __init__(self) -> None:
+        self.built: dict[int, tuple[Node, Kernel | None]] = {}  # the node lives, so its id does
+
+    def kernel(self, node: Node) -> Kernel | None:
+        if id(node) not in self.built:
+            try:
+                self.built[id(node)] = node, self._build(node)
+            except ExpressionError:
+                raise
+            except ValueError as error:  # from a kernel, about a number that is too large for it
+                raise ExpressionError(str(error), node.at) from None
+        return self.built[id(node)][1]
+
+    def _build(self, node: Node) -> Kernel | None:
+        value = number(node)
+        if value is not None:
+            return k.basic.Constant(value) if value >= 0 else _scaled(value, k.basic.Constant(1.0))
+        match node:
+            case n.Dot():
+                return k.basic.Linear()
+            case n.Distance():
+                return Formula(node)
+            case n.Named():
+                return named(node, self.kernel)
+            case n.Negative(n.Distance()):
+                return k.NegativeDistance()
+            case n.Negative(body) if self.kernel(body):
+                return k.NegativelyScaled(-1.0, self.kernel(body))
+            case n.Binary("+", left, right):
+                return self._both(k.Sum, left, right)
+            case n.Binary("-", left, right):
+                return self._both(k.Difference, left, right)
+            case n.Binary("^", base, exponent):
+                return self._power(node, base, number(exponent))
+            case n.Binary("*"):
+                return self._product(node) or self._weighted(node)
+            case n.Binary("/"):
+                return self._quotient(node) or self._weighted(node)
+            case n.Call(name, arguments):
+                return self._call(node, name, arguments)
+        return None
+
+    def _both(self, rule: type[Kernel], left: Node, right: Node) -> Kernel | None:
+        first, second = self.kernel(left), self.kernel(right)
+        return rule(first, second) if first and second else None
+
+    def _product(self, node: n.Binary) -> Kernel | None:
+        """A number times a kernel, or two kernels."""
+        if is_distance(node.left) and is_distance(node.right):
+            return k.SquaredDistance()
+        for factor, rest in ((node.left, node.right), (node.right, node.left)):
+            if (value := number(factor)) is not None:
+                kernel = self.kernel(rest)
+                return _scaled(value, kernel) if kernel else None
+        return self._both(k.Product, node.left, node.right)
+
+    def _quotient(self, node: n.Binary) -> Kernel | None:
+        """A kernel over a number, or anything over a kernel, which no rule covers."""
+        value = number(node.right)
+        if value == 0:
+            raise ExpressionError("This divides by 0.", node.at)
+        left, right = self.kernel(node.left), self.kernel(node.right)
+        if not left or not right:
+            return None
+        return Formula(node) if value is None else _scaled(1 / value, left)
+
+    def _weighted(self, node: Node) -> Kernel | None:
+        """v g(x) k(x, z) g(z), its factors in any order."""
+        found = factors(node)
+        parts = [self.kernel(part) for part in found.both] if found else [None]
+        if None in parts:
+            return None
+        kernel = reduce(k.Product, parts) if parts else None
+        if found.g is not None:
+            g = ParsedPointFunction(found.g)
+            kernel = k.RescaledKernel(g, kernel) if kernel else k.RankOneKernel(g)
+        return kernel if found.number == 1 else _scaled(found.number, kernel)
+
+    def _power(self, node: Node, base: Node, exponent: float | None) -> Kernel | None:
+        whole = exponent is not None and exponent == round(exponent) and exponent >= 1
+        if exponent == 2 and is_distance(base):
+            return k.SquaredDistance()
+        if whole and exponent > MOST_POWER and "k" in n.points_in(base):
+            raise ExpressionError(f"A power goes up to {MOST_POWER} here.", node.at)
+        line = of_dot(base)
+        if whole and exponent > 1 and line and line[0] == 1 and line[1] >= 0:
+            return k.polynomial.Polynomial(int(exponent), line[1])
+        kernel = self.kernel(base)
+        if kernel is None:
+            return None
+        if whole:
+            check_steps(kernel, exponent, node.at)
+            return reduce(k.Product, [kernel] * int(exponent))
+        return Formula(node) if exponent is not None or self.kernel(node.right) else None
+
+    def _call(self, node: Node, name: str, arguments: tuple[Node, ...]) -> Kernel | None:
+        match name, arguments:
+            case "exp", (argument,) if (a := of_squared_distance(argument)) is not None and a < 0:
+                return k.basic.RBF(bandwidth(a))
+            case "exp", (argument,):
+                kernel = self.kernel(argument)
+                return k.Exp(kernel) if kernel else None
+            case "cos", (argument,) if u := difference_of_one(argument):  # cos cos + sin sin
+                f, g = (
+                    ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")
+                )
+                return k.Sum(k.RankOneKernel(f), k.RankOneKernel(g))
+            case "tanh", (argument,) if line := of_dot(argument):
+                return k.Tanh(*line)
+            case "min", (n.Coordinate(first, 0), n.Coordinate(second, 0)) if first != second:
+                return k.MinOnRealLine()
+            case "min", (n.Coordinate(first, i), n.Coordinate(second, j)) if first != second:
+                return Formula(node) if i == j else None
+        return Formula(node) if all(map(self.kernel, arguments)) else None
+
+
+def _scaled(factor: float, kernel: Kernel) -> Kernel:
+    """factor · kernel, whatever the factor's sign."""
+    return k.Scaled(factor, kernel) if factor >= 0 else k.NegativelyScaled(factor, kernel)

@@ -1,0 +1,81 @@
+"""From a text to words, each with its column."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .syntax_tree import ExpressionError
+
+MOST_CHARACTERS = 300
+SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+SIGNS = {"−": "-", "×": "*", "·": "*", "⋅": "*", "÷": "/", "**": "^"}
+GREEK = {"τ": "tau", "θ": "theta", "σ": "sigma", "γ": "gamma", "π": "pi"}
+
+PRIME = "['′’]"
+Z = rf"(?:z|x{PRIME})"
+DIGITS = r"(?:\d+|[₀-₉]+)"
+BAR = r"‖|\|\||\|"
+KINDS = {
+    "distance": rf"(?P<bar>{BAR})\s*x\s*[-−]\s*{Z}\s*(?P=bar)",
+    "norm": rf"(?P<wall>{BAR})\s*(?:{Z}|x)\s*(?P=wall)",
+    "dot": rf"x\s*[.·⋅]\s*{Z}(?!\w)|{Z}\s*[.·⋅]\s*x(?![\w'′’₀-₉])|xᵀ\s*{Z}(?!\w)",
+    "number": r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?",
+    "coordinate": rf"[xz](?:{DIGITS}{PRIME}?|{PRIME}(?:{DIGITS})?)?(?![A-Za-z])",
+    "name": r"[A-Za-z]+|[τθσγπ]",
+    "power": r"[⁰¹²³⁴-⁹]+",
+    "sign": r"\*\*|[-+*/^(),−×·⋅÷]",
+}
+PATTERN = re.compile("|".join(f"(?P<{kind}>{text})" for kind, text in KINDS.items()), re.ASCII)
+
+
+class Token(NamedTuple):
+    """A word of a formula: its kind, its text in plain signs, and its column from 1."""
+
+    kind: str
+    text: str
+    column: int
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of a formula, the last one of kind "end". Raises ExpressionError."""
+    if not isinstance(text, str):
+        raise ExpressionError("A formula must be a text.", 1)
+    if len(text) > MOST_CHARACTERS:
+        raise ExpressionError(
+            f"A formula may have {MOST_CHARACTERS} characters; this one has {len(text)}.",
+            MOST_CHARACTERS + 1,
+        )
+    found, place = [], 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        match = PATTERN.match(text, place)
+        if not match:
+            raise ExpressionError(f"“{shown(text[place])}” means nothing here.", place + 1)
+        found.append(Token(match.lastgroup, _plain(match), place + 1))
+        place = match.end()
+    return [*found, Token("end", "", len(text) + 1)]
+
+
+def shown(character: str) -> str:
+    """A character as it can be put into a sentence."""
+    return character if character.isprintable() else f"U+{ord(character):04X}"
+
+
+def _plain(match: re.Match[str]) -> str:
+    """The word in the signs of the canonical text: x′₁ becomes z1, − becomes -, ² becomes 2."""
+    word = match.group()
+    match match.lastgroup:
+        case "coordinate":
+            point = "z" if word[0] == "z" or re.search(PRIME, word) else "x"
+            return point + "".join(c for c in word.translate(SUBSCRIPTS) if c.isdigit())
+        case "norm":
+            return "z" if re.search(Z, word) else "x"
+        case "power":
+            return word.translate(SUPERSCRIPTS)
+        case "name":
+            return GREEK.get(word, word)
+    return SIGNS.get(word, word)

@@ -1,0 +1,109 @@
+"""Kernels made of cosines, one coordinate at a time: φ_θ, φ_L and its limit. 001 and 004.
+
+All have the form K(x, z) = Σ_j κ(x_j - z_j), where κ is an even function of one number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi
+
+import numpy as np
+
+from ..validation import number, whole
+from .base import Kernel, SeparableTerms
+
+MOST_FREQUENCIES = 1000
+
+
+class CoordinateSum(Kernel):
+    """K(x, z) = Σ_j κ(|x_j - z_j|): a subclass writes κ as `profile`."""
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        """κ(v) for v >= 0, elementwise; a fresh array."""
+        raise NotImplementedError
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        columns = zip(X.T, Z.T, strict=True)
+        return sum(self.profile(np.abs(np.subtract.outer(x, z))) for x, z in columns)
+
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
+        x, y = (
+            self.profile(np.abs(np.subtract.outer(g, column)))
+            for g, column in zip((gx, gy), X.T, strict=True)
+        )
+        return [(x, np.ones_like(y)), (np.ones_like(x), y)]
+
+
+@dataclass(frozen=True)
+class Cosine(CoordinateSum):
+    """K(x, z) = Σ_j cos(θ(x_j - z_j)), with φ_θ(x) = (cos θx_1, sin θx_1, …). 001, example 2."""
+
+    theta: float = 1.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "theta", number(self.theta, "theta", "from 0 on"))
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        return np.cos(self.theta * v)
+
+    def feature_count(self, d: int) -> int:
+        return 2 * d
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        angles = self.theta * X
+        return np.stack([np.cos(angles), np.sin(angles)], axis=2).reshape(len(X), -1)
+
+
+@dataclass(frozen=True)
+class CosineSeries(CoordinateSum):
+    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: the features φ_L. 001, example 3.
+
+    With scaled=True it is 2π/L times that, a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only this one has
+    the limit that the notes give for L → ∞, which is SincSum; the plain sum grows like L.
+    """
+
+    L: int = 10
+    scaled: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "L", whole(self.L, "L", 1, MOST_FREQUENCIES))
+        object.__setattr__(self, "scaled", bool(self.scaled))
+
+    @property
+    def factor(self) -> float:
+        """2π/L, or 1 for the plain sum."""
+        return 2 * pi / self.L if self.scaled else 1.0
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        """The sum of the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
+
+        It has the period L, so v is first brought to within L/2 of 0, which is exact.
+        """
+        s = np.fmod(v, self.L)
+        s -= self.L * (s > self.L / 2)
+        n = self.L + 1
+        ratio = n * np.sinc(n / self.L * s) / np.sinc(s / self.L)  # sin((L+1)t) / sin t
+        return self.factor * ratio * np.cos(pi * s)
+
+    def feature_count(self, d: int) -> int:
+        return 2 * d * (self.L + 1)
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        """φ_0, φ_{2π/L}, …, φ_{2π}, one after the other; 2d numbers each."""
+        turns = np.arange(self.L + 1) / self.L
+        angles = 2 * pi * np.fmod(np.multiply.outer(X, turns), 1.0).transpose(0, 2, 1)
+        waves = np.stack([np.cos(angles), np.sin(angles)], axis=3)
+        return self.factor**0.5 * waves.reshape(len(X), -1)
+
+
+@dataclass(frozen=True)
+class SincKernel(CoordinateSum):
+    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal. 001, example 4.
+
+    The integral ∫₀^{2π} cos(θv) dθ: the limit of 2π/L times the kernel of φ_L. The notes write it
+    without the factor 2π/L, and then the sum has no limit.
+    """
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        return 2 * pi * np.sinc(2 * v)

@@ -1,0 +1,84 @@
+"""Kernels made with a function of one point: f(x)f(z) and g(x)K(x, z)g(z). 001, 003."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .base import Kernel
+from .pairwise import grid_points
+
+PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
+
+
+@dataclass(frozen=True)
+class RankOneKernel(Kernel):
+    """K(x, z) = f(x) f(z): one feature, f itself. 001, properties of kernels.
+
+    f takes points X (n, d) to numbers (n,).
+    """
+
+    f: PointFunction
+
+    def __post_init__(self) -> None:
+        check_function(self.f)
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        fx = at_points(self.f, X)
+        return np.outer(fx, fx if Z is X else at_points(self.f, Z))
+
+    def feature_count(self, d: int) -> int:
+        return 1
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        return at_points(self.f, X)[:, None]
+
+
+@dataclass(frozen=True)
+class RescaledKernel(Kernel):
+    """g(x) K(x, z) g(z): every feature of K times g. 003, normalisation property.
+
+    g takes points X (n, d) to numbers (n,).
+    """
+
+    g: PointFunction
+    kernel: Kernel
+
+    def __post_init__(self) -> None:
+        check_function(self.g)
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        gx = at_points(self.g, X)
+        return np.outer(gx, gx if Z is X else at_points(self.g, Z)) * self.kernel.gram(X, Z)
+
+    def feature_count(self, d: int) -> int | None:
+        return self.kernel.feature_count(d)
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        return at_points(self.g, X)[:, None] * self.kernel._features(X)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        points = grid_points(gx, gy)
+        g = at_points(self.g, points).reshape(len(gy), len(gx))
+        return g * self.kernel._field(X, alpha * at_points(self.g, X), gx, gy)
+
+
+def at_points(f: PointFunction, X: np.ndarray) -> np.ndarray:
+    """f at the points X (n, d), shape (n,), or a ValueError where it gives something else."""
+    values = np.asarray(f(X), dtype=float)
+    if values.shape != (len(X),):
+        raise ValueError(
+            f"A function of a point must give one number for each of the {len(X)} points; "
+            f"{f!r} gave the shape {values.shape}."
+        )
+    return values
+
+
+def check_function(f: PointFunction) -> None:
+    """ValueError unless f can be called."""
+    if not callable(f) or isinstance(f, Kernel):
+        raise ValueError(f"f must be a function of a point; it was {f!r}.")

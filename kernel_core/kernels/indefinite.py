@@ -1,0 +1,133 @@
+"""Functions of two points that may be no kernels: they can be computed, and promise nothing.
+
+A candidate has all that a kernel has, so that it can be drawn, combined, and searched for points
+whose matrix has a negative eigenvalue (`search`). `fit` looks at its matrix on the points at hand
+and refuses one that is not positive semidefinite.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..validation import any_number
+from .base import Kernel, SeparableTerms
+from .closure import parenthesised
+from .min_kernel import on_line
+from .pairwise import squared_distances
+
+OWN = "a function of one's own"
+
+
+class Candidate(Kernel):
+    """A symmetric function of two points that nothing here proves to be a kernel.
+
+    reason: in a word or two, what no rule covers.
+    """
+
+    reason: ClassVar[str] = OWN
+
+    def features(self, X: ArrayLike) -> np.ndarray:
+        """Raises ValueError: what is no kernel has no features."""
+        raise ValueError(f"No features are known for {self!r}: it may be no kernel at all.")
+
+
+@dataclass(frozen=True)
+class SquaredDistance(Candidate):
+    """‖x - z‖². For two points the eigenvalues are ±‖x_1 - x_2‖². 001, 004."""
+
+    reason: ClassVar[str] = "‖x−x′‖²"
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return squared_distances(X, Z)
+
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
+        x, y = (np.subtract.outer(g, c) ** 2 for g, c in zip((gx, gy), X.T, strict=True))
+        return [(x, np.ones_like(y)), (np.ones_like(x), y)]
+
+
+@dataclass(frozen=True)
+class NegativeDistance(Candidate):
+    """-‖x - z‖: large for near points, and yet no kernel."""
+
+    reason: ClassVar[str] = "−‖x−x′‖"
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return -np.sqrt(squared_distances(X, Z))
+
+
+@dataclass(frozen=True)
+class Tanh(Candidate):
+    """tanh(a xᵀz + c), also called the sigmoid kernel, which it is not."""
+
+    a: float = 1.0
+    c: float = 0.0
+    reason: ClassVar[str] = "tanh"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "a", any_number(self.a, "a"))
+        object.__setattr__(self, "c", any_number(self.c, "c"))
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return np.tanh(self.a * (X @ Z.T) + self.c)
+
+
+@dataclass(frozen=True)
+class MinOnRealLine(Candidate):
+    """min{x, z} on the whole line, shape (n, 1): on [0, ∞) it is the kernel Min, below 0 it isn't.
+
+    min{-1, -1} = -1 is a Gram matrix of one point with a negative eigenvalue.
+    """
+
+    reason: ClassVar[str] = "min on negatives"
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return np.minimum.outer(on_line(X, "min{x, z}"), on_line(Z, "min{x, z}"))
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Candidate):
+    """K₁ - K₂: no rule covers it, even where both are kernels."""
+
+    left: Kernel
+    right: Kernel
+    reason: ClassVar[str] = "difference"
+    _binds: ClassVar[int] = 1
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return self.left.gram(X, Z) - self.right.gram(X, Z)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        return self.left._field(X, alpha, gx, gy) - self.right._field(X, alpha, gx, gy)
+
+    def __repr__(self) -> str:
+        return f"{parenthesised(self.left, 1)} - {parenthesised(self.right, 2)}"
+
+
+@dataclass(frozen=True)
+class NegativelyScaled(Candidate):
+    """factor · K for a factor < 0: every eigenvalue changes its sign."""
+
+    factor: float
+    kernel: Kernel
+    reason: ClassVar[str] = "negative weight"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "factor", any_number(self.factor, "The factor"))
+        if self.factor >= 0:
+            raise ValueError(
+                f"The factor must be below 0, or else it is Scaled; it was {self.factor!r}."
+            )
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return self.factor * self.kernel.gram(X, Z)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        return self.factor * self.kernel._field(X, alpha, gx, gy)

@@ -1,0 +1,213 @@
+"""The kernel perceptron: count the mistakes on each example (004, "kernelized perceptron").
+
+    pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
+
+so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. The primal form
+has w ← w + y_n φ(x_n) on a mistake, and w = Σ_n alpha_n φ(x_n) always. sgn(0) is no answer, hence
+a mistake; so is a value too near to 0 for floating point to tell its sign, or else the two forms
+could part over a rounding error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..duality_gap import EPS
+from ..kernels.base import Kernel
+from ..loss import Perceptron
+from ..svm.hard_margin import fit_hard_margin
+from ..validation import check_count, check_matrix, check_points
+from .index_sampling import draw_indices
+
+ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: what a sum of kernels can be off by
+
+
+@dataclass(frozen=True)
+class PerceptronStep:
+    """Step t = 1, 2, …: the index i drawn, f = Σ_j alpha_j K_ji before the step, and whether that
+    was a mistake, so that alpha_i became alpha_i + y_i. done: no example is wrong any more.
+    """
+
+    t: int
+    i: int
+    f: float
+    mistake: bool
+    done: bool
+
+
+@dataclass(frozen=True, eq=False)
+class KernelPerceptron:
+    """A run of T steps, which can be replayed: index (T,), mistake (T,) of True and False.
+
+    y (m,); times (m,) whole numbers, the mistakes on each example; alpha = y times. converged: no
+    training example is wrong, so that further steps would change nothing.
+    """
+
+    y: np.ndarray
+    index: np.ndarray
+    mistake: np.ndarray
+    converged: bool
+
+    @property
+    def times(self) -> np.ndarray:
+        """How often each example was misclassified, shape (m,), whole numbers."""
+        return self.times_at(len(self.index))
+
+    @property
+    def alpha(self) -> np.ndarray:
+        """alpha_n = y_n × (times misclassified), shape (m,)."""
+        return self.y * self.times
+
+    @property
+    def mistakes(self) -> int:
+        """All mistakes together."""
+        return int(self.mistake.sum())
+
+    def times_at(self, t: int) -> np.ndarray:
+        """The mistakes on each example in the first t steps, shape (m,)."""
+        return np.bincount(self.index[:t][self.mistake[:t]], minlength=len(self.y))
+
+    def alpha_at(self, t: int) -> np.ndarray:
+        """alpha after t steps, shape (m,)."""
+        return self.y * self.times_at(t)
+
+    def decision(self, rows: ArrayLike) -> np.ndarray:
+        """f(z) = Σ_i alpha_i K(z, x_i) for rows K(z, x_i), shape (n, m); gives (n,)."""
+        return np.asarray(rows, dtype=float) @ self.alpha
+
+
+def run_kernel_perceptron(
+    K: ArrayLike, y: ArrayLike, passes: int, seed: int = 0, *, order: str = "uniform"
+) -> KernelPerceptron:
+    """The perceptron from alpha = 0 on K (m, m), y (m,) of -1/+1, for at most passes × m steps.
+
+    It ends sooner where no example is wrong any more. Raises ValueError for bad input.
+    """
+    steps = perceptron_steps(K, y, seed, order=order)
+    y = np.array(y, dtype=float)
+    run: list[PerceptronStep] = []
+    for step in islice(steps, check_count(passes, "passes") * len(y)):
+        run.append(step)
+        if step.done:
+            break
+    return KernelPerceptron(
+        y,
+        np.array([step.i for step in run], dtype=np.int32),
+        np.array([step.mistake for step in run], dtype=bool),
+        run[-1].done,
+    )
+
+
+def perceptron_steps(
+    K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
+) -> Iterator[PerceptronStep]:
+    """The steps for K (m, m), y (m,) one by one, without end. Bad input raises ValueError at once.
+
+    order: see `draw_indices`; 004 draws uniformly at random.
+    """
+    K, y = check_matrix(K, y, Perceptron())
+    return _steps(K, y, draw_indices(len(y), seed, order))
+
+
+def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[PerceptronStep]:
+    f, mistakes, size = np.zeros(len(y)), 0, float(np.abs(K).max())  # f = K alpha, kept up to date
+    done = False
+    for t, i in enumerate(indices, start=1):
+        before = float(f[i])
+        mistake = is_mistake(before, y[i], size, mistakes)
+        if mistake:
+            f += y[i] * K[i]
+            mistakes += 1
+            done = bool((y * f > ROUNDING * size * mistakes).all())
+        yield PerceptronStep(t, i, before, mistake, done)
+
+
+def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
+    """Whether sgn(f) ≠ label, where f is a sum of so many kernel values of at most `size`."""
+    return bool(label * f <= ROUNDING * size * mistakes)
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalDualStep:
+    """Step t on example i in both forms of 004: w (M,) and alpha (m,) after the step.
+
+    wx = wᵀφ(x_i) and f = Σ_j alpha_j K_ji before it; mistake as the primal form, and as the dual
+    form sees it. apart = max |w - Σ_j alpha_j φ(x_j)|, which is 0 but for rounding.
+    """
+
+    t: int
+    i: int
+    w: np.ndarray
+    alpha: np.ndarray
+    wx: float
+    f: float
+    mistake: bool
+    mistake_dual: bool
+    apart: float
+
+    @property
+    def equal(self) -> bool:
+        """Whether the two forms did the same, up to rounding."""
+        scale = max(1.0, float(np.abs(self.w).max(initial=0.0)))
+        return self.mistake == self.mistake_dual and self.apart <= 1e-9 * scale
+
+
+def primal_and_dual_perceptron(
+    Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
+) -> Iterator[PrimalDualStep]:
+    """The perceptron in w and in alpha, each by its own rule, on features Phi (m, M), y (m,).
+
+    The dual form sees the features through K = Phi Phiᵀ alone. Without end; ValueError at once.
+    """
+    Phi = check_points(Phi)
+    K, y = check_matrix(Phi @ Phi.T, y, Perceptron())
+    return _primal_and_dual_steps(Phi, K, y, draw_indices(len(y), seed, order))
+
+
+def _primal_and_dual_steps(
+    Phi: np.ndarray, K: np.ndarray, y: np.ndarray, indices: Iterator[int]
+) -> Iterator[PrimalDualStep]:
+    w, alpha, size = np.zeros(Phi.shape[1]), np.zeros(len(y)), float(np.abs(K).max())
+    mistakes = 0
+    for step in _steps(K, y, indices):
+        wx = float(w @ Phi[step.i])
+        mistake = is_mistake(wx, y[step.i], size, mistakes)
+        if mistake:
+            w = w + y[step.i] * Phi[step.i]
+            mistakes += 1
+        if step.mistake:
+            alpha = alpha.copy()
+            alpha[step.i] += y[step.i]
+        apart = float(np.abs(w - alpha @ Phi).max(initial=0.0))
+        yield PrimalDualStep(step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, apart)
+
+
+@dataclass(frozen=True)
+class MistakeBound:
+    """R = max_i ‖φ(x_i)‖ and the largest margin γ of a hyperplane through the origin.
+
+    Where γ > 0 the perceptron makes at most (R/γ)² mistakes, in whatever order the examples come,
+    and however many passes it makes.
+    """
+
+    R: float
+    gamma: float
+
+    @property
+    def bound(self) -> float:
+        """(R/γ)²; inf where nothing separates."""
+        return (self.R / self.gamma) ** 2 if self.gamma > 0 else np.inf
+
+
+def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
+    """Novikoff's bound for X (m, d), y (m,), with γ from the hard margin without an intercept.
+
+    γ is a margin that a line at hand has, so that the bound holds whatever rounding did.
+    """
+    widest = fit_hard_margin(X, y, kernel, intercept=False)
+    return MistakeBound(widest.size, widest.margin)

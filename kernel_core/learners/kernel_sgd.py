@@ -1,0 +1,192 @@
+"""Stochastic gradient descent for kernels: 000, Figure 1, as printed, with η_t = c/√t.
+
+    (i)  choose i in {1, …, m} uniformly at random
+    (ii) alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y⁽ⁱ⁾) K⁽ⁱ⁾ + m lam K⁽ⁱ⁾ alpha_i]
+
+It minimises the mean risk J of 000 eq. (2) from alpha = 0. For the summed risk of their section 6
+with λ', take lam = λ'/m: the same minimiser, m times the risk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..loss import Loss
+from ..validation import check_count, check_lam, check_matrix, check_positive
+from .index_sampling import draw_indices
+
+LIMIT = 1e12  # an alpha beyond this is a run gone astray; a float still holds its square
+PICTURES = 200  # about how many snapshots a trace keeps unless told otherwise
+
+
+@dataclass(frozen=True, eq=False)
+class SGDStep:
+    """Step t = 1, 2, … on example i in 0, …, m - 1, with every number of the update.
+
+    z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds
+    -eta (slope + decay) K⁽ⁱ⁾, and alpha (m,) is what comes out. Where `stopped` is a sentence the
+    step was too far to take: alpha is as before, and no step follows.
+    """
+
+    t: int
+    i: int
+    eta: float
+    z: float
+    slope: float
+    decay: float
+    alpha: np.ndarray
+    stopped: str | None = None
+
+    @property
+    def factor(self) -> float:
+        """The number that K⁽ⁱ⁾ is multiplied by before it is added: -eta (slope + decay)."""
+        return -self.eta * (self.slope + self.decay)
+
+
+@dataclass(frozen=True, eq=False)
+class KernelSGD:
+    """A run of T steps, compact: all arrays but the snapshots have one number a step.
+
+    index, eta, z, slope, decay (T,): see SGDStep. at (S,) are the steps with a snapshot, the first
+    0 and the last T: alpha (S, m) there, its risk (S,), and mean_risk (S,), the risk of the
+    average of all alphas from step 1 on; mean_alpha (m,) is that average at the end.
+    stopped: None, or a sentence that says why the run ended early; every number is finite.
+    """
+
+    K: np.ndarray
+    y: np.ndarray
+    index: np.ndarray
+    eta: np.ndarray
+    z: np.ndarray
+    slope: np.ndarray
+    decay: np.ndarray
+    at: np.ndarray
+    alpha: np.ndarray
+    risk: np.ndarray
+    mean_risk: np.ndarray
+    mean_alpha: np.ndarray
+    stopped: str | None
+
+    def alpha_at(self, t: int) -> np.ndarray:
+        """alpha after t steps, shape (m,), replayed from the snapshot before: the same bytes."""
+        if not 0 <= t <= len(self.index):
+            raise ValueError(f"The run has {len(self.index)} steps; there is no step {t!r}.")
+        near = int(np.searchsorted(self.at, t, side="right")) - 1
+        alpha = self.alpha[near].copy()
+        for s in range(self.at[near], t):
+            alpha -= self.eta[s] * (self.slope[s] + self.decay[s]) * self.K[self.index[s]]
+        return alpha
+
+
+def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: float) -> float:
+    """J(alpha) of 000 §4; not finite where it is too large for a float."""
+    f = K @ alpha
+    with np.errstate(over="ignore", invalid="ignore"):
+        return float(loss.value(f, y).mean() + lam / 2 * (alpha @ f))
+
+
+def sgd_steps(
+    K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, c: float = 1.0, seed: int = 0
+) -> Iterator[SGDStep]:
+    """The steps of Figure 1 one by one, for K (m, m), y (m,), lam >= 0, η_t = c/√t, c > 0.
+
+    Without end, or until a step would carry an alpha beyond 1e12 or the risk beyond a float. Bad
+    input raises ValueError at once; so does the zero-one loss, which has no derivative.
+    """
+    loss.derivative(0.0, 1.0)
+    K, y = check_matrix(K, y, loss)
+    c, indices = check_positive(c, "c"), draw_indices(len(y), seed)
+    return _steps(K, y, loss, check_lam(lam), c, indices)
+
+
+def _steps(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, indices: Iterator[int]
+) -> Iterator[SGDStep]:
+    alpha, m = np.zeros(len(y)), len(y)
+    farthest = LIMIT * m * float(np.abs(K).max())  # what |z| can be
+    fits = np.isfinite([loss.value(-farthest, 1.0), farthest * LIMIT * m]).all()  # e^{-yz} not
+    for t, i in enumerate(indices, start=1):
+        eta, z = c / t**0.5, float(K[i] @ alpha)
+        slope, decay = float(loss.derivative(z, y[i])), m * lam * float(alpha[i])
+        with np.errstate(over="ignore", invalid="ignore"):
+            after = alpha - eta * (slope + decay) * K[i]
+        near = np.abs(after).max() <= LIMIT  # not so for NaN
+        if not near or not (fits or np.isfinite(mean_risk(K, y, after, loss, lam))):
+            why = _stop_reason(t, eta, loss, z, y[i], K[i], K[i, i], m * lam)
+            yield SGDStep(t, i, eta, z, slope, decay, alpha, why)
+            return
+        alpha = after
+        yield SGDStep(t, i, eta, z, slope, decay, alpha)
+
+
+def run_kernel_sgd(
+    K: ArrayLike,
+    y: ArrayLike,
+    loss: Loss,
+    lam: float,
+    c: float = 1.0,
+    *,
+    steps: int = 2000,
+    seed: int = 0,
+    every: int | None = None,
+) -> KernelSGD:
+    """`steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,), with a snapshot after `every`.
+
+    It ends sooner, with a reason, where alpha or the risk leave all bounds.
+    """
+    steps = check_count(steps, "steps")
+    every = max(1, steps // PICTURES) if every is None else check_count(every, "every")
+    source = sgd_steps(K, y, loss, lam, c, seed)
+    K, y = check_matrix(K, y, loss)
+    alpha = total = average = np.zeros(len(y))
+    risk = mean_risk(K, y, alpha, loss, lam)
+    run, shots, stopped = [], [(0, alpha, risk, risk)], None
+    while len(run) < steps and not stopped:
+        step = next(source)
+        stopped = step.stopped
+        if not stopped:
+            run.append((step.i, step.eta, step.z, step.slope, step.decay))
+            alpha, total = step.alpha, total + step.alpha
+        t = len(run)
+        if t > shots[-1][0] and (t % every == 0 or t == steps or stopped):
+            average = total / t
+            risks = (mean_risk(K, y, a, loss, lam) for a in (alpha, average))
+            shots.append((t, alpha, *risks))
+    at, alphas, risk, risk_of_mean = map(np.array, zip(*shots, strict=True))
+    index, *numbers = np.array(run).reshape(-1, 5).T
+    return KernelSGD(
+        K, y, index.astype(np.int32), *numbers, at, alphas, risk, risk_of_mean, average, stopped
+    )
+
+
+def _stop_reason(
+    t: int,
+    eta: float,
+    loss: Loss,
+    z: float,
+    label: float,
+    row: np.ndarray,
+    K_ii: float,
+    m_lam: float,
+) -> str:
+    """The reason why step t on i, with row K⁽ⁱ⁾, went astray: see `sgd_gradient.Steepness`."""
+    begin = f"Stopped before step {t}, which would have left all bounds."
+    penalty = eta * m_lam * K_ii
+    bend = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0
+    if penalty > 2:
+        return (
+            f"{begin} Here mλη = {eta * m_lam:.3g} and K_ii = {K_ii:.3g}: with their product "
+            f"above 2, the penalty alone throws α_i to the other side, {penalty - 1:.3g} times as "
+            f"far out as it was. Take a smaller λ, or a smaller c."
+        )
+    if bend > 2:
+        return (
+            f"{begin} The {loss.name} loss is too steep along K⁽ⁱ⁾ for η = {eta:.3g}: "
+            f"η L″ ‖K⁽ⁱ⁾‖² = {bend:.3g} is above 2, so a step lands farther out than it began. "
+            f"Take a smaller c."
+        )
+    return f"{begin} Each step overshoots the one before it. Take a smaller λ, or a smaller c."

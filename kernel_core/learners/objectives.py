@@ -1,0 +1,98 @@
+"""What to descend: a convex risk in w with its certified optimum, and two saddles (004)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels.basic import Linear
+from ..loss import Loss
+from ..solution import Solution, fit
+from ..validation import check_data, check_lam
+
+
+class LinearRisk:
+    """F(w) = (1/N) Σ L(wᵀx_n, y_n) + lam/2 ‖w‖², 000 eq. (2); F_n has the n-th loss and all of
+    the penalty.
+
+    X (N, d), y (N,), a loss with a curvature, and lam > 0, so that F has one lowest point.
+    """
+
+    def __init__(self, X: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> None:
+        self.X, self.y = check_data(X, y, loss)
+        self.loss, self.lam = loss, check_lam(lam)
+        if self.lam == 0:
+            raise ValueError("A lowest point is sure only for lam > 0: take lam > 0.")
+        loss.curvature(0.0, 1.0)  # Newton needs one; a loss with a kink says so here
+        self.terms = len(self.y)
+
+    def value(self, w: np.ndarray) -> float:
+        """F(w) for w (d,)."""
+        return float(self.values(w[None])[0])
+
+    def values(self, W: ArrayLike) -> np.ndarray:
+        """F at each row of W (n, d), shape (n,): for a table of level sets."""
+        W = np.asarray(W, dtype=float)
+        losses = self.loss.value(W @ self.X.T, self.y).mean(axis=1)
+        return losses + self.lam / 2 * np.square(W).sum(axis=1)
+
+    def gradient(self, w: np.ndarray) -> np.ndarray:
+        """∇F(w), shape (d,)."""
+        return self.loss.derivative(self.X @ w, self.y) @ self.X / self.terms + self.lam * w
+
+    def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray:
+        """∇F_n(w), shape (d,): over a random n its mean is ∇F(w)."""
+        return self.loss.derivative(self.X[n] @ w, self.y[n]) * self.X[n] + self.lam * w
+
+    def hessian(self, w: np.ndarray) -> np.ndarray:
+        """∇²F(w), shape (d, d)."""
+        bend = self.loss.curvature(self.X @ w, self.y) / self.terms
+        return (self.X.T * bend) @ self.X + self.lam * np.eye(len(w))
+
+    def steepest(self) -> float:
+        """The largest eigenvalue of ∇²F(0): GD with η above 2 over it is unstable there.
+
+        For the logistic and the squared loss F curves nowhere more than at 0.
+        """
+        return float(np.linalg.eigvalsh(self.hessian(np.zeros(self.X.shape[1])))[-1])
+
+    def optimum(self) -> tuple[np.ndarray, Solution]:
+        """The lowest point w* (d,) and the proof: primal = F(w*), and no F is below dual."""
+        solution = fit(self.X, self.y, Linear(), self.loss, self.lam, tol=1e-10)
+        return solution.alpha @ self.X, solution
+
+
+@dataclass(frozen=True)
+class SaddleFunction:
+    """F(u, v) = u² - v² ("good") or u² + v³ ("bad"), which are flat at the origin.
+
+    From the good one GD escapes unless it starts on the line v = 0 exactly: a random start never
+    does. Into the bad one GD falls from all starts with v > 0, if its steps are small.
+    """
+
+    kind: str = "good"
+    terms: int = 1
+
+    def __post_init__(self) -> None:
+        if self.kind not in ("good", "bad"):
+            raise ValueError(f'A saddle is "good" or "bad"; this one was {self.kind!r}.')
+
+    def value(self, w: np.ndarray) -> float:
+        """F(u, v) for w = (u, v)."""
+        return float(self.values(w[None])[0])
+
+    def values(self, W: ArrayLike) -> np.ndarray:
+        """F at each row of W (n, 2), shape (n,)."""
+        u, v = np.asarray(W, dtype=float).T
+        return u**2 - v**2 if self.kind == "good" else u**2 + v**3
+
+    def gradient(self, w: np.ndarray) -> np.ndarray:
+        """∇F, shape (2,)."""
+        u, v = w
+        return np.array([2 * u, -2 * v if self.kind == "good" else 3 * v**2])
+
+    def hessian(self, w: np.ndarray) -> np.ndarray:
+        """∇²F, shape (2, 2); at the bad saddle one eigenvalue is 0, at the good one it is -2."""
+        return np.diag([2.0, -2.0 if self.kind == "good" else 6 * w[1]])

@@ -1,0 +1,186 @@
+"""Polynomials of degree M through noisy points on a line (001, polynomial basis functions).
+
+The basis is 1, u, u², …, u^M of u = x/3, which runs from -1 to 1 where the points of `lines` lie;
+w holds the coefficients of these. (001 has powers of x itself: those are w_k / 3^k. With u no
+column outgrows the others, so that the fits are sound to degree 15, and a penalty on ‖w‖² treats
+them alike.) Fits come from the singular values of X, never from XᵀX, whose condition is squared.
+
+Errors are means of squares: 001's RSS/n on the training points, and for a new point, x uniform and
+noise of standard deviation s about the truth,  ∫ (f - truth)² dx / 6 + s²,  by quadrature.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..datasets.regression_data import HIGH, LOW, NoisyFunction
+from ..validation import check_count, check_positive
+
+MAX_DEGREE = 15  # degree
+PANELS, NODES = 24, 16  # quarter wide: the jumps of `lines.steps` fall between them
+
+
+def powers(x: ArrayLike, M: int) -> np.ndarray:
+    """The table φ(x_i)ᵀ = (1, u_i, …, u_i^M), u = x/3, shape (n, M + 1), for x (n,) or (n, 1)."""
+    if check_count(M, "The degree M", 0) > MAX_DEGREE:
+        raise ValueError(f"The degree M goes from 0 to {MAX_DEGREE}; it was {M}.")
+    x = np.asarray(x, dtype=float)
+    if x.ndim not in (1, 2) or (x.ndim == 2 and x.shape[1] != 1) or not np.isfinite(x).all():
+        raise ValueError("x must hold finite numbers, one a point: shape (n,) or (n, 1).")
+    return np.vander(x.ravel() / HIGH, M + 1, increasing=True)
+
+
+def quadrature() -> tuple[np.ndarray, np.ndarray]:
+    """Nodes x (384,) in [-3, 3] and weights (384,) that add up to 1: the mean over x."""
+    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    width = (HIGH - LOW) / PANELS
+    middles = LOW + width * (np.arange(PANELS) + 0.5)
+    x = (middles[:, None] + width / 2 * nodes).ravel()
+    return x, np.tile(weights / 2 / PANELS, PANELS)
+
+
+def expected_error(w: ArrayLike, line: NoisyFunction) -> np.ndarray:
+    """The expected squared error on a new point, exact, for coefficients w (..., M + 1): (...)."""
+    w = np.asarray(w, dtype=float)
+    x, weights = quadrature()
+    off = w @ powers(x, w.shape[-1] - 1).T - line.truth(x)
+    return np.square(off) @ weights + line.s**2
+
+
+@dataclass(frozen=True, eq=False)
+class PolynomialFits:
+    """Polynomial fits at S stops: degrees M, or values of λ.
+
+    stops (S,); w (S, 16 or M + 1), where a degree below the highest has zeros behind; train (S,) =
+    RSS/n and test (S,) the errors; freedom (S,) the degrees of freedom Σ d²/(d² + λ) over the
+    singular values d of X: the number of coefficients at λ = 0, fewer as λ grows.
+    """
+
+    stops: np.ndarray
+    w: np.ndarray
+    train: np.ndarray
+    test: np.ndarray
+    freedom: np.ndarray
+
+    def curves(self, x: ArrayLike) -> np.ndarray:
+        """All fitted functions at x (n,), shape (S, n)."""
+        return self.w @ powers(x, self.w.shape[1] - 1).T
+
+
+class DesignMatrix:
+    """X = powers(x, M) taken apart once, d its singular values, to solve for any λ and any y."""
+
+    def __init__(self, x: ArrayLike, M: int) -> None:
+        self.X = powers(x, M)
+        n = len(self.X)
+        if n == 0:
+            raise ValueError("There must be at least one point to learn from; here there is none.")
+        rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # V complete even so
+        U, d, self.Vt = np.linalg.svd(rows, full_matrices=False)
+        self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
+
+    def ridge(self, y: ArrayLike, lam: float) -> np.ndarray:
+        """w = (XᵀX + λI)⁻¹Xᵀy for y (..., n), shape (..., M + 1). 001, ridge regression.
+
+        λ = 0 is its limit: least squares, and of several answers that of least norm. λ = inf: 0.
+        """
+        y = np.asarray(y, dtype=float)
+        if y.ndim == 0 or y.shape[-1] != len(self.X) or not np.isfinite(y).all():
+            raise ValueError(f"y must hold {len(self.X)} finite numbers, one for each point.")
+        inverse = np.divide(1.0, self.d, out=np.zeros_like(self.d), where=self.d > 0)
+        return (y @ self.U * (self.shrink(lam) * inverse)) @ self.Vt
+
+    def shrink(self, lam: float) -> np.ndarray:
+        """d²/(d² + λ), shape (M + 1,): what is left of least squares along each direction."""
+        d2 = self.d**2
+        return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)
+
+
+def fit_by_degree(
+    x: ArrayLike, y: ArrayLike, line: NoisyFunction, *, lam: float = 0.0, highest: int = MAX_DEGREE
+) -> PolynomialFits:
+    """The fits of degree 0 to `highest` on x (n,), y (n,), at one λ; errors against `line`."""
+    degrees = range(check_count(highest, "highest", 0) + 1)
+    w, freedom = np.zeros((len(degrees), highest + 1)), []
+    for M in degrees:
+        design = DesignMatrix(x, M)
+        w[M, : M + 1] = design.ridge(y, lam)
+        freedom.append(design.shrink(lam).sum())
+    return _fits(np.array(degrees), w, x, y, line, freedom)
+
+
+def fit_along_lam(
+    x: ArrayLike, y: ArrayLike, line: NoisyFunction, M: int, lams: ArrayLike
+) -> PolynomialFits:
+    """The ridge fits of degree M at each λ in lams (S,); errors against `line`. 001.
+
+    λ from 0 to inf: at 0 least squares, at inf w = 0.
+    """
+    design, lams = DesignMatrix(x, M), np.asarray(lams, dtype=float).ravel()
+    w = np.array([design.ridge(y, lam) for lam in lams]).reshape(-1, M + 1)
+    return _fits(lams, w, x, y, line, [design.shrink(lam).sum() for lam in lams])
+
+
+def _fits(
+    stops: np.ndarray, w: np.ndarray, x: ArrayLike, y: ArrayLike, line: NoisyFunction, freedom: list
+) -> PolynomialFits:
+    off = w @ powers(x, w.shape[1] - 1).T - np.asarray(y, dtype=float)
+    return PolynomialFits(
+        stops, w, np.square(off).mean(axis=1), expected_error(w, line), np.array(freedom)
+    )
+
+
+def _check_lam(lam: float) -> float:
+    if not lam >= 0:
+        raise ValueError(f"lam must be 0 or more, or infinite; it was {lam!r}.")
+    return float(lam)
+
+
+@dataclass(frozen=True, eq=False)
+class Posterior:
+    """Ridge read as Bayes (001): a prior w ~ N(0, prior² I) and noise N(0, noise²) on each y.
+
+    The likeliest w given the data is ridge with λ = noise²/prior². mean (M + 1,) is that w, and
+    cov (M + 1, M + 1) = noise² (XᵀX + λI)⁻¹ says how sure it is.
+    """
+
+    noise: float
+    prior: float
+    mean: np.ndarray
+    cov: np.ndarray
+
+    @property
+    def lam(self) -> float:
+        """λ = noise²/prior²."""
+        return (self.noise / self.prior) ** 2
+
+    def band(self, x: ArrayLike) -> np.ndarray:
+        """The standard deviation of f(x) at x (n,), shape (n,)."""
+        Phi = powers(x, len(self.mean) - 1)
+        return np.sqrt(np.maximum((Phi @ self.cov * Phi).sum(axis=1), 0.0))
+
+    def draws(self, x: ArrayLike, count: int, seed: int, *, prior: bool = False) -> np.ndarray:
+        """`count` functions at x (n,), shape (count, n), drawn from what is believed.
+
+        With `prior`, from what was believed before the data. The same seed, the same randomness.
+        """
+        z = np.random.default_rng(check_count(seed, "seed", 0)).standard_normal(
+            (check_count(count, "count"), len(self.mean))
+        )
+        if prior:
+            w = self.prior * z
+        else:
+            d, V = np.linalg.eigh(self.cov)
+            w = self.mean + z * np.sqrt(np.maximum(d, 0.0)) @ V.T
+        return w @ powers(x, len(self.mean) - 1).T
+
+
+def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) -> Posterior:
+    """The belief about w after x (n,), y (n,), for standard deviations noise and prior > 0."""
+    noise, prior = check_positive(noise, "noise"), check_positive(prior, "prior")
+    design, lam = DesignMatrix(x, M), (noise / prior) ** 2
+    cov = (design.Vt.T * (noise**2 / (design.d**2 + lam))) @ design.Vt
+    return Posterior(noise, prior, design.ridge(y, lam), cov)

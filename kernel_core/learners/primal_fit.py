@@ -1,0 +1,130 @@
+"""The regularised risk minimised over θ, for features that can be written out. 000 eq. (2).
+
+The other road, over alpha, is `fit`. Both end at the same function: 000, Theorem 2.1 and §3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..duality_gap import risk_weight
+from ..loss import Loss
+from ..solution import NotConverged, solver_for
+from ..solvers.primal_newton import PrimalPoint, PrimalRisk, newton
+from ..validation import check_data, check_lam, check_options, check_points
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalSolution:
+    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual, gap = (primal - dual)/max(1, primal).
+
+    Phi (m, M) has the φ(x_i) as rows, y (m,), theta (M,). alpha (m,) is the dual point's, with
+    alpha_i = -c L'(f_i, y_i) / lam (at a kink, a slope between its two): θ = Φᵀalpha as the gap
+    goes to 0. iterations counts the linear systems solved.
+    """
+
+    Phi: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    risk: str
+    theta: np.ndarray
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    gap: float
+    iterations: int
+
+    def decision(self, Phi: ArrayLike) -> np.ndarray:
+        """f = Φθ (n,) for features Phi (n, M): M multiplications a point."""
+        Phi = check_points(Phi)
+        if Phi.shape[1] != len(self.theta):
+            raise ValueError(
+                f"θ has {len(self.theta)} entries, one a feature; these rows have {Phi.shape[1]}."
+            )
+        return Phi @ self.theta
+
+    @property
+    def norm2(self) -> float:
+        """‖θ‖²."""
+        return float(self.theta @ self.theta)
+
+
+def fit_primal(
+    Phi: ArrayLike,
+    y: ArrayLike,
+    loss: Loss,
+    lam: float,
+    *,
+    risk: str = "mean",
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+) -> PrimalSolution:
+    """Minimise c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖² over θ (M,): Newton's method, M by M systems,
+    or, for a loss with a kink, by way of the dual.
+
+    Phi (m, M), y (m,), lam > 0; c = 1/m for risk="mean", c = 1 for "sum". No intercept: a feature
+    that is always 1 is one, but its weight is penalised too. Raises ValueError for bad input,
+    NotConverged, with the best answer, where the gap stays above tol.
+    """
+    Phi, y, lam = check_primal(Phi, y, loss, lam)
+    check_options(risk, tol, max_iter)
+    problem = PrimalRisk(Phi, y, loss, lam, risk_weight(risk, len(y)))
+    if loss.smooth:
+        with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+            start = problem.at(np.zeros(Phi.shape[1]))
+            place, steps = newton(problem, start, 1e-4 * tol, max_iter or 1000)
+    else:
+        place, steps = _by_the_dual(problem, tol, max_iter)
+    solution = primal_solution(problem, risk, place, steps)
+    if not solution.gap <= tol:
+        raise NotConverged(
+            f"The relative duality gap is {solution.gap:.1e} after {steps} iterations, above the "
+            f"tolerance {tol:.1e}; the best answer found is in `.solution`.",
+            solution,
+        )
+    return solution
+
+
+def _by_the_dual(problem: PrimalRisk, tol: float, max_iter: int | None) -> tuple[PrimalPoint, int]:
+    """θ = Φᵀalpha, where the loss has a kink, hence no second derivative for Newton's method."""
+    Phi, y, loss, lam, c = problem.Phi, problem.y, problem.loss, problem.lam, problem.c
+    answer = solver_for(loss, lam)(Phi @ Phi.T, y, loss, lam, c, tol=tol, max_iter=max_iter)
+    return problem.at(answer.alpha @ Phi, -lam / c * answer.alpha), answer.iterations
+
+
+def check_primal(
+    Phi: ArrayLike, y: ArrayLike, loss: Loss, lam: float
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """Phi (m, M), y (m,) and lam > 0 as floats, or a ValueError in a sentence."""
+    Phi, y = check_data(Phi, y, loss)
+    lam = check_lam(lam)
+    if lam == 0:
+        raise ValueError(
+            "Over θ, lam must be above 0: with lam = 0 nothing holds θ where the data say nothing, "
+            "so there are many minimisers, or none."
+        )
+    return Phi, y, lam
+
+
+def primal_solution(
+    problem: PrimalRisk, risk: str, place: PrimalPoint, iterations: int
+) -> PrimalSolution:
+    """The answer at a place, with all that it belongs to."""
+    proof = place.proof
+    return PrimalSolution(
+        problem.Phi,
+        problem.y,
+        problem.loss,
+        problem.lam,
+        risk,
+        place.theta,
+        place.alpha,
+        proof.primal,
+        proof.dual,
+        proof.gap,
+        iterations,
+    )

@@ -1,0 +1,45 @@
+"""The binary questions that a reduction asks instead of "which class?". 004.
+
+Classes are positions 0 ... C - 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from .class_trees import Tree, leaves, nodes
+
+
+@dataclass(frozen=True)
+class BinaryTask:
+    """ "One of the `positive` classes (+1), or one of the `negative` (-1)?" """
+
+    positive: tuple[int, ...]
+    negative: tuple[int, ...]
+
+    def relabel(self, k: np.ndarray) -> np.ndarray:
+        """The training set of this question, for points of classes k (m,).
+
+        +1, -1, or 0 for a point that is discarded; shape (m,), int8.
+        """
+        signs = np.zeros(1 + max(k.max(), *self.positive, *self.negative), dtype=np.int8)
+        signs[list(self.positive)], signs[list(self.negative)] = 1, -1
+        return signs[k]
+
+
+def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
+    """One-versus-all: for each class k, "is it class k or not?"; C questions."""
+    return tuple(BinaryTask((k,), (*range(k), *range(k + 1, C))) for k in range(C))
+
+
+def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
+    """One-versus-one: for each pair, "is it k or l?"; C(C - 1)/2 questions."""
+    return tuple(BinaryTask((k,), (other,)) for k, other in combinations(range(C), 2))
+
+
+def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
+    """The tree: at each node, "which half?"; C - 1 questions, in the order of `nodes`."""
+    return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))

@@ -1,0 +1,74 @@
+"""Where classifiers are asked: at points, or on a grid. Many classifiers at once share tables.
+
+What a place keeps is replaced as a whole, so that several threads can ask at one place.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels import grid_points
+from ..kernels.base import Kernel
+from ..kernels.pairwise import check_plane
+from ..validation import check_points
+
+
+class CachedPoints:
+    """Points Z (n, d). Their matrix K(Z, X) is kept while kernel and X stay the same."""
+
+    def __init__(self, Z: ArrayLike) -> None:
+        self.points = check_points(Z)
+        self._kept = None, None, None
+
+    def keep(self, kernel: Kernel, X: np.ndarray, K: np.ndarray) -> None:
+        """Take K = K(X, Z), shape (m, n), as it is."""
+        self._kept = kernel, X, K
+
+    def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
+        """Σ_i alpha_bi K(z, x_i) for alpha (B, m): shape (B, n)."""
+        own, of, K = self._kept
+        if kernel is not own or X is not of:
+            K = kernel(X, self.points)
+            self.keep(kernel, X, K)
+        return alpha @ K
+
+
+class CachedGrid:
+    """The points (gx_j, gy_k) as rows, x running fastest."""
+
+    def __init__(self, gx: ArrayLike, gy: ArrayLike) -> None:
+        _, self.gx, self.gy = check_plane(np.zeros((0, 2)), gx, gy)
+        self.points = grid_points(self.gx, self.gy)
+        self.shape = (len(self.gy), len(self.gx))
+        self._kept = None, None, None
+
+    def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
+        """The same fields as Kernel.on_grid, shape (B, len(gy) len(gx)) for alpha (B, m).
+
+        Where the kernel separates, its tables are kept while kernel and X stay the same, and each
+        classifier uses the rows of the points that it uses.
+        """
+        own, of, tables = self._kept
+        if kernel is not own or X is not of:
+            tables = self._split(kernel, X)
+            self._kept = kernel, X, tables
+        if tables is None:
+            return kernel.on_grid(X, alpha, self.gx, self.gy).reshape(len(alpha), -1)
+        return kernel._finite(lambda: self._fields(alpha, tables))
+
+    def _fields(self, alpha: np.ndarray, tables: list[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+        fields = np.zeros((len(alpha), *self.shape))
+        for row, field in zip(alpha, fields, strict=True):
+            used = np.flatnonzero(row)
+            for Tx, Ty in tables:
+                field += (Ty.take(used, 0) * row[used, None]).T @ Tx.take(used, 0)
+        return fields.reshape(len(alpha), -1)
+
+    def _split(self, kernel: Kernel, X: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]] | None:
+        """The kernel's tables, one row a point of X; None where another way is shorter."""
+        M = kernel.feature_count(2)
+        terms = None if M is not None and len(X) >= M else kernel.separable(X, self.gx, self.gy)
+        if terms is None:
+            return None
+        return [tuple(np.ascontiguousarray(table.T) for table in pair) for pair in terms]

@@ -1,0 +1,109 @@
+"""Binary trees of classes: who is told apart from whom, and when. 004, "Tree-based reduction".
+
+A tree is a class (a position 0 ... C - 1) or a pair of trees, such as ((0, 1), (2, 3)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels.base import Kernel
+from ..kernels.basic import Linear
+from .labels import check_classes
+
+Tree = int | tuple["Tree", "Tree"]
+
+
+def leaves(tree: Tree) -> tuple[int, ...]:
+    """The classes of the tree, from left to right."""
+    return (tree,) if isinstance(tree, int) else leaves(tree[0]) + leaves(tree[1])
+
+
+def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
+    """The pairs within the tree: each before its left half, its left half before its right."""
+    if not isinstance(tree, int):
+        yield tree
+        yield from nodes(tree[0])
+        yield from nodes(tree[1])
+
+
+def depths(tree: Tree) -> dict[int, int]:
+    """How many questions lead to each class."""
+    if isinstance(tree, int):
+        return {tree: 0}
+    return {k: 1 + n for half in tree for k, n in depths(half).items()}
+
+
+def check_tree(tree: Tree, C: int) -> Tree:
+    """The tree, or a ValueError unless it holds each of the C classes once."""
+    missing = f"The tree must hold each of the {C} classes once: "
+    if not _is_tree(tree, C - 1):
+        raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")
+    held = leaves(tree)
+    for k in held:
+        if not 0 <= k < C:
+            raise ValueError(missing + f"there is no class {k}; they count from 0 to {C - 1}.")
+        if held.count(k) > 1:
+            raise ValueError(missing + f"class {k} stands in it {held.count(k)} times.")
+    for k in range(C):
+        if k not in held:
+            raise ValueError(missing + f"class {k} is missing.")
+    return tree
+
+
+def _is_tree(tree: object, deepest: int) -> bool:
+    if isinstance(tree, int):
+        return not isinstance(tree, bool)
+    pair = isinstance(tree, tuple) and len(tree) == 2 and deepest > 0
+    return pair and all(_is_tree(half, deepest - 1) for half in tree)
+
+
+def balanced(order: Sequence[int]) -> Tree:
+    """Halve the classes, as they come in `order`, again and again: about log₂ C questions."""
+    order = _in_order(order)
+    middle = (len(order) + 1) // 2
+    return (
+        order[0] if middle == len(order) else (balanced(order[:middle]), balanced(order[middle:]))
+    )
+
+
+def chain(order: Sequence[int]) -> Tree:
+    """Split off one class after another: up to C - 1 questions, the tree at its worst."""
+    *order, tree = _in_order(order)
+    for k in reversed(order):
+        tree = (k, tree)
+    return tree
+
+
+def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
+    """The tree that joins what is most alike first, so that its first questions are the easy ones.
+
+    X (m, d), y (m,). Two classes are alike when the means of their φ(x) are near; after a join, the
+    mean of its classes' means stands for them. Without a kernel φ(x) = x.
+    """
+    X, k, names = check_classes(X, y)
+    share = np.eye(len(names))[k] / np.bincount(k)  # a class's column averages over its points
+    G = share.T @ (Linear() if kernel is None else kernel)(X, X) @ share
+    trees: list[Tree] = list(range(len(names)))
+    means = np.eye(len(names))  # each tree's mean, as weights of the classes' means
+    while len(trees) > 1:
+        M = means @ G @ means.T
+        apart = M.diagonal()[:, None] + M.diagonal() - 2 * M
+        apart[np.tril_indices(len(trees))] = np.inf
+        i, j = np.unravel_index(apart.argmin(), apart.shape)
+        n, o = len(leaves(trees[i])), len(leaves(trees[j]))
+        means[i] = (n * means[i] + o * means[j]) / (n + o)
+        trees[i] = (trees[i], trees[j])
+        means = np.delete(means, j, axis=0)
+        del trees[j]
+    return trees[0]
+
+
+def _in_order(order: Sequence[int]) -> list[int]:
+    order = [int(k) for k in order]
+    if not order:
+        raise ValueError("A tree needs at least one class.")
+    return order

@@ -1,0 +1,69 @@
+"""How many of the classifiers err about a point, and how often the class is then wrong. 004.
+
+004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs", and
+calls one-versus-one more robust. A classifier errs about a point of class t if it speaks for other
+classes than t, though t is on one of its sides; those that never heard of t can't err.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from .evaluation import ClassHoldOutSet, ClassPopulationRisk
+from .predictions import Predictions
+from .solution import MultiSolution
+
+MOST = 2  # so many errors or more are one row
+
+
+@dataclass(frozen=True, eq=False)
+class Erring:
+    """For none, one, ..., MOST or more classifiers that err: the share of unseen points of which
+    that is so, and the share of wrong classes among these (NaN where there are none), (MOST + 1,).
+    """
+
+    points: np.ndarray
+    wrong: np.ndarray
+
+
+def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
+    """How many of the asked classifiers err about each point, of class t (n,); shape (n,)."""
+    count = np.zeros(len(t), dtype=int)
+    for question, f in zip(decisions.questions, decisions.said, strict=True):
+        asked, yes = ~np.isnan(f), f >= 0
+        ours, theirs = np.isin(t, question.positive), np.isin(t, question.negative)
+        count += asked & ((ours & ~yes) | (theirs & yes))
+    return count
+
+
+def measure_classifier_errors(
+    solution: MultiSolution,
+    judge: ClassPopulationRisk | ClassHoldOutSet,
+    ties: str = "chance",
+    seed: int = 0,
+) -> Erring:
+    """What becomes of a point about which none, one or more classifiers err, on unseen data."""
+    masses, wrongs = np.zeros(MOST + 1), np.zeros(MOST + 1)
+    for decisions, t, mass in _unseen(solution, judge, ties, seed):
+        row = np.minimum(count_erring_classifiers(decisions, t), MOST)
+        masses += np.bincount(row, mass, MOST + 1)
+        wrongs += np.bincount(row, mass * (decisions.choice != t), MOST + 1)
+    wrong = np.divide(wrongs, masses, out=np.full(MOST + 1, np.nan), where=masses > 0)
+    return Erring(masses / masses.sum(), wrong)
+
+
+def _unseen(
+    solution: MultiSolution, judge: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
+) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
+    """Decisions, classes (n,) and mass (n,) of unseen points; class by class for densities."""
+    if isinstance(judge, ClassPopulationRisk):
+        grid, mass = judge.cells
+        decisions = solution.decide_at(grid, ties, seed)
+        for k, one in enumerate(mass):
+            yield decisions, np.full(len(one), k), one
+    else:
+        t = np.searchsorted(solution.classes, judge.t)
+        yield solution.decide_at(judge.place, ties, seed), t, np.full(len(t), 1.0)

@@ -1,0 +1,56 @@
+"""Judges: how often a classifier for many classes errs on points it was not trained on."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..datasets.class_mixtures import ClassDensity
+from .cached_points import CachedGrid, CachedPoints
+from .solution import MultiSolution
+
+
+class ClassEvaluator(Protocol):
+    """Anything that can say how often a solution errs."""
+
+    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+        """The error of a solution, in [0, 1]."""
+
+
+class ClassHoldOutSet:
+    """The share of errors on given points Z (n, d) with the names of their classes t (n,)."""
+
+    def __init__(self, Z: ArrayLike, t: ArrayLike) -> None:
+        self.place, self.t = CachedPoints(Z), np.asarray(t)
+        if self.t.shape != (len(self.place.points),):
+            raise ValueError("There must be one label for each test point.")
+
+    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+        """The share of points that get another class than their own."""
+        return float(np.mean(solution.decide_at(self.place, ties, seed).labels != self.t))
+
+
+class ClassPopulationRisk:
+    """The expected error over the exact densities, by quadrature on n × n cells.
+
+    The solution's classes must be the density's, 0 ... C - 1.
+    """
+
+    def __init__(self, density: ClassDensity, n: int = 101) -> None:
+        self.density, self.n = density, n
+
+    @cached_property
+    def cells(self) -> tuple[CachedGrid, np.ndarray]:
+        """The cells' centres, and the mass of each class in each, (C, n²), 1 in all."""
+        axes = (np.linspace(*ends, self.n) for ends in self.density.reach(4.0))
+        grid = CachedGrid(*axes)
+        return grid, self.density.masses(grid.gx, grid.gy).reshape(len(self.density.centres), -1)
+
+    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+        """P(class of x ≠ class decided), in [0, 1], each cell going to its centre's class."""
+        grid, mass = self.cells
+        choice = solution.decide_at(grid, ties, seed).choice
+        return float(1.0 - np.take_along_axis(mass, choice[None], axis=0).sum())

@@ -1,0 +1,83 @@
+"""A linear rule for many classes: argmax_k w_kᵀx, and where one class ends and another begins.
+
+004, "linear models": think of w_kᵀx as a score for class k. Only differences count: class k beats
+l where (w_k - w_l)ᵀx > 0, the rule of a binary classifier with w = w_k - w_l.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..datasets.class_mixtures import MOST_CLASSES
+from ..kernels import grid_points
+from ..validation import check_points
+
+EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)
+EQUAL = 1e-12  # scores closer than this part of the longest w are equal
+
+
+@dataclass(frozen=True)
+class Ray:
+    """A half-line from the origin along a unit vector, between the classes k and `other`."""
+
+    k: int
+    other: int
+    direction: tuple[float, float]
+
+
+def check_weights(W: ArrayLike) -> np.ndarray:
+    """W (C, d) as floats, one row a class, or a ValueError in a sentence."""
+    W = check_points(W)
+    if not 2 <= len(W) <= MOST_CLASSES:
+        raise ValueError(f"There must be from 2 to {MOST_CLASSES} rows w_k, not {len(W)}.")
+    return W
+
+
+def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
+    """w_kᵀx_i, shape (n, C), for W (C, d) and X (n, d)."""
+    W, X = check_weights(W), check_points(X)
+    if W.shape[1] != X.shape[1]:
+        raise ValueError(
+            f"The w_k have {W.shape[1]} coordinates and the points {X.shape[1]}: they must agree."
+        )
+    return X @ W.T
+
+
+def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+    """argmax_k w_kᵀx on a grid, shape (len(gy), len(gx)), uint8: rows are y. W (C, 2)."""
+    gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
+    best = scores(W, grid_points(gx, gy)).argmax(axis=1)
+    return best.astype(np.uint8).reshape(len(gy), len(gx))
+
+
+def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
+    """w_k - w_other: the binary classifier between two of the classes, shape (d,)."""
+    W = check_weights(W)
+    return W[k] - W[other]
+
+
+def boundary_rays(W: ArrayLike) -> list[Ray]:
+    """Where two classes tie and no other beats them, for W (C, 2): rays from the origin.
+
+    The two tie along a line through the origin; each half of it counts where they lead.
+    """
+    W = check_weights(W)
+    if W.shape[1] != 2:
+        raise ValueError(f"Rays are for points in the plane; these w_k have {W.shape[1]} numbers.")
+    slack = EQUAL * np.abs(W).max()
+    rays = []
+    for k, other in combinations(range(len(W)), 2):
+        w = W[k] - W[other]
+        size = np.hypot(*w)
+        if size <= slack:
+            continue  # the same scores everywhere: no line between them
+        for turn in (1.0, -1.0):
+            along = turn * np.array([-w[1], w[0]]) / size
+            score = W @ along
+            if score[k] >= score.max() - slack:
+                rays.append(Ray(k, other, (float(along[0]), float(along[1]))))
+    return rays

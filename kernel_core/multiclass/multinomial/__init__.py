@@ -1,0 +1,1 @@
+"""Multinomial logistic regression: softmax over all classes at once."""

@@ -1,0 +1,112 @@
+"""Softmax's dual problem: a proof of how far an answer is from the optimum.
+
+The problem, with one function f_k = K alpha_k + b_k for each of C classes (000 eq. (2) with the
+multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum:
+
+    primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
+
+The loss of one example, as a function of its C scores, is log-sum-exp minus f_y. Log-sum-exp is
+the conjugate of the negative entropy: log Σ_k e^{f_k} = max_q Σ_k (q_k f_k - q_k log q_k) over
+probabilities q, and softmax(f) is the q that attains it. Put that in for each example, and swap
+min and max: the minimum over alpha is now that of a quadratic, alpha_k = (c/lam)(Y_k - Q_k), and
+with an intercept it is -inf unless Σ_i Q_ik = Σ_i Y_ik for each class. What is left is
+
+    dual    c Σ_i H(q_i) - lam/2 Σ_k alpha_kᵀK alpha_k,    alpha = (c/lam)(Y - Q),
+            H(q) = -Σ_k q_k log q_k, the entropy of example i's probabilities
+
+Any probabilities Q give a value below every primal value. The two meet where Q = softmax(f): the
+representer theorem, with alpha_ik = (c/lam)([k = y_i] - P(k | x_i)).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...duality_gap import EPS, Certificate
+from ...solvers.linalg import solve_or_lstsq
+from .softmax import cross_entropy, loss_gradient, softmax
+
+ROUNDS = 60  # of Newton's method for the intercepts
+LAST = 1e-7  # a step as short as this is the last: each step's error is the last one's squared
+LONGEST = 10.0  # no intercept moves by more in one round
+
+
+@dataclass(frozen=True, eq=False)
+class MultinomialResult:
+    """alpha (m, C), intercept (C,), the scores (m, C) at the training points, proof, and steps."""
+
+    alpha: np.ndarray
+    intercept: np.ndarray
+    scores: np.ndarray
+    proof: Certificate
+    iterations: int = 0
+
+
+def representer(
+    K: np.ndarray, Y: np.ndarray, scores: np.ndarray, lam: float, c: float, with_intercept: bool
+) -> MultinomialResult:
+    """The answer that the representer theorem makes of scores (m, C), with its certificate.
+
+    Q = softmax(scores) is the dual point; with an intercept, the scores are first balanced.
+    """
+    if with_intercept:
+        scores = scores + optimal_intercepts(scores, Y)
+    U = loss_gradient(scores, Y)  # Q - Y
+    alpha = -(c / lam) * U
+    f = K @ alpha
+    b = np.zeros(Y.shape[1])
+    if with_intercept:  # at the optimum scores - f is the intercept at every point
+        b = (scores - f).mean(axis=0)
+        b = b + optimal_intercepts(f + b, Y)
+    penalty = lam / 2 * np.vdot(alpha, f)
+    primal = c * cross_entropy(f + b, Y).sum() + penalty
+    rounding = (
+        c * _rounding(K, alpha, np.abs(U) + np.abs(loss_gradient(f + b, Y))) + 8 * EPS * primal
+    )
+    rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 but for last digits
+    dual = c * entropy(Y + U) - penalty - rounding
+    proof = Certificate(float(primal), float(dual), float(rounding))
+    return MultinomialResult(alpha, b, f + b, proof)
+
+
+def entropy(Q: np.ndarray) -> float:
+    """-Σ q log q over all entries of Q, with 0 log 0 = 0."""
+    return float(-np.vdot(Q, np.log(np.where(Q > 0, Q, 1.0))))
+
+
+def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
+    """What rounding can do to Σ slope_ik f_ik for f = K alpha, signs at random, and doubled.
+
+    It moves f_ik by about eps (Σ_j K_ij² alpha_jk²)^½, and K_ij² is at most K_ii K_jj.
+    """
+    size = np.maximum(K.diagonal(), 0.0)
+    return 2 * EPS * float(np.sqrt(size @ slope**2) @ np.sqrt(size @ alpha**2))
+
+
+def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
+    """The intercepts b (C,) with which the classes' probabilities add up to their points' numbers.
+
+    They are also the best for the given scores (m, C): the slope of the risk in b_k is just the
+    difference. Newton's method finds them; Σ b_k = 0, for only differences count.
+    """
+    C = Y.shape[1]
+    b = np.zeros(C)
+    loss = cross_entropy(scores, Y).sum()
+    for _ in range(ROUNDS):
+        P = softmax(scores + b)
+        slope = loss_gradient(scores + b, Y).sum(axis=0)
+        bend = np.diag(P.sum(axis=0)) - P.T @ P + 1.0 / C  # 1/C leaves no freedom to Σ b_k
+        step = -solve_or_lstsq(bend, slope)
+        step *= LONGEST / max(LONGEST, np.abs(step).max())
+        while np.abs(step).max() > LAST:
+            ahead = cross_entropy(scores + b + step, Y).sum()
+            if ahead <= loss * (1 + EPS * len(Y)):
+                break
+            step /= 2
+        b = b + step
+        if np.abs(step).max() <= LAST:
+            break
+        loss = ahead
+    return b

@@ -1,0 +1,64 @@
+"""Maximum likelihood for softmax: how likely the labels are, as all scores are made louder. 004.
+
+    P(s) = Π_n e^{s f_y(x_n)} / Σ_k e^{s f_k(x_n)},   -ln P(s) = Σ_n the cross-entropies of s f(x_n)
+
+With the penalty this is the regularised risk along a ray through the fit f, so its lowest place is
+s = 1. The likelihood alone is highest farther out, or nowhere: where every label has the largest
+score it grows with s for ever.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..solution import MultiSolution
+from .softmax import cross_entropy, softmax
+
+FARTHEST = 1e6  # louder than this, rounding says more than the slope
+
+
+@dataclass(frozen=True, eq=False)
+class Likelihood:
+    """Along s (S,): own (S, m) is P(y_n | x_n), minus_log (S,) is -ln P(s), and objective (S,) the
+    risk with its penalty. top: the s of the highest likelihood, inf where it grows for ever.
+    """
+
+    s: np.ndarray
+    own: np.ndarray
+    minus_log: np.ndarray
+    objective: np.ndarray
+    top: float
+
+
+def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
+    """How likely a softmax solution's own labels are with its scores times s (S,)."""
+    s = np.asarray(s, dtype=float)
+    F = solution.values(solution.X).T
+    Y = np.eye(F.shape[1])[solution.k]
+    own = np.array([np.vecdot(softmax(one * F), Y) for one in s])
+    minus_log = np.array([cross_entropy(one * F, Y).sum() for one in s])
+    c = 1.0 if solution.risk == "sum" else 1.0 / len(F)
+    norm2 = np.vdot(solution.alpha.T, F - solution.intercept)
+    objective = c * minus_log + solution.lam / 2 * s**2 * norm2
+    return Likelihood(s, own, minus_log, objective, _top(F, Y))
+
+
+def _top(F: np.ndarray, Y: np.ndarray) -> float:
+    """Where Σ_n f_y(x_n) - Σ_k P(k | x_n; s) f_k(x_n), the slope of ln P(s), falls to 0."""
+
+    def slope(s: float) -> float:
+        return float(np.vdot(Y - softmax(s * F), F))
+
+    low, high = 0.0, 1.0
+    own, others = np.vecdot(F, Y), np.where(Y > 0, -np.inf, F).max(axis=1)
+    if (own > others).all():
+        return np.inf
+    while slope(high) > 0 and high < FARTHEST:
+        low, high = high, 2 * high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+    return (low + high) / 2

@@ -1,0 +1,144 @@
+"""The regularised risk of softmax in finitely many features, and its quadratic model.
+
+With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), one column a class, and the problem of
+`softmax_certificate` is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
+
+    Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot: the rows of 004's SGD
+
+and its second derivative sends a change v of V to Φᵀ c W(Φv) + lam v, where W acts on each
+example's C scores as diag(p) - ppᵀ. As a matrix it has rC rows: where these are too many to write
+out, conjugate gradients need only its products. An intercept is one more feature, 1, unpenalised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...duality_gap import Certificate
+from ...solvers.cholesky import pivoted_cholesky
+from ...solvers.conjugate_gradients import conjugate_gradients
+from ...solvers.linalg import solve_or_lstsq
+from .certificate import MultinomialResult, representer
+from .softmax import cross_entropy, loss_gradient, softmax
+
+SHORTEST = 1e-9  # part of a step below which the line search gives up
+ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
+SMALL = 150  # rows of a second derivative that is written out
+RANK_TOL = 1e-13  # beside the largest entry of K's diagonal: what is left below it counts as 0
+CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
+LEAST = 1e-12  # curvature below this part of the largest possible counts as this
+
+
+@dataclass(frozen=True, eq=False)
+class MultinomialPoint:
+    """Weights V (r, C), their scores F = ΦV (m, C), and the regularised risk there."""
+
+    V: np.ndarray
+    F: np.ndarray
+    risk: float
+
+
+class MultinomialRisk:
+    """The problem for K (m, m), one-hot Y (m, C), lam > 0 and risk weight c."""
+
+    def __init__(
+        self, K: np.ndarray, Y: np.ndarray, lam: float, c: float, with_intercept: bool
+    ) -> None:
+        self.K, self.Y, self.lam, self.c, self.with_intercept = K, Y, lam, c, with_intercept
+        self.Phi = pivoted_cholesky(K, RANK_TOL).T
+        self.penalty = np.full((self.Phi.shape[1], 1), lam)
+        if with_intercept:
+            self.Phi = np.column_stack([self.Phi, np.ones(len(K))])
+            self.penalty = np.append(self.penalty, [[0.0]], axis=0)
+        self.w, self.inverse = None, None  # curvatures, and the inverse that was made of them
+        self.products = 0
+
+    def zero(self) -> MultinomialPoint:
+        """The place V = 0."""
+        return self.at(np.zeros((self.Phi.shape[1], self.Y.shape[1])))
+
+    def at(self, V: np.ndarray, F: np.ndarray | None = None) -> MultinomialPoint:
+        """The place V (r, C)."""
+        F = self.Phi @ V if F is None else F
+        loss = cross_entropy(F, self.Y).sum()
+        return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))
+
+    def answer(self, place: MultinomialPoint) -> MultinomialResult:
+        """What the scores prove: the representer theorem's own alpha, with its certificate."""
+        return representer(self.K, self.Y, place.F, self.lam, self.c, self.with_intercept)
+
+    def lowest(self, place: MultinomialPoint, dual: float) -> MultinomialResult:
+        """The place as an answer, alpha with Φᵀalpha = V, beside the best dual value known."""
+        r = self.Phi.shape[1] - self.with_intercept
+        alpha = np.linalg.lstsq(self.Phi[:, :r].T, place.V[:r])[0]
+        b = place.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
+        f = self.K @ alpha
+        loss = self.c * cross_entropy(f + b, self.Y).sum()
+        primal = float(loss + self.lam / 2 * np.vdot(alpha, f))
+        return MultinomialResult(alpha, b, f + b, Certificate(primal, dual))
+
+    def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
+        """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""
+        P = softmax(F)
+        target = self.c * (hessian_product(P, F) - loss_gradient(F, self.Y))
+        return self.newton(P, self.Phi.T @ target, exactness)
+
+    def step(self, now: MultinomialPoint, exactness: float) -> MultinomialPoint:
+        """From now towards the model's minimiser, as far as the risk falls."""
+        gradient = self.Phi.T @ (self.c * loss_gradient(now.F, self.Y)) + self.penalty * now.V
+        change = self.newton(softmax(now.F), -gradient, exactness)
+        slope, by, t = np.vdot(gradient, change), self.Phi @ change, 1.0
+        while t > SHORTEST:
+            ahead = self.at(now.V + t * change, now.F + t * by)
+            if ahead.risk <= now.risk + 1e-4 * t * slope + ROUNDING * now.risk:
+                return ahead
+            t /= 2
+        return now
+
+    def newton(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
+        """The v (r, C) whose product with the second derivative at P (m, C) is the target."""
+        if target.size <= SMALL:
+            A = self.written_out(P)
+            size = np.sqrt(np.maximum(A.diagonal(), LEAST * self.lam))
+            v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
+            return v.reshape(target.T.shape).T
+
+        def second(v: np.ndarray) -> np.ndarray:
+            self.products += 1
+            return self.c * (self.Phi.T @ hessian_product(P, self.Phi @ v)) + self.penalty * v
+
+        inverse = self.nearly_inverse(P)
+        return conjugate_gradients(second, lambda v: inverse @ v, target, exactness)
+
+    def written_out(self, P: np.ndarray) -> np.ndarray:
+        """The second derivative at P as a matrix (Cr, Cr), class by class."""
+        (m, r), C = self.Phi.shape, P.shape[1]
+        each = (P[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
+        A = -self.c * (each.T @ each)
+        blocks, k = A.reshape(C, r, C, r), np.arange(C)
+        blocks[k, :, k, :] += self.c * ((P.T[:, None, :] * self.Phi.T) @ self.Phi)
+        A.flat[:: C * r + 1] += np.tile(self.penalty[:, 0], C)
+        if self.with_intercept:  # intercepts that move alike change nothing: leave no freedom to it
+            blocks[:, -1, :, -1] += self.c / C
+        return A
+
+    def nearly_inverse(self, P: np.ndarray) -> np.ndarray:
+        """About the inverse of the second derivative for any one class, (r, r).
+
+        It forgets what ties the classes, and gives each example one curvature, 1 - Σ p². For two
+        classes that is exact, since W has no other.
+        """
+        w = self.c * np.maximum(1.0 - np.square(P).sum(axis=1), LEAST)
+        if self.inverse is None or np.abs(np.log(w / self.w)).max() > CHANGED:
+            A = (self.Phi.T * w) @ self.Phi
+            A.flat[:: len(A) + 1] += self.penalty[:, 0]
+            self.w, self.inverse = w, solve_or_lstsq(A, np.eye(len(A)))
+        return self.inverse
+
+
+def hessian_product(P: np.ndarray, F: np.ndarray) -> np.ndarray:
+    """W F: diag(p) - ppᵀ applied to each example's scores, for P and F (m, C)."""
+    PF = P * F
+    return PF - P * PF.sum(axis=1, keepdims=True)

@@ -1,0 +1,31 @@
+"""The softmax function and the loss that goes with it. 004; 000 §1 for the loss."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
+    """e^{s_k} / Σ_l e^{s_l} along an axis: the probability of each class, given its score.
+
+    Only differences of scores count, so the largest is subtracted first and nothing overflows.
+    """
+    e = np.exp(scores - scores.max(axis=axis, keepdims=True))
+    e /= e.sum(axis=axis, keepdims=True)
+    return e
+
+
+def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
+    """-log softmax(s)_y = log Σ_k e^{s_k - s_y}, for scores (n, C) and Y (n, C), 1 at y; (n,)."""
+    behind = scores - np.vecdot(scores, Y)[:, None]
+    top = behind.max(axis=1)
+    return top + np.log(np.exp(behind - top[:, None]).sum(axis=1))
+
+
+def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
+    """The loss's slope in the scores, P(k | x) - [k = y], shape (n, C).
+
+    At y it is minus the sum of the others: exact also where P(y | x) is all but 1.
+    """
+    U = np.where(Y > 0, 0.0, softmax(scores))
+    return U - Y * U.sum(axis=1, keepdims=True)

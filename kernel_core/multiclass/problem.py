@@ -1,0 +1,101 @@
+"""What is to be learnt, and by which reduction: everything but the kernel and lam."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels.base import Kernel
+from ..loss import Loss
+from ..validation import check_options
+from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
+from .class_trees import Tree, balanced, check_tree
+from .labels import check_classes
+from .solution import REDUCTIONS, MultiSolution
+from .training import BinaryTrainer
+
+
+@dataclass(frozen=True, eq=False)
+class MulticlassProblem:
+    """Points X (m, d) of classes k (m,), positions among `classes` (C,), and how to learn them."""
+
+    reduction: str
+    X: np.ndarray
+    k: np.ndarray
+    classes: np.ndarray
+    questions: tuple[BinaryTask, ...]
+    tree: Tree | None
+    learner: BinaryTrainer
+
+    def train(
+        self, K: np.ndarray, kernel: Kernel, lam: float, near: MultiSolution | None
+    ) -> MultiSolution:
+        """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any."""
+        if self.reduction == "softmax":
+            trained = self.learner.softmax(K, self.k, len(self.classes), lam, near)
+        else:
+            trained = self.learner.answer_all(K, self.k, self.questions, lam, near)
+        return MultiSolution(
+            self.reduction,
+            self.X,
+            self.k,
+            self.classes,
+            kernel,
+            self.learner.loss,
+            lam,
+            self.learner.risk,
+            self.questions,
+            self.tree,
+            trained.alpha,
+            trained.intercept,
+            primal=np.array([proof.primal for proof in trained.proofs]),
+            dual=np.array([proof.dual for proof in trained.proofs]),
+            gap=np.array([proof.gap for proof in trained.proofs]),
+            iterations=np.array([answer.iterations for answer in trained.answers]),
+            training_points=trained.made,
+            answers=trained.answers,
+        )
+
+
+def check_reduction(reduction: str) -> None:
+    """One of REDUCTIONS."""
+    if reduction not in REDUCTIONS:
+        raise ValueError(f"A reduction is one of {', '.join(REDUCTIONS)}; not {reduction!r}.")
+
+
+def make_problems(
+    X: ArrayLike,
+    y: ArrayLike,
+    loss: Loss,
+    reductions: Sequence[str],
+    *,
+    classes: Sequence | None,
+    tree: Tree | None,
+    risk: str,
+    intercept: bool,
+    tol: float,
+    max_iter: int | None,
+) -> list[MulticlassProblem]:
+    """A setting for each reduction, of the same data; ValueError, in a sentence, for bad input."""
+    X, k, names = check_classes(X, y, classes)
+    check_options(risk, tol, max_iter)
+    if not isinstance(loss, Loss):
+        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
+    for reduction in reductions:
+        check_reduction(reduction)
+    C = len(names)
+    tree = balanced(range(C)) if tree is None else check_tree(tree, C)
+    ask = {
+        "ova": one_vs_rest_tasks(C),
+        "ovo": one_vs_one_tasks(C),
+        "tree": tree_tasks(tree),
+        "softmax": (),
+    }
+    learner = BinaryTrainer(loss, risk, intercept, tol, max_iter)
+    return [
+        MulticlassProblem(name, X, k, names, ask[name], tree if name == "tree" else None, learner)
+        for name in reductions
+    ]

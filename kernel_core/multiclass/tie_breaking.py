@@ -1,0 +1,43 @@
+"""Chance that can be repeated: the same point and seed always draw the same lot."""
+
+from __future__ import annotations
+
+from numbers import Integral
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..validation import check_points
+
+STRIDE, MIX, BLEND = (
+    np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+
+
+def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
+    """A number in [0, 1) for each point of Z (n, d), shape (n,), as if drawn evenly.
+
+    It depends on the seed and on the point's own coordinates alone: not on the other points, nor
+    on their order. The coordinates' bits are stirred one after another (SplitMix64).
+    """
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"The seed must be a whole number from 0 on; it was {seed!r}.")
+    Z = check_points(Z)
+    state = np.full(len(Z), int(seed) % 2**64, dtype=np.uint64)
+    for column in Z.T:
+        bits = (column + 0.0).view(np.uint64)  # + 0.0 makes -0.0 the same number as 0.0
+        state = _splitmix64(state ^ bits)
+    return (_splitmix64(state) >> np.uint64(11)) * 2.0**-53
+
+
+def _splitmix64(z: np.ndarray) -> np.ndarray:
+    z = z + STRIDE
+    z = (z ^ (z >> np.uint64(30))) * MIX
+    z = (z ^ (z >> np.uint64(27))) * BLEND
+    return z ^ (z >> np.uint64(31))
+
+
+def choose_uniformly(candidates: np.ndarray, lot: np.ndarray) -> np.ndarray:
+    """One of each point's candidates (C, n), all equally likely, by its lot (n,); shape (n,)."""
+    rank = np.cumsum(candidates, axis=0)
+    return (rank > np.floor(lot * rank[-1])).argmax(axis=0)

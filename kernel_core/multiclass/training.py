@@ -1,0 +1,105 @@
+"""The binary classifiers of a reduction, trained on one Gram matrix. 004: any binary learner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+
+from ..duality_gap import Certificate, certify, risk_weight
+from ..loss import Loss
+from ..solution import solver_for
+from ..solvers.result import SolverResult
+from .binary_tasks import BinaryTask
+from .multinomial.certificate import MultinomialResult
+from .multinomial.solver import solve_softmax
+
+
+class NearbyFit(Protocol):
+    """A solution nearby, to start from."""
+
+    lam: float
+    answers: Sequence[SolverResult | MultinomialResult]
+
+
+@dataclass(frozen=True, eq=False)
+class TrainedClassifiers:
+    """B classifiers: alpha (B, m), 0 for points that were discarded, and intercept (B,).
+
+    One proof and one answer a solver's run; `made` counts the training points made for them.
+    """
+
+    alpha: np.ndarray
+    intercept: np.ndarray
+    proofs: Sequence[Certificate]
+    answers: Sequence[SolverResult | MultinomialResult]
+    made: int
+
+
+@dataclass(frozen=True)
+class BinaryTrainer:
+    """Any binary learner of kernel_core, and softmax: a loss, a risk, with or without intercept."""
+
+    loss: Loss
+    risk: str
+    intercept: bool
+    tol: float
+    max_iter: int | None = None
+
+    def answer_all(
+        self,
+        K: np.ndarray,
+        k: np.ndarray,
+        questions: Sequence[BinaryTask],
+        lam: float,
+        near: NearbyFit | None = None,
+    ) -> TrainedClassifiers:
+        """A classifier for each question, for the Gram matrix K (m, m) of points of classes k (m,).
+
+        All share K: where a question discards points, their rows and columns are left out.
+        """
+        alpha, intercept = np.zeros((len(questions), len(k))), np.zeros(len(questions))
+        answers, proofs, made = [], [], 0
+        for b, question in enumerate(questions):
+            signs = question.relabel(k)
+            kept = np.flatnonzero(signs)
+            made += len(kept)
+            part = K if len(kept) == len(k) else K.take(kept, 0).take(kept, 1)
+            start = None if near is None else near.answers[b].rescaled(near.lam / lam)
+            answer, proof = self.answer(part, signs[kept].astype(float), lam, start)
+            alpha[b, kept], intercept[b] = answer.alpha, answer.intercept
+            answers.append(answer)
+            proofs.append(proof)
+        return TrainedClassifiers(alpha, intercept, proofs, answers, made)
+
+    def answer(
+        self, K: np.ndarray, y: np.ndarray, lam: float, start: SolverResult | None
+    ) -> tuple[SolverResult, Certificate]:
+        """One binary fit from `start`, and afresh where that fails: the better of the two."""
+        c = risk_weight(self.risk, len(y))
+        options = {"intercept": self.intercept, "tol": self.tol, "max_iter": self.max_iter}
+        solve = partial(solver_for(self.loss, lam), K, y, self.loss, lam, c, **options)
+        tried = []
+        for begin in [start, None] if start else [None]:
+            a = solve(start=begin)
+            Ka = a.f - a.intercept
+            proof = certify(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept, Ka=Ka)
+            tried.append((a, proof))
+            if proof.gap <= self.tol:
+                break
+        return min(tried, key=lambda pair: pair[1].gap)
+
+    def softmax(
+        self, K: np.ndarray, k: np.ndarray, C: int, lam: float, near: NearbyFit | None = None
+    ) -> TrainedClassifiers:
+        """All C classes at once, for K (m, m) and classes k (m,); the loss plays no part."""
+        c, Y = risk_weight(self.risk, len(k)), np.eye(C)[k]
+        options = {"intercept": self.intercept, "tol": self.tol, "max_iter": self.max_iter}
+        start = None if near is None else near.answers[0]
+        answer = solve_softmax(K, Y, lam, c, start=start, **options)
+        return TrainedClassifiers(
+            answer.alpha.T, answer.intercept, [answer.proof], [answer], len(k)
+        )

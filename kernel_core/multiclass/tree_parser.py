@@ -1,0 +1,67 @@
+"""A tree of classes as text, such as ((0,1),(2,3)): for addresses, and to type."""
+
+from __future__ import annotations
+
+from ..datasets.class_mixtures import MOST_CLASSES
+from .class_trees import Tree, check_tree
+
+MAX_TREE_TEXT = (
+    8 * MOST_CLASSES
+)  # a class costs two digits, a comma, two brackets, and maybe spaces
+
+
+def tree_text(tree: Tree) -> str:
+    """The tree as text, without spaces."""
+    if isinstance(tree, int):
+        return str(tree)
+    return f"({tree_text(tree[0])},{tree_text(tree[1])})"
+
+
+def parse_tree(text: str, C: int) -> Tree:
+    """The tree that a text describes, which must hold each of the C classes once.
+
+    Raises ValueError, in a sentence, for anything else.
+    """
+    if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
+        raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")
+    signs = list(text.replace(" ", ""))
+    tree = _tree(signs, deepest=C - 1)
+    if signs:
+        raise ValueError(f"The tree ends before “{''.join(signs)[:20]}”: one bracket too many?")
+    return check_tree(tree, C)
+
+
+def _tree(signs: list[str], deepest: int) -> Tree:
+    """Take one tree from the front of `signs`."""
+    if not signs or signs[0] != "(":
+        return _class(signs)
+    if deepest == 0:
+        raise ValueError("The tree has more brackets than its classes need.")
+    _take(signs, "(")
+    left = _tree(signs, deepest - 1)
+    _take(signs, ",")
+    right = _tree(signs, deepest - 1)
+    _take(signs, ")")
+    return left, right
+
+
+def _class(signs: list[str]) -> int:
+    digits = ""
+    while signs and signs[0] in "0123456789":
+        digits += signs.pop(0)
+    if not digits or len(digits) > 3:
+        found = digits[:10] or "".join(signs)[:10]
+        raise ValueError(f"A tree needs a class's number {_place(found)}.")
+    return int(digits)
+
+
+def _take(signs: list[str], wanted: str) -> None:
+    if not signs or signs.pop(0) != wanted:
+        raise ValueError(
+            f"The tree lacks a “{wanted}”; it is written with pairs in brackets, such as "
+            f"((0,1),(2,3))."
+        )
+
+
+def _place(found: str) -> str:
+    return f"where it has “{found}”" if found else "where it ends"

@@ -1,0 +1,138 @@
+"""fit: the regularised risk 000 eq. (2), minimised, with a proof of how well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from numpy.typing import ArrayLike
+
+from .decision_function import KernelDecisionFunction
+from .duality_gap import certify, risk_weight
+from .kernels.base import Kernel
+from .kernels.closure_proof import gram_matrix
+from .loss import Loss
+from .solvers.active_set import solve_box
+from .solvers.newton import solve_smooth
+from .solvers.result import SolverResult
+from .validation import check_data, check_lam, check_options
+
+
+@dataclass(frozen=True, eq=False)
+class Solution(KernelDecisionFunction):
+    """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept, with its proof.
+
+    X (m, d), y (m,), alpha (m,); primal >= optimum >= dual, gap = (primal - dual)/max(1, |primal|);
+    iterations counts the linear systems solved.
+    """
+
+    loss: Loss
+    lam: float
+    risk: str
+    primal: float
+    dual: float
+    gap: float
+    iterations: int
+
+
+class NotConverged(RuntimeError):
+    """The gap stayed above tol; `solution` is the best answer found, with its honest gap."""
+
+    def __init__(self, message: str, solution: Solution) -> None:
+        super().__init__(message)
+        self.solution = solution
+
+
+def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
+    """The box QP for a loss with pieces, Newton's method for one with a curvature.
+
+    Raises ValueError for lam = 0, for a loss that declares neither, and, with the loss's own
+    reason, for one without a dual problem (the zero-one loss).
+    """
+    loss.conjugate(0.0, 1.0)
+    if lam == 0:
+        raise ValueError(
+            "lam must be above 0: with lam = 0 nothing holds f where the data say nothing, so "
+            "there are many minimisers, or none. Take a small lam instead."
+        )
+    if loss.pieces:
+        return solve_box
+    if loss.smooth:
+        return solve_smooth
+    raise ValueError(
+        f"No solver here can minimise the {loss.name} loss: it declares neither `pieces`, for the "
+        f"quadratic programme in a box, nor `smooth` with a `curvature`, for Newton's method."
+    )
+
+
+def fit(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    loss: Loss,
+    lam: float,
+    *,
+    risk: str = "mean",
+    intercept: bool = False,
+    tol: float = 1e-6,
+    start: Solution | None = None,
+    max_iter: int | None = None,
+) -> Solution:
+    """Minimise c Σ L(f(x_i), y_i) + lam/2 ‖θ‖² with f(x) = θᵀφ(x), plus b with `intercept`.
+
+    X (m, d), y (m,). c = 1/m for risk="mean", 000 eq. (2); c = 1 for "sum", 000 section 6.
+    `start` is a solution for as many points, from which the solver sets out. Raises ValueError for
+    bad input, lam = 0, and a loss that no solver can minimise; NotConverged where the gap stays
+    above tol.
+    """
+    X, y = check_data(X, y, loss)
+    lam = check_lam(lam)
+    check_options(risk, tol, max_iter)
+    if start is not None and start.alpha.shape != y.shape:
+        raise ValueError(
+            f"The start must be a solution for {len(y)} points; it is one for {len(start.y)}."
+        )
+    K = gram_matrix(kernel, X)
+    c = risk_weight(risk, len(y))
+    answer = solver_for(loss, lam)(
+        K,
+        y,
+        loss,
+        lam,
+        c,
+        intercept=intercept,
+        tol=tol,
+        max_iter=max_iter,
+        start=None if start is None else _warm_start_from(start, c / lam),
+    )
+    proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
+    solution = Solution(
+        X,
+        y,
+        kernel,
+        answer.alpha,
+        answer.intercept,
+        loss,
+        lam,
+        risk,
+        proof.primal,
+        proof.dual,
+        proof.gap,
+        answer.iterations,
+    )
+    if not proof.gap <= tol:
+        raise NotConverged(
+            f"The relative duality gap is {proof.gap:.1e} after {answer.iterations} iterations, "
+            f"above the tolerance {tol:.1e}; the best answer found is in `.solution`.",
+            solution,
+        )
+    return solution
+
+
+def _warm_start_from(start: Solution, C: float) -> SolverResult:
+    """The start as an answer to the new problem, whose box is C wide: its alpha, and its values f
+    at its own points, which stay a good guess when points or kernel have moved a little.
+    """
+    own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
+    f = start.decision(start.X)
+    return SolverResult(start.alpha, start.intercept, f, 0).rescaled(C / own)

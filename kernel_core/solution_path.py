@@ -1,0 +1,293 @@
+"""sweep: one fit at every stop of a slider, each from its neighbour's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .duality_gap import EPS, VISIBLE, Certificate, certify, risk_weight, rounding_of_gap
+from .kernels import squared_distances
+from .kernels.base import Kernel
+from .kernels.basic import RBF
+from .kernels.closure_proof import gram_matrix
+from .loss import KinkedLoss, Loss
+from .solution import Solution, _warm_start_from, solver_for
+from .solvers.path_following import solve_path
+from .solvers.result import SolverResult
+from .solvers.ridge_path import RidgePath
+from .validation import check_data, check_lam, check_options
+
+NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
+
+
+class Evaluator(Protocol):
+    """Anything that can say how often a solution errs."""
+
+    def error(self, solution: Solution) -> float:
+        """The error of a solution, in [0, 1]."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """S solutions along a slider, as arrays whose first axis is the stop.
+
+    alpha (S, m); decision (S, m), f at the training points; field (S, len(gy), len(gx)) or None;
+    train_error and test_error (S,), the latter NaN without a judge; the rest (S,). support counts
+    the alpha_i != 0. A stop that did not reach tol keeps its best answer and its honest gap.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    kernels: tuple[Kernel, ...]
+    lams: np.ndarray
+    loss: Loss
+    risk: str
+    alpha: np.ndarray
+    intercept: np.ndarray
+    decision: np.ndarray
+    field: np.ndarray | None
+    train_error: np.ndarray
+    test_error: np.ndarray
+    primal: np.ndarray
+    dual: np.ndarray
+    gap: np.ndarray
+    iterations: np.ndarray
+    support: np.ndarray
+
+    def solution(self, k: int) -> Solution:
+        """The stop k as a Solution."""
+        return Solution(
+            self.X,
+            self.y,
+            self.kernels[k],
+            self.alpha[k],
+            float(self.intercept[k]),
+            self.loss,
+            float(self.lams[k]),
+            self.risk,
+            float(self.primal[k]),
+            float(self.dual[k]),
+            float(self.gap[k]),
+            int(self.iterations[k]),
+        )
+
+
+def sweep(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernels: Kernel | Sequence[Kernel],
+    lams: float | Sequence[float],
+    loss: Loss,
+    *,
+    risk: str = "mean",
+    intercept: bool = False,
+    tol: float = 1e-6,
+    gx: ArrayLike | None = None,
+    gy: ArrayLike | None = None,
+    judge: Evaluator | None = None,
+    start: Solution | None = None,
+    max_iter: int | None = None,
+    solved: Callable[[int, int], None] = lambda done, of: None,
+) -> Sweep:
+    """Fit every stop (kernels[k], lams[k]); one kernel or one lam stands for all stops.
+
+    X (m, d), y (m,). With the grid's axes gx and gy (points in the plane) each stop has its field;
+    with a judge, its test error. `start` is a solution for as many points, from which the middle
+    stop sets out. `solved` hears how many of how many stops are solved, each time that one more is.
+    Raises ValueError for bad input, never NotConverged.
+    """
+    X, y = check_data(X, y, loss)
+    check_options(risk, tol, max_iter)
+    kernels, lams = _broadcast_stops(kernels, lams)
+    S, c = len(lams), risk_weight(risk, len(y))
+    solver, gram = solver_for(loss, lams.min()), GramCache(X, kernels)
+    solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
+    answers: list[SolverResult | None] = [None] * S
+    proofs: list[Certificate | None] = [None] * S
+    kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
+    if kinked and S > 1 and not intercept and max_iter is None:
+        begin = None if start is None else _warm_start_from(start, c / float(lams[S // 2]))
+        answers, proofs = _path_following_start(gram, y, loss, lams, c, begin, tol, solved)
+    path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
+    for k, near in _solve_order(S):
+        if proofs[k] is not None and proofs[k].gap <= tol:
+            continue
+        K, lam = gram(k), float(lams[k])
+        ways = [solve]  # afresh: the first time, and where all else has failed
+        if near is not None:
+            warm = _extrapolated_start(answers, k, near).rescaled(lams[near] / lam)
+            ways.insert(0, partial(solve, start=warm))
+        elif start is not None:
+            ways.insert(0, partial(solve, start=_warm_start_from(start, c / lam)))
+        if path is not None:
+            ways.insert(0, partial(path.solve, intercept=intercept))
+        if answers[k] is not None:  # from the chain, and not proven yet
+            ways.insert(0, partial(_reuse, answers[k]))
+        for way in ways:
+            a = way(K, y, loss, lam, c)
+            known = a.f - a.intercept
+            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=known)
+            if proofs[k] is None or proof.gap < proofs[k].gap:
+                answers[k], proofs[k] = a, proof
+            if proof.gap <= tol:
+                break
+        solved(sum(answer is not None for answer in answers), S)
+    decision = np.array([a.f for a in answers])
+    alpha = np.array([a.alpha for a in answers])
+    result = Sweep(
+        X,
+        y,
+        kernels,
+        lams,
+        loss,
+        risk,
+        alpha=alpha,
+        intercept=np.array([a.intercept for a in answers]),
+        decision=decision,
+        field=None,
+        train_error=(y * decision <= 0).mean(axis=1),
+        test_error=np.full(S, np.nan),
+        primal=np.array([p.primal for p in proofs]),
+        dual=np.array([p.dual for p in proofs]),
+        gap=np.array([p.gap for p in proofs]),
+        iterations=np.array([a.iterations for a in answers]),
+        support=np.count_nonzero(alpha, axis=1),
+    )
+    if judge is not None:
+        result.test_error[:] = [judge.error(result.solution(k)) for k in range(S)]
+    return result if gx is None or gy is None else replace(result, field=_fields(result, gx, gy))
+
+
+def _path_following_start(
+    gram: GramCache,
+    y: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+    start: SolverResult | None,
+    tol: float,
+    solved: Callable[[int, int], None],
+) -> tuple[list[SolverResult], list[Certificate | None]]:
+    """The answers of a chain along the stops, and the proofs of those that need no K for it."""
+    S = len(lams)
+    answers: list[SolverResult | None] = [None] * S
+    squares = np.empty((S, len(y)))
+    path = solve_path(gram, y, loss, lams, c, start=start, tol=tol)
+    for done, (k, answer) in enumerate(path, 1):
+        answers[k], squares[k] = answer, gram(k).diagonal()
+        solved(done, S)
+    alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
+    root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
+    return answers, certify_stops(root, y, alpha, f, loss, lams, c)
+
+
+def certify_stops(
+    root: np.ndarray,
+    y: np.ndarray,
+    alpha: np.ndarray,
+    f: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+) -> list[Certificate | None]:
+    """`certify` without an intercept for S answers at once: root = √K_ii, alpha, f = K alpha, all
+    (S, m), y (m,), lams (S,). None where it has to be done with K itself: the dual point is outside
+    the domain, or rounding would show.
+    """
+    u = -lams[:, None] / c * alpha
+    penalty = lams / 2 * (alpha * f).sum(axis=1)
+    primal = c * loss.value(f, y).sum(axis=1) + penalty
+    rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
+    dual = -c * loss.conjugate(u, y).sum(axis=1) - penalty - rounding
+    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
+    rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
+    return [Certificate(*row) if good else None for good, *row in rows]
+
+
+def _reuse(answer: SolverResult, *_: object) -> SolverResult:
+    """No solver, but an answer that is there already."""
+    return answer
+
+
+def _solve_order(S: int) -> Iterator[tuple[int, int | None]]:
+    """The stops in the order of solving, each with the neighbour that is its start.
+
+    It begins in the middle, where a solver without a start has least to do: for a very small tau
+    nearly all points are free, for a very large one nearly all must travel to a bound.
+    """
+    middle = S // 2
+    yield middle, None
+    yield from ((k, k - 1) for k in range(middle + 1, S))
+    yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
+
+
+def _extrapolated_start(answers: Sequence[SolverResult | None], k: int, near: int) -> SolverResult:
+    """Where stop k sets out: at its neighbour's answer, its values f carried on to where the stop
+    behind the neighbour, if it is solved already, says that they are heading.
+    """
+    behind = 2 * near - k
+    before = answers[behind] if 0 <= behind < len(answers) else None
+    return answers[near] if before is None else answers[near].ahead(before)
+
+
+class GramCache:
+    """The Gram matrix (m, m) of each stop: equal kernels share it, RBF kernels the distances.
+
+    It is good until the next one is asked for, which may take its place in memory.
+    """
+
+    def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
+        self.X, self.kernels = X, kernels
+        self.D = squared_distances(X, X) if all(type(k) is RBF for k in kernels) else None
+        self.kernel: Kernel | None = None
+        self.K = np.empty_like(X, shape=(len(X), len(X)))
+
+    @property
+    def shared(self) -> bool:
+        """Whether one kernel serves all stops."""
+        return all(kernel is self.kernels[0] for kernel in self.kernels)
+
+    def __call__(self, k: int) -> np.ndarray:
+        if self.kernels[k] is not self.kernel:
+            self.kernel = self.kernels[k]
+            if self.D is None:
+                self.K = gram_matrix(self.kernel, self.X)
+            else:
+                np.copyto(self.K, self.D)  # fresh memory costs as much as the kernel's values
+                self.kernel.bell(self.K, NEGLIGIBLE)
+        return self.K
+
+
+def _broadcast_stops(
+    kernels: Kernel | Sequence[Kernel], lams: float | Sequence[float]
+) -> tuple[tuple[Kernel, ...], np.ndarray]:
+    """Both as S stops, S the length of the longer."""
+    kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
+    lams = [lams] if np.ndim(lams) == 0 else list(lams)
+    S = max(len(kernels), len(lams))
+    if S == 0 or not {len(kernels), len(lams)} <= {1, S}:
+        raise ValueError(
+            f"There must be as many kernels as values of lam, or one of either; here there are "
+            f"{len(kernels)} and {len(lams)}."
+        )
+    lams = [check_lam(lam) for lam in lams]
+    if min(lams) == 0:
+        raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
+    return kernels * (S // len(kernels)), np.resize(lams, S)
+
+
+def _fields(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+    """The fields (S, len(gy), len(gx)): all at once where one kernel serves every stop."""
+    kernels = result.kernels
+    if all(kernel is kernels[0] for kernel in kernels):
+        field = kernels[0].on_grid(result.X, result.alpha, gx, gy)
+        return field + result.intercept[:, None, None]
+    field = np.empty((len(kernels), np.size(gy), np.size(gx)))
+    for k, out in enumerate(field):
+        out[:] = result.solution(k).on_grid(gx, gy)
+    return field

@@ -1,0 +1,21 @@
+"""How the fits are found: active set and path following, Newton, and what they share."""
+
+from .active_set import solve_box
+from .box_qp import BoxQP
+from .cholesky import pivoted_cholesky
+from .linalg import solve_or_lstsq
+from .newton import solve_smooth
+from .path_following import solve_path
+from .result import Callback, SolverOptions, SolverResult
+
+__all__ = [
+    "BoxQP",
+    "Callback",
+    "SolverOptions",
+    "SolverResult",
+    "pivoted_cholesky",
+    "solve_box",
+    "solve_or_lstsq",
+    "solve_path",
+    "solve_smooth",
+]

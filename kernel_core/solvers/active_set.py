@@ -1,0 +1,94 @@
+"""Losses with pieces: the dual of the regularised risk as a box QP, solved by an active set.
+
+With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alpha = -C u, the dual of
+000 eq. (2), divided by lam, is
+
+    minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
+             -C high_ij <= a_ij <= -C low_ij,   Σ alpha_i = 0 with an intercept:
+
+the programme of box_qp.py, with one variable a_ij for each piece j of each point i. The hinge has
+one piece: alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The
+ε-insensitive loss has two, one for each side of its label.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..loss import Loss
+from .box_qp import BoxQP
+from .greedy_coordinate_descent import coordinate_warm_up
+from .result import Callback, SolverResult
+
+
+def dual_programme(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, intercept: bool = False
+) -> BoxQP:
+    """The box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p pieces."""
+    C, dual = c / lam, loss.dual_pieces(y)
+    p, n = len(dual.at), dual.at.size
+    lower, upper = (-C * edge.ravel() + 0.0 for edge in (dual.high, dual.low))
+    ridge = dual.width.ravel() / C if dual.width.any() else None
+    fixed = {"B": np.ones((1, n)), "s": np.zeros(1)} if intercept else {}
+    K = K if p == 1 else np.tile(K, (p, p))
+    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge, **fixed)
+
+
+def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
+    """alpha (m,) as the variables (p m,) of its pieces, each taking what its bounds allow."""
+    a = np.empty((len(qp.alpha) // len(alpha), len(alpha)))
+    for piece, low, high in zip(
+        a, *(e.reshape(a.shape) for e in (qp.lower, qp.upper)), strict=True
+    ):
+        np.clip(alpha, low, high, out=piece)
+        alpha = alpha - piece
+    return a.ravel()
+
+
+def solve_box(
+    K: np.ndarray,
+    y: np.ndarray,
+    loss: Loss,
+    lam: float,
+    c: float,
+    *,
+    intercept: bool = False,
+    start: SolverResult | None = None,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+    watch: Callback | None = None,
+) -> SolverResult:
+    """The minimiser for a loss with pieces and lam > 0; K (m, m), y (m,).
+
+    It aims four digits beyond tol, so that the decision values settle with the objective. `watch`
+    is called once a round with the systems solved so far, alpha (m,) and the intercept.
+    """
+    qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
+    n, options = len(qp.alpha), qp.options
+    if start is not None:
+        qp.warm_start(split(start.alpha, qp))
+    coordinate_warm_up(qp)
+    most = 50 * n + 500 if max_iter is None else max_iter
+    released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
+    best, least, reached, waited = (qp.alpha.copy(), 0.0), np.inf, -np.inf, 0
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        while True:
+            qp.minimise_free()
+            contribution, primal, dual = qp.gap_per_point()
+            if watch is not None:
+                watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
+            gap = relative_gap(contribution, primal, lam)
+            if gap < least:
+                best, least = (qp.alpha.copy(), qp.best_intercept()), gap
+            waited = 0 if dual > reached + options.rounding * abs(reached) else waited + 1
+            reached = max(reached, dual)
+            if gap <= options.aim * tol or qp.solves >= most or waited > options.patience:
+                break
+            qp.release(contribution, 1 if waited > qp.uses_inverse else released)
+    alpha, b = best[0].reshape(-1, m).sum(axis=0), best[1]
+    return SolverResult(alpha, b, K @ alpha + b, qp.solves)
+
+
+def relative_gap(contribution: np.ndarray, primal: float, lam: float) -> float:
+    """The duality gap beside the primal, from `BoxQP.gap_per_point`, which is divided by lam."""
+    return lam * contribution.sum() / max(1.0, lam * primal)

@@ -1,0 +1,240 @@
+"""A quadratic programme in a box: the dual problem of every loss that is quadratic by pieces.
+
+    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i,   B a = s
+
+For the hinge loss a is alpha itself, q = y, 0 <= y_i a_i <= C with C = c / lam (000 eq. (3), 001),
+there is no ridge, and B a = s is Σ a_i = 0 with an intercept, nothing without one. `dual_programme`
+writes down the programme of any loss with pieces: each piece of each point is one variable.
+
+A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
+between the two. With rest = q - (K + diag(ridge)) a - Bᵀb, minus the gradient, a is the optimum
+where rest_i = 0 for the free ones, rest_i <= 0 at the lower and rest_i >= 0 at the upper bound.
+
+`minimise_free` solves for the free ones; where the answer leaves the box, it goes there only as far
+    as it pays, fixes what met a bound, and solves for the others.
+`gap_per_point` says what each variable contributes to the duality gap: by Fenchel's inequality no
+    contribution is below 0, and all of them are 0 at the optimum.
+`release` frees the few fixed ones that contribute most.
+
+The two alternate until the gap is closed (active_set.py). Every round lowers the objective, and
+there are finitely many sets of free variables, so it ends.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .entering_set import select_entering
+from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
+from .maintained_inverse import DirectSystem, MaintainedInverse
+from .result import OPTIONS, SolverOptions
+
+
+class BoxQP:
+    """The state: a = alpha (n,), f = K alpha (n,), and which variables are free.
+
+    K (n, n); linear_term, lower and upper (n,); ridge (n,) or None; B (g, n) and s (g,) or None.
+    """
+
+    def __init__(
+        self,
+        K: np.ndarray,
+        linear_term: np.ndarray,
+        lower: np.ndarray,
+        upper: np.ndarray,
+        *,
+        ridge: np.ndarray | None = None,
+        B: np.ndarray | None = None,
+        s: np.ndarray | None = None,
+        options: SolverOptions = OPTIONS,
+    ) -> None:
+        self.linear_term, self.lower, self.upper, self.options = linear_term, lower, upper, options
+        self.ridge, self.B, self.s = ridge, B, s
+        width = float(np.max(upper - lower))
+        self.bounded = bool(np.isfinite(width))
+        self.set_matrix(K)
+        if not self.bounded:
+            width = np.abs(linear_term).max() / (self.scale + (0 if ridge is None else ridge.max()))
+        self.snap = options.snap * (width or 1.0)
+        self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
+        self.free_indices = np.empty(0, dtype=int)
+
+    def set_matrix(self, K: np.ndarray) -> None:
+        """Go on with another K (n, n), at the next stop of a slider."""
+        diagonal, options = K.diagonal(), self.options
+        self.K, self.scale = K, diagonal.mean() or 1.0
+        self.shift = options.ridge * (diagonal + options.zero_diagonal * self.scale)
+        if self.ridge is not None:
+            self.shift = self.shift + self.ridge
+        self.inverse: MaintainedInverse | None = None
+        self.solves = 0
+
+    def warm_start(self, alpha: np.ndarray) -> None:
+        """Begin at alpha (n,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""
+        alpha = np.clip(alpha, self.lower, self.upper)
+        if self.B is not None:
+            alpha = project_to_zero_sum(alpha)
+        self.alpha = alpha
+        self.free_indices = self.snap_to_bounds(np.arange(len(alpha)))
+        self.f = self.K @ alpha
+
+    def rest(self) -> np.ndarray:
+        """Minus the gradient (n,), without what B a = s asks for."""
+        rest = self.linear_term - self.f
+        return rest if self.ridge is None else rest - self.ridge * self.alpha
+
+    def snap_to_bounds(self, ones: np.ndarray) -> np.ndarray:
+        """Put those of alpha[ones] that are all but at a bound on it; return the others."""
+        a, low, high = self.alpha[ones], self.lower[ones], self.upper[ones]
+        at_low, at_high = a - low < self.snap, high - a < self.snap
+        fixed = at_low | at_high
+        if not fixed.any():
+            return ones
+        self.alpha[ones] = np.where(at_low, low, np.where(at_high, high, a))
+        return ones[~fixed]
+
+    def minimise_free(self) -> None:
+        """Minimise over the free variables; those that meet a bound on the way are fixed there."""
+        F = touched = self.free_indices
+        if not len(F):
+            return
+        a, low, high = self.alpha[F], self.lower[F], self.upper[F]
+        before = a
+        system, r = self.newton_system(F)
+        while len(F):
+            n = len(F)
+            d = system.solve(r)
+            self.solves += 1
+            up = d[:n] > 0
+            room = np.where(up, high - a, a - low) / np.abs(d[:n])
+            if not np.fmin.reduce(room) < 1.0:
+                self.alpha[F] = a + d[:n]
+                F = self.snap_to_bounds(F)
+                break
+            step, pull, met = self.piecewise_line_search(system, r, d, room)
+            self.alpha[F] = np.where(met, np.where(up, high, low), a + step[:n])
+            keep = np.flatnonzero(~met)
+            rows = keep if self.B is None else np.append(keep, np.arange(n, len(r)))
+            r = (r - pull)[rows]
+            system.restrict(rows)
+            F, low, high = F[keep], low[keep], high[keep]
+            a = self.alpha[F]
+        self.free_indices = F
+        change = self.alpha[touched] - before
+        if 4 * len(touched) < len(self.f):
+            self.f += change @ self.K.take(touched, 0)
+        else:
+            self.f = self.K @ self.alpha
+
+    def piecewise_line_search(
+        self,
+        system: DirectSystem | MaintainedInverse,
+        r: np.ndarray,
+        d: np.ndarray,
+        room: np.ndarray,
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The best step along d (n,) on which a variable that meets its bound stays there while the
+
+        others go on, A times it, and which have met a bound; `room` is the part of d up to each
+        variable's bound. Of the first few breakpoints it takes the one where the objective is
+        least. With B it takes the first: beyond, B a = s would not hold.
+        """
+        most = self.options.max_breakpoints if self.B is None else 1
+        breakpoints = np.sort(room[room < 1.0])[:most]
+        if len(breakpoints) == 1:
+            step = breakpoints[0] * d
+            return step, system.times(step), room <= breakpoints[0]
+        steps = np.minimum(breakpoints, room[:, None]) * d[:, None]
+        pulls = system.times(steps)
+        gain = r @ steps - (steps * pulls).sum(axis=0) / 2
+        best = int(gain.argmax())
+        return steps[:, best], pulls[:, best], room <= breakpoints[best]
+
+    def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
+        """The system A d = r for the free variables F, with a border for each row of B."""
+        n, r = len(F), self.rest()[F]
+        if self.B is None:
+            if n < self.options.inverse_from:
+                return DirectSystem(self.block(F, F)), r
+            self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
+            self.inverse.set_free(F)
+            return self.inverse, r
+        border = self.scale * self.B[:, F]
+        g = len(border)
+        A = np.zeros((n + g, n + g))
+        A[:n, :n] = self.block(F, F)
+        A[n:, :n], A[:n, n:] = border, border.T
+        # the last ones are 0 but for rounding, which must not add up
+        return DirectSystem(A), np.append(r, self.scale * (self.s - self.B @ self.alpha))
+
+    def block(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        """K for two lists of variables, with the ridge on the diagonal if they are one list."""
+        A = self.K.take(rows, 0).take(columns, 1)
+        if rows is columns:
+            A.flat[:: len(A) + 1] += self.shift[rows]
+        return A
+
+    def gap_per_point(self) -> tuple[np.ndarray, float, float]:
+        """What each variable contributes to the duality gap (n,), the primal, and the dual.
+
+        max_v (v rest_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
+        v = alpha_i gives: the difference is the contribution. All are divided by lam.
+        """
+        rest = self.linear_term - self.f
+        if self.B is not None:
+            rest = rest - self.intercept()
+        norm2 = self.alpha @ self.f
+        if self.ridge is None:
+            loss, bent = np.maximum(self.lower * rest, self.upper * rest), 0.0
+            contribution = loss - self.alpha * rest
+        else:
+            best = np.clip(rest / self.ridge, self.lower, self.upper)
+            loss = best * (rest - self.ridge / 2 * best)
+            bent = self.ridge / 2 * self.alpha**2
+            contribution = loss - self.alpha * rest + bent
+        dual = self.linear_term @ self.alpha - np.sum(bent) - norm2 / 2
+        return contribution, loss.sum() + norm2 / 2, dual
+
+    def intercept(self) -> float:
+        """The multiplier b of Σ alpha_i = 0, on which all free variables agree; 0 without one."""
+        if self.B is None:
+            return 0.0
+        rest = self.rest()
+        if len(self.free_indices):
+            return float(rest[self.free_indices].mean())
+        return midpoint(*optimal_intercept_interval(rest, self.lower, self.upper))
+
+    def best_intercept(self) -> float:
+        """The intercept of least risk for the values f: without a ridge exactly, else as above."""
+        if self.B is None or self.ridge is not None:
+            return self.intercept()
+        rest = self.linear_term - self.f
+        return midpoint(*optimal_intercept_interval(rest, self.lower, self.upper))
+
+    def release(self, violation: np.ndarray, count: int) -> None:
+        """Free the `count` fixed variables of the largest violation (n,)."""
+        violation[self.free_indices] = 0.0
+        n = len(violation)
+        worst = np.argpartition(violation, -count)[-count:] if count < n else np.arange(n)
+        worst = worst[violation[worst] > self.options.worth_releasing * violation.max()]
+        simple = self.B is None and self.ridge is None
+        if simple and self.options.entering_from < len(worst) <= 2 * len(self.free_indices):
+            worst = select_entering(self, worst)
+        if self.B is not None and not len(self.free_indices) and len(worst):
+            worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
+        joined = np.zeros(n, dtype=bool)
+        joined[self.free_indices] = joined[worst] = True
+        self.free_indices = np.flatnonzero(joined)
+
+    @property
+    def uses_inverse(self) -> bool:
+        """Whether so many are free that an inverse is maintained: one round may bring nothing."""
+        many = len(self.free_indices) >= self.options.inverse_from
+        return many and self.inverse is not None and self.inverse.reliable
+
+    def most_violating_pair(self) -> list[int]:
+        """The variable that most wants to rise, and the one that most wants to fall."""
+        rest = self.rest()
+        rise = np.where(self.alpha < self.upper, rest, -np.inf)
+        fall = np.where(self.alpha > self.lower, rest, np.inf)
+        return [int(rise.argmax()), int(fall.argmin())]

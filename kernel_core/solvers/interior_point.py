@@ -1,0 +1,74 @@
+"""An interior-point method for the soft margin: Mehrotra's predictor and corrector.
+
+The problem of 001, "SVM primal formulation", in dual variables, with Q_ij = y_i y_j K_ij:
+
+    primal   minimise ½ aᵀQ a + C Σ xi_i,   (Q a)_i + y_i b = 1 - xi_i + g_i,   xi_i, g_i >= 0
+    dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b
+
+At the optimum a_i g_i = 0 and (C - a_i) xi_i = 0. On the way there all a_i, C - a_i, g_i and xi_i
+stay above 0 while both products go to 0, all about equally fast: their mean is mu.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .linalg import solve_or_lstsq
+
+CLOSE = 0.995  # how much of the way to the nearest bound a step may go
+
+
+class InteriorPoint:
+    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b."""
+
+    def __init__(self, K: np.ndarray, y: np.ndarray, C: float, intercept: bool) -> None:
+        self.Q, self.y, self.intercept = y[:, None] * K * y, y, intercept
+        self.a = np.full(len(y), min(C / 2, 1.0 / (K.diagonal().mean() or 1.0)))
+        self.z, self.b = C - self.a, 0.0
+        short = 1.0 - self.Q @ self.a
+        self.g, self.xi = np.maximum(-short, 0.0) + 1.0, np.maximum(short, 0.0) + 1.0
+
+    @property
+    def mu(self) -> float:
+        """The mean of all products a_i g_i and z_i xi_i."""
+        return float(self.a @ self.g + self.z @ self.xi) / (2 * len(self.a))
+
+    def step(self) -> None:
+        """Look how far the straight way to products of 0 leads, aim accordingly, and go."""
+        ag, zxi = self.a * self.g, self.z * self.xi
+        da, _, dg, dxi = self.direction(-ag, -zxi)
+        t = self.longest(da, dg, dxi)
+        ahead = (self.a + t * da) @ (self.g + t * dg) + (self.z - t * da) @ (self.xi + t * dxi)
+        aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
+        da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
+        t = CLOSE * self.longest(da, dg, dxi)
+        # Of two factors whose product goes to 0, the one that shrinks faster is the one that goes.
+        self.to_zero = da / self.a < dg / self.g
+        self.to_C = -da / self.z < dxi / self.xi
+        self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db
+        self.g, self.xi = self.g + t * dg, self.xi + t * dxi
+
+    def direction(self, ag: np.ndarray, zxi: np.ndarray) -> tuple[np.ndarray, ...]:
+        """The step da, db, dg, dxi that changes a g by `ag` and z xi by `zxi`, to first order,
+
+        and mends both equations. With D = g/a + xi/z it solves (Q + D) da + y db = r; scaled by
+        s = D^-½ the matrix is sQs + I, which no singular Q can harm.
+        """
+        a, z, g, xi, y = self.a, self.z, self.g, self.xi, self.y
+        s = 1.0 / np.sqrt(g / a + xi / z)
+        B = s[:, None] * self.Q * s
+        B.flat[:: len(s) + 1] += 1.0
+        r = 1.0 - self.Q @ a - y * self.b - xi + g - zxi / z + ag / a
+        if self.intercept:
+            u, v = s * solve_or_lstsq(B, s[:, None] * np.column_stack([r, y])).T
+            db = (y @ u + y @ a) / (y @ v)
+            da = u - db * v
+        else:
+            da, db = s * solve_or_lstsq(B, s * r), 0.0
+        return da, db, (ag - g * da) / a, (zxi + xi * da) / z
+
+    def longest(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
+        """The part of this step, at most 1, at which the first variable would reach 0."""
+        now = np.concatenate([self.a, self.z, self.g, self.xi])
+        change = np.concatenate([da, -da, dg, dxi])
+        return float(np.min(now[change < 0] / -change[change < 0], initial=1.0))

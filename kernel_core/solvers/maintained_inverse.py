@@ -1,0 +1,175 @@
+"""The linear systems of the active set: A d = r for the free variables, A their part of K.
+
+From one system to the next a few variables leave the set, or a few join it. Solving afresh costs
+2/3 n³ products each time. Where n is large it pays to keep the inverse P = A⁻¹ of the first set
+and to carry it along, since both changes cost only some n² products a variable:
+
+Leave. If the variables R are held at d_R = 0, some pull g_R must act on them: d = P (r + g). Then
+    0 = d_R = (P r)_R + P_RR g_R gives g_R, a system as small as R.
+Join. With the new variables N and T = P A_FN, the block S = (A_NN - A_NF T)⁻¹ of the new inverse
+    is small, and the others are -T S and P + T S Tᵀ (block elimination).
+
+The same elimination, applied to halves of halves, makes the first inverse. An inverse magnifies
+rounding more than a factorisation does, so after every change the next answer is checked. If it
+is not good enough, the inverse is made afresh for the free variables alone; if that does not help,
+A is close to singular, and from there on every system is solved afresh. What an answer that is
+good enough leaves undone, the next round of the active set does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .linalg import solve_or_lstsq
+from .result import OPTIONS, SolverOptions
+
+
+class DirectSystem:
+    """A (n, n) factored anew for every system."""
+
+    def __init__(self, A: np.ndarray) -> None:
+        self.A = A
+
+    def solve(self, r: np.ndarray) -> np.ndarray:
+        """d (n,) with A d = r (n,)."""
+        return solve_or_lstsq(self.A, r)
+
+    def times(self, steps: np.ndarray) -> np.ndarray:
+        """A times `steps`, (n,) or (n, k)."""
+        return self.A @ steps
+
+    def restrict(self, rows: np.ndarray) -> None:
+        """Leave the system to these rows (p,) of its n, ascending."""
+        self.A = self.A.take(rows, 0).take(rows, 1)
+
+
+class MaintainedInverse:
+    """A and its inverse P (g, g) for `indices` (g,), some of which may have left meanwhile.
+
+    block(a, b) gives A for two lists of variables; n is the number of all variables. `rows` are
+    the places of those that are in the system. reliable says whether P can be relied on.
+    """
+
+    def __init__(
+        self,
+        block: Callable[[np.ndarray, np.ndarray], np.ndarray],
+        n: int,
+        options: SolverOptions = OPTIONS,
+    ) -> None:
+        self.block, self.n, self.options, self.reliable = block, n, options, True
+        self.refactor(np.empty(0, dtype=int))
+
+    def refactor(self, indices: np.ndarray) -> None:
+        """Take up `indices` (g,) from nothing."""
+        self.indices, self.A = indices, self.block(indices, indices)
+        self.P = self.inverted(self.A) if self.reliable else self.A
+        self.rows, self.checked, self.fresh = np.arange(len(indices)), False, True
+
+    def set_free(self, F: np.ndarray) -> None:
+        """Make F (n,) the free variables; rows are in the order of F from here on."""
+        place = np.full(self.n, -1)
+        place[self.indices] = np.arange(len(self.indices))
+        new = F[place[F] < 0]
+        gone = len(self.indices) + len(new) - len(F)
+        if not self.reliable or gone + len(new) > self.options.inverse_changed * len(F):
+            return self.refactor(F)
+        if gone > self.options.inverse_removed * len(F):
+            self.remove_all_but(place[F[place[F] >= 0]])
+        if len(new):
+            self.append(new)
+        place[self.indices] = np.arange(len(self.indices))
+        self.rows, self.checked = place[F], False
+
+    def remove_all_but(self, rows: np.ndarray) -> None:
+        """Have only these rows (p,) in A and P."""
+        gone = self.complement(rows)
+        T = self.P.take(gone, 0)
+        T, S = T.take(rows, 1), T.take(gone, 1)
+        self.P = self.P.take(rows, 0).take(rows, 1)
+        self.P -= T.T @ solve_or_lstsq(S, T)
+        self.A = self.A.take(rows, 0).take(rows, 1)
+        self.indices, self.fresh = self.indices[rows], False
+
+    def append(self, new: np.ndarray) -> None:
+        """Add the variables `new` (k,), last in order."""
+        B, D = self.block(new, self.indices).T, self.block(new, new)
+        self.P = self.bordered(self.P, B, D)
+        self.A = np.block([[self.A, B], [B.T, D]])
+        self.indices, self.fresh = np.concatenate([self.indices, new]), False
+
+    def complement(self, rows: np.ndarray) -> np.ndarray:
+        """The rows that are not among these."""
+        mask = np.ones(len(self.indices), dtype=bool)
+        mask[rows] = False
+        return np.flatnonzero(mask)
+
+    def solve(self, r: np.ndarray) -> np.ndarray:
+        """d (n,) with A d = r (n,)."""
+        if not self.checked:
+            self.check(r)
+        if self.reliable:
+            return self.apply(r)
+        return solve_or_lstsq(self.A.take(self.rows, 0).take(self.rows, 1), r)
+
+    def check(self, r: np.ndarray) -> None:
+        """See whether P is good for the free variables; if not, begin again with them alone."""
+        if self.reliable and not self.is_exact(r):
+            fresh = self.fresh and len(self.indices) == len(self.rows)
+            if not fresh:
+                self.refactor(self.indices[self.rows])
+            self.reliable = not fresh and self.is_exact(r)
+        self.checked = True
+
+    def is_exact(self, r: np.ndarray) -> bool:
+        """Whether P r solves the system well enough."""
+        error = np.abs(r - self.times(self.apply(r))).max()
+        return bool(error <= self.options.inverse_residual * np.abs(r).max())
+
+    def schur_complement(self, new: np.ndarray) -> np.ndarray:
+        """What is left of A (k, k) for `new` (k,) that are not free, once the free ones follow."""
+        B = self.block(new, self.indices[self.rows]).T
+        return self.block(new, new) - B.T @ self.apply(B)
+
+    def apply(self, r: np.ndarray) -> np.ndarray:
+        """P r, with the variables that have left held in place."""
+        full = np.zeros((len(self.indices), *r.shape[1:]))
+        full[self.rows] = r
+        d = self.P @ full
+        gone = self.complement(self.rows)
+        if len(gone):
+            T = self.P.take(gone, 0)
+            d -= T.T @ solve_or_lstsq(T.take(gone, 1), d[gone])
+        return d[self.rows]
+
+    def times(self, steps: np.ndarray) -> np.ndarray:
+        """A times `steps`, (n,) or (n, k)."""
+        full = np.zeros((len(self.indices), *steps.shape[1:]))
+        full[self.rows] = steps
+        return (self.A @ full)[self.rows]
+
+    def restrict(self, rows: np.ndarray) -> None:
+        """Leave the system to these rows (p,) of its n, ascending."""
+        self.rows = self.rows[rows]
+
+    def inverted(self, A: np.ndarray) -> np.ndarray:
+        """A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
+        n = len(A)
+        if n <= self.options.inverse_directly:
+            return solve_or_lstsq(A, np.eye(n))
+        h = n // 2
+        return self.bordered(self.inverted(A[:h, :h]), A[:h, h:], A[h:, h:])
+
+    def bordered(self, P: np.ndarray, B: np.ndarray, D: np.ndarray) -> np.ndarray:
+        """The inverse of [[A, B], [Bᵀ, D]] for P = A⁻¹ (n, n), B (n, k), D (k, k)."""
+        n, k = B.shape
+        T = P @ B
+        S = self.inverted(D - B.T @ T)
+        TS = T @ S
+        whole = np.empty((n + k, n + k))
+        np.add(P, TS @ T.T, out=whole[:n, :n])
+        np.negative(TS, out=whole[:n, n:])
+        whole[n:, :n] = whole[:n, n:].T
+        whole[n:, n:] = S
+        return whole

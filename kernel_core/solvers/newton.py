@@ -1,0 +1,173 @@
+"""Smooth losses: Newton's method on the primal, 000 eq. (2), with a line search.
+
+Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g_i = c L'(f_i))
+
+    lam alpha + w (K alpha + b - f) + g = 0,   Σ alpha_i = 0 with an intercept b.
+
+With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and never singular, however
+singular K is. The squared loss is its own model: one step solves it. Where many points share few
+directions, K ≈ LᵀL, the step is found in those; risk and proof always belong to K itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..duality_gap import certify, dual_point
+from ..loss import Loss
+from .cholesky import low_rank_factor
+from .linalg import solve_or_lstsq
+from .result import Callback, SolverResult
+
+TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
+SHORTEST = 1e-9  # part of a step below which the line search gives up
+PATIENCE = 3  # steps that bring no progress before giving up
+MANY = 300  # points from which on it pays to look for K ≈ LᵀL
+CLOSE = 1e-6  # how large K - LᵀL may be, beside lam / c
+ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
+
+
+def solve_smooth(
+    K: np.ndarray,
+    y: np.ndarray,
+    loss: Loss,
+    lam: float,
+    c: float,
+    *,
+    intercept: bool = False,
+    start: SolverResult | None = None,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+    watch: Callback | None = None,
+) -> SolverResult:
+    """The minimiser for a loss with a curvature, lam > 0, K (m, m), y (m,).
+
+    It starts from the values start.f, and aims four digits beyond tol; from a start seven, for
+    there the first step may fall just short of what the last one of several would have reached.
+    """
+    model = RegularisedRisk(K, y, loss, lam, c, intercept, factor_if_low_rank(K, lam / c))
+    most, aim = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        now = None if start is None else model.at(*model.minimiser(start.f))
+        steps = 0 if now is None else 1
+        if now is None or not now.primal < c * loss.value(0.0, y).sum():  # the risk of f = 0
+            now = model.at(np.zeros(len(y)), 0.0)
+        best, waited = now, 0
+        while best.gap > aim * tol and steps < most and waited < PATIENCE:
+            following = model.step(now)
+            steps += 1
+            if following is None and model.L is None:
+                break
+            if following is None:
+                model = replace(model, L=None)
+                continue
+            fell = now.primal - following.primal > ROUNDING * abs(now.primal)
+            waited = 0 if fell or following.gap < best.gap / 2 else waited + 1
+            if waited:  # too coarse a picture of K, perhaps
+                model = replace(model, L=None)
+            now = following
+            if watch is not None:
+                watch(steps, now.alpha, now.intercept)
+            best = min(best, now, key=lambda point: point.gap)
+        if best.gap > tol:
+            best = now  # no proof: then the lowest risk is the better picture
+        polished = model.representer(best)
+        best = polished if polished.gap < min(best.gap, tol) else best
+    return SolverResult(best.alpha, best.intercept, best.f, steps)
+
+
+def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
+    """L (r, m) with K ≈ LᵀL, so close that lam I + s K s stays what it is; None if r is large."""
+    m = len(K)
+    if m < MANY or not K.diagonal().max() > 0:
+        return None
+    tol = CLOSE * scale / (m * K.diagonal().max())
+    return low_rank_factor(K, min(max(tol, 1e-15), 1e-9))
+
+
+@dataclass(frozen=True, eq=False)
+class NewtonPoint:
+    """An answer on the way: alpha (m,), f = K alpha + intercept (m,), and what it proves."""
+
+    alpha: np.ndarray
+    intercept: float
+    f: np.ndarray
+    primal: float
+    gap: float
+
+
+@dataclass(frozen=True, eq=False)
+class RegularisedRisk:
+    """The regularised risk, and its quadratic model near given values f."""
+
+    K: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    c: float
+    with_intercept: bool
+    L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is quicker
+
+    def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
+        """The point alpha (m,), intercept, with its certificate."""
+        Ka = self.K @ alpha
+        proof = certify(
+            self.K,
+            self.y,
+            alpha,
+            intercept,
+            self.loss,
+            self.lam,
+            self.c,
+            self.with_intercept,
+            Ka=Ka,
+        )
+        return NewtonPoint(alpha, intercept, Ka + intercept, proof.primal, proof.gap_to_close)
+
+    def minimiser(self, f: np.ndarray) -> tuple[np.ndarray, float]:
+        """alpha (m,) and b that minimise the quadratic model of the risk at the values f (m,)."""
+        w = self.c * self.loss.curvature(f, self.y)
+        s = np.sqrt(np.maximum(w, TINY))
+        target = s * f - self.c * self.loss.derivative(f, self.y) / s
+        if not self.with_intercept:
+            return s * self.shrunk(s, target), 0.0
+        p, q = self.shrunk(s, np.column_stack([target, s])).T
+        b = (s @ p) / (s @ q)
+        return s * (p - b * q), float(b)
+
+    def shrunk(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k); with L by Woodbury's identity."""
+        if self.L is None:
+            B = self.K * s
+            B *= s[:, None]
+            B.flat[:: len(B) + 1] += self.lam
+            return solve_or_lstsq(B, t)
+        V = self.L * s
+        B = V @ V.T
+        B.flat[:: len(B) + 1] += self.lam
+        return (t - V.T @ solve_or_lstsq(B, V @ t)) / self.lam
+
+    def step(self, now: NewtonPoint) -> NewtonPoint | None:
+        """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
+        alpha, b = self.minimiser(now.f)
+        d, db = alpha - now.alpha, b - now.intercept
+        Kd = self.K @ d
+        Ka = now.f - now.intercept
+        slope = self.c * self.loss.derivative(now.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
+        t = 1.0
+        while t > SHORTEST:
+            risk = self.c * self.loss.value(now.f + t * (Kd + db), self.y).sum()
+            norm2 = now.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
+            primal = risk + self.lam / 2 * norm2
+            if primal <= now.primal + 1e-4 * t * slope + ROUNDING * abs(now.primal):
+                return self.at(now.alpha + t * d, now.intercept + t * db)
+            t /= 2
+        return None
+
+    def representer(self, point: NewtonPoint) -> NewtonPoint:
+        """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
+        u = self.loss.derivative(point.f, self.y)
+        u = dual_point(u, self.y, self.loss, self.with_intercept)
+        return self.at(-self.c / self.lam * u, point.intercept)

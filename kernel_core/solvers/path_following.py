@@ -1,0 +1,223 @@
+"""From stop to stop of a slider, for a loss of one kink, [k - yz]₊, without an intercept.
+
+From stop to stop only a few points change sides: `side` (m,) is -1 where alpha_i is at the lower
+end of its box, +1 at the upper, 0 where it is free. With rest = k y - K alpha the optimum is where
+rest_i = 0 for the free points and side_i rest_i >= 0 for the others. Two ways lead there:
+
+`guess` solves for the free points, moves all who are then on the wrong side at once, and repeats
+as long as these become fewer. They do where K is near a diagonal, and there nothing is cheaper. It
+needs no neighbour: it may begin with all points at C.
+
+`follow_path` moves one point at a time, and arrives wherever no two of them tie. It takes the
+labels q' for which the neighbour's answer is the optimum here, and lets them become q = k y along a
+straight line. On the way alpha and rest are linear from turn to turn: where a free point meets a
+bound it is fixed, where the rest of a fixed one has come to 0 it is freed.
+
+What both leave open, the active set closes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from ..loss import Loss
+from .active_set import dual_programme, relative_gap, solve_box
+from .linalg import solve_or_lstsq
+from .result import SolverResult
+
+LEAST = 1e-300  # what a rest of 0 counts as, so that it can be divided by
+QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
+
+
+def solve_path(
+    gram: Callable[[int], np.ndarray],
+    y: np.ndarray,
+    loss: Loss,
+    lams: np.ndarray,
+    c: float,
+    *,
+    start: SolverResult | None = None,
+    tol: float = 1e-6,
+) -> Iterator[tuple[int, SolverResult]]:
+    """Each stop k and its answer without an intercept, every one from its neighbour's.
+
+    gram(k) is K (m, m), y (m,) of -1/+1, lams (S,) above 0. It begins where a guess from nothing
+    is right, at the first stop or the last; else, or from `start`, in the middle.
+    """
+    S = len(lams)
+    first, state = S // 2, PathState(y, loss, c, tol)
+    answers: dict[int, SolverResult] = {}
+    for end in (0, S - 1) if start is None else ():
+        state.set_problem(gram(end), float(lams[end]))
+        if state.try_all_at_bound():
+            first, answers[end] = end, state.answer()
+            break
+    if not answers:
+        lam = float(lams[first])
+        answers[first] = solve_box(gram(first), y, loss, lam, c, start=start, tol=tol)
+    yield first, answers[first]
+    for stops, near in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
+        state.failed_guesses = 0
+        for k in stops:
+            state.set_problem(gram(k), float(lams[k]))
+            nearest, behind = (
+                answers[j].rescaled(lams[j] / lams[k]) if j in answers else None
+                for j in (k + near, k + 2 * near)
+            )
+            answers[k] = state.advance(nearest, behind)
+            yield k, answers[k]
+
+
+class PathState:
+    """The box QP of one stop after the other, with each point's side (m,)."""
+
+    def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
+        self.y, self.loss, self.c, self.tol = y, loss, c, tol
+        self.lam, self.failed_guesses = 0.0, 0  # since the last that did not fail
+
+    def set_problem(self, K: np.ndarray, lam: float) -> None:
+        """Come to the stop with K (m, m) and lam."""
+        if lam == self.lam:
+            self.qp.set_matrix(K)
+        else:
+            self.qp, self.lam = dual_programme(K, self.y, self.loss, lam, self.c), lam
+
+    @QUIET
+    def try_all_at_bound(self) -> bool:
+        """Whether a guess from nothing, all points at C, is right."""
+        qp = self.qp
+        self.take_sides(np.where(self.y > 0, qp.upper, qp.lower))
+        return self.guess() and self.is_solved()
+
+    @QUIET
+    def advance(self, start: SolverResult, behind: SolverResult | None) -> SolverResult:
+        """The answer here from the neighbour's; `behind` is the one behind that."""
+        options, found = self.qp.options, False
+        free = self.take_sides(start.alpha)
+        may_guess = self.failed_guesses < options.max_failed_guesses
+        if may_guess and free >= options.guess_from * len(self.y):
+            if behind is not None:
+                self.extrapolate(start, behind)
+            found = self.guess()
+            self.failed_guesses = 0 if found else self.failed_guesses + 1
+        if not found and free <= options.follow_up_to:
+            self.take_sides(start.alpha)
+            self.follow_path(start.f)
+            found = True
+        if found and self.is_solved():
+            return self.answer()
+        best = self.answer() if found and np.isfinite(self.qp.f).all() else start
+        qp = self.qp
+        return solve_box(qp.K, self.y, self.loss, self.lam, self.c, start=best, tol=self.tol)
+
+    def take_sides(self, alpha: np.ndarray) -> int:
+        """Begin at alpha (m,), with every point on the side it has there; how many are free."""
+        qp = self.qp
+        self.side = (qp.upper - alpha < qp.snap) * 1.0
+        self.side -= alpha - qp.lower < qp.snap
+        qp.alpha = np.where(self.side > 0, qp.upper, np.where(self.side < 0, qp.lower, alpha))
+        return len(alpha) - np.count_nonzero(self.side)
+
+    def extrapolate(self, start: SolverResult, behind: SolverResult) -> None:
+        """Go on from `start` as far again as it is from `behind`."""
+        ahead = 2 * start.alpha - behind.alpha
+        self.qp.alpha = np.where(self.side == 0, ahead, self.qp.alpha)
+        self.qp.f = 2 * start.f - behind.f
+        self.reclassify()
+
+    def reclassify(self) -> int:
+        """Move all who are on the wrong side, and say how many these are."""
+        qp = self.qp
+        away = self.side * (qp.linear_term - qp.f) < -qp.options.snap
+        over = (qp.alpha > qp.upper + qp.snap) * 1.0
+        over -= qp.alpha < qp.lower - qp.snap
+        self.side[away] = 0.0
+        self.side += over
+        qp.alpha = np.minimum(np.maximum(qp.alpha, qp.lower), qp.upper)
+        return np.count_nonzero(away) + np.count_nonzero(over)
+
+    def guess(self) -> bool:
+        """Whether moving all who are on the wrong side at once has led to the optimum."""
+        qp, before = self.qp, np.inf
+        options = qp.options
+        for _ in range(options.max_guesses if len(self.y) <= options.guess_up_to else 0):
+            F = (self.side == 0).nonzero()[0]
+            qp.f = qp.K @ qp.alpha
+            if len(F):
+                rows, A = self.rows_and_block(F)
+                d = self.solved(A, qp.linear_term[F] - qp.f[F])
+                qp.alpha[F] += d
+                qp.f += d @ rows
+            wrong = self.reclassify()
+            if not wrong:
+                return True
+            if wrong > options.guess_fall * before:
+                return False
+            before = wrong
+        return False
+
+    @QUIET
+    def follow_path(self, f: np.ndarray) -> None:
+        """Follow the path from the neighbour's values f (m,) to k y, `left` of it at a time."""
+        qp, side, left = self.qp, self.side, 1.0
+        alpha, rest = qp.alpha, qp.linear_term - f
+        rest[side * rest <= 0] = 0.0
+        pull = qp.linear_term - qp.K @ alpha - rest  # how rest changes while alpha stays
+        rest[side == 0] = np.inf  # a free point's never comes to 0: it is there
+        for _ in range(len(rest) + qp.options.max_turns):
+            F = (side == 0).nonzero()[0]
+            rows, A = self.rows_and_block(F)
+            d = self.solved(A, pull[F])
+            turn = pull - d @ rows  # how rest changes while that of the free points stays 0
+            rate = turn / np.copysign(rest, side, out=rest)
+            i = rate.argmin()
+            length = -1.0 / rate[i] if rate[i] < 0 else np.inf
+            j, room, up = self.first_to_leave(F, d)
+            leaves = room < length
+            if leaves:
+                i, length = j, room
+            if not length < left:
+                alpha[F] += left * d
+                break
+            alpha[F] += length * d
+            rest += length * turn
+            left -= length
+            if leaves:
+                side[i], alpha[i] = (1.0, qp.upper[i]) if up else (-1.0, qp.lower[i])
+                rest[i] = LEAST
+            else:
+                side[i], rest[i] = 0.0, np.inf
+        qp.f = qp.K @ alpha
+
+    def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
+        """Which of F (n,) meets its bound first along d (n,), after what part; is it the upper?"""
+        if not len(F):
+            return 0, np.inf, False
+        qp, up = self.qp, d >= 0
+        room = (np.where(up, qp.upper[F], qp.lower[F]) - qp.alpha[F]) / d
+        j = room.argmin()
+        return F[j], room[j], up[j]
+
+    def rows_and_block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The rows (n, m) of K for the free points F (n,), and their own block (n, n)."""
+        rows = self.qp.K.take(F, 0)
+        A = rows.take(F, 1)
+        A.ravel()[:: len(F) + 1] += self.qp.shift[F]
+        return rows, A
+
+    def solved(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
+        """A⁻¹ r, counted."""
+        self.qp.solves += 1
+        return solve_or_lstsq(A, r)
+
+    def is_solved(self) -> bool:
+        """Whether the gap is as small as it should be."""
+        contribution, primal, _ = self.qp.gap_per_point()
+        gap = relative_gap(contribution, primal, self.lam)
+        return bool(gap <= self.qp.options.aim * self.tol)
+
+    def answer(self) -> SolverResult:
+        """Where it is now."""
+        return SolverResult(self.qp.alpha, 0.0, self.qp.f, self.qp.solves)

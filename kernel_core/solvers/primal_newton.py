@@ -1,0 +1,97 @@
+"""Newton's method over θ: M by M systems, however many points there are. 000 eq. (2).
+
+Near θ the risk is quadratic (with w_i = c L''(f_i), g_i = c L'(f_i)), and its minimiser is θ + d,
+
+    (Φᵀdiag(w)Φ + lam I) d = -(Φᵀg + lam θ).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..duality_gap import Certificate
+from ..loss import Loss
+from .linalg import solve_or_lstsq
+from .newton import PATIENCE, ROUNDING
+from .primal_certificate import certify_theta
+
+FLAT = 0.1  # the line search ends where the slope has fallen to this part of what it was
+HALVINGS = 60
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalPoint:
+    """θ (M,), its proof, and the alpha (m,) of its dual point."""
+
+    theta: np.ndarray
+    proof: Certificate
+    alpha: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalRisk:
+    """c Σ L(f_i, y_i) + lam/2 ‖θ‖² with f = Φθ, Phi (m, M), y (m,), lam > 0."""
+
+    Phi: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    c: float
+
+    def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> PrimalPoint:
+        """θ with its certificate, from the dual point u (m,) where one is given."""
+        proof, alpha = certify_theta(self.Phi, self.y, theta, self.loss, self.lam, self.c, u)
+        return PrimalPoint(theta, proof, alpha)
+
+    def step(self, now: PrimalPoint) -> PrimalPoint | None:
+        """To the least risk on the way to the model's minimiser; None if it never falls."""
+        theta, Phi = now.theta, self.Phi
+        f = Phi @ theta
+        gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
+        H = self.c * (Phi.T * self.loss.curvature(f, self.y)) @ Phi
+        H.flat[:: len(H) + 1] += self.lam
+        d = -solve_or_lstsq(H, gradient)
+        along, turn, bend = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
+
+        def slope(t: float) -> float:
+            """Of the risk at θ + t d, along d: it grows with t, as the risk is convex."""
+            return self.c * (self.loss.derivative(f + t * along, self.y) @ along) + turn + t * bend
+
+        first = slope(0.0)
+        t = _backtrack_to_stationary(slope, first)
+        return self.at(theta + t * d) if first < 0 and t > 0 else None
+
+
+def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> float:
+    """A t in (0, 1] where a growing slope has fallen to a tenth of its first size, or is still
+    negative at 1; 0 if there is none. By halving.
+    """
+    low, high, t = 0.0, 1.0, 1.0
+    for _ in range(HALVINGS):
+        s = slope(t)
+        if abs(s) <= FLAT * abs(first) or (t == 1.0 and s < 0):
+            return t
+        low, high = (t, high) if s < 0 else (low, t)
+        t = (low + high) / 2
+    return low
+
+
+def newton(risk: PrimalRisk, now: PrimalPoint, enough: float, most: int) -> tuple[PrimalPoint, int]:
+    """From `now` to a gap of `enough`, or as near as rounding and `most` steps let it.
+
+    With the steps it took.
+    """
+    best, steps, waited = now, 0, 0
+    while best.proof.gap_to_close > enough and steps < most and waited < PATIENCE:
+        following = risk.step(now)
+        steps += 1
+        if following is None:
+            break
+        fell = now.proof.primal - following.proof.primal > ROUNDING * now.proof.primal
+        nearer = following.proof.gap_to_close < best.proof.gap_to_close / 2
+        waited, now = 0 if fell or nearer else waited + 1, following
+        best = min(best, now, key=lambda place: place.proof.gap_to_close)
+    return best, steps

@@ -1,0 +1,137 @@
+"""The hard margin: the widest street with no point on it. 001, "summary for separable data".
+
+    minimise ½‖w‖²   subject to   y_i (wᵀφ(x_i) + b) >= 1 for every i
+
+Its dual is geometry. Weights beta_i >= 0, 1 in sum for each class, mix the positives to one point
+of feature space and the negatives to another; p = Σ y_i beta_i φ(x_i) leads from here to there. A
+line with margin r keeps the two mixes at least 2r apart, so ‖p‖ >= 2r for all mixes and all lines;
+the nearest mixes and the widest street reach equality, and w points along p. Where p = 0, a mix of
+positives is a mix of negatives, and no line can have it on both of its sides.
+
+Without b the line goes through the origin, the weights have the sum 1 over all points, and
+‖p‖ >= r. Below, k is that total of the weights, 2 or 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..decision_function import KernelDecisionFunction
+from ..duality_gap import EPS, Certificate
+from ..kernels.base import Kernel
+from ..kernels.closure_proof import gram_matrix
+from ..loss import Hinge
+from ..solvers.hull_distance import nearest_hull_points
+from ..validation import check_data, check_options
+
+CERTAIN_GAP = 50  # times rounding: what a line must separate by before it counts
+
+
+@dataclass(frozen=True, eq=False)
+class HardMargin(KernelDecisionFunction):
+    """The widest street, or the proof that there is none.
+
+    feasible: min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual.
+    Not feasible: alpha = 0 and intercept = 0, primal = inf, and beta proves it.
+
+    beta (m,) >= 0 are the weights of the nearest mixes, 1 in sum for each class (over all points
+    without an intercept), and distance = ‖Σ y_i beta_i φ(x_i)‖; size = max_i ‖φ(x_i)‖ is what to
+    compare it with. iterations counts the linear systems solved.
+    """
+
+    feasible: bool
+    primal: float
+    dual: float
+    beta: np.ndarray
+    distance: float
+    size: float
+    iterations: int
+
+    @property
+    def gap(self) -> float:
+        """(primal - dual) / max(1, primal), as everywhere; inf where no line separates."""
+        return Certificate(self.primal, self.dual).gap
+
+    @property
+    def margin(self) -> float:
+        """1/‖w‖, half the width of the street: 0 where there is none, inf for one class alone."""
+        return _margin(self.primal)
+
+    @property
+    def widest(self) -> float:
+        """What no line's margin can exceed, proven by beta; margin <= optimum <= widest."""
+        return _margin(self.dual)
+
+    @property
+    def mixes(self) -> np.ndarray:
+        """The mix of the positives and that of the negatives, shape (2, d), in the space of X.
+
+        For the linear kernel with an intercept these are the nearest points of the two hulls, or
+        a point that they share. NaN for a class without weight.
+        """
+        weights = np.array([self.beta * (self.y > 0), self.beta * (self.y < 0)])
+        with np.errstate(invalid="ignore"):
+            return weights @ self.X / weights.sum(axis=1, keepdims=True)
+
+
+def fit_hard_margin(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    *,
+    intercept: bool = True,
+    tol: float = 1e-9,
+    max_iter: int | None = None,
+) -> HardMargin:
+    """The widest street between the classes for X (m, d), y (m,) of -1/+1; a result in any case.
+
+    001, hard-margin constraints. The relative gap of the margin is brought to tol where rounding
+    allows. Feasible means a line at hand that separates the points by more than 50 times what
+    rounding could feign. Through K that is a margin of some 1e-7 of `size`: a narrower street
+    counts as none, since its alpha would be too large for f to be known. Raises ValueError for
+    bad input only.
+    """
+    X, y = check_data(X, y, Hinge())
+    check_options("sum", tol, max_iter)
+    K = gram_matrix(kernel, X)
+    root = np.sqrt(np.maximum(K.diagonal(), 0.0))
+    size, zero = float(root.max()), np.zeros(len(y))
+    if intercept and (y == y[0]).all():  # b alone does it: no line, hence no border, is needed
+        return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, size, 0)
+    group = (y > 0) * 1 if intercept else np.zeros(len(y), dtype=int)
+    beta, solves = nearest_hull_points(K, y, group, tol=tol, max_iter=max_iter)
+    k, p = 2 if intercept else 1, y * beta
+    f = K @ p  # pᵀφ(x_i)
+    reach, b = _best_line(f, y, intercept)
+    norm2, felt = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))
+    dual = _half_inverse(norm2 + 2 * EPS * felt**2, k)
+    if reach > CERTAIN_GAP * 2 * EPS * k * size * felt:
+        primal = 0.5 * k**2 * norm2 / reach**2
+        answer = (k / reach * p, k / reach * b, True, primal, min(primal, dual))
+    else:
+        answer = (zero, 0.0, False, np.inf, dual)
+    return HardMargin(X, y, kernel, *answer, beta, float(np.sqrt(norm2)), size, solves)
+
+
+def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, float]:
+    """Of all lines across p, given f_i = pᵀφ(x_i) (m,), the one in the middle: its reach and b.
+
+    reach = k min_i y_i (f_i + b), above 0 where it separates. Without an intercept b = 0.
+    """
+    if not intercept:
+        return float((y * f).min()), 0.0
+    low, high = f[y > 0].min(), f[y < 0].max()
+    return float(low - high), float(-(low + high) / 2)
+
+
+def _half_inverse(norm2: float, k: int) -> float:
+    """The dual: the largest k t - ½ t² ‖p‖² over the multipliers t beta; inf where p = 0."""
+    return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf
+
+
+def _margin(half_norm2: float) -> float:
+    """1/‖w‖ from ½‖w‖²."""
+    return float(1 / np.sqrt(2 * half_norm2)) if half_norm2 > 0 else np.inf

@@ -1,0 +1,130 @@
+"""Lines by hand: distances, margins and the street that a line leaves free (001, margins).
+
+A line is (w, b), the points with wᵀx + b = 0; in more than two dimensions it is a plane. Points may
+be rows of features φ(x) just as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..loss import Hinge
+from ..validation import check_data, check_points
+
+TIE = 1e-9  # distances that differ by less than this part of the largest are equal
+
+
+@dataclass(frozen=True, eq=False)
+class GeometricMargin:
+    """What a line w (d,), b means for points X (m, d) with labels y (m,).
+
+    functional = min_i y_i (wᵀx_i + b), which grows with (w, b); margin = functional / ‖w‖, which
+    does not: the distance of the nearest point, below 0 where a point is on the wrong side.
+    positive and negative hold the indices of the points of each class that are nearest to the
+    line, or farthest on its wrong side.
+    """
+
+    w: np.ndarray
+    b: float
+    functional: float
+    margin: float
+    positive: np.ndarray
+    negative: np.ndarray
+
+    @property
+    def separates(self) -> bool:
+        """Whether every point is on its own side, none on the line."""
+        return self.functional > 0
+
+    @property
+    def rescaled(self) -> tuple[np.ndarray, float] | None:
+        """The same line as (w, b) with min_i y_i (wᵀx_i + b) = 1, so that its margin is 1/‖w‖.
+
+        None where the line does not separate. 001, rescaling.
+        """
+        if not self.separates:
+            return None
+        return self.w / self.functional, self.b / self.functional
+
+    @property
+    def borders(self) -> tuple[tuple[np.ndarray, float], tuple[np.ndarray, float]] | None:
+        """The two lines (w, b) along the street, on the positive and on the negative side.
+
+        There wᵀx + b = ±functional. None where the line does not separate: there is no street.
+        """
+        if not self.separates:
+            return None
+        return (self.w, self.b - self.functional), (self.w, self.b + self.functional)
+
+
+def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> GeometricMargin:
+    """The margin of the line w (d,), b on X (m, d), y (m,) of -1/+1, and who is nearest.
+
+    001, "margin of (w, b)". Raises ValueError for w = 0, other shapes or other labels.
+    """
+    w, b = _check_line(w, b)
+    X, y = check_data(X, y, Hinge())
+    reach = y * _values(w, b, X)  # y_i (wᵀx_i + b)
+    near = reach <= _smallest_of_class(reach, y) + TIE * np.abs(reach).max()
+    functional = float(reach.min())
+    return GeometricMargin(
+        w,
+        b,
+        functional,
+        functional / hypot(*w),
+        np.flatnonzero(near & (y > 0)),
+        np.flatnonzero(near & (y < 0)),
+    )
+
+
+def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
+    """|wᵀx + b| / ‖w‖ for the points X (n, d), shape (n,). 001, distance to a hyperplane."""
+    w, b = _check_line(w, b)
+    return np.abs(_values(w, b, check_points(X))) / hypot(*w)
+
+
+def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
+    """The line through the points p (2,) and q (2,) as (w, b), ‖w‖ = 1.
+
+    w points to the left of the way from p to q. Raises ValueError where p and q are one point.
+    """
+    ends = check_points([p, q])
+    if ends.shape != (2, 2):
+        raise ValueError("A line through two points needs points in the plane, shape (2,).")
+    along = ends[1] - ends[0]
+    length = hypot(*along)
+    if length == 0:
+        raise ValueError("Two handles at one place leave the line's direction open: part them.")
+    w = np.array([-along[1], along[0]]) / length
+    return w, float(-w @ ends.mean(axis=0))
+
+
+def _values(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
+    if X.shape[1] != len(w):
+        raise ValueError(
+            f"w needs one entry for each coordinate of the points: "
+            f"they have {X.shape[1]}, and w has {len(w)}."
+        )
+    return X @ w + b
+
+
+def _smallest_of_class(reach: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """For each point the smallest value in its class, shape (m,)."""
+    least = {label: reach[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
+    return np.where(y > 0, least[1.0], least[-1.0])
+
+
+def _check_line(w: ArrayLike, b: float) -> tuple[np.ndarray, float]:
+    try:
+        w, b = np.array(w, dtype=float), float(b)
+    except (TypeError, ValueError):
+        raise ValueError("A line is (w, b): w a list of numbers, b one number.") from None
+    if w.ndim != 1 or len(w) == 0 or not np.isfinite([*w, b]).all():
+        raise ValueError("A line is (w, b): w a list of finite numbers, b one finite number.")
+    if not w.any():
+        raise ValueError("w = 0 describes no line: wᵀx + b is then the same everywhere.")
+    return w, b

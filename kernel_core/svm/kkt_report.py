@@ -1,0 +1,109 @@
+"""What a fitted support vector machine is made of: dual variables, slacks, kinds, and the bracket.
+
+In the notes' terms (001, soft-margin constraints), with C = 1/lam for the summed risk:
+
+    a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
+
+and at the optimum (the KKT conditions) every example is of one of three kinds:
+
+    0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond the margin, or just on it; no support vector
+    1  FREE      0 < a_i < C    y_i f_i = 1: on the margin
+    2  BOUND     a_i = C        y_i f_i <= 1: within the margin, or wrong where xi_i > 1
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..duality_gap import risk_weight
+from ..loss import Hinge
+from ..solution import Solution
+from ..solution_path import Sweep
+from ..solvers.intercept import optimal_intercept_interval
+from ..solvers.result import OPTIONS
+
+OUTSIDE, FREE, BOUND = 0, 1, 2
+
+
+@dataclass(frozen=True, eq=False)
+class KKTReport:
+    """Arrays of shape (m,) and numbers for a Solution; (S, m) and (S,) for a Sweep of S stops.
+
+    a, kind, xi: one for each example. C, half_norm2 = ½‖w‖², slack_cost = C Σ xi_i, which add up
+    to C times the primal of the summed risk. low <= b <= high are the intercepts that are as good
+    as any for this w: at an optimum with an intercept all optimal ones (a half-line, to ±inf,
+    where one class is alone). balance = Σ_i alpha_i, which is 0 with an intercept. violation: how
+    far the worst y_i f_i is from what its kind asks for.
+    """
+
+    a: np.ndarray
+    kind: np.ndarray
+    xi: np.ndarray
+    C: np.ndarray
+    half_norm2: np.ndarray
+    slack_cost: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    balance: np.ndarray
+    violation: np.ndarray
+
+    @property
+    def margin(self) -> np.ndarray:
+        """1/‖w‖, half the width of the street; inf where w = 0."""
+        with np.errstate(divide="ignore"):
+            return 1.0 / np.sqrt(2.0 * self.half_norm2)
+
+    @property
+    def counts(self) -> np.ndarray:
+        """How many examples of each kind, shape (3,) or (S, 3): outside, free, at the bound."""
+        return np.stack([(self.kind == k).sum(axis=-1) for k in (OUTSIDE, FREE, BOUND)], axis=-1)
+
+
+def report_kkt(solution: Solution | Sweep) -> KKTReport:
+    """The parts of a solution, or of all stops of a sweep, for the hinge loss and lam > 0.
+
+    Raises ValueError for another loss, or lam = 0.
+    """
+    if not isinstance(solution.loss, Hinge):
+        raise ValueError(
+            f"Margin and slack belong to the hinge loss; this solution has the "
+            f"{solution.loss.name} loss."
+        )
+    if isinstance(solution, Sweep):
+        f, lam = solution.decision, solution.lams
+    else:
+        f, lam = solution.decision(solution.X), np.array(solution.lam)
+    if not (lam > 0).all():
+        raise ValueError("With lam = 0 the bound C = 1/lam is infinite: take lam > 0.")
+    y = solution.y
+    return report_kkt_from_arrays(
+        y, solution.alpha, f, solution.intercept, risk_weight(solution.risk, len(y)) / lam
+    )
+
+
+def report_kkt_from_arrays(
+    y: np.ndarray, alpha: np.ndarray, f: np.ndarray, intercept: np.ndarray, C: np.ndarray
+) -> KKTReport:
+    """The same from arrays: y (m,), alpha and f (..., m), the intercept that f has, and C (...)."""
+    intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
+    a, excess, top = y * alpha, y * f - 1.0, C[..., None]
+    near = OPTIONS.snap * top
+    kind = np.where(a <= near, OUTSIDE, np.where(a >= top - near, BOUND, FREE))
+    xi = np.maximum(-excess, 0.0)
+    wrong = np.choose(kind, [xi, np.abs(excess), np.maximum(excess, 0.0)])
+    without = f - intercept[..., None]
+    low, high = optimal_intercept_interval(y - without, np.minimum(y, 0.0), np.maximum(y, 0.0))
+    return KKTReport(
+        a=a,
+        kind=kind.astype(np.int8),
+        xi=xi,
+        C=C,
+        half_norm2=np.maximum((alpha * without).sum(axis=-1) / 2, 0.0),
+        slack_cost=C * xi.sum(axis=-1),
+        low=low,
+        high=high,
+        balance=alpha.sum(axis=-1),
+        violation=wrong.max(axis=-1, initial=0.0),
+    )

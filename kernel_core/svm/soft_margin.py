@@ -1,0 +1,172 @@
+"""The soft margin as the notes first write it, with slack variables. 001, "SVM primal formulation".
+
+    minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
+
+It is solved in this form, by an interior-point method that knows nothing of the hinge loss. That
+`fit` finds the same answer for the hinge loss with lam = 1/C is then no surprise but a proof.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..decision_function import KernelDecisionFunction
+from ..duality_gap import Certificate
+from ..kernels.base import Kernel
+from ..kernels.closure_proof import gram_matrix
+from ..loss import Hinge
+from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
+from ..solvers.interior_point import InteriorPoint
+from ..solvers.linalg import solve_or_lstsq
+from ..validation import check_data, check_options
+from .convergence_history import ConvergenceHistory
+
+AIM = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
+EXACT = 1e-13  # a gap below this is 0
+MOST = 100  # steps, where the caller does not say
+PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
+
+
+@dataclass(frozen=True, eq=False)
+class SoftMargin(KernelDecisionFunction):
+    """The soft margin's answer: alpha_i = y_i a_i, the slacks xi (m,), and the proof.
+
+    primal = ½‖w‖² + C Σ xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the
+    hinge form Σ L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls primal.
+    trace has the certificate of each iteration.
+    """
+
+    C: float
+    xi: np.ndarray
+    primal: float
+    dual: float
+    trace: ConvergenceHistory
+
+    @property
+    def a(self) -> np.ndarray:
+        """The dual variables a_i = y_i alpha_i (m,), from 0 to C."""
+        return np.abs(self.alpha)
+
+    @property
+    def gap(self) -> float:
+        """(primal - dual) / max(1, primal)."""
+        return Certificate(self.primal, self.dual).gap
+
+    @property
+    def iterations(self) -> int:
+        """Steps of the interior-point method."""
+        return int(self.trace.iterations[-1])
+
+
+def fit_soft_margin(
+    X: ArrayLike,
+    y: ArrayLike,
+    kernel: Kernel,
+    C: float,
+    *,
+    intercept: bool = True,
+    tol: float = 1e-9,
+    max_iter: int | None = None,
+) -> SoftMargin:
+    """Minimise ½‖w‖² + C Σ xi_i under the soft-margin constraints; X (m, d), y (m,) of -1/+1.
+
+    001, soft-margin constraints. It aims four digits beyond the gap tol, as `fit` does, and ends
+    where rounding allows no more, with the honest gap. Meant for a few hundred points. Raises
+    ValueError for bad input only.
+    """
+    X, y = check_data(X, y, Hinge())
+    check_options("sum", tol, max_iter)
+    if not isinstance(C, Real) or isinstance(C, bool) or not isfinite(C) or not C > 0:
+        raise ValueError(f"C must be a finite number above 0; it was {C!r}.")
+    C, K = float(C), gram_matrix(kernel, X)
+    judge = _FeasiblePoints(K, y, C, intercept)
+    answers = [judge.at(np.zeros(len(y)))]
+    if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
+        answers += _follow(InteriorPoint(K, y, C, intercept), judge, tol, max_iter or MOST)
+    best = answers[-1]
+    path = ConvergenceHistory.of(
+        [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)]
+    )
+    return SoftMargin(
+        X, y, kernel, best.alpha, best.intercept, C, best.xi, best.primal, best.dual, path
+    )
+
+
+def _follow(
+    state: InteriorPoint, judge: _FeasiblePoints, tol: float, max_iter: int
+) -> list[_FeasibleAnswer]:
+    """The answers on the way of the interior-point method, the best one last.
+
+    It goes on to a gap of AIM tol, or, once below tol, until a few steps no longer halve the gap.
+    """
+    answers, waited, best = [], 0, None
+    with np.errstate(all="ignore"):
+        while len(answers) < max_iter and waited < PATIENCE:
+            state.step()
+            answers.append(judge.at(state.a))
+            gap = answers[-1].gap
+            waited = waited + 1 if best and best.gap <= tol and gap > best.gap / 2 else 0
+            best = answers[-1] if best is None or gap < best.gap else best
+            if gap <= AIM * tol:
+                break
+        settled = judge.settled(state)
+    return [*answers[:-1], settled if settled.gap <= max(10 * best.gap, EXACT) else best]
+
+
+@dataclass(frozen=True, eq=False)
+class _FeasibleAnswer:
+    """One point on the way, feasible in primal and dual, and what it proves."""
+
+    alpha: np.ndarray
+    intercept: float
+    xi: np.ndarray
+    primal: float
+    dual: float
+
+    @property
+    def gap(self) -> float:
+        gap = Certificate(self.primal, self.dual).gap
+        return gap if np.isfinite(gap) else np.inf
+
+
+@dataclass(frozen=True, eq=False)
+class _FeasiblePoints:
+    """Turns dual variables into an answer: balanced, with its best b and least slacks."""
+
+    K: np.ndarray
+    y: np.ndarray
+    C: float
+    intercept: bool
+
+    def at(self, a: np.ndarray) -> _FeasibleAnswer:
+        """The answer that belongs to a (m,), 0 <= a_i <= C but for rounding."""
+        alpha = self.y * np.clip(a, 0.0, self.C)
+        if self.intercept:
+            alpha = project_to_zero_sum(alpha)
+        f, b = self.K @ alpha, 0.0
+        if self.intercept:
+            low, high = np.minimum(self.y, 0.0), np.maximum(self.y, 0.0)
+            b = midpoint(*optimal_intercept_interval(self.y - f, low, high))
+        xi, half_norm2 = np.maximum(0.0, 1.0 - self.y * (f + b)), alpha @ f / 2
+        primal, dual = half_norm2 + self.C * xi.sum(), np.abs(alpha).sum() - half_norm2
+        return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)))
+
+    def settled(self, state: InteriorPoint) -> _FeasibleAnswer:
+        """The answer with every a_i that goes to 0 or to C put there, the free ones solved for.
+
+        On the free ones y_i (f_i + b) = 1: where the guess is right, this answer is exact.
+        """
+        a = np.where(state.to_C, self.C, 0.0)
+        F = np.flatnonzero(~(state.to_zero | state.to_C))
+        A, r = self.K[np.ix_(F, F)], self.y[F] - self.K[F] @ (self.y * a)
+        if self.intercept:  # a border for Σ y_i a_i = 0
+            one = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
+            A, r = np.block([[A, one], [one.T, 0.0]]), np.append(r, -one[:1, 0] * (self.y @ a))
+        if len(F):
+            a[F] = self.y[F] * solve_or_lstsq(A, r)[: len(F)]
+        return self.at(a)

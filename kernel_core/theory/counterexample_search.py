@@ -1,0 +1,206 @@
+"""The search for points whose matrix has a negative eigenvalue: a proof that K is no kernel.
+
+K is a kernel if and only if every matrix K_ij = K(x_i, x_j) is positive semidefinite (001, 003,
+004). So one set of points, with a vector c for which cᵀKc < 0, ends all discussion. The search
+minimises the smallest eigenvalue over the points. To find none proves nothing.
+
+It compares the eigenvalue with the largest |K_ij|, since rounding alone moves it by some n·1e-16
+of that, and counts it as negative below -1e-9 n of it: what `fit` refuses, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, inf
+
+import numpy as np
+
+from ..kernels.base import Kernel
+from ..validation import whole
+
+TOLERANCE = 1e-9  # times n max |K_ij|
+CLEAR = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
+POLISH = 200  # evaluations that push a smaller one further, once it is found
+SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
+REACH = 3.0  # points are sought within this distance of 0, coordinate by coordinate
+SHARE = 0.25  # of a size's evaluations go to scattered points and lattices, the rest to the descent
+SMALLEST = 1e-290  # where all |K_ij| are smaller, they have lost their digits
+TRIES = 20  # faults in a row, all from the start on, before the search gives up
+
+
+@dataclass(frozen=True, eq=False)
+class Counterexample:
+    """The proof: points (n, d), matrix (n, n), its eigenvalues in ascending order, and c (n,).
+
+    ‖c‖ = 1 and value = cᵀKc is the lowest eigenvalue, below 0. Where the matrix is not symmetric,
+    there are two points with K(x, z) ≠ K(z, x), value is their difference, and c is None.
+    """
+
+    points: np.ndarray
+    matrix: np.ndarray
+    eigenvalues: np.ndarray
+    c: np.ndarray | None
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class SearchProgress:
+    """So far: matrices looked at, the lowest eigenvalue over max |K_ij|, and its points (n, d).
+
+    found: the counterexample, with which the search ends. done: nothing more comes.
+    """
+
+    evaluations: int
+    best: float
+    points: np.ndarray
+    found: Counterexample | None
+    done: bool
+
+
+def search_counterexample(
+    candidate: Kernel, *, d: int = 2, budget: int = 6000, seed: int = 0, every: int = 100
+) -> Iterator[SearchProgress]:
+    """Look for points (n, d) with a negative eigenvalue, n from 2 on; a report `every` so often.
+
+    Stop asking, and it stops. The same seed finds the same. budget is the number of matrices that
+    are looked at, at most. Raises ValueError, in the candidate's own sentence, where it cannot be
+    computed on any points.
+    """
+    whole(d, "The number of coordinates", 1, 10)
+    whole(budget, "The budget", 1, 1_000_000)
+    whole(every, "every", 1, 1_000_000)
+    return _search(_MinEigenvalue(candidate), d, budget, np.random.default_rng(seed), every)
+
+
+def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | None:
+    """What `search` finds in the end, or None; options: d, budget, seed."""
+    *_, last = search_counterexample(candidate, **options)
+    return last.found
+
+
+def _search(
+    judge: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator, every: int
+) -> Iterator[SearchProgress]:
+    best, at, count, last = inf, np.zeros((2, d)), 0, budget
+    negative = False
+    for value, points in _attempts(judge, d, budget, rng):
+        count += 1
+        if value < best:
+            best, at = value, points
+        if value < -TOLERANCE * len(points) and not negative:
+            negative, last = True, min(budget, count + POLISH)
+            best, at = value, points
+        if count == last or (negative and best <= CLEAR):
+            break
+        if count % every == 0:
+            yield SearchProgress(count, best, at, None, False)
+    yield SearchProgress(count, best, at, judge.proof(at) if negative else None, True)
+
+
+def _attempts(
+    judge: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
+) -> Iterator[tuple[float, np.ndarray]]:
+    """Points and their lowest eigenvalue, over and over: for each size scattered points, lattices,
+    and a descent from the best of them, which goes on once that is negative.
+    """
+    rounds = max(1, budget // (200 * len(SIZES)))
+    share = max(1, budget // (rounds * len(SIZES)))
+    first = max(1, int(SHARE * share))
+    while True:
+        for n in SIZES:
+            best, at = inf, _scattered(n, d, rng)
+            for i in range(first):
+                points = _lattice(n, d, rng) if i % 2 else _scattered(n, d, rng)
+                value = judge.lowest(points)
+                yield value, points
+                if value < best:
+                    best, at = value, points
+                if best < -TOLERANCE * n:
+                    break
+            yield from _descent(judge, at, best, share - first, rng)
+
+
+def _descent(
+    judge: _MinEigenvalue, at: np.ndarray, best: float, steps: int, rng: np.random.Generator
+) -> Iterator[tuple[float, np.ndarray]]:
+    """Random steps from `at`, taken where they lead lower: longer after a success, else shorter.
+
+    It ends after so many steps, or never, once the eigenvalue is negative.
+    """
+    step, taken = 0.5, 0
+    while taken < steps or best < -TOLERANCE * len(at):
+        points = np.clip(at + step * rng.standard_normal(at.shape), -REACH, REACH)
+        value = judge.lowest(points)
+        yield value, points
+        taken += 1
+        if value < best:
+            best, at, step = value, points, min(2.0 * step, 1.0)
+        else:
+            step = max(0.85 * step, 1e-3)
+
+
+def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
+    """n random points, near together or far apart, around 0 or elsewhere."""
+    centre = rng.uniform(-REACH, REACH, d) * rng.integers(2)
+    spread = REACH * 10 ** rng.uniform(-1.5, 0)
+    return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -REACH, REACH)
+
+
+def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
+    """n points at equal distances, on a line or in a triangular or square pattern of the plane.
+
+    They show best which waves a function of x - z is lacking.
+    """
+    flat = d >= 2 and rng.random() < 0.5
+    side = ceil(n**0.5) if flat else n
+    gap = REACH / side * 10 ** rng.uniform(-1, 0.25)
+    points = np.zeros((n, d))
+    points[:, 0] = np.arange(n) % side
+    if flat:
+        points[:, 1] = np.arange(n) // side
+        if rng.random() < 0.5:
+            points[:, 0] += points[:, 1] / 2
+            points[:, 1] *= 0.75**0.5
+    return gap * (points - points.mean(axis=0))
+
+
+class _MinEigenvalue:
+    """Looks at the matrix of some points."""
+
+    def __init__(self, candidate: Kernel) -> None:
+        self.candidate, self.faults, self.seen = candidate, 0, False
+
+    def lowest(self, points: np.ndarray) -> float:
+        """The lowest eigenvalue over max |K_ij|; inf where the candidate has no value there.
+
+        -inf for a matrix that is not symmetric.
+        """
+        try:
+            K = self.candidate(points, points)
+        except ValueError:
+            self.faults += 1
+            if not self.seen and self.faults >= TRIES:
+                raise
+            return inf
+        self.seen = True
+        size = np.abs(K).max()
+        if size < SMALLEST:
+            return 0.0
+        if np.abs(K - K.T).max() > 1e-9 * size:
+            return -inf
+        return float(np.linalg.eigvalsh(K / size)[0])
+
+    def proof(self, points: np.ndarray) -> Counterexample:
+        K = self.candidate(points, points)
+        apart = np.abs(K - K.T)
+        if apart.max() > 1e-9 * np.abs(K).max():
+            i, j = sorted(np.unravel_index(apart.argmax(), apart.shape))
+            pair = np.ix_([i, j], [i, j])
+            K = K[pair]
+            return Counterexample(
+                points[[i, j]], K, np.linalg.eigvalsh((K + K.T) / 2), None, float(K[0, 1] - K[1, 0])
+            )
+        values, vectors = np.linalg.eigh(K)
+        c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).argmax(), 0])
+        return Counterexample(points, K, values, c, float(c @ K @ c))

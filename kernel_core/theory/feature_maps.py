@@ -1,0 +1,124 @@
+"""Lifts: maps into a space where a plane separates what no line does. 000 §3, 001, 003.
+
+A lift is an explicit feature map φ of few features, so that it can be seen. The plane is the
+widest street (or the soft margin) for the features themselves; where it cuts the lifted plane, its
+shadow wᵀφ(x) + b = 0 is a curve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels import grid_points
+from ..kernels.basic import Linear
+from ..svm.hard_margin import HardMargin, fit_hard_margin
+from ..svm.soft_margin import SoftMargin, fit_soft_margin
+from ..validation import check_points
+
+
+@dataclass(frozen=True)
+class Lift:
+    """A feature map φ from points with d coordinates to M features, with the features' names."""
+
+    name: str
+    d: int
+    features: tuple[str, ...]
+    notes: str
+    map: Callable[[np.ndarray], np.ndarray]
+
+    @property
+    def M(self) -> int:
+        """The number of features."""
+        return len(self.features)
+
+    def __call__(self, X: ArrayLike, amount: float = 1.0) -> np.ndarray:
+        """The points X (n, d) on their way: φ(x) at amount = 1, shape (n, M).
+
+        At 0 they are flat: x itself, and 0 in the other features; in between, in a straight line.
+        A lift to fewer features than d has no way, and is φ at every amount.
+        """
+        X = check_points(X)
+        if X.shape[1] != self.d:
+            raise ValueError(
+                f"This lift takes points with {self.d} coordinate{'s' * (self.d > 1)}; "
+                f"these have {X.shape[1]}."
+            )
+        if not 0 <= amount <= 1:
+            raise ValueError(f"The amount of a lift must be from 0 to 1; it was {amount!r}.")
+        lifted = self.map(X)
+        if self.d > self.M:
+            return lifted
+        flat = np.hstack([X, np.zeros((len(X), self.M - self.d))])
+        return (1 - amount) * flat + amount * lifted
+
+
+LIFTS = {
+    lift.name: lift
+    for lift in (
+        Lift("cone", 2, ("x₁", "x₂", "‖x‖"), "003", lambda X: np.column_stack([X, _norm(X)])),
+        Lift(
+            "paraboloid",
+            2,
+            ("x₁", "x₂", "x₁² + x₂²"),
+            "001",
+            lambda X: np.column_stack([X, (X**2).sum(axis=1)]),
+        ),
+        Lift(
+            "quadratic",
+            2,
+            ("x₁²", "√2 x₁x₂", "x₂²"),
+            "001, 004",
+            lambda X: np.column_stack([X[:, 0] ** 2, 2**0.5 * X[:, 0] * X[:, 1], X[:, 1] ** 2]),
+        ),
+        Lift("norm", 2, ("‖x‖",), "003", lambda X: _norm(X)[:, None]),
+        Lift("parabola", 1, ("x", "x²"), "001", lambda X: np.hstack([X, X**2])),
+        Lift("cubic", 1, ("x", "x²", "x³"), "000 §3", lambda X: np.hstack([X, X**2, X**3])),
+    )
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """The plane w·φ + b = 0 in feature space, and its shadow in the space of the points.
+
+    w (M,); machine is the solution it comes from, with its certificate: a HardMargin, which may
+    say that there is no such plane (then w = 0), or a SoftMargin.
+    """
+
+    lift: Lift
+    amount: float
+    w: np.ndarray
+    b: float
+    machine: HardMargin | SoftMargin
+
+    def decision(self, Z: ArrayLike) -> np.ndarray:
+        """w·φ(z) + b at the points Z (n, d), shape (n,)."""
+        return self.lift(Z, self.amount) @ self.w + self.b
+
+    def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        """The same at (gx_j, gy_k), shape (len(gy), len(gx)); for points in the plane."""
+        gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
+        return self.decision(grid_points(gx, gy)).reshape(len(gy), len(gx))
+
+
+def separating_plane(
+    lift: Lift, X: ArrayLike, y: ArrayLike, *, C: float | None = None, amount: float = 1.0
+) -> Plane:
+    """The plane of the widest street between the lifted classes; with C, that of the soft margin.
+
+    X (m, d), y (m,) of -1/+1. Raises ValueError for bad input only.
+    """
+    Phi = lift(X, amount)
+    machine = (
+        fit_hard_margin(Phi, y, Linear()) if C is None else fit_soft_margin(Phi, y, Linear(), C)
+    )
+    return Plane(lift, amount, machine.alpha @ machine.X, machine.intercept, machine)
+
+
+def _norm(X: np.ndarray) -> np.ndarray:
+    """‖x_i‖, shape (n,)."""
+    return np.sqrt((X**2).sum(axis=1))

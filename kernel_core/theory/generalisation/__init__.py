@@ -1,0 +1,1 @@
+"""Overfitting, regularisation and bounds."""

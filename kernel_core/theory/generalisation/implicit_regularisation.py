@@ -1,0 +1,124 @@
+"""Implicit regularisation: what gradient descent finds where many answers fit (001).
+
+With fewer equations than unknowns, ‖Xw - y‖² has a whole plane of lowest points. The gradient
+2Xᵀ(Xw - y) lies in the row space of X, so descent never moves w within the null space: it ends at
+
+    w_∞ = X⁺y + (I - X⁺X) w_0,
+
+the least-norm answer X⁺y plus what the start had in the null space. From w_0 = 0 that is X⁺y: the
+answer ridge regression tends to as λ → 0, though nobody asked for a small norm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...validation import check_count, check_points, check_positive
+
+
+@dataclass(frozen=True, eq=False)
+class LeastNormRun:
+    """w (T + 1, d) from the start on, and its RSS (T + 1,).
+
+    least_norm (d,) = X⁺y. kept (d,) = (I - X⁺X) w_0 is the part of the start that no step can
+    change, and limit (d,) = least_norm + kept is where the steps lead.
+    """
+
+    w: np.ndarray
+    rss: np.ndarray
+    least_norm: np.ndarray
+    kept: np.ndarray
+
+    @property
+    def limit(self) -> np.ndarray:
+        """X⁺y + (I - X⁺X) w_0, shape (d,)."""
+        return self.least_norm + self.kept
+
+    @property
+    def distance(self) -> np.ndarray:
+        """‖w_t - limit‖, shape (T + 1,)."""
+        return np.linalg.norm(self.w - self.limit, axis=1)
+
+
+def max_step_size(X: ArrayLike) -> float:
+    """1 / ‖X‖², X (n, d): η must stay below it; inf where X = 0.
+
+    A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step goes uphill
+    below 1/d², and beyond it the descent leaves all bounds.
+    """
+    norm = np.linalg.norm(_check(X), 2)
+    return float(1 / norm**2) if norm > 0 else np.inf
+
+
+def gradient_iterates(
+    X: ArrayLike, y: ArrayLike, start: ArrayLike | None = None, *, eta: float | None = None
+) -> Iterator[np.ndarray]:
+    """w_1, w_2, … (d,) of gradient descent on RSS = ‖Xw - y‖², X (n, d), y (n,), without end.
+
+    start is w_0 = 0 if not given, and η half of the longest step. An η that is not below the
+    longest step is refused: it would not converge. Bad input raises ValueError at once.
+    """
+    X, y, w, eta = _check_all(X, y, start, eta)
+    return _steps(X, y, w, eta)
+
+
+def _steps(X: np.ndarray, y: np.ndarray, w: np.ndarray, eta: float) -> Iterator[np.ndarray]:
+    while True:
+        w = w - eta * 2 * (X.T @ (X @ w - y))
+        yield w
+
+
+def run_gradient_descent(
+    X: ArrayLike,
+    y: ArrayLike,
+    start: ArrayLike | None = None,
+    *,
+    eta: float | None = None,
+    steps: int = 200,
+) -> LeastNormRun:
+    """`steps` steps of `descend`, beside the answer they lead to."""
+    X, y, w, eta = _check_all(X, y, start, eta)
+    walk = np.array([w, *islice(_steps(X, y, w, eta), check_count(steps, "steps"))])
+    pinv = np.linalg.pinv(X)
+    kept = w - pinv @ (X @ w)
+    return LeastNormRun(walk, np.square(walk @ X.T - y).sum(axis=1), pinv @ y, kept)
+
+
+def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """A random problem X (n, d), y (n,) with n < d, of standard normal numbers."""
+    if check_count(n, "n") >= check_count(d, "d"):
+        raise ValueError(f"With n = {n} equations for d = {d} unknowns little is left open: n < d.")
+    rng = np.random.default_rng(check_count(seed, "seed", 0))
+    return rng.standard_normal((n, d)), rng.standard_normal(n)
+
+
+def _check(X: ArrayLike) -> np.ndarray:
+    X = check_points(X)
+    if len(X) == 0:
+        raise ValueError("There must be at least one equation; here there is none.")
+    return X
+
+
+def _check_all(
+    X: ArrayLike, y: ArrayLike, start: ArrayLike | None, eta: float | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+    X = _check(X)
+    w = np.zeros(X.shape[1]) if start is None else np.array(start, dtype=float)
+    y = np.asarray(y, dtype=float)
+    for name, vector, length in (("y", y, len(X)), ("The start", w, X.shape[1])):
+        if vector.shape != (length,) or not np.isfinite(vector).all():
+            raise ValueError(f"{name} must hold {length} finite numbers.")
+    longest = max_step_size(X)
+    if eta is None:
+        return X, y, w, min(longest, 1.0) / 2
+    if check_positive(eta, "eta") >= longest:
+        raise ValueError(
+            f"With eta = {eta:.3g} the descent would not converge: on this X it must stay below "
+            f"{longest:.3g}."
+        )
+    return X, y, w, float(eta)

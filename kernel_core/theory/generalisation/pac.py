@@ -1,0 +1,74 @@
+"""How many examples are enough: the bound n >= ln(|F|/δ)/ε as a calculator (001, recap).
+
+For a finite class F that holds the truth, a consistent f ∈ F (no training error: what ERM finds)
+has R(f) < ε with probability at least 1 - δ. The proof is one line: an f with R(f) >= ε agrees with
+n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, exp, lgamma, log, log1p
+
+from ...validation import check_count, share
+
+
+def sample_size(size: int, eps: float, delta: float) -> int:
+    """The least whole n >= ln(|F|/δ)/ε, for |F| = size functions."""
+    eps, delta = share(eps, "eps"), share(delta, "delta")
+    return ceil(_log_ratio(size, delta) / eps - 1e-12)
+
+
+def error_bound(n: int, size: int, delta: float) -> float:
+    """The ε that n examples buy: ln(|F|/δ)/n. A value of 1 or more says nothing."""
+    return _log_ratio(size, share(delta, "delta")) / check_count(n, "n")
+
+
+def failure_bound(n: int, size: int, eps: float) -> float:
+    """The δ that n examples buy: |F| e^{-εn}, and 1 where that is more."""
+    log_delta = log(check_count(size, "size")) - share(eps, "eps") * check_count(n, "n", 0)
+    return exp(min(log_delta, 0.0))
+
+
+def class_size(n: int, eps: float, delta: float) -> float:
+    """The largest class that n examples are enough for: δ e^{εn}; inf beyond a float."""
+    power = share(eps, "eps") * check_count(n, "n") + log(share(delta, "delta"))
+    return exp(power) if power < 709 else float("inf")
+
+
+def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, float]:
+    """Clopper and Pearson's interval for a probability, after k successes in n trials.
+
+    Whatever the probability is, the interval misses it at most 1 - confidence of the time.
+    """
+    n, k = check_count(n, "n"), check_count(k, "k", 0)
+    if k > n:
+        raise ValueError(f"There cannot be more successes than trials: {k} of {n}.")
+    tail = (1 - share(confidence, "confidence")) / 2
+    low = 0.0 if k == 0 else _bisect(lambda p: _at_least(k, n, p) < tail)
+    high = 1.0 if k == n else _bisect(lambda p: 1 - _at_least(k + 1, n, p) > tail)
+    return low, high
+
+
+def _bisect(below: Callable[[float], bool]) -> float:
+    """The p in (0, 1) up to which `below` is true."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if below(middle) else (low, middle)
+    return (low + high) / 2
+
+
+def _at_least(k: int, n: int, p: float) -> float:
+    """P(at least k successes in n trials), 0 < p < 1, from the shorter of its two sums."""
+    ks = range(k, n + 1) if k > n * p else range(k)
+    part = sum(exp(_log_choose(n, j) + j * log(p) + (n - j) * log1p(-p)) for j in ks)
+    return part if k > n * p else 1 - part
+
+
+def _log_choose(n: int, k: int) -> float:
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+
+
+def _log_ratio(size: int, delta: float) -> float:
+    return log(check_count(size, "size")) - log(delta)

@@ -1,0 +1,128 @@
+"""The bound put to the test: many training sets, and how often ERM fails (001, recap).
+
+Two finite classes whose true errors are known exactly:
+
+* "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
+  truth is the one in the middle, and R(f_k) is the distance between the thresholds. They are much
+  alike, so that the bound, which adds up the risks of all, promises far less than happens.
+* "guessers": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
+  independently of the others. This is the worst that a class can do, and nearly reaches the bound.
+
+ERM takes a consistent function. Of several it is unlucky and takes one with the largest true error,
+so that the theorem, which holds for every choice, has the hardest case to bear. A training set is a
+failure where R(f) >= ε.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...validation import check_count
+from .pac import binomial_interval, failure_bound
+
+CLASSES = ("thresholds", "guessers")
+BLOCK = 50  # training sets drawn at a time
+MOST = 2_000_000  # numbers in a block, 16 MB
+ROUNDING = 1e-12  # R(f) = ε is a failure, whatever the last digit says
+
+
+@dataclass(frozen=True)
+class FailureCount:
+    """`failures` in the first `sets` training sets of n examples, against δ = |F| e^{-εn}.
+
+    exact is the true probability of a failure, which the class is simple enough to tell.
+    """
+
+    n: int
+    size: int
+    eps: float
+    sets: int
+    failures: int
+    exact: float
+
+    @property
+    def delta(self) -> float:
+        """The bound on the probability of a failure."""
+        return failure_bound(self.n, self.size, self.eps)
+
+    @property
+    def frequency(self) -> float:
+        """The share of failures."""
+        return self.failures / self.sets
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Where the true probability of a failure lies, by Clopper and Pearson."""
+        return binomial_interval(self.failures, self.sets, confidence)
+
+
+def run_pac_experiment(
+    kind: str, size: int, n: int, eps: float, *, sets: int = 1000, seed: int = 0
+) -> Iterator[FailureCount]:
+    """The tally after every 50 training sets, up to `sets`, for "thresholds" or "guessers".
+
+    size = |F| >= 2, 0 < ε < 1. The same seed gives the same sets. Bad input raises ValueError at
+    once.
+    """
+    exact = failure_probability(kind, size, n, eps)
+    if BLOCK * n * (size if kind == "guessers" else 1) > MOST:
+        raise ValueError(
+            f"With {n} examples and {size} functions a round would take too long: take fewer."
+        )
+    rng = np.random.default_rng(check_count(seed, "seed", 0))
+    draw = _guessers if kind == "guessers" else _thresholds
+    return _failure_counts(draw, rng, size, n, eps, check_count(sets, "sets"), exact)
+
+
+def _failure_counts(
+    draw: Callable[..., np.ndarray],
+    rng: np.random.Generator,
+    size: int,
+    n: int,
+    eps: float,
+    sets: int,
+    exact: float,
+) -> Iterator[FailureCount]:
+    failures = 0
+    for done in range(0, sets, BLOCK):
+        errors = draw(rng, size, n, eps)[: sets - done]  # whole blocks, so that sets only adds
+        failures += int((errors >= eps - ROUNDING).sum())
+        yield FailureCount(n, size, eps, min(done + BLOCK, sets), failures, exact)
+
+
+def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
+    """R(f) of the unlucky ERM on BLOCK training sets, shape (BLOCK,)."""
+    x = rng.random((BLOCK, n))
+    places = np.arange(size) / (size - 1)
+    truth = places[size // 2]
+    low = np.where(x < truth, x, 0.0).max(axis=1)  # a consistent threshold t has low < t <= high
+    high = np.where(x >= truth, x, 1.0).min(axis=1)
+    first = np.searchsorted(places, low, side="right")
+    first = np.where((x < truth).any(axis=1), first, 0)
+    last = np.searchsorted(places, high, side="right") - 1
+    return np.maximum(truth - places[first], places[last] - truth)
+
+
+def _guessers(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
+    """The same: ε where one of the |F| - 1 was never wrong on the n examples, else 0."""
+    wrong = rng.random((BLOCK, n, size - 1)) < eps
+    return np.where((~wrong.any(axis=1)).any(axis=1), eps, 0.0)
+
+
+def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
+    """The exact probability that the unlucky ERM has R(f) >= ε after n examples."""
+    n, size = check_count(n, "n"), check_count(size, "size", 2)
+    failure_bound(n, size, eps)  # says what is wrong with ε
+    if kind not in CLASSES:
+        raise ValueError(f"The class must be one of {', '.join(CLASSES)}; it was {kind!r}.")
+    if kind == "guessers":
+        return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
+    # It fails where no example falls within ε below the truth, or none within ε above it; ε rounded
+    # up to the next threshold, and where there is none on a side, that side cannot fail.
+    middle, step = size // 2, 1 / (size - 1)
+    k = int(np.ceil(eps / step - ROUNDING))
+    left, right = k <= middle, k <= size - 1 - middle
+    one, both = max(1 - k * step, 0.0) ** n, max(1 - 2 * k * step, 0.0) ** n
+    return float(left * one + right * one - (left and right) * both)

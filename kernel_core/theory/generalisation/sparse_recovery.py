@@ -1,0 +1,135 @@
+"""Sparse recovery: how many examples until ℓ₁ finds the truth (001, theorem: n > C s log d).
+
+Draw X (n, d) of standard normal numbers and w* (d,) with s entries of ±1, the rest 0; y = Xw*, no
+noise. With λ next to nothing the lasso's w is the smallest ‖w‖₁ of all w that fit.
+
+**Exact** means here: the certified lasso answer at λ = 1e-5 of the largest useful λ has
+‖w - w*‖ <= 1e-3 ‖w*‖. Rounding its entries to whole numbers then gives w*, support and signs
+(‖w*‖ = √s, so no entry is off by more than √s/1000). λ itself pulls w off w* by less than that
+in practice; an answer that is another vector is off by far more.
+
+The cells of a table of n and s are independent of each other: each has its own seeds, so that any
+order, or a part of the table, gives the same numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import log
+
+import numpy as np
+
+from ...learners.lasso import lasso_path, max_useful_lam
+from ...validation import check_count
+
+EXACT = 1e-3
+LAMBDA_SCHEDULE = np.geomspace(
+    0.3, 1e-5, 5
+)  # parts of the largest λ, each answer the start of the next
+MAX_DIMENSION = 400  # unknowns d: a table of more would take too long
+
+
+@dataclass(frozen=True)
+class RecoveryCell:
+    """`successes` of `trials` draws recovered exactly from n examples with s entries not 0.
+
+    gap is the largest relative duality gap of the answers.
+    """
+
+    n: int
+    s: int
+    successes: int
+    trials: int
+    gap: float
+
+    @property
+    def probability(self) -> float:
+        """The share of exact recoveries."""
+        return self.successes / self.trials
+
+
+def sparse_problem(
+    n: int, d: int, s: int, seed: int, trial: int = 0
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """X (n, d), y (n,) = Xw* and w* (d,), 1 <= s <= d <= 400."""
+    d = check_count(d, "d", 2)
+    if d > MAX_DIMENSION or check_count(s, "s") > d:
+        raise ValueError(
+            f"s must be at most d, and d at most {MAX_DIMENSION}: here s = {s}, d = {d}."
+        )
+    key = [check_count(seed, "seed", 0), d, check_count(n, "n"), s, check_count(trial, "trial", 0)]
+    rng = np.random.default_rng(key)
+    X = rng.standard_normal((n, d))
+    w = np.zeros(d)
+    w[rng.permutation(d)[:s]] = rng.choice([-1.0, 1.0], s)
+    return X, X @ w, w
+
+
+def recover(X: np.ndarray, y: np.ndarray, w_star: np.ndarray) -> tuple[bool, float, np.ndarray]:
+    """Whether ℓ₁ recovers w* (d,) from X (n, d), y (n,), the gap, and the w (d,) it finds."""
+    *_, last = lasso_path(X, y, max_useful_lam(X, y) * LAMBDA_SCHEDULE)
+    off = np.linalg.norm(last.w - w_star)
+    return bool(off <= EXACT * np.linalg.norm(w_star)), last.gap, last.w
+
+
+def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> RecoveryCell:
+    """The cell (n, s) of the table at dimension d."""
+    runs = [
+        recover(*sparse_problem(n, d, s, seed, trial))
+        for trial in range(check_count(trials, "trials"))
+    ]
+    return RecoveryCell(
+        n, s, sum(exact for exact, _, _ in runs), trials, max(gap for _, gap, _ in runs)
+    )
+
+
+def recovery_table(
+    d: int, ns: Iterable[int], ss: Iterable[int], trials: int = 20, seed: int = 0
+) -> Iterator[RecoveryCell]:
+    """The cells of the table one by one, coarse before fine: a picture that sharpens."""
+    ns, ss = list(ns), list(ss)
+    for row, column in coarse_to_fine(len(ns), len(ss)):
+        yield recovery_cell(d, ns[row], ss[column], trials, seed)
+
+
+def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
+    """All (row, column) once: every 8th of both first, then every 4th, 2nd, and the rest."""
+    cells = [(i, j) for i in range(rows) for j in range(columns)]
+    return sorted(cells, key=lambda ij: -min(_level(ij[0]), _level(ij[1])))
+
+
+def _level(i: int) -> int:
+    """The largest of 8, 4, 2, 1 that divides i."""
+    return next(step for step in (8, 4, 2, 1) if i % step == 0)
+
+
+def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[int, float]:
+    """For each s the n at which the probability passes `level`, where the cells show it.
+
+    Between the last n below the level and the next one, on a straight line.
+    """
+    columns: dict[int, list[RecoveryCell]] = {}
+    for cell in sorted(cells, key=lambda cell: cell.n):
+        columns.setdefault(cell.s, []).append(cell)
+    found = {}
+    for s, column in columns.items():
+        below = [k for k, cell in enumerate(column) if cell.probability < level]
+        if not below or below[-1] + 1 == len(column):
+            continue
+        a, b = column[below[-1]], column[below[-1] + 1]
+        part = (level - a.probability) / (b.probability - a.probability)
+        found[s] = a.n + part * (b.n - a.n)
+    return dict(sorted(found.items()))
+
+
+def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> float | None:
+    """The C for which C s log d is nearest to the n of `half_way`, in least squares; or None.
+
+    One C cannot fit all s: the true border bends down as s nears d, where log(d/s) counts.
+    """
+    points = phase_transition(cells, level)
+    if not points:
+        return None
+    x, n = np.array(list(points)) * log(check_count(d, "d", 2)), np.array(list(points.values()))
+    return float(x @ n / (x @ x))

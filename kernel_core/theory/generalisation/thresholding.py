@@ -1,0 +1,153 @@
+"""Least squares held to a ball, and the isotropic case: what ℓ₂, ℓ₁ and ℓ₀ do to w (001).
+
+    minimise RSS(w) = (w - ŵ)ᵀA(w - ŵ) + RSS(ŵ)   subject to   ψ(w) <= β,   A = XᵀX
+
+in the plane, where it can be seen: the level sets of RSS are ellipses around ŵ, and the answer is
+where the smallest of them touches the ball. ψ is ‖w‖₂ (disc), ‖w‖₁ (diamond), or ‖w‖₀, the number
+of entries that are not 0. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+
+The answer also minimises RSS(w) + λ‖w‖₂² (disc) or RSS(w) + λ‖w‖₁ (diamond), 001's G, for the λ
+that comes with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...validation import check_count, check_lam, check_positive
+
+NORM_BALLS = ("l2", "l1", "l0")
+
+
+@dataclass(frozen=True, eq=False)
+class ConstrainedMinimum:
+    """The answer w (2,), with RSS counted from its least value: primal = (w - ŵ)ᵀA(w - ŵ).
+
+    gradient (2,) = 2A(w - ŵ), across the level set; lam the multiplier λ, 0 where the ball holds
+    ŵ, and NaN for ℓ₀, which has none. Nothing in the ball has an RSS below dual: for the disc and
+    the diamond RSS lies above its tangent plane at w, whose least value over the ball is known;
+    for ℓ₀ the few supports have been tried.
+    """
+
+    w: np.ndarray
+    gradient: np.ndarray
+    lam: float
+    primal: float
+    dual: float
+
+    @property
+    def gap(self) -> float:
+        """(primal - dual) / max(1, primal), as everywhere."""
+        return (self.primal - self.dual) / max(1.0, self.primal)
+
+
+def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> ConstrainedMinimum:
+    """The constrained answer for A (2, 2) positive definite, ŵ (2,), β > 0, ball "l2", "l1", "l0".
+
+    For "l0" β counts entries: what lies between two whole numbers acts as the lower one.
+    """
+    A, w_hat = _check(A, w_hat)
+    beta = check_positive(beta, "beta")
+    if ball not in NORM_BALLS:
+        raise ValueError(f"The ball must be one of {', '.join(NORM_BALLS)}; it was {ball!r}.")
+    if ball == "l0":
+        return _best_subset(A, w_hat, beta)
+    length, dual_norm = (1, np.inf) if ball == "l1" else (2, 2)
+    if np.linalg.norm(w_hat, length) <= beta:
+        return ConstrainedMinimum(w_hat.copy(), np.zeros(2), 0.0, 0.0, 0.0)
+    w = _on_diamond(A, w_hat, beta) if ball == "l1" else _on_disc(A, w_hat, beta)
+    gradient = 2 * A @ (w - w_hat)
+    steep = float(np.linalg.norm(gradient, dual_norm))  # over the ball gradientᵀw >= -β steep
+    primal = float((w - w_hat) @ gradient / 2)
+    # At the answer the gradient is -λ s with s a subgradient of ‖w‖₁, or -2λw.
+    lam = steep if ball == "l1" else steep / (2 * beta)
+    return ConstrainedMinimum(
+        w, gradient, lam, primal, primal - max(float(gradient @ w) + beta * steep, 0.0)
+    )
+
+
+def _on_disc(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
+    """w = (A + λI)⁻¹Aŵ with ‖w‖ = β: the secular equation 1/‖w(λ)‖ = 1/β, by Newton.
+
+    1/‖w‖ is concave and rises with λ, so that from λ = 0 Newton comes from one side.
+    """
+    d, V = np.linalg.eigh(A)
+    b, lam = d * (V.T @ w_hat), 0.0
+    for _ in range(60):
+        w = b / (d + lam)
+        norm = np.linalg.norm(w)
+        step = (norm / beta - 1) * norm**2 / (w @ (w / (d + lam)))
+        if not step > 1e-16 * lam:
+            break
+        lam += step
+    return V @ (w * (beta / norm))
+
+
+def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
+    """The best point of the four edges, corners included: where it is a corner, an entry is 0."""
+    best, least = None, np.inf
+    for signs in np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]]):
+        start, along = np.array([beta * signs[0], 0.0]), beta * np.array([-signs[0], signs[1]])
+        t = along @ A @ (w_hat - start) / (along @ A @ along)
+        w = np.array([0.0, along[1]]) if t >= 1 else start + max(t, 0.0) * along
+        rss = (w - w_hat) @ A @ (w - w_hat)
+        if rss < least:
+            best, least = w, rss
+    return best
+
+
+def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMinimum:
+    """The best w with at most β entries that are not 0: every support is tried."""
+    pull = A @ w_hat
+    options = [np.zeros(2)]
+    if beta >= 1:
+        options += [np.array([pull[0] / A[0, 0], 0.0]), np.array([0.0, pull[1] / A[1, 1]])]
+    if beta >= 2:
+        options = [w_hat.copy()]
+    rss = [float((w - w_hat) @ A @ (w - w_hat)) for w in options]
+    k = int(np.argmin(rss))
+    return ConstrainedMinimum(options[k], 2 * A @ (options[k] - w_hat), np.nan, rss[k], rss[k])
+
+
+def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.ndarray:
+    """n points (n, 2) around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss >= 0, the last one the first."""
+    A, w_hat = _check(A, w_hat)
+    if not 0 <= rss < np.inf:
+        raise ValueError(f"The level rss must be a finite number, 0 or more; it was {rss!r}.")
+    d, V = np.linalg.eigh(A)
+    t = np.linspace(0, 2 * np.pi, check_count(n, "n"))
+    return w_hat + np.sqrt(rss) * (np.column_stack([np.cos(t), np.sin(t)]) / np.sqrt(d)) @ V.T
+
+
+def _check(A: ArrayLike, w_hat: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    A, w_hat = np.array(A, dtype=float), np.array(w_hat, dtype=float)
+    if A.shape != (2, 2) or w_hat.shape != (2,) or not np.isfinite([*A, w_hat]).all():
+        raise ValueError("A must be a 2 by 2 matrix and ŵ a point of the plane, finite numbers.")
+    if A[0, 1] != A[1, 0] or not np.linalg.eigvalsh(A)[0] > 1e-12 * A.max():
+        raise ValueError(
+            "A = XᵀX must be symmetric and positive definite, so that ŵ is the only lowest point."
+        )
+    return A, w_hat
+
+
+def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
+    """argmin (w - b)² + λw² = b / (1 + λ), entry by entry: the isotropic case of 001, XᵀX = I.
+
+    There b = Xᵀy is ŵ, and RSS + λψ falls apart into one such problem for each entry.
+    """
+    return np.asarray(b, dtype=float) / (1 + check_lam(lam))
+
+
+def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
+    """argmin (w - b)² + λ|w|: b moved by λ/2 towards 0, and 0 where |b| <= λ/2. 001."""
+    b = np.asarray(b, dtype=float)
+    return np.sign(b) * np.maximum(np.abs(b) - check_lam(lam) / 2, 0.0)
+
+
+def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
+    """argmin (w - b)² + λ[w ≠ 0]: b itself where b² > λ, else 0. Keeping b costs λ, dropping b²."""
+    b = np.asarray(b, dtype=float)
+    return np.where(np.square(b) > check_lam(lam), b, 0.0)

@@ -1,0 +1,134 @@
+"""The kernel trick in numbers: φ(x)ᵀφ(z) = (xᵀz)², and what either side costs. 001, 004.
+
+Multiplications are counted, not estimated: both routes can be run, with a count kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..kernels.polynomial import Polynomial
+from ..validation import check_points, number, whole
+
+Times = Callable[[float, float], float]
+
+NUMBER_BYTES = 8  # a float
+DIGITS = 16  # of a float, as it is written
+
+
+@dataclass(frozen=True, eq=False)
+class KernelTrickIdentity:
+    """Both sides of φ(x)ᵀφ(z) = (xᵀz)^degree, with all that is added up on the way.
+
+    x, z (d,); phi_x, phi_z (M,), with their names; terms (M,) the products φ_j(x) φ_j(z), whose
+    sum is `explicit`; dot_terms (d,) the products x_j z_j, whose sum is `dot`; kernel = dot^degree.
+    """
+
+    names: tuple[str, ...]
+    phi_x: np.ndarray
+    phi_z: np.ndarray
+    terms: np.ndarray
+    explicit: float
+    dot_terms: np.ndarray
+    dot: float
+    kernel: float
+
+    @property
+    def digits(self) -> int:
+        """The most digits, at most 16, to which both sides round to the same number."""
+        both = (self.explicit, self.kernel)
+        same = (n for n in range(DIGITS, 0, -1) if len({f"{v:.{n - 1}e}" for v in both}) == 1)
+        return next(same, 0)
+
+
+def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> KernelTrickIdentity:
+    """The identity at two points x, z (d,): 001's example 1 for d = 2 and degree 2."""
+    X = check_points([x, z])
+    kernel = Polynomial(degree, 0.0)
+    phi_x, phi_z = kernel.features(X)
+    terms, dot_terms = phi_x * phi_z, X[0] * X[1]
+    return KernelTrickIdentity(
+        tuple(kernel.feature_names(X.shape[1])),
+        phi_x,
+        phi_z,
+        terms,
+        float(terms.sum()),
+        dot_terms,
+        float(dot_terms.sum()),
+        float(kernel(X[:1], X[1:])[0, 0]),
+    )
+
+
+@dataclass(frozen=True)
+class EvaluationCost:
+    """Multiplications for one value of (xᵀz + c)^degree, by its features and by the kernel.
+
+    features: their number M, C(d + degree, degree); bytes: what φ of one point takes in memory.
+    """
+
+    d: int
+    degree: int
+    features: int
+    explicit: int
+    kernel: int
+
+    @property
+    def bytes(self) -> int:
+        """What the features of one point take."""
+        return NUMBER_BYTES * self.features
+
+
+def evaluation_cost(d: int, degree: int) -> EvaluationCost:
+    """What both routes cost for points with d coordinates, in closed form.
+
+    Explicit: each monomial of degree 2 and more is one multiplication from a smaller one, each but
+    the constant's is weighted once, for both points, and then M products. Kernel: d products, and
+    the power by repeated multiplication. `counted` runs them.
+    """
+    d, degree = whole(d, "d", 1, 10**6), whole(degree, "The degree", 1, 1000)
+    M = comb(d + degree, degree)
+    return EvaluationCost(d, degree, M, 2 * ((M - 1 - d) + (M - 1)) + M, d + degree - 1)
+
+
+def count_multiplications(
+    x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
+) -> tuple[EvaluationCost, float, float]:
+    """Both routes run at x, z (d,), each multiplication counted; with the two values."""
+    X, c = check_points([x, z]), number(c, "c", "above 0")
+    tally = [0, 0]
+
+    def times(a: float, b: float, route: int) -> float:
+        tally[route] += 1
+        return a * b
+
+    weights = {m.powers: m.weight for m in Polynomial(degree, c).monomials(X.shape[1])}
+    phi = [_features(row, degree, weights, lambda a, b: times(a, b, 0)) for row in X.tolist()]
+    explicit = sum(times(a, b, 0) for a, b in zip(*phi, strict=True))
+    base = sum(times(a, b, 1) for a, b in zip(*X.tolist(), strict=True)) + c
+    kernel = base
+    for _ in range(degree - 1):
+        kernel = times(kernel, base, 1)
+    d = X.shape[1]
+    return EvaluationCost(d, degree, len(weights), *tally), explicit, kernel
+
+
+def _features(x: list[float], degree: int, weights: dict, times: Times) -> list[float]:
+    """φ(x) of (xᵀz + c)^degree: each monomial from one of a degree less, then its weight."""
+    d = len(x)
+    monomials = {(0,) * d: 1.0}
+    for powers in weights:
+        total = sum(powers)
+        if total == 0:
+            continue
+        j = next(j for j, p in enumerate(powers) if p > 0)
+        less = tuple(p - (i == j) for i, p in enumerate(powers))
+        monomials[powers] = x[j] if total == 1 else times(monomials[less], x[j])
+    return [
+        weights[powers] if sum(powers) == 0 else times(weights[powers], value)
+        for powers, value in monomials.items()
+    ]

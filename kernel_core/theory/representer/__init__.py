@@ -1,0 +1,1 @@
+"""The representer theorem: span, null space, spectrum, stationarity."""

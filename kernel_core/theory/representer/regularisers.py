@@ -1,0 +1,104 @@
+"""What a regularised risk may add for the length of θ: r(‖θ‖), 000 eq. (5).
+
+All that the representer theorem asks of r is that it never falls: it may be flat, and it may jump.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from numbers import Real
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...validation import check_lam
+
+
+@dataclass(frozen=True)
+class Regulariser:
+    """A function r(t) of a length t >= 0 that never falls. formula is its text, with t for ‖θ‖."""
+
+    name: ClassVar[str]
+    formula: ClassVar[str]
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        """r(t), elementwise."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class HalfSquaredNorm(Regulariser):
+    """λt²/2, the common choice: 000 eq. (2)."""
+
+    lam: float = 1.0
+    name: ClassVar[str] = "half lambda t squared"
+    formula: ClassVar[str] = "λt²/2"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lam", check_lam(self.lam))
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        return self.lam / 2 * np.square(t)
+
+
+@dataclass(frozen=True)
+class NormRegulariser(Regulariser):
+    """t, the norm itself."""
+
+    name: ClassVar[str] = "t"
+    formula: ClassVar[str] = "t"
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        return np.asarray(t, dtype=float)[()]
+
+
+@dataclass(frozen=True)
+class LogNormRegulariser(Regulariser):
+    """log(1 + t), which is not convex: the theorem does not ask for that."""
+
+    name: ClassVar[str] = "log(1+t)"
+    formula: ClassVar[str] = "log(1 + t)"
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        return np.log1p(t)
+
+
+@dataclass(frozen=True)
+class ZeroRegulariser(Regulariser):
+    """0: the risk (1) alone. Nothing is gained on the span then, but nothing is lost."""
+
+    name: ClassVar[str] = "0"
+    formula: ClassVar[str] = "0"
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        return np.zeros(np.shape(t))[()]
+
+
+@dataclass(frozen=True)
+class StepRegulariser(Regulariser):
+    """0 up to the length t0, and 1 beyond."""
+
+    t0: float = 1.0
+    name: ClassVar[str] = "step"
+    formula: ClassVar[str] = "1 where t > t₀, else 0"
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.t0, Real) and isfinite(self.t0)):
+            raise ValueError(f"t0 must be a finite number; it was {self.t0!r}.")
+
+    def __call__(self, t: ArrayLike) -> np.ndarray:
+        return np.greater(t, self.t0).astype(float)
+
+
+REGULARISERS = {
+    r.name: r
+    for r in (
+        HalfSquaredNorm(),
+        NormRegulariser(),
+        LogNormRegulariser(),
+        ZeroRegulariser(),
+        StepRegulariser(),
+    )
+}

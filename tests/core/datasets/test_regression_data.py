@@ -1,0 +1,90 @@
+"""Data on a line: a known truth with noise, the same for the same seed, more for a larger m."""
+
+from math import erf, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES, sine
+from kernel_core.datasets.regression_data import NOISE, staircase
+
+every = pytest.mark.parametrize("name", REGRESSION_SOURCES)
+
+
+@every
+@given(m=st.integers(1, 80), more=st.integers(0, 40), seed=st.integers(0, 2**31 - 1))
+def test_a_larger_sample_adds_points_to_a_smaller_one(name, m, more, seed):
+    X, y = REGRESSION_SOURCES[name]().sample(m, seed)
+    bigger, targets = REGRESSION_SOURCES[name]().sample(m + more, seed)
+    assert X.shape == (m, 1) and y.shape == (m,)
+    assert np.array_equal(bigger[:m], X) and np.array_equal(targets[:m], y)
+    assert (X >= LOW).all() and (X <= HIGH).all()
+
+
+@every
+def test_noise_moves_the_targets_about_the_same_truth(name):
+    quiet, loud = REGRESSION_SOURCES[name](0.5), REGRESSION_SOURCES[name](2.0)
+    (X, y), (same, louder) = quiet.sample(30, seed=5), loud.sample(30, seed=5)
+    assert np.array_equal(X, same)
+    np.testing.assert_allclose((louder - loud.truth(X[:, 0])) / 4, y - quiet.truth(X[:, 0]))
+    assert not np.array_equal(X, quiet.sample(30, seed=6)[0])
+
+
+@every
+def test_the_residuals_are_normal_with_the_stated_width(name):
+    line = REGRESSION_SOURCES[name]()
+    r = np.concatenate(
+        [y - line.truth(X[:, 0]) for X, y in (line.sample(60, s) for s in range(60))]
+    )
+    assert r.std() == pytest.approx(NOISE, rel=0.05) and abs(r.mean()) < 0.02
+    assert np.mean(np.abs(r) < NOISE) == pytest.approx(erf(1 / sqrt(2)), abs=0.02)
+
+
+@every
+@pytest.mark.parametrize("m", [5, 20, 60])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_points_fill_the_line_evenly(name, m, seed):
+    """Steps of the golden ratio leave gaps of at most three lengths, none of them far off 6/m."""
+    x = np.sort(REGRESSION_SOURCES[name]().sample(m, seed)[0][:, 0])
+    gaps = np.append(np.diff(x), x[0] + (HIGH - LOW) - x[-1])
+    assert len(np.unique(gaps.round(9))) <= 3
+    assert gaps.min() > 0.35 * 6 / m and gaps.max() < 2.4 * 6 / m
+
+
+def test_the_truths_are_what_they_are_called():
+    x = np.linspace(-3, 3, 601)
+    np.testing.assert_allclose(sine().truth(x), np.sin(1.6 * x))
+    assert set(staircase().truth(x)) == {-0.8, 0.9, -0.6, 0.5}
+    assert np.count_nonzero(np.diff(staircase().truth(x))) == 3
+
+
+@every
+def test_the_chance_of_a_sign_is_that_of_drawing_it(name):
+    line, x = REGRESSION_SOURCES[name](2.0), np.array([-2.5, -1.0, 0.1, 2.9])
+    drawn = line.truth(x) + line.s * np.random.default_rng(0).standard_normal((20_000, 4))
+    np.testing.assert_allclose(line.positive(x), (drawn > 0).mean(axis=0), atol=0.015)
+
+
+@every
+@pytest.mark.parametrize("noise", [0.25, 1.0, 3.0])
+def test_the_window_is_tidy_and_shows_nearly_all(name, noise):
+    line = REGRESSION_SOURCES[name](noise)
+    x0, x1, y0, y1 = line.window
+    assert x0 < LOW and x1 > HIGH and y0 == -y1 and (2 * y1) % 1 == 0
+    y = np.concatenate([line.sample(60, seed)[1] for seed in range(20)])
+    assert np.mean(np.abs(y) > y1) < 0.005
+
+
+@pytest.mark.parametrize("m", [0, -1, 2.5, "3", None])
+def test_a_sample_that_cannot_be_is_refused_in_words(m):
+    with pytest.raises(ValueError, match="whole number of points"):
+        sine().sample(m, seed=0)
+
+
+@every
+@pytest.mark.parametrize("noise", [0, -1, float("nan"), float("inf"), "1", None])
+def test_a_noise_that_cannot_be_is_refused_in_words(name, noise):
+    with pytest.raises(ValueError, match="finite number above 0"):
+        REGRESSION_SOURCES[name](noise)

@@ -1,0 +1,520 @@
+"""Formulas for kernels: reading, writing, building, and everything that must be refused."""
+
+import math
+import random
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kernel_core as kc
+from kernel_core.expression import (
+    FUNCTIONS_OF_A_POINT,
+    ExpressionError,
+    Formula,
+    canonical,
+    parse,
+    parse_point_function,
+    read,
+    syntax_tree,
+    text_of,
+    to_latex,
+    tree_of,
+    write,
+)
+from kernel_core.expression.pattern_matching import of_squared_distance
+from kernel_core.kernels import closure_proof, gram_matrix
+
+X = np.random.default_rng(0).normal(size=(6, 2))
+Z = np.random.default_rng(1).normal(size=(4, 2))
+
+
+def values(text, X=X, Z=Z, **parameters):
+    return parse(text, **parameters)(X, Z)
+
+
+# --- what is read -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "kernel"),
+    [
+        ("x.z", kc.Linear()),
+        ("x·x′", kc.Linear()),
+        ("x . x'", kc.Linear()),
+        ("xᵀx′", kc.Linear()),
+        ("z.x", kc.Linear()),
+        ("dot", kc.Linear()),
+        ("dot(x, z)", kc.Linear()),
+        ("dot(x′,x)", kc.Linear()),
+        ("linear", kc.Linear()),
+        ("rbf(0.5)", kc.RBF(0.5)),
+        (" rbf ( .5 ) ", kc.RBF(0.5)),
+        ("rbf(1/2)", kc.RBF(0.5)),
+        ("exp(-dist^2/2)", kc.RBF(1)),
+        ("exp(−‖x−x′‖²/(2×0.4²))", kc.RBF(0.4)),
+        ("exp(-|x-z|^2 / (2*0.3**2))", kc.RBF(0.3)),
+        ("exp(-0.5*dist*dist)", kc.RBF(1)),
+        ("exp(-(x-z)^2/2)", kc.RBF(1)),
+        ("poly(3,2)", kc.Polynomial(3, 2)),
+        ("poly(3)", kc.Polynomial(3, 1)),
+        ("(x.z+2)^3", kc.Polynomial(3, 2)),
+        ("(2 + x.z)³", kc.Polynomial(3, 2)),
+        ("x.z^2", kc.Polynomial(2, 0)),
+        ("cosine(2)", kc.Cosine(2)),
+        ("bank(20)", kc.kernels.CosineSeries(20)),
+        ("bank(20,1)", kc.kernels.CosineSeries(20, True)),
+        ("sinc", kc.kernels.SincKernel()),
+        ("taylor(0.5, 8)", kc.kernels.RBFTaylor(0.5, 8)),
+        ("fourier(0.5,40,3)", kc.kernels.RandomFourier(0.5, 40, 3)),
+        ("limit(taylor(0.5,8))", kc.kernels.Limit(kc.kernels.RBFTaylor(0.5, 8))),
+        ("min", kc.Min()),
+        ("min(x, z)", kc.kernels.MinOnRealLine()),
+        ("min(x′, x)", kc.kernels.MinOnRealLine()),
+        ("3", kc.Constant(3)),
+        ("2^3 + 1", kc.Constant(9)),
+        ("rbf(1) + 2", kc.RBF(1) + kc.Constant(2)),
+        ("2*rbf(1)", 2 * kc.RBF(1)),
+        ("rbf(1)*2", 2 * kc.RBF(1)),
+        ("rbf(1)/4", 0.25 * kc.RBF(1)),
+        ("rbf(0.5)*linear + 2", kc.RBF(0.5) * kc.Linear() + kc.Constant(2)),
+        ("exp(x.z)", kc.exp(kc.Linear())),
+        ("rbf(1)^2", kc.RBF(1) * kc.RBF(1)),
+        ("x.z - 2", kc.Linear() - kc.Constant(2)),
+        ("-rbf(1)", -kc.RBF(1)),
+        ("-2*rbf(1)", kc.kernels.NegativelyScaled(-2, kc.RBF(1))),
+        ("dist^2", kc.kernels.SquaredDistance()),
+        ("-dist", kc.kernels.NegativeDistance()),
+        ("tanh(x.z + 0.1)", kc.kernels.Tanh(1, 0.1)),
+        ("tanh((3*x.z - 1)/2)", kc.kernels.Tanh(1.5, -0.5)),
+        ("x1*z1", kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        ("x₁·x₁′", kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        ("x'1 * x1", kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        ("2*x1*z1", 2 * kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        (
+            "-x1*z1",
+            kc.kernels.NegativelyScaled(-1, kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        ),
+        ("(1+x1)*(z1+1)", kc.kernels.RankOneKernel(parse_point_function("1+x1"))),
+        ("norm(x)*‖z‖", kc.kernels.RankOneKernel(parse_point_function("‖x‖"))),
+        (
+            "x.z/norm(x)/norm(z)",
+            kc.kernels.RescaledKernel(parse_point_function("1/norm(x)"), kc.Linear()),
+        ),
+        ("x1*rbf(1)*z1", kc.kernels.RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
+        (
+            "exp(-|x|^2) * exp(2*x.z) * exp(-|z|^2)",
+            kc.kernels.RescaledKernel(parse_point_function("exp(-|x|^2)"), kc.exp(2 * kc.Linear())),
+        ),
+        ("outer(1+x1)", kc.kernels.RankOneKernel(parse_point_function("1+x1"))),
+        ("conj(x1, rbf(1))", kc.kernels.RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
+        (
+            "cos(2*(x1 - z1))",
+            kc.kernels.RankOneKernel(parse_point_function("cos(2*x1)"))
+            + kc.kernels.RankOneKernel(parse_point_function("sin(2*x1)")),
+        ),
+    ],
+)
+def test_what_a_formula_stands_for(text, kernel):
+    assert parse(text) == kernel
+    assert kc.kernels.is_proven(parse(text)) == kc.kernels.is_proven(kernel)
+
+
+def test_values_are_those_of_the_formula():
+    G, D = X @ Z.T, np.sqrt(((X[:, None] - Z) ** 2).sum(axis=2))
+    x, z = X[:, :1], Z[:, 0][None]
+    nx, nz = np.linalg.norm(X, axis=1)[:, None], np.linalg.norm(Z, axis=1)[None]
+    for text, expected in {
+        "x.z^2 - 3*dist": G**2 - 3 * D,
+        "sqrt(1 + x.z^2)": np.sqrt(1 + G**2),
+        "max(x.z, 0) + min(x1, z1)": np.maximum(G, 0) + np.minimum(x, z),
+        "log(2 + |x|*|z|)": np.log(2 + nx * nz),
+        "abs(x1 - z1)": np.abs(x - z),
+        "sin(x.z) / (1 + dist)": np.sin(G) / (1 + D),
+        "2^-dist": 2.0**-D,
+        "-x.z^2": -(G**2),
+        "1 - 2 - 3 + x.z": G - 4,
+        "12/3/2*x.z": 2 * G,
+        "2^3^0 * x.z": 2 * G,
+        "cos(dist) * pi": np.cos(D) * math.pi,
+        "x1*z2 + x2*z1": X[:, :1] * Z[:, 1] + X[:, 1:] * Z[:, 0],
+        "x1": np.broadcast_to(x, (6, 4)),
+        "x.z / rbf(2)": G / kc.RBF(2)(X, Z),
+    }.items():
+        np.testing.assert_allclose(values(text), expected, rtol=1e-12, atol=1e-12, err_msg=text)
+
+
+def test_parameters_have_names_and_get_numbers():
+    assert parse("rbf(tau)", tau=0.3) == kc.RBF(0.3)
+    assert parse("exp(-dist^2/(2*τ^2))", tau=0.3) == kc.RBF(0.3)
+    assert parse("rbf(2*tau) + c", tau=1, c=2) == kc.RBF(2) + kc.Constant(2)
+    assert parse("a*x.z", a=-1) == kc.kernels.NegativelyScaled(-1, kc.Linear())
+    assert canonical(" rbf( τ ) ") == "rbf(tau)"
+    with pytest.raises(ExpressionError, match=r"Column 5: tau has no value here") as told:
+        parse("rbf(tau)")
+    assert told.value.column == 5
+    with pytest.raises(ExpressionError, match="must be finite"):
+        parse("rbf(tau)", tau=np.nan)
+
+
+def test_rules_are_recognised_and_nothing_more():
+    proven = ["rbf(0.5)*linear + 2", "exp(rbf(1)/2)", "x1*z1 + x2*z2", "0*x.z", "cos(x1-z1)"]
+    for text in proven:
+        assert kc.kernels.is_proven(parse(text)), text
+    for text in ["x.z - 2", "-2", "x.z + -0.1", "tanh(x.z)", "dist", "x1*z2", "x1+z1", "sin(x.z)",
+                 "rbf(1)^0.5", "exp(dist)", "exp(dist^2)", "1/rbf(1)", "(x.z-1)^2", "cos(x1-z2)",
+                 "x1*rbf(1)*z2", "x1^2*z1", "min(x1,z1)", "conj(x1, x.z-1)"]:  # fmt: skip
+        assert not kc.kernels.is_proven(parse(text)), text
+
+
+@pytest.mark.parametrize("text", FUNCTIONS_OF_A_POINT.values())
+def test_named_functions_of_a_point(text):
+    f = parse_point_function(text)
+    assert f(X).shape == (6,) and np.isfinite(f(X)).all()
+    assert eval(repr(f)) == f
+    K = kc.kernels.RankOneKernel(f)(X, X)
+    np.testing.assert_allclose(K, np.outer(f(X), f(X)))
+    assert parse(text_of(kc.kernels.RankOneKernel(f))) == kc.kernels.RankOneKernel(f)
+
+
+# --- writing and reading again --------------------------------------------------------------------
+
+numbers = st.floats(0, 1e6).map(lambda v: syntax_tree.Number(float(v)))
+leaves = st.one_of(
+    numbers,
+    st.sampled_from(
+        [syntax_tree.Dot(), syntax_tree.Distance(), syntax_tree.Norm("x"), syntax_tree.Norm("z"),
+         syntax_tree.Parameter("tau"),
+         syntax_tree.Parameter("pi"), syntax_tree.Named("linear"), syntax_tree.Named("min"),
+         syntax_tree.Named("sinc")]
+    ),
+    st.builds(syntax_tree.Coordinate, st.sampled_from("xz"), st.integers(0, 12)),
+)  # fmt: skip
+trees = st.recursive(
+    leaves,
+    lambda inner: st.one_of(
+        st.builds(syntax_tree.Negative, inner),
+        st.builds(syntax_tree.Binary, st.sampled_from("+-*/^"), inner, inner),
+        st.builds(
+            lambda name, a: syntax_tree.Call(name, (a,)),
+            st.sampled_from([name for name, count in syntax_tree.FUNCTIONS.items() if count == 1]),
+            inner,
+        ),
+        st.builds(
+            lambda name, a, b: syntax_tree.Call(name, (a, b)),
+            st.sampled_from(["min", "max"]),
+            inner,
+            inner,
+        ),
+        st.builds(lambda a: syntax_tree.Named("rbf", (a,)), inner),
+        st.builds(lambda a, b: syntax_tree.Named("conj", (a, b)), inner, inner),
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(trees)
+def test_what_is_written_is_read_again(tree):
+    text = write(tree)
+    try:
+        again = read(text)
+    except ExpressionError as error:
+        assert len(text) > 300 or "deep" in str(error)
+        return
+    assert again == tree
+    assert canonical(text) == text and " " not in text and text.isascii()
+    assert read(write(tree, pretty=True)) == tree  # people's signs are read, too
+
+
+small = st.sampled_from([0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 1 / 3, 1e-6, 123.456])
+points_of = st.sampled_from(list(FUNCTIONS_OF_A_POINT.values())).map(parse_point_function)
+kernels = st.recursive(
+    st.one_of(
+        st.sampled_from([kc.Linear(), kc.kernels.SincKernel(), kc.Min(), kc.kernels.MinOnRealLine(),
+                         kc.kernels.SquaredDistance(), kc.kernels.NegativeDistance()]),
+        st.builds(kc.RBF, small),
+        st.builds(kc.Constant, st.one_of(small, st.just(0.0))),
+        st.builds(kc.Polynomial, st.integers(1, 5), st.one_of(small, st.just(0.0))),
+        st.builds(kc.Cosine, small),
+        st.builds(kc.kernels.CosineSeries, st.integers(1, 9), st.booleans()),
+        st.builds(kc.kernels.RBFTaylor, small, st.integers(1, 9)),
+        st.builds(kc.kernels.RandomFourier, small, st.integers(1, 9), st.integers(0, 3)),
+        st.builds(kc.kernels.Tanh, st.one_of(small, st.just(0.0), small.map(lambda v: -v)),
+                  st.one_of(small, st.just(0.0), small.map(lambda v: -v))),
+        st.builds(kc.kernels.RankOneKernel, points_of),
+        st.builds(lambda tau: kc.kernels.Limit(kc.kernels.RBFTaylor(tau, 4)), small),
+    ),
+    lambda inner: st.one_of(
+        st.builds(lambda a, b: a + b, inner, inner),
+        st.builds(lambda a, b: a - b, inner, inner),
+        st.builds(lambda a, b: a * b, inner, inner),
+        st.builds(lambda a, n: kc.kernels.Product(kc.kernels.Product(a, a), a), inner, small),
+        st.builds(lambda v, a: v * a, st.one_of(small, st.just(0.0)), inner),
+        st.builds(lambda v, a: kc.kernels.NegativelyScaled(-v, a), small, inner),
+        st.builds(lambda a: kc.exp(a), inner),
+        st.builds(kc.kernels.RescaledKernel, points_of, inner),
+    ),
+    max_leaves=7,
+)  # fmt: skip
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(kernels)
+def test_every_built_tree_survives_its_text(kernel):
+    text = text_of(kernel)
+    try:
+        again = parse(text)
+    except ExpressionError as error:
+        assert len(text) > 300 or "parts" in str(error) or "deep" in str(error)
+        return
+    if any(_is_bell(part) for part in closure_proof.count_nodes(kernel)):
+        return
+    assert again == kernel and text_of(again) == text == canonical(text)
+    assert kc.kernels.is_proven(again) == kc.kernels.is_proven(kernel)
+    assert to_latex(kernel).count("{") == to_latex(kernel).count("}")
+
+
+def _is_bell(kernel):
+    """exp(-a‖x-z‖²), which is read as the RBF kernel that it is."""
+    if type(kernel) is not kc.kernels.Exp:
+        return False
+    a = of_squared_distance(tree_of(kernel.kernel))
+    return a is not None and a < 0
+
+
+def test_a_bell_by_any_name_is_the_rbf_kernel():
+    built = kc.exp(kc.kernels.NegativelyScaled(-2.0, kc.kernels.SquaredDistance()))
+    assert parse(text_of(built)) == kc.RBF(0.5)
+    np.testing.assert_allclose(kc.RBF(0.5)(X, Z), built(X, Z), rtol=1e-12)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "said"),
+    [
+        ("", 1, "not the end"),
+        ("   ", 4, "not the end"),
+        ("x.z +", 6, "not the end"),
+        ("rbf(1", 6, "“\\)” was expected, not the end"),
+        ("rbf 1", 5, "“\\(” was expected"),
+        ("(x.z))", 6, "An operator or the end was expected"),
+        ("x.z x.z", 5, "An operator or the end was expected"),
+        ("2x1", 2, "An operator or the end was expected, not “x1”"),
+        ("x.z $ 2", 5, "“\\$” means nothing here"),
+        ("x.z + \x00", 7, "U\\+0000"),
+        ("__import__('os')", 1, "“_” means nothing"),
+        ("lambda(0)", 1, "“lambda” is no name"),
+        ("x.z + foo(2)", 7, "“foo” is no name that is known here; there are .*rbf"),
+        ("rbf(1, 2)", 1, "takes 1 argument; here it has 2"),
+        ("rbf()", 1, "takes 1 argument; here it has 0"),
+        ("poly(1,2,3)", 1, "takes 1 or 2 arguments"),
+        ("min(1)", 1, "takes 2 arguments"),
+        ("2*rbf(-1)", 3, "tau must be a finite number above 0"),
+        ("rbf(0)", 1, "tau must be"),
+        ("poly(2, -1)", 1, "c must be"),
+        ("poly(2.5)", 6, "A whole number was expected"),
+        ("poly(99)", 1, "degree goes up to 20"),
+        ("rbf(x.z)", 5, "A number was expected"),
+        ("rbf(x1)", 5, "A number was expected"),
+        ("taylor(1, 4000)", 1, "500 terms in all"),
+        ("bank(300) + fourier(1, 300)", 13, "500 terms in all"),
+        ("limit(bank(9))", 1, "no limit: take it times"),
+        ("limit(2*x.z)", 1, "No limit is known"),
+        ("limit(x1)", 7, "function of both points was expected"),
+        ("outer(z1)", 7, "written in x alone; this is “z1”"),
+        ("outer(x.z)", 7, "written in x alone"),
+        ("outer(1+rbf(1))", 9, "written in x alone"),
+        ("conj(x1, x2)", 10, "function of both points was expected"),
+        ("norm(2)", 6, "x or z was expected"),
+        ("dot(x, x)", 9, "Both points are the same"),
+        ("x.z/0", 4, "divides by 0"),
+        ("x1*z2 + tanh(x2*z1/rbf(0))", 20, "tau must be"),
+        ("x1*z1/0", 6, "divides by 0"),
+        ("1/(2-2)", 2, "divides by 0"),
+        ("log(0)*x.z", 1, "logarithm of 0"),
+        ("sqrt(-1)", 1, "root of a negative"),
+        ("(-8)^(1/3)", 5, "root of a negative"),
+        ("1e999", 1, "too large"),
+        ("10^999", 3, "too large"),
+        ("exp(1000)", 1, "too large"),
+        ("x.z/5e-324", 4, "factor of a kernel must be a finite number"),
+        ("1e308*1e308*x.z", 6, "too large"),
+        ("1e308*x1*1e308*z1", 15, "must be a finite number"),
+        ("exp(-dist^2/5e-324)", 1, "tau must be"),
+        ("tanh(x.z/5e-324)", 1, "a must be a finite number"),
+        ("x.z^13", 4, "up to 12"),
+        ("x0 + z0", 1, "counted from 1"),
+        ("x99*z99", 1, "counted from 1 to 64"),
+        ("1" * 301, 301, "300 characters"),
+        ("(" * 40 + "x.z" + ")" * 40, 31, "30 deep"),
+        ("2^" * 60 + "1", 61, "too deep"),
+        ("+".join(["x.z"] * 60), 200, "100 parts"),
+        ("-" * 200 + "x.z", 101, "100 parts"),
+    ],
+)
+def test_a_fault_is_a_sentence_that_points_at_its_column(text, column, said):
+    with pytest.raises(ExpressionError, match=said) as told:
+        parse(text)
+    assert told.value.column == column
+    assert str(told.value) == f"Column {column}: {told.value.message}"
+    assert told.value.message.endswith(".")
+
+
+@pytest.mark.parametrize("text", [None, 3, b"x.z", ["x.z"]])
+def test_only_a_text_is_read(text):
+    with pytest.raises(ExpressionError, match="must be a text"):
+        parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sqrt(x.z)", "Column 1: This takes the root of a negative"),
+        ("1 + log(x.z)", "Column 5: This takes the logarithm of 0"),
+        ("1/(x1-z1)", "Column 2: This divides by 0"),
+        ("x.z^-0.5", "Column 4: .*negative number"),
+        ("x + z", "Column 1: A point has 2 coordinates here"),
+        ("x3*z3 - 1", "There is no coordinate 3"),
+        ("exp(exp(99*norm(x)*norm(z)))", "too large for floating-point"),
+        ("abs(10^200*x.z*x.z*10^200)", "too large for floating-point"),
+        ("tanh(rbf(1))-min", "on a line"),
+    ],
+)
+def test_what_has_no_value_on_these_points_is_told_in_a_sentence(text, said):
+    kernel = parse(text)
+    with pytest.raises(ValueError, match=said):
+        kernel(X - X.mean(axis=0), X - X.mean(axis=0))
+
+
+VOCABULARY = [
+    *syntax_tree.KERNELS, *syntax_tree.FUNCTIONS, *syntax_tree.PARAMETERS,
+    "x", "z", "x1", "z2", "x′", "x.z", "dist",
+    "‖x−x′‖", "|x|", "(", "(", ")", ")", ",", "+", "-", "*", "/", "^", "²", "0", "1", "0.5", "2",
+    "1e9", "1e308", "5e-324", "3.7", " ", "$", "'", "e", ".",
+]  # fmt: skip
+
+
+def check_any(text):
+    """Whatever comes in, a kernel comes out that can be computed, or a sentence with a column."""
+    try:
+        kernel = parse(text, tau=0.5, a=2.0, b=-1.0, c=1.0)
+    except ExpressionError as error:
+        assert 1 <= error.column <= min(len(text), 300) + 1
+        assert error.message.endswith(".")
+        return False
+    kc.kernels.proof_steps(kernel)
+    to_latex(text)
+    assert canonical(canonical(text)) == canonical(text)
+    written = text_of(kernel)
+    if len(written) <= 300:
+        try:
+            assert text_of(parse(written)) == written
+        except ExpressionError as error:
+            assert re.search("parts|deep", str(error))
+    for points in (X, X[:, :1]):
+        try:
+            K = kernel(points, points)
+        except ValueError as error:
+            assert str(error).endswith(".")
+        else:
+            assert K.shape == (6, 6) and np.isfinite(K).all()
+    return True
+
+
+@settings(max_examples=500, deadline=None, derandomize=True)
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text):
+    check_any(text)
+
+
+def test_any_words_are_read_or_refused():
+    rng, read_ones = random.Random(0), 0
+    for _ in range(4000):
+        text = "".join(rng.choices(VOCABULARY, k=rng.randint(1, 12)))
+        read_ones += check_any(text)
+    assert read_ones > 100
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(trees)
+def test_any_tree_is_built_or_refused(tree):
+    check_any(write(tree))
+
+
+def test_nesting_does_not_take_for_ever():
+    """Each part is built once, though several rules may ask for it."""
+    for inner in ("x1*z2", "x.z", "dist"):
+        text = inner
+        while len(text) < 260:
+            text = f"x1*exp({text})*z1" if text.count("(") < 26 else f"{text}+1"
+        check_any(text)
+    deep = "x1*z1*" * 1 + "exp(" * 25 + "x1*z2" + ")" * 25
+    assert isinstance(parse(deep), Formula)
+
+
+def test_nothing_of_a_text_is_run(monkeypatch):
+    monkeypatch.setattr("builtins.eval", None)
+    monkeypatch.setattr("builtins.exec", None)
+    monkeypatch.setattr("builtins.compile", None)
+    assert parse("rbf(0.5)*x.z+2") == kc.RBF(0.5) * kc.Linear() + kc.Constant(2)
+
+
+# --- typesetting ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "typeset"),
+    [
+        ("x.z-2", r"x^\top x'-2"),
+        ("2*x.z", r"2\,x^\top x'"),
+        ("2*3*x.z", r"2\cdot 3\,x^\top x'"),
+        ("x.z^2", r"\left(x^\top x'\right)^{2}"),
+        ("dist^2", r"\lVert x-x'\rVert^{2}"),
+        ("x1*z2", r"x_{1}\,x'_{2}"),
+        ("rbf(tau)", r"\exp\left(-\frac{\lVert x-x'\rVert^2}{2\cdot \tau^2}\right)"),
+        ("1e-7*x.z", r"1\cdot 10^{-7}\,x^\top x'"),
+        ("x.z*-3", r"x^\top x'\,\left(-3\right)"),
+        ("sqrt(abs(x.z))/2", r"\frac{\sqrt{\left|x^\top x'\right|}}{2}"),
+        ("min", r"\min\{x,\,x'\}"),
+        ("outer(1+x1)", r"\left(1+x_{1}\right)\,\left(1+x'_{1}\right)"),
+        ("conj(x1,x.z)", r"x_{1}\,x^\top x'\,x'_{1}"),
+    ],
+)
+def test_formulas_are_typeset(text, typeset):
+    assert to_latex(text) == typeset == to_latex(read(text))
+
+
+def test_a_kernel_is_typeset_and_read_out():
+    kernel = kc.RBF(0.5) * kc.Linear() + kc.Constant(2)
+    assert to_latex(kernel).endswith(r"\,x^\top x'+2")
+    assert text_of(kernel) == "rbf(0.5)*x.z+2"
+    assert text_of(kernel, pretty=True) == "rbf(0.5) · x·x′ + 2"
+    for unknown in (
+        kc.kernels.RankOneKernel(np.linalg.norm),
+        kc.RBF(1) + kc.kernels.RankOneKernel(lambda X: X[:, 0]),
+    ):
+        with pytest.raises(ValueError, match="no words"):
+            text_of(unknown)
+
+
+@pytest.mark.parametrize(
+    "text", ["exp(-dist^2)", "exp(-3*dist^2)", "exp(-dist^2/3)", "x.z/3", "exp(-dist^2)+x.z/7"]
+)
+def test_a_kernel_keeps_the_short_numbers_that_it_was_written_with(text):
+    """No rbf(0.70710678118655), and no 0.3333333333333333."""
+    assert text_of(parse(text)) == text and parse(text_of(parse(text))) == parse(text)
+
+
+def test_sentences_name_a_kernel_as_it_is_written_and_not_as_code():
+    with pytest.raises(ValueError, match="too large") as error:
+        parse("exp(400*conj(x1,x.z))")(np.full((2, 2), 9.0), np.full((2, 2), 9.0))
+    assert "exp(400 · conj(x₁, x·x′))" in str(error.value)
+    assert "parse_point_function(" not in str(error.value)
+    with pytest.raises(ValueError, match="no Gram matrix") as error:
+        gram_matrix(parse("tanh(x.z+0.1)"), np.array([[1.0, 0.2], [0.3, 1.0], [4.0, 3.0]]))
+    assert "tanh(x·x′ + 0.1)" in str(error.value)

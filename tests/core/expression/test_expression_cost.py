@@ -1,0 +1,118 @@
+"""What a formula may cost to read, to build and to typeset: 50 ms and 50 MB, whatever it says."""
+
+import time
+import tracemalloc
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from kernel_core import expression
+from kernel_core.expression import MOST_CHARACTERS, ExpressionError
+from kernel_core.expression.size import MOST_STEPS
+from tests.examples import more
+
+SECONDS, BYTES = 0.05, 50e6
+MOST_DEPTH = expression.MOST_DEPTH - 1
+
+PARTS = [
+    "x.z", "dist", "x1", "z1", "x", "z", "norm(x)", "norm(z)", "x1-z1", "x-z", "x1*z1", "x1*z2",
+    "min(x,z)", "min(x1,z1)", "1", "2", "0", "0.5", "1e300", "1e-300", "pi", "tau", "rbf(0.5)",
+    "linear", "min", "poly(3)", "poly(1e9,1e300)", "bank(500)", "bank(1e300)", "sinc", "cosine(2)",
+    "taylor(1,300)", "fourier(1,500)", "fourier(1,9,1e300)", "outer(x1)", "limit(taylor(1,9))",
+]  # fmt: skip
+WRAPS = [
+    "({})", "-{}", "-({})", "exp({})", "cos({})", "sin({})", "tanh({})", "sqrt({})", "abs({})",
+    "log({})", "conj(x1,{})", "conj({},x.z)", "outer({})", "limit({})", "rbf({})", "taylor({},3)",
+    "fourier(1,{})", "poly({})", "({})^2", "({})^12", "({})^60", "({})^1e9", "({})^0.5", "2*({})",
+    "({})/2", "1/({})", "{}^2", "{}²", "cos({}-z1)", "min({},x.z)",
+]  # fmt: skip
+
+
+@st.composite
+def towers(draw):
+    """One thing done again and again, as often as the bounds of a formula let it be done."""
+    text = draw(st.sampled_from(PARTS))
+    for wrap in draw(st.lists(st.sampled_from(WRAPS), min_size=1, max_size=3)):
+        for _ in range(draw(st.integers(1, 100))):
+            longer = wrap.format(text)
+            if len(longer) > MOST_CHARACTERS or longer.count("(") > 2 * MOST_DEPTH:
+                break
+            text = longer
+    return text
+
+
+@st.composite
+def chains(draw):
+    """A few terms again and again with a sign between them, inside of something."""
+    parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3))
+    sign = draw(st.sampled_from(["+", "-", "*", "/", "^", " ", "--"]))
+    text = sign.join(draw(st.integers(1, 100)) * parts)[: MOST_CHARACTERS - 20]
+    return draw(st.sampled_from(WRAPS)).format(text)
+
+
+WORDS = st.lists(st.sampled_from([*PARTS, *"+-*/^(),", "exp(", "cos("]), max_size=60).map("".join)
+TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MOST_CHARACTERS + 9))
+
+
+def answered(text):
+    """Reads, builds and typesets it; what is wrong with it must be said in words."""
+    for work in (expression.parse, expression.to_latex, expression.canonical):
+        try:
+            work(text)
+        except ExpressionError as error:
+            assert str(error).startswith("Column ") and len(str(error)) < 400
+
+
+def cost(text):
+    """Seconds of processor time, and bytes at the peak."""
+    tracemalloc.start()
+    try:
+        answered(text)
+        memory = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    seconds = []
+    for _ in range(3):  # the least of three: a busy machine makes it longer, never shorter
+        begun = time.thread_time()
+        answered(text)
+        seconds.append(time.thread_time() - begun)
+        if seconds[-1] < SECONDS / 3:
+            break
+    return min(seconds), memory
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "cos(x1-z1)^1000000", "min(x,z)^1e9", "(x1*z1)^1e9",
+        "outer(x1)^1e300", "dist^1e9", "tanh(x.z)^1e9", "(" * 28 + "rbf(1)" + ")^2" * 28,
+        "conj(x1," * 28 + "x.z" + ")" * 28, "outer(" * 28 + "x1" + ")" * 28, "-" * 95 + "(x1-z1)",
+        "rbf(" * 28 + "1" + ")" * 28, "/".join(["x1*z1"] * 25), "cos(" + "-" * 95 + "(x1-z1))",
+        "fourier(0,x.z)", "bank(x.z)",
+    ],
+)  # fmt: skip
+def test_what_was_dear_is_within_the_budget(text):
+    seconds, memory = cost(text)
+    assert seconds < SECONDS and memory < BYTES
+
+
+@more(300, suppress_health_check=list(HealthCheck))
+@given(TEXTS)
+def test_no_formula_costs_more_than_its_budget(text):
+    seconds, memory = cost(text)
+    assert seconds < SECONDS, f"{seconds * 1e3:.0f} ms for {text!r}"
+    assert memory < BYTES, f"{memory / 1e6:.0f} MB for {text!r}"
+
+
+@pytest.mark.parametrize("text", ["cos(x1-z1)^15", "min(x,z)^30", "rbf(1)^12", "(x1*z2)^1000"])
+def test_powers_that_can_be_written_out_are_kept(text):
+    assert expression.size.steps(expression.parse(text)) <= MOST_STEPS
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("cos(x1-z1)^16", 63), ("min(x,z)^31", 61), ("+".join(["x.z"] * 31), 61)]
+)
+def test_others_are_refused_with_their_number_of_steps(text, count):
+    with pytest.raises(ExpressionError, match=f"has {count} steps; there may be {MOST_STEPS}"):
+        expression.parse(text)

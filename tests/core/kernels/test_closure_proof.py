@@ -1,0 +1,182 @@
+"""Candidates, the rule behind each step of a tree, and what `fit` says of what is no kernel."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import pairwise
+
+import kernel_core as kc
+from kernel_core.expression import parse, parse_point_function
+from kernel_core.kernels import Exp, Product, Scaled, Sum, grid_points
+
+X = np.random.default_rng(0).normal(size=(20, 2))
+Y = np.where(X[:, 0] > 0, 1.0, -1.0)
+CANDIDATES = [
+    kc.kernels.SquaredDistance(),
+    kc.kernels.NegativeDistance(),
+    kc.kernels.Tanh(1.0, 0.1),
+    kc.kernels.Tanh(-0.5, 2.0),
+    kc.RBF(1) - kc.RBF(0.5),
+    -kc.RBF(1),
+    kc.kernels.NegativelyScaled(-2.5, kc.Linear()),
+    kc.exp(kc.kernels.NegativeDistance()) * kc.kernels.Tanh(1.0, 3.0),
+    parse("abs(x.z) - dist"),
+]
+
+
+def each(kernels):
+    return pytest.mark.parametrize("kernel", kernels, ids=repr)
+
+
+def test_candidates_are_what_they_say():
+    Z = X[:7] + 0.3
+    distance = pairwise.euclidean_distances(X, Z)
+    np.testing.assert_allclose(kc.kernels.SquaredDistance()(X, Z), distance**2, atol=1e-12)
+    np.testing.assert_allclose(kc.kernels.NegativeDistance()(X, Z), -distance, atol=1e-7)
+    theirs = pairwise.sigmoid_kernel(X, Z, gamma=0.7, coef0=0.2)
+    np.testing.assert_allclose(kc.kernels.Tanh(0.7, 0.2)(X, Z), theirs)
+    np.testing.assert_array_equal((kc.RBF(1) - kc.RBF(2))(X, Z), kc.RBF(1)(X, Z) - kc.RBF(2)(X, Z))
+    np.testing.assert_array_equal((-kc.RBF(1))(X, Z), -kc.RBF(1)(X, Z))
+    np.testing.assert_array_equal(
+        kc.kernels.MinOnRealLine()([[-1.0], [2.0]], [[0.5]]), [[-1.0], [0.5]]
+    )
+
+
+@each(CANDIDATES)
+def test_a_candidate_can_be_drawn_but_has_no_features(kernel):
+    K = kernel(X, X)
+    np.testing.assert_array_equal(K, K.T)
+    gx, gy = np.linspace(-2, 2, 5), np.linspace(-1, 2, 4)
+    alpha = np.linspace(-1, 1, 20)
+    np.testing.assert_allclose(
+        kernel.on_grid(X, alpha, gx, gy).ravel(), kernel(grid_points(gx, gy), X) @ alpha, atol=1e-11
+    )
+    assert kernel.feature_count(2) is None
+    with pytest.raises(ValueError, match=r"No features|infinitely many"):
+        kernel.features(X)
+    assert eval(repr(kernel), {**vars(kc), **vars(kc.kernels), "parse": parse}) == kernel
+    assert not kc.kernels.is_proven(kernel)
+
+
+@each([kernel for kernel in CANDIDATES if "exp" not in repr(kernel)])
+def test_fit_refuses_with_the_reason(kernel):
+    """M4: the negative eigenvalue, and what no rule proves."""
+    for fit in (
+        lambda: kc.fit(X, Y, kernel, kc.Hinge(), 0.1),
+        lambda: kc.sweep(X, Y, kernel, [0.1, 1.0], kc.Hinge()),
+        lambda: kc.svm.fit_hard_margin(X, Y, kernel),
+    ):
+        with pytest.raises(ValueError, match=r"negative eigenvalue.*What no rule proves: ") as told:
+            fit()
+        assert kc.kernels.unproven_parts(kernel)[0] in str(told.value)
+        assert str(told.value).endswith(".")
+
+
+def test_a_candidate_whose_matrix_is_a_gram_matrix_can_be_fitted():
+    """Not proven is not refused: on these points it may be as good as a kernel."""
+    line = np.array([[0.5], [1.0], [2.0]])
+    s = kc.fit(line, [1, -1, 1], kc.kernels.MinOnRealLine(), kc.Hinge(), 0.01)
+    t = kc.fit(line, [1, -1, 1], kc.Min(), kc.Hinge(), 0.01)
+    np.testing.assert_array_equal(s.alpha, t.alpha)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "rules"),
+    [
+        (kc.Linear(), ["inner product"]),
+        (kc.RBF(1), ["limit"]),
+        (kc.kernels.SincKernel(), ["limit"]),
+        (kc.kernels.Limit(kc.kernels.RBFTaylor(1, 5)), ["limit", "inner product of features"]),
+        (kc.RBF(1) + kc.Linear(), ["sum of kernels", "limit", "inner product"]),
+        (kc.Linear() * kc.Linear(), ["product", "inner product", "inner product"]),
+        (0 * kc.Linear(), ["scaling by a ≥ 0", "inner product"]),
+        (kc.exp(kc.Linear()), ["exponential", "inner product"]),
+        (kc.kernels.RankOneKernel(parse_point_function("x1")), ["f(x)f(x′)"]),
+        (
+            kc.kernels.RescaledKernel(parse_point_function("x1"), kc.Linear()),
+            ["g(x)k(x,x′)g(x′)", "inner product"],
+        ),
+    ],
+)
+def test_each_rule_has_its_name(kernel, rules):
+    steps = kc.kernels.proof_steps(kernel)
+    assert [step.rule for step in steps] == rules
+    assert all(step.covered and step.proven and step.why and step.notes for step in steps)
+    assert kc.kernels.unproven_parts(kernel) == []
+
+
+@pytest.mark.parametrize(
+    ("kernel", "reason"),
+    [
+        (kc.RBF(1) - kc.RBF(2), "difference"),
+        (-kc.RBF(1), "negative weight"),
+        (kc.kernels.SquaredDistance(), "‖x−x′‖²"),
+        (kc.kernels.NegativeDistance(), "−‖x−x′‖"),
+        (kc.kernels.Tanh(), "tanh"),
+        (kc.kernels.MinOnRealLine(), "min on negatives"),
+        (parse("sqrt(x.z)"), "sqrt"),
+        (parse("x1 - z1"), "not seen to be symmetric"),
+        (parse("1/rbf(1)"), "a quotient"),
+        (parse("x.z^0.5"), "a power"),
+        (parse("dist"), "‖x−x′‖"),
+    ],
+)
+def test_what_no_rule_covers_is_named(kernel, reason):
+    step = kc.kernels.proof_steps(kernel)[0]
+    assert step.rule == f"not proven: {reason}"
+    assert not step.covered and not step.proven
+    assert kc.kernels.unproven_parts(kernel) == [reason]
+    outside = kc.kernels.proof_steps(kc.RBF(1) + 2 * kernel)
+    assert [step.covered for step in outside[:4]] == [True, True, True, False]
+    assert [step.proven for step in outside[:4]] == [False, True, False, False]
+
+
+def test_the_steps_know_where_they_hang():
+    steps = kc.kernels.proof_steps(
+        2 * (kc.RBF(1) + kc.Linear()) * kc.exp(kc.Linear() - kc.Constant(1))
+    )
+    assert [step.depth for step in steps] == [0, 1, 2, 3, 3, 1, 2, 3, 3]
+    assert [step.parent for step in steps] == [None, 0, 1, 2, 2, 0, 5, 6, 6]
+    for i, step in enumerate(steps):
+        below = [other for other in steps if other.parent == i]
+        assert step.kernel.parts == tuple(other.kernel for other in below)
+        assert step.proven == (step.covered and all(other.proven for other in below))
+
+
+def test_parts_of_a_formula_are_explained_too():
+    steps = kc.kernels.proof_steps(parse("tanh(rbf(1)*tanh(x.z))"))
+    assert [step.rule for step in steps] == [
+        "not proven: tanh",
+        "product",
+        "limit",
+        "not proven: tanh",
+    ]
+
+
+def test_a_class_of_ones_own_is_never_taken_at_its_word():
+    class Mine(kc.RBF):
+        def gram(self, X, Z):
+            return -super().gram(X, Z)
+
+    assert not kc.kernels.is_proven(Mine(1.0)) and not kc.kernels.is_proven(kc.Linear() + Mine(1.0))
+    assert kc.kernels.unproven_parts(kc.Linear() + Mine(1.0)) == ["a function of one's own"]
+    with pytest.raises(ValueError, match="no Gram matrix"):
+        kc.fit(X, Y, Mine(1.0), kc.Hinge(), 0.1)
+
+
+def test_negative_weights_are_refused_where_a_kernel_was_meant():
+    with pytest.raises(ValueError, match="factor of a kernel"):
+        -2 * kc.RBF(1)
+    for factor in (0, 1.0, np.nan, "two"):
+        with pytest.raises(ValueError, match="factor must be"):
+            kc.kernels.NegativelyScaled(factor, kc.RBF(1))
+    for bad in (np.inf, "a", True):
+        with pytest.raises(ValueError, match="must be a finite number"):
+            kc.kernels.Tanh(bad)
+
+
+def test_every_kernel_has_a_rule_and_no_candidate_has():
+    classes = {value for value in vars(kc.kernels).values() if isinstance(value, type)}
+    classes = {c for c in classes if issubclass(c, kc.Kernel)} - {kc.Kernel}
+    proven = {c for c in classes if not issubclass(c, kc.kernels.Candidate)}
+    assert proven == set(kc.kernels.RULES)
+    assert {Sum, Product, Scaled, Exp} < proven

@@ -1,0 +1,161 @@
+"""The kernel perceptron: 004's pseudo-code word for word, its primal form, and its bound."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.linear_model import Perceptron
+
+import kernel_core as kc
+from kernel_core.learners import perceptron_steps, primal_and_dual_perceptron, run_kernel_perceptron
+from kernel_core.learners.index_sampling import draw_indices
+
+
+def apart(m, seed, d=2, distance=1.0):
+    """Two clouds on both sides of a line through the origin, X (m, d), y (m,)."""
+    rng = np.random.default_rng(seed)
+    X, y = rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
+    X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)
+    return X @ np.linalg.qr(rng.normal(size=(d, d)))[0], y
+
+
+def printed(K, y, indices):
+    """004, "kernelized perceptron", as it stands there; alpha after every step."""
+    alpha = np.zeros(len(y))
+    for n in indices:
+        if np.sign(sum(alpha[j] * K[j, n] for j in range(len(y)))) != y[n]:
+            alpha[n] = alpha[n] + y[n]
+        yield alpha.copy()
+
+
+@pytest.mark.parametrize("order", ["uniform", "shuffled", "cyclic"])
+@pytest.mark.parametrize("seed", range(5))
+def test_it_is_the_printed_pseudo_code(seed, order):
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-3, 4, size=(12, 3)), rng.choice([-1.0, 1.0], 12)
+    K = (X @ X.T + 1.0) ** 2  # whole numbers: both sums are exact
+    run = run_kernel_perceptron(K, y, 20, seed, order=order)
+    for t, alpha in enumerate(printed(K, y, run.index), start=1):
+        np.testing.assert_array_equal(run.alpha_at(t), alpha)
+    assert run.index.tolist() == list(islice(draw_indices(12, seed, order), len(run.index)))
+
+
+@pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0), kc.Polynomial(3, 0.5)])
+@pytest.mark.parametrize("seed", range(4))
+def test_both_forms_are_one_at_every_step(kernel, seed):
+    X, y = kc.datasets.mixture().sample(40, seed)
+    Phi = kernel.features(X)
+    run = run_kernel_perceptron(Phi @ Phi.T, y, 50, seed)
+    for step in islice(primal_and_dual_perceptron(Phi, y, seed), len(run.index)):
+        assert step.equal
+        assert step.f == pytest.approx(step.wx, abs=1e-9 * max(1, np.abs(Phi).max() ** 2 * step.t))
+        np.testing.assert_array_equal(step.alpha, run.alpha_at(step.t))
+    assert run.mistakes > 20
+    np.testing.assert_allclose(run.decision(kernel(X, X)), Phi @ step.w, rtol=1e-9, atol=1e-9)
+
+
+def test_the_two_forms_do_not_part_over_rounding():
+    """Points whose inner products are 0 on paper, and 1e-17 in floating point."""
+    X = np.array([[0.1, 0.2], [0.2, -0.1], [-0.2, 0.1], [0.3, 0.6], [0.6, -0.3]])
+    for seed in range(20):
+        assert all(
+            s.equal for s in islice(primal_and_dual_perceptron(X, [1, 1, -1, -1, 1], seed), 400)
+        )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_scikit_learn_makes_the_same_mistakes(seed):
+    X, y = kc.datasets.mixture().sample(50, seed)
+    theirs = Perceptron(shuffle=False, fit_intercept=False, tol=None, max_iter=30).fit(X, y)
+    ours = run_kernel_perceptron(X @ X.T, y, 30, order="cyclic")
+    np.testing.assert_allclose(ours.alpha @ X, theirs.coef_[0], atol=1e-9)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(2, 60), st.integers(1, 4), st.floats(0.2, 3))
+def test_mistakes_stay_below_the_bound_and_end(seed, m, d, distance):
+    X, y = apart(m, seed, d, distance)
+    bound = kc.learners.mistake_bound(X, y, kc.Linear())
+    for order in ("uniform", "shuffled", "cyclic"):
+        run = run_kernel_perceptron(X @ X.T, y, 2000, seed, order=order)
+        assert run.converged and (y * run.decision(X @ X.T) > 0).all()
+        assert run.mistakes <= bound.bound
+        assert run.mistakes == run.times.sum() and run.times.dtype.kind == "i"
+        assert (y * run.alpha >= 0).all()
+
+
+def test_the_bound_in_feature_space():
+    X, y = kc.datasets.circles(0.3).sample(40, 3)
+    kernel = kc.Polynomial(2, 1.0)
+    bound = kc.learners.mistake_bound(X, y, kernel)
+    assert pytest.approx(np.sqrt(kernel.diagonal(X).max())) == bound.R
+    run = run_kernel_perceptron(kernel(X, X), y, 3000, 1)
+    assert run.converged and 0 < run.mistakes <= bound.bound < np.inf
+    X, y = kc.datasets.mixture().sample(60, 0)  # no line separates these
+    bound = kc.learners.mistake_bound(X, y, kc.Linear())
+    assert bound.gamma == 0 and bound.bound == np.inf
+    assert not run_kernel_perceptron(X @ X.T, y, 50, 0).converged
+
+
+def test_the_bound_is_reached():
+    """Orthonormal examples: each must be learnt on its own, and R = 1, γ = 1/√m."""
+    X, y = np.eye(7), np.array([1, -1, 1, 1, -1, 1, -1.0])
+    assert kc.learners.mistake_bound(X, y, kc.Linear()).bound == pytest.approx(7)
+    run = run_kernel_perceptron(X @ X.T, y, 1, order="cyclic")
+    assert run.converged and run.mistakes == 7 and run.alpha.tolist() == y.tolist()
+
+
+def test_the_same_seed_gives_the_same_bytes_and_a_longer_run_begins_alike():
+    X, y = kc.datasets.mixture().sample(60, 0)
+    K = kc.RBF(0.4)(X, X)
+    one, other = (run_kernel_perceptron(K, y, 30, 5) for _ in range(2))
+    longer = run_kernel_perceptron(K, y, 60, 5)
+    assert one.index.tobytes() == other.index.tobytes() == longer.index[: 30 * 60].tobytes()
+    assert one.mistake.tobytes() == longer.mistake[: 30 * 60].tobytes()
+    assert run_kernel_perceptron(K, y, 30, 6).index.tobytes() != one.index.tobytes()
+
+
+def test_one_point_one_class_and_a_kernel_of_zeros():
+    run = run_kernel_perceptron([[2.0]], [-1], 3)
+    assert run.converged and run.alpha.tolist() == [-1] and len(run.index) == 1
+    run = run_kernel_perceptron(np.ones((4, 4)), np.ones(4), 3)
+    assert run.converged and run.mistakes == 1
+    run = run_kernel_perceptron(np.zeros((2, 2)), [1, -1], 3)
+    assert not run.converged and run.mistakes == 6  # f = 0 is no answer
+    run = run_kernel_perceptron(
+        np.ones((2, 2)), [1, -1], 10, order="cyclic"
+    )  # one place, both labels
+    assert not run.converged and run.mistakes == 20
+
+
+def test_steps_say_what_happened():
+    steps = list(islice(perceptron_steps([[1.0, 0], [0, 4.0]], [1, -1], order="cyclic"), 4))
+    assert [(s.t, s.i, s.f, s.mistake, s.done) for s in steps] == [
+        (1, 0, 0.0, True, False),
+        (2, 1, 0.0, True, True),
+        (3, 0, 1.0, False, True),
+        (4, 1, -4.0, False, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"y": [1, 0]}, "labels -1 and"),
+        ({"y": [1, 1, 1]}, "one row and one column for each label"),
+        ({"K": [[1, 2], [3, 4]]}, "symmetric"),
+        ({"K": [[np.nan, 0], [0, 1]]}, "finite"),
+        ({"K": "rbf"}, "matrix of numbers"),
+        ({"K": np.zeros((0, 0)), "y": []}, "at least one"),
+        ({"passes": 0}, "passes"),
+        ({"passes": 1.5}, "passes"),
+        ({"seed": -1}, "seed"),
+        ({"order": "sorted"}, "order"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(change, said):
+    options = {"K": np.eye(2), "y": [1, -1], "passes": 1, **change}
+    with pytest.raises(ValueError, match=said):
+        run_kernel_perceptron(**options)

@@ -1,0 +1,167 @@
+"""ℓ₁ by coordinate descent: certified, scikit-learn's, and never wrong about a 0."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.linear_model import Lasso
+
+from kernel_core.learners import fit_lasso, lasso_path, max_useful_lam
+from kernel_core.theory import soft_threshold
+
+
+def random_problem(seed, n=None, d=None):
+    rng = np.random.default_rng(seed)
+    n, d = n or int(rng.integers(1, 40)), d or int(rng.integers(1, 60))
+    X = rng.normal(size=(n, d))
+    kind = seed % 5
+    if kind == 1:  # copies of columns
+        X[:, : d // 2] = X[:, rng.integers(d, size=d // 2)]
+    elif kind == 2:  # columns of very different length, one of them 0
+        X *= 10 ** rng.uniform(-2, 2, d)
+        X[:, 0] = 0.0
+    elif kind == 3:  # whole numbers, with ties
+        X = np.round(X)
+    elif kind == 4:  # columns much alike
+        X = X[:, :1] + 0.1 * X
+    return X, 10 ** rng.uniform(-3, 3) * rng.normal(size=n)
+
+
+def objective(X, y, w, lam):
+    return np.sum((X @ w - y) ** 2) + lam * np.abs(w).sum()
+
+
+def prove(X, y, s):
+    """primal is G(w), and the dual point that the notes of the module name lies below it."""
+    assert s.primal == pytest.approx(objective(X, y, s.w, s.lam), rel=1e-9)
+    assert s.dual <= s.primal
+    residual = y - X @ s.w
+    steepest = np.abs(X.T @ residual).max()
+    theta = residual * min(1, s.lam / 2 / steepest) if steepest > 0 else residual
+    assert np.abs(X.T @ theta).max() <= s.lam / 2 * (1 + 1e-9)
+    assert y @ y - np.sum((y - theta) ** 2) <= s.primal * (1 + 1e-9) + 1e-12 * (y @ y)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6), st.floats(-4, 0.2))
+def test_every_answer_is_certified_and_meets_the_kkt_conditions(seed, power):
+    X, y = random_problem(seed)
+    top = max_useful_lam(X, y)
+    if top < 1e-9:
+        return
+    s = fit_lasso(X, y, top * 10**power, tol=1e-7)
+    prove(X, y, s)
+    assert s.converged and 0 <= s.gap <= 1e-7
+    slack = X.T @ (y - X @ s.w)
+    assert np.abs(slack).max() <= s.lam / 2 * (1 + 1e-3)
+    if power > 0:
+        assert not s.w.any() and s.gap == 0
+
+
+@pytest.mark.parametrize("share", [0.5, 0.1, 0.01, 1e-3])
+@pytest.mark.parametrize("shape", [(50, 100), (40, 20), (30, 30)])
+def test_it_is_scikit_learns(shape, share):
+    X, y = random_problem(0, *shape)
+    lam = share * max_useful_lam(X, y)
+    theirs = Lasso(alpha=lam / (2 * len(y)), fit_intercept=False, tol=1e-12, max_iter=10**6)
+    theirs = theirs.fit(X, y).coef_
+    s = fit_lasso(X, y, lam, tol=1e-10)
+    np.testing.assert_allclose(s.w, theirs, atol=1e-6 * np.abs(theirs).max())
+    assert s.primal <= objective(X, y, theirs, lam) * (1 + 1e-12)
+    assert set(s.support) == set(np.flatnonzero(np.abs(theirs) > 1e-9 * np.abs(theirs).max()))
+
+
+def test_orthonormal_columns_are_the_isotropic_case():
+    X, y = np.linalg.qr(np.random.default_rng(0).normal(size=(12, 7)))[0], np.arange(12.0) - 5
+    for lam in (0.5, 3.0, 9.0):
+        s = fit_lasso(X, y, lam)
+        np.testing.assert_allclose(s.w, soft_threshold(X.T @ y, lam), atol=1e-12)
+        assert s.sweeps <= 2
+
+
+def test_the_largest_lam_is_where_the_first_entry_comes():
+    X, y = random_problem(5, 20, 30)
+    top = max_useful_lam(X, y)
+    assert not fit_lasso(X, y, top).w.any()
+    assert len(fit_lasso(X, y, 0.999 * top).support) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_path_gives_the_same_as_each_alone(seed):
+    X, y = random_problem(5 * seed, 25, 50)
+    lams = max_useful_lam(X, y) * np.geomspace(0.9, 1e-4, 15)
+    path = list(lasso_path(X, y, lams))
+    sweeps = 0
+    for s, lam in zip(path, lams, strict=True):
+        alone = fit_lasso(X, y, lam)
+        assert s.lam == lam and s.converged
+        np.testing.assert_allclose(s.w, alone.w, atol=1e-6 * np.abs(alone.w).max())
+        sweeps += alone.sweeps
+    assert sum(s.sweeps for s in path) < sweeps  # a warm start pays
+    fits = [np.sum((X @ s.w - y) ** 2) for s in path]
+    sizes = [np.abs(s.w).sum() for s in path]
+    assert (np.diff(fits) < 0).all() and (np.diff(sizes) > 0).all()
+
+
+def test_from_any_start_to_the_same_place():
+    X, y = random_problem(10, 30, 12)
+    lam = 0.05 * max_useful_lam(X, y)
+    one = fit_lasso(X, y, lam, tol=1e-12)
+    other = fit_lasso(X, y, lam, start=100 * np.ones(12), tol=1e-12)
+    np.testing.assert_allclose(one.w, other.w, rtol=1e-8, atol=1e-12)
+    assert fit_lasso(X, y, lam, start=one.w).sweeps == 0
+
+
+def test_two_copies_of_a_column_share_or_leave_it_to_one():
+    """G is the same however they share; what counts is their sum."""
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=10), rng.normal(size=10)
+    single = fit_lasso(x[:, None], y, 0.5)
+    double = fit_lasso(np.column_stack([x, x]), y, 0.5)
+    assert double.converged and double.w.sum() == pytest.approx(single.w[0])
+    mirrored = fit_lasso(np.column_stack([x, -x]), y, 0.5)
+    assert mirrored.w[0] - mirrored.w[1] == pytest.approx(single.w[0])
+
+
+def test_too_few_sweeps_leave_an_honest_gap():
+    X, y = random_problem(0, 50, 100)
+    lam = 1e-3 * max_useful_lam(X, y)
+    short, full = fit_lasso(X, y, lam, most=1), fit_lasso(X, y, lam)
+    assert not short.converged and short.sweeps == 1 and short.gap > 1e-3
+    assert short.dual <= full.primal <= short.primal
+
+
+def test_small_cases():
+    s = fit_lasso([[2.0]], [3.0], 4.0)  # 4w² - 12w + 9 + 4|w|: w = 1
+    assert s.w.tolist() == [1.0] and s.primal == 5 and s.converged
+    s = fit_lasso(np.zeros((3, 2)), [1.0, 2.0, 3.0], 1.0)
+    assert s.w.tolist() == [0, 0] and s.gap == 0
+    s = fit_lasso([[1.0, 2.0]], [0.0], 1.0)
+    assert s.w.tolist() == [0, 0] and s.primal == 0 and s.gap == 0 and s.converged
+
+
+def test_the_same_problem_gives_the_same_bytes():
+    X, y = random_problem(0, 30, 60)
+    one, other = (fit_lasso(X, y, 0.01 * max_useful_lam(X, y)) for _ in range(2))
+    assert one.w.tobytes() == other.w.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"lam": 0}, "lam must be"),
+        ({"lam": -1}, "lam must be"),
+        ({"lam": np.inf}, "lam must be"),
+        ({"y": [1.0]}, "y must hold"),
+        ({"y": [np.nan, 0]}, "y must hold"),
+        ({"y": ["a", "b"]}, "y must hold"),
+        ({"X": [[np.inf], [0.0]]}, "finite"),
+        ({"start": [1.0, 2.0]}, "start must hold 1"),
+        ({"tol": 0}, "tol"),
+        ({"most": 0}, "most"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(change, said):
+    options = {"X": [[1.0], [2.0]], "y": [1.0, 2.0], "lam": 1.0, **change}
+    with pytest.raises(ValueError, match=said):
+        fit_lasso(**options)

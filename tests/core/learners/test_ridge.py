@@ -1,0 +1,112 @@
+"""Ridge by two closed forms: against scikit-learn, against each other, and by the certificate."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import Ridge
+
+import kernel_core as kc
+
+SHAPES = [(1, 1), (1, 7), (7, 1), (30, 5), (5, 30), (12, 12)]
+ROADS = [kc.learners.ridge_primal, kc.learners.ridge_dual]
+
+
+def problem(N, M, seed=0):
+    rng = np.random.default_rng(seed)
+    return rng.normal(size=(N, M)), 3 * rng.normal(size=N)
+
+
+@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize("lam", [1e-3, 1.0, 1e3])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_it_is_scikit_learns_ridge_and_kernel_ridge(shape, lam, road):
+    Phi, y = problem(*shape)
+    s = road(Phi, y, lam, risk="sum")
+    Z = problem(20, shape[1], 1)[0]
+    theirs = Ridge(alpha=lam, fit_intercept=False, solver="svd").fit(Phi, y)
+    np.testing.assert_allclose(s.theta, theirs.coef_, rtol=1e-8, atol=1e-10)
+    np.testing.assert_allclose(s.decision(Z), theirs.predict(Z), rtol=1e-8, atol=1e-10)
+    dual = KernelRidge(alpha=lam, kernel="linear").fit(Phi, y)
+    np.testing.assert_allclose(s.alpha, dual.dual_coef_, rtol=1e-6, atol=1e-9)
+    np.testing.assert_allclose(s.theta, Phi.T @ s.alpha, rtol=1e-8, atol=1e-10)
+    assert s.dual <= s.primal and s.gap < 1e-9
+
+
+@pytest.mark.parametrize("road", ROADS)
+def test_the_mean_of_the_losses_takes_m_lam(road):
+    Phi, y = problem(30, 5)
+    np.testing.assert_allclose(road(Phi, y, 0.2).theta, road(Phi, y, 6.0, "sum").theta, rtol=1e-12)
+    same = kc.fit(Phi, y, kc.Linear(), kc.Squared(), 0.2)
+    assert road(Phi, y, 0.2).primal == pytest.approx(same.primal, rel=1e-10)
+    newton = kc.learners.fit_primal(Phi, y, kc.Squared(), 0.2)
+    np.testing.assert_allclose(road(Phi, y, 0.2).theta, newton.theta, rtol=1e-9)
+
+
+@settings(max_examples=60)
+@given(st.integers(1, 15), st.integers(1, 15), st.integers(0, 10**6), st.floats(-6, 4))
+def test_two_roads_one_theta(N, M, seed, digits):
+    """R5, whether N < M or not, with repeated points and repeated features."""
+    Phi, y = problem(N, M, seed)
+    rng = np.random.default_rng(seed)
+    Phi = Phi[rng.integers(N, size=N)][:, rng.integers(M, size=M)]
+    one, other = (road(Phi, y, 10.0**digits) for road in ROADS)
+    assert max(one.gap, other.gap) < 1e-6
+    assert one.dual <= other.primal and other.dual <= one.primal
+    np.testing.assert_allclose(Phi @ one.theta, Phi @ other.theta, rtol=1e-6, atol=1e-6)
+    assert abs(one.primal - other.primal) <= 1e-8 * max(1, one.primal)
+
+
+def test_the_answer_does_not_care_for_order_or_scale():
+    Phi, y = problem(20, 6)
+    order = np.random.default_rng(0).permutation(20)
+    for road in ROADS:
+        s = road(Phi, y, 0.1)
+        np.testing.assert_allclose(road(Phi[order], y[order], 0.1).theta, s.theta, rtol=1e-10)
+        np.testing.assert_allclose(road(Phi, 5 * y, 0.1).theta, 5 * s.theta, rtol=1e-10)
+        big = road(1e3 * Phi, y, 1e5)
+        np.testing.assert_allclose(1e3 * big.theta, s.theta, rtol=1e-10)
+
+
+def test_the_notes_example_by_hand():
+    """Φ = 001's worked example, y = (1, 0, 1), λ = 1: (K + I)α = y with K = [[4,1,0],...]."""
+    K = np.array([[4, 1, 0], [1, 1, 1], [0, 1, 4]])
+    s = kc.learners.ridge_dual(kc.theory.EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum")
+    np.testing.assert_allclose((K + np.eye(3)) @ s.alpha, [1, 0, 1], atol=1e-12)
+    np.testing.assert_allclose(s.alpha, [0.25, -0.25, 0.25])
+    np.testing.assert_allclose(s.theta, [0.25, 0, 0.5, 0], atol=1e-14)
+    np.testing.assert_allclose(
+        kc.learners.ridge_primal(kc.theory.EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum").theta,
+        s.theta,
+    )
+
+
+@pytest.mark.parametrize("road", ROADS)
+def test_an_answer_spoilt_by_rounding_does_not_look_good(road):
+    """Almost equal features and almost no λ: the gap tells what the system could not do."""
+    Phi, y = problem(40, 8)
+    Phi[:, 1] = Phi[:, 0] * (1 + 1e-9)
+    Phi *= 1e4
+    s = road(Phi, y, 1e-14)
+    theta = np.linalg.lstsq(Phi, y)[0]
+    reachable = np.square(Phi @ theta - y).mean() / 2 + 1e-14 / 2 * theta @ theta
+    assert s.dual <= min(s.primal, reachable)
+    assert s.gap >= (s.primal - reachable) / max(1, s.primal)
+    assert road is kc.learners.ridge_primal or s.gap > 0.1  # the 40 by 40 system has rank 8
+
+
+@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"lam": 0}, "lam must be above 0"),
+        ({"y": [1.0]}, "one label for each point"),
+        ({"risk": "total"}, "risk must be"),
+        ({"Phi": [1.0, 2.0]}, "one row a point"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(road, change, said):
+    options = {"Phi": [[0, 1], [1, 1]], "y": [1, -1], "lam": 1.0, "risk": "sum", **change}
+    with pytest.raises(ValueError, match=said):
+        road(**options)

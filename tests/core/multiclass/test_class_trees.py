@@ -1,0 +1,124 @@
+"""Trees of classes: their shapes, their text, and what similarity makes of them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kernel_core as kc
+from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass import (
+    balanced,
+    by_similarity,
+    chain,
+    check_tree,
+    depths,
+    leaves,
+    nodes,
+    parse_tree,
+    tree_text,
+)
+
+
+@st.composite
+def trees(draw):
+    """Any tree of 2 to 20 classes."""
+    grown = list(draw(st.permutations(range(draw(st.integers(2, 20))))))
+    while len(grown) > 1:
+        i = draw(st.integers(0, len(grown) - 2))
+        grown[i : i + 2] = [(grown[i], grown[i + 1])]
+    return grown[0]
+
+
+@given(trees())
+def test_a_tree_survives_its_text(tree):
+    C = len(leaves(tree))
+    assert parse_tree(tree_text(tree), C) == tree == check_tree(tree, C)
+    assert parse_tree(tree_text(tree).replace(",", " , "), C) == tree
+
+
+@given(trees())
+def test_what_every_tree_has(tree):
+    C = len(leaves(tree))
+    assert sorted(leaves(tree)) == list(range(C)) == sorted(depths(tree))
+    assert len(list(nodes(tree))) == C - 1
+    assert sum(2.0**-d for d in depths(tree).values()) == 1.0
+
+
+@pytest.mark.parametrize("C", range(2, 65))
+def test_balanced_trees_are_shallow_and_chains_are_deep(C):
+    assert set(depths(balanced(range(C))).values()) <= {C.bit_length() - 1, (C - 1).bit_length()}
+    assert sorted(depths(chain(range(C))).values()) == [*range(1, C), C - 1]
+    assert leaves(balanced(range(C))) == leaves(chain(range(C))) == tuple(range(C))
+    assert parse_tree(tree_text(chain(range(C))), C) == chain(range(C))
+
+
+def test_shapes_by_name():
+    assert balanced([3, 1, 0, 2]) == ((3, 1), (0, 2))
+    assert chain([3, 1, 0, 2]) == (3, (1, (0, 2)))
+    assert balanced(np.arange(3)) == ((0, 1), 2)
+    assert tree_text(((0, 1), (2, 3))) == "((0,1),(2,3))"
+
+
+def test_similarity_joins_neighbours_first():
+    X, y = class_mixtures.collinear_blobs(8).sample(160, 0)
+    tree = by_similarity(X, y)
+    for left, right in nodes(tree):
+        here = sorted(leaves((left, right)))
+        assert here == list(range(here[0], here[-1] + 1))  # in a row, only neighbours are alike
+
+
+def test_similarity_in_the_eyes_of_a_kernel():
+    rng = np.random.default_rng(0)
+    near, far = rng.normal(size=(2, 40, 2)) * 0.1, 3 * rng.choice([-1, 1], size=(2, 40, 2))
+    X, y = np.concatenate([near[0], far[0], near[1], far[1]]), np.repeat(range(4), 40)
+    shuffled = by_similarity(X, y, kc.RBF(0.5))
+    assert {frozenset(leaves(half)) for half in shuffled} == {frozenset({0, 2}), frozenset({1, 3})}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "where it ends"),
+        ("(0,1", "lacks a “\\)”"),
+        ("(0 1)", "lacks a “,”"),
+        ("((0,1),2))", "ends before “\\)”"),
+        ("(0,(1,x))", "number where it has “x\\)\\)”"),
+        ("(0,(1,1))", "class 1 stands in it 2 times"),
+        ("(0,(1,7))", "no class 7; they count from 0 to 2"),
+        ("(0,1)", "class 2 is missing"),
+        ("0", "class 1 is missing"),
+        ("(0,1,2)", "lacks a “\\)”"),
+        ("(" * 300, "more brackets"),
+        ("(" * 3000, "at most"),
+        ("(-1,(0,1))", "class's number"),
+        ("(1234567,(0,1))", "class's number"),
+        ("(٣,(0,1))", "class's number"),
+        (None, "a text"),
+    ],
+)
+def test_a_text_that_is_no_tree(text, said):
+    with pytest.raises(ValueError, match=said):
+        parse_tree(text, 3)
+
+
+@pytest.mark.parametrize(
+    "tree", [(0, 1, 2), [0, (1, 2)], ((0,), (1, 2)), (True, (1, 2)), (((0, 1), 2), 3, 4), "012"]
+)
+def test_what_is_no_tree(tree):
+    with pytest.raises(ValueError, match="tree"):
+        check_tree(tree, 3)
+
+
+def test_an_endless_tree_ends_in_a_sentence():
+    tree = 0
+    for k in range(1, 5000):
+        tree = (tree, k)
+    with pytest.raises(ValueError, match="tree"):
+        check_tree(tree, 64)
+
+
+def test_a_tree_needs_a_class():
+    for grow in (balanced, chain):
+        with pytest.raises(ValueError, match="at least one class"):
+            grow([])

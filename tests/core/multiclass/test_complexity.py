@@ -1,0 +1,100 @@
+"""What the reductions cost: counted as the code runs, against the notes' formulas. 004."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass import (
+    balanced,
+    balanced_training_points,
+    chain,
+    chain_training_points,
+    depths,
+    fit_tree,
+    measured_cost,
+    theoretical_cost,
+)
+
+EACH = 3  # points a class
+
+
+def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
+    """One solution each, on C classes of EACH points, and the points."""
+    X, y = class_mixtures.blobs(C).sample(EACH * C, 0)
+    options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
+    fit = {
+        "ova": lambda: kc.multiclass.fit_one_versus_all(X, y, **options),
+        "ovo": lambda: kc.multiclass.fit_one_versus_one(X, y, **options),
+        "tree": lambda: fit_tree(X, y, **options),
+        "chain": lambda: fit_tree(X, y, shape=chain(range(C)), **options),
+        "softmax": lambda: kc.multiclass.fit_multinomial(X, y, kc.RBF(0.5), 0.1),
+    }
+    return X, y, {name: fit[name]() for name in names}
+
+
+@pytest.mark.parametrize("C", [2, 3, 4, 5, 7, 8, 10, 16, 23, 32, 64])
+def test_the_counts_are_the_formulas(C):
+    X, y, found = solutions(C, ("ova", "ovo", "tree", "chain") if C > 16 else (
+        "ova", "ovo", "tree", "chain", "softmax"))  # fmt: skip
+    N = EACH * C
+    for s in found.values():
+        counted = measured_cost(s, X)
+        notes = theoretical_cost(s.reduction, np.bincount(y), s.tree)
+        assert counted.classifiers == notes.classifiers == len(s.alpha)
+        assert counted.training_points == notes.training_points
+        assert notes.least <= counted.least <= counted.mean <= counted.most <= notes.most
+        if s.reduction != "tree":
+            assert counted == notes
+    ova, ovo, halves, one_by_one = (measured_cost(found[name], X) for name in list(found)[:4])
+    assert (ova.training_points, ova.most) == (C * N, C)
+    assert (ovo.training_points, ovo.most) == ((C - 1) * N, C * (C - 1) // 2)
+    least, most = balanced_training_points(N, C)
+    assert least <= halves.training_points <= most
+    assert most - least in (0, N) and (most == least) == (C & (C - 1) == 0)
+    assert one_by_one.training_points == chain_training_points(N, C)
+    # A point's own path: the predictions are the depths of the leaves where points end.
+    for name, shape in (("tree", balanced(range(C))), ("chain", chain(range(C)))):
+        d, ways = found[name].decide(X), depths(shape)
+        assert d.asked == sum(ways[k] for k in d.choice)
+
+
+def test_training_points_are_counted_from_the_training_sets_themselves():
+    _, _, found = solutions(6)
+    for name in ("ova", "ovo", "tree", "chain"):
+        s = found[name]
+        made = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.questions)))
+        assert s.training_points == made == sum(len(s.binary(b).y) for b in range(len(s.alpha)))
+
+
+def test_a_chain_is_not_logarithmic():
+    N = 1000
+    for C in (16, 32, 64):
+        assert chain_training_points(2 * N, 2 * C) / chain_training_points(N, C) > 3.7
+        assert balanced_training_points(2 * N, 2 * C)[1] / balanced_training_points(N, C)[1] < 2.6
+    assert chain_training_points(N, 64) > 5 * N * np.log2(64)
+
+
+def test_classes_of_unequal_size():
+    sizes, shape = [50, 30, 15, 5], ((0, 1), (2, 3))
+    y = np.repeat(range(4), sizes)
+    X = class_mixtures.blobs(4).sample(400, 0)[0][: len(y)]
+    options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
+    for s in (
+        kc.multiclass.fit_one_versus_all(X, y, **options),
+        kc.multiclass.fit_one_versus_one(X, y, **options),
+        fit_tree(X, y, shape=shape, **options),
+        fit_tree(X, y, shape=chain([0, 1, 2, 3]), **options),
+        fit_tree(X, y, shape=chain([3, 2, 1, 0]), **options),
+    ):
+        notes = theoretical_cost(s.reduction, sizes, s.tree)
+        assert s.training_points == notes.training_points
+    # The deep end costs least where the small classes are: 50·1 + 30·2 + 15·3 + 5·3.
+    assert theoretical_cost("tree", sizes, chain([0, 1, 2, 3])).training_points == 170
+    assert theoretical_cost("tree", sizes, chain([3, 2, 1, 0])).training_points == 275
+    assert theoretical_cost("ovo", sizes).training_points == 300
+
+
+def test_an_unknown_reduction():
+    with pytest.raises(ValueError, match="ova, ovo, tree, softmax; not 'forest'"):
+        theoretical_cost("forest", [3, 3])

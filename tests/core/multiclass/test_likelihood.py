@@ -1,0 +1,123 @@
+"""Maximum likelihood along a ray, and what classifiers that err do: against sums written out."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+
+import kernel_core as kc
+from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass import (
+    MULTIPLE_POSITIVE,
+    NO_POSITIVE,
+    ClassHoldOutSet,
+    fit_multinomial,
+    fit_one_versus_all,
+    fit_one_versus_one,
+    fit_tree,
+    measure_classifier_errors,
+    scaled_likelihood,
+)
+from kernel_core.multiclass.classifier_errors import count_erring_classifiers
+
+S = np.round(np.arange(0, 3.01, 0.1), 1)
+SAMPLE = class_mixtures.pinwheel(4, 1.5).sample(90, 0)
+
+
+def fitted(risk="sum", lam=0.05, kernel=None, intercept=True):
+    return fit_multinomial(*SAMPLE, kernel or kc.Linear(), lam, risk=risk, intercept=intercept)
+
+
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+@pytest.mark.parametrize("kernel", [kc.Linear(), kc.RBF(tau=1.6)])
+def test_the_fit_is_the_lowest_place_along_s_and_the_likelihood_is_the_product(risk, kernel):
+    s = fitted(risk, kernel=kernel)
+    told, (X, y) = scaled_likelihood(s, S), SAMPLE
+    assert S[told.objective.argmin()] == 1
+    assert told.objective[S == 1] == pytest.approx(s.primal[0], rel=1e-9)
+    for k in (0, 7, 10, 30):
+        e = np.exp(S[k] * s.values(X))
+        P = e / e.sum(axis=0)
+        own = P[y, np.arange(len(y))]
+        np.testing.assert_allclose(told.own[k], own)
+        assert told.minus_log[k] == pytest.approx(-np.log(np.prod(own)))
+    np.testing.assert_allclose(told.own[0], 1 / 4)
+
+
+def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
+    s = fitted()
+    told = scaled_likelihood(s, S)
+    found = minimize_scalar(
+        lambda loud: scaled_likelihood(s, [loud]).minus_log[0], bounds=(0.5, 50), method="bounded"
+    )
+    assert told.top == pytest.approx(found.x, rel=1e-3) and told.top > 1
+    mixed = class_mixtures.blobs(3, 2.0).sample(150, 0)
+    free = fit_multinomial(*mixed, kc.Linear(), 1e-5, risk="sum", intercept=True, tol=1e-10)
+    assert scaled_likelihood(free, S).top == pytest.approx(1, abs=1e-3), (
+        "without a penalty: the maximum"
+    )
+
+
+def test_where_every_label_has_the_largest_score_the_likelihood_has_no_maximum():
+    s = fitted(kernel=kc.RBF(tau=0.2), lam=1e-3)
+    assert (s.predict(SAMPLE[0]) == SAMPLE[1]).all()
+    told = scaled_likelihood(s, S)
+    assert told.top == np.inf and (np.diff(told.minus_log) < 0).all()
+
+
+def solutions():
+    X, y = SAMPLE
+    options = {"risk": "sum", "intercept": True}
+    return (
+        fit_one_versus_all(X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
+        fit_one_versus_one(X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
+        fit_tree(X, y, kc.Linear(), kc.Hinge(), 0.05, ((0, 1), (2, 3)), **options),
+    )
+
+
+@pytest.mark.parametrize("which", [0, 1, 2])
+def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(which):
+    solution = solutions()[which]
+    Z, t = class_mixtures.pinwheel(4, 1.5).sample(500, 1)
+    decisions = solution.decide(Z)
+    counts = count_erring_classifiers(decisions, t)
+    for i in range(0, 500, 17):
+        wrong = 0
+        for said in decisions.record(i).said:
+            question = solution.questions[said.b]
+            sides = (question.positive, question.negative)
+            if t[i] in sides[0] + sides[1]:
+                wrong += t[i] not in said.classes
+        assert counts[i] == wrong
+    judge = ClassHoldOutSet(Z, t)
+    told = measure_classifier_errors(solution, judge)
+    assert told.points.sum() == pytest.approx(1)
+    assert np.nansum(told.points * told.wrong) == pytest.approx(judge.error(solution))
+
+
+def test_what_the_words_say_of_one_error():
+    ova, ovo, halves = solutions()
+    Z, t = class_mixtures.pinwheel(4, 1.5).sample(2000, 2)
+    for solution in (ova, ovo, halves):
+        decisions = solution.decide(Z)
+        counts = count_erring_classifiers(decisions, t)
+        assert (decisions.choice == t)[counts == 0].all(), "where none errs the class is right"
+        if solution is ova:
+            assert set(decisions.how[counts == 1]) == {NO_POSITIVE, MULTIPLE_POSITIVE}
+            two = decisions.candidates[:, (counts == 1) & (decisions.how == MULTIPLE_POSITIVE)].sum(
+                axis=0
+            )
+            assert set(two) == {2}
+        if solution is halves:
+            assert (decisions.choice != t)[counts >= 1].all() and counts.max() == 1
+    assert count_erring_classifiers(ovo.decide(Z), t).max() <= 3, "C − 1 of them know the class"
+
+
+def test_on_known_densities_the_rows_make_the_expected_error():
+    from kernel_core.multiclass import ClassPopulationRisk
+
+    judge = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
+    for solution in solutions():
+        told = measure_classifier_errors(solution, judge)
+        assert np.nansum(told.points * told.wrong) == pytest.approx(
+            judge.error(solution) / judge.cells[1].sum(), abs=1e-3
+        )

@@ -1,0 +1,305 @@
+"""One-versus-all, one-versus-one and trees: against scikit-learn, and decision by decision."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression
+from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
+from sklearn.svm import SVC
+
+import kernel_core as kc
+from kernel_core import multiclass as mc
+from kernel_core.datasets import class_mixtures
+
+Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(400, 2))
+REDUCE = {
+    "ova": kc.multiclass.fit_one_versus_all,
+    "ovo": kc.multiclass.fit_one_versus_one,
+    "tree": mc.fit_tree,
+}
+
+
+def five(m=90, seed=0):
+    return class_mixtures.pinwheel(5, noise=2.0).sample(m, seed)
+
+
+def by(reduction, X, y, kernel=None, loss=None, lam=0.1, **options):
+    kernel, loss = kernel or kc.RBF(0.6), loss or kc.Hinge()
+    return REDUCE[reduction](X, y, kernel, loss, lam, **options)
+
+
+@pytest.mark.parametrize(
+    ("reduction", "peer"), [("ova", OneVsRestClassifier), ("ovo", OneVsOneClassifier)]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_svms_against_scikit_learn(reduction, peer, seed):
+    X, y = five(seed=seed)
+    s = by(reduction, X, y, lam=0.5, risk="sum", intercept=True)
+    theirs = peer(SVC(C=2, gamma=1 / (2 * 0.36), tol=1e-9)).fit(X, y)
+    np.testing.assert_array_equal(s.predict(Z, ties="score"), theirs.predict(Z))
+    if reduction == "ova":
+        np.testing.assert_allclose(s.values(Z).T, theirs.decision_function(Z), atol=1e-4)
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+def test_linear_logistic_against_scikit_learn(intercept):
+    X, y = five()
+    peer = LogisticRegression(C=4, fit_intercept=intercept, solver="newton-cholesky", tol=1e-10)
+    options = {"risk": "sum", "intercept": intercept, "tol": 1e-9}
+    s = by("ova", X, y, kc.Linear(), kc.Logistic(), 0.25, **options)
+    theirs = OneVsRestClassifier(peer).fit(X, y)
+    np.testing.assert_array_equal(s.predict(Z, ties="score"), theirs.predict(Z))
+    for k, binary in enumerate(theirs.estimators_):
+        np.testing.assert_allclose(s.alpha[k] @ X, binary.coef_[0], atol=1e-5)
+        np.testing.assert_allclose(s.intercept[k], np.ravel(binary.intercept_)[0], atol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential", "perceptron"])
+@pytest.mark.parametrize("reduction", REDUCE)
+@pytest.mark.parametrize("risk", ["mean", "sum"])
+def test_each_classifier_is_the_binary_fit_of_its_own_training_set(reduction, name, risk):
+    X, y = five(60)
+    s = by(reduction, X, y, loss=kc.LOSSES[name], lam=0.05, risk=risk, intercept=True)
+    assert s.worst_gap <= 1e-6
+    for b, question in enumerate(s.questions):
+        signs = s.trained_on(b)
+        assert set(y[signs == 1]) == set(question.positive)
+        assert set(y[signs == -1]) == set(question.negative)
+        kept = signs != 0
+        alone = kc.fit(
+            X[kept], signs[kept], kc.RBF(0.6), kc.LOSSES[name], 0.05, risk=risk, intercept=True
+        )
+        binary = s.binary(b)
+        np.testing.assert_allclose(binary.decision(Z), alone.decision(Z), atol=2e-4)
+        assert binary.primal == pytest.approx(alone.primal, rel=2e-6, abs=2e-6)
+        np.testing.assert_allclose(s.values(Z)[b], binary.decision(Z), atol=1e-12)
+        assert not s.alpha[b, ~kept].any()
+
+
+def test_one_versus_all_as_in_the_notes():
+    X, y = five(lam_seed := 120, 4)
+    s = by("ova", X, y, lam=0.02)
+    d = s.decide(Z, seed=lam_seed)
+    f = s.values(Z)
+    for i in range(len(Z)):
+        takers = np.flatnonzero(f[:, i] >= 0)
+        expected = {0: mc.NO_POSITIVE, 1: mc.UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
+        record = d.record(i)
+        assert record.how == d.how[i] == expected
+        assert record.candidates == tuple(takers if len(takers) else range(5))
+        assert record.choice in record.candidates
+        assert record.standing == tuple(d.said[:, i])
+        for said in record.said:
+            others = tuple(k for k in range(5) if k != said.b)
+            assert said.classes == ((said.b,) if said.f >= 0 else others)
+    assert {mc.NO_POSITIVE, mc.UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.how)
+    np.testing.assert_array_equal(s.decide(Z, ties="score").choice, f.argmax(axis=0))
+    assert d.asked == 5 * len(Z)
+
+
+def test_one_versus_one_as_in_the_notes():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a place of its own
+    s = by("ovo", X, y, kc.RBF(0.3), lam=1e-3)
+    d = s.decide(Z)
+    assert d.asked == 10 * len(Z)
+    assert set(d.how) == {mc.UNIQUE, mc.TIE}
+    for i in range(len(Z)):
+        grid = d.tournament(i)
+        np.testing.assert_array_equal(grid[~np.eye(5, dtype=bool)], -grid.T[~np.eye(5, dtype=bool)])
+        votes = (grid > 0).sum(axis=1)
+        assert tuple(votes) == d.record(i).standing and votes.sum() == 10
+        best = tuple(np.flatnonzero(votes == votes.max()))
+        assert d.record(i).candidates == best and d.choice[i] in best
+        assert (d.how[i] == mc.TIE) == (len(best) > 1)
+    strongest = s.decide(Z, ties="score")
+    for i in np.flatnonzero(d.how == mc.TIE):
+        strength = np.nansum(d.tournament(i), axis=1)
+        best = d.record(i).candidates
+        assert strongest.choice[i] == max(best, key=lambda k, strength=strength: strength[k])
+
+
+def test_a_tree_asks_only_on_the_way_down():
+    X, y = five(120)
+    shape = ((3, (0, 4)), (1, 2))
+    s = by("tree", X, y, shape=shape)
+    d, ways = s.decide(Z), mc.depths(shape)
+    nodes = list(mc.nodes(shape))
+    for i in range(len(Z)):
+        record, here = d.record(i), shape
+        for said in record.said:
+            assert nodes[said.b] == here
+            here = here[0] if said.f >= 0 else here[1]
+            assert said.classes == mc.leaves(here)
+        assert here == d.choice[i]
+        assert len(record.said) == ways[here]
+    assert d.asked == sum(ways[k] for k in d.choice) and not d.how.any()
+    np.testing.assert_allclose(d.said[0], s.values(Z)[0], atol=1e-12)
+
+
+@pytest.mark.parametrize("reduction", REDUCE)
+@pytest.mark.parametrize("ties", ["chance", "score"])
+def test_the_map_of_a_grid_is_the_decision_at_its_points(reduction, ties):
+    X, y = five(120)
+    s = by(reduction, X, y, lam=0.02)
+    gx, gy = np.linspace(-2, 2, 23), np.linspace(-3, 1, 17)
+    labels, how = s.class_map(gx, gy, ties, seed=5)
+    points = np.array([(a, b) for b in gy for a in gx])
+    d = s.decide(points, ties, seed=5)
+    np.testing.assert_array_equal(labels.ravel(), d.choice)
+    np.testing.assert_array_equal(how.ravel(), d.how)
+    assert labels.dtype == how.dtype == np.uint8 and labels.shape == (17, 23)
+
+
+def test_chance_belongs_to_the_point_and_the_seed():
+    X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
+    s = by("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
+    first = s.decide(Z, seed=1)
+    assert (first.how == mc.NO_POSITIVE).mean() > 0.5
+    order = np.random.default_rng(0).permutation(len(Z))
+    np.testing.assert_array_equal(s.decide(Z[order], seed=1).choice, first.choice[order])
+    assert s.decide(Z[17:18], seed=1).choice[0] == first.choice[17]
+    assert (s.decide(Z, seed=2).choice != first.choice).mean() > 0.3
+
+
+def test_chance_is_even():
+    points = np.random.default_rng(0).normal(size=(40_000, 2))
+    lots = mc.point_hash(points, 7)
+    assert lots.min() >= 0 and lots.max() < 1
+    for count in (2, 3, 10):
+        shares = np.bincount(np.floor(lots * count).astype(int), minlength=count) / len(lots)
+        assert np.abs(shares - 1 / count).max() < 0.01
+    assert abs(np.corrcoef(lots, mc.point_hash(points, 8))[0, 1]) < 0.02
+    assert abs(np.corrcoef(lots, mc.point_hash(points + np.array([0, 1e-9]), 7))[0, 1]) < 0.02
+    np.testing.assert_array_equal(
+        mc.point_hash(np.array([[0.0, 1.0]]), 3), mc.point_hash([[-0.0, 1.0]], 3)
+    )
+
+
+@pytest.mark.parametrize("reduction", REDUCE)
+def test_names_and_their_order_change_nothing(reduction):
+    X, y = five(100)
+    names = np.array(["ant", "bee", "cat", "dog", "elk"])
+    one = by(reduction, X, names[y], classes=list(names))
+    order = np.array([2, 0, 4, 1, 3])
+    shape = {"shape": mc.balanced(np.argsort(order))} if reduction == "tree" else {}
+    other = by(reduction, X, names[y], classes=list(names[order]), **shape)
+    np.testing.assert_array_equal(one.predict(Z, ties="score"), other.predict(Z, ties="score"))
+    assert set(one.predict(Z)) <= set(names)
+    plain = by(reduction, X, y)
+    np.testing.assert_array_equal(one.decide(Z).choice, plain.decide(Z).choice)
+
+
+def test_two_classes_are_the_binary_classifier():
+    X, y = kc.datasets.moons().sample(80, 0)
+    f = kc.fit(X, y, kc.RBF(0.6), kc.Hinge(), 0.1).decision(Z)
+    for reduction in ("ova", "ovo", "tree"):
+        s = by(reduction, X, y)
+        assert tuple(s.classes) == (-1, 1)
+        np.testing.assert_array_equal(s.predict(Z, ties="score"), np.where(f > 0, 1, -1))
+    ova = by("ova", X, y)
+    np.testing.assert_allclose(ova.values(Z)[0], -f, atol=1e-5)
+    np.testing.assert_allclose(ova.values(Z)[1], f, atol=1e-5)
+
+
+@pytest.mark.parametrize("reduction", REDUCE)
+@pytest.mark.parametrize("lam", [1e-6, 1e3])
+@pytest.mark.parametrize("tau", [0.01, 100.0])
+def test_extremes_keep_their_proof(reduction, lam, tau):
+    X, y = five(50)
+    X[10:20] = X[:10]  # the same points, most of them with another class
+    for loss in (kc.Hinge(), kc.Logistic()):
+        s = by(reduction, X, y, kc.RBF(tau), loss, lam, risk="sum", intercept=True)
+        assert s.worst_gap <= 1e-6
+        assert np.isfinite(s.values(Z)).all()
+
+
+@pytest.mark.parametrize("reduction", REDUCE)
+def test_one_point_a_class(reduction):
+    X = np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 3.0], [3.0, 3.0]])
+    s = by(reduction, X, [5, 6, 7, 8], kc.RBF(1.0), lam=1e-3, risk="sum")
+    np.testing.assert_array_equal(s.predict(X), [5, 6, 7, 8])
+    assert s.worst_gap <= 1e-6
+
+
+def test_where_one_versus_all_fails_and_one_versus_one_does_not():
+    density = class_mixtures.collinear_blobs(5)
+    X, y = density.sample(300, 0)
+    judge = mc.ClassPopulationRisk(density)
+    options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
+    ova, ovo = (by(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
+    assert judge.error(ova) > 0.45
+    # the three inner classes all answer -1 everywhere: which score is largest is rounding, and
+    # differs between machines
+    np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
+    assert judge.error(ovo) < 0.02
+    assert density.bayes_error == pytest.approx(0.010, abs=0.001)
+    nobody = ova.decide(X).how == mc.NO_POSITIVE
+    assert (y[nobody] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
+    assert nobody[y % 4 != 0].mean() > 0.95
+
+
+def test_the_order_of_a_tree_matters():
+    density = class_mixtures.collinear_blobs(4)
+    X, y = density.sample(200, 0)
+    judge = mc.ClassPopulationRisk(density)
+    options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
+
+    def error(shape):
+        return judge.error(by("tree", X, y, shape=shape, intercept=True, **options))
+
+    assert error(((0, 1), (2, 3))) < 0.02
+    assert error(((0, 2), (1, 3))) > 0.25
+    assert error(mc.by_similarity(X, y)) < 0.02
+
+
+@pytest.mark.parametrize("reduction", REDUCE)
+def test_the_same_problem_gives_the_same_bytes(reduction):
+    X, y = five()
+    one, other = (by(reduction, X, y) for _ in range(2))
+    assert one.alpha.tobytes() == other.alpha.tobytes()
+    assert one.decide(Z).choice.tobytes() == other.decide(Z).choice.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"y": [4, 4, 4]}, "at least two classes to choose between; here all is class 4"),
+        ({"classes": [0, 1, 2, 3]}, "Class 3 has no point"),
+        ({"classes": [0, 1]}, "points of class 2, which is not among"),
+        ({"classes": [0, 1, 2, 2]}, "named once"),
+        ({"y": [0, 1]}, "one label for each point"),
+        ({"y": [0, 1, 0.5]}, "whole numbers or texts"),
+        ({"y": [0, 1, np.nan]}, "whole numbers or texts"),
+        ({"X": [], "y": []}, "one row a point"),
+        ({"X": np.zeros((0, 2)), "y": []}, "no point"),
+        ({"X": np.zeros((65, 2)), "y": range(65)}, "at most 64 classes can|at most 64 classes"),
+        ({"X": [[0, 0], [1, np.inf], [0, 1]]}, "finite"),
+        ({"kernel": "rbf"}, "kernel must be"),
+        ({"loss": "hinge"}, "loss must be"),
+        ({"loss": kc.ZeroOne()}, "NP-hard"),
+        ({"lam": 0.0}, "lam above 0"),
+        ({"lam": -1.0}, "lam must be"),
+        ({"risk": "max"}, "risk must be"),
+    ],
+)
+@pytest.mark.parametrize("reduction", REDUCE)
+def test_bad_input_is_told_in_a_sentence(reduction, change, said):
+    options = {
+        "X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "loss": kc.Hinge(),
+        "lam": 0.1, **change,
+    }  # fmt: skip
+    with pytest.raises(ValueError, match=said):
+        REDUCE[reduction](**options)
+
+
+def test_bad_questions_are_told_in_a_sentence():
+    X, y = five(30)
+    s = by("ova", X, y)
+    with pytest.raises(ValueError, match="chance"):
+        s.decide(Z, ties="luck")
+    with pytest.raises(ValueError, match="seed"):
+        s.decide(Z, seed=-1)
+    with pytest.raises(ValueError, match="Only softmax"):
+        s.probabilities(Z)
+    with pytest.raises(ValueError, match="no binary classifiers"):
+        kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.1).binary(0)

@@ -1,0 +1,71 @@
+"""low_rank, and Newton's method with it, against Newton's method on K itself."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import newton, pivoted_cholesky
+from kernel_core.solvers.cholesky import low_rank_factor
+
+X, y = kc.datasets.mixture().sample(newton.MANY, 3)
+
+
+@pytest.mark.parametrize("tol", (1e-6, 1e-10, 1e-14))
+def test_what_is_left_is_no_larger_than_asked(tol):
+    K = kc.RBF(2.0)(X, X)
+    L = low_rank_factor(K, tol)
+    assert L.tobytes() == pivoted_cholesky(K, tol).tobytes()
+    left = K - L.T @ L
+    assert len(L) < 0.4 * len(K)
+    assert abs(np.diag(left)).max() <= 2 * tol
+    assert abs(left).max() <= 2 * tol + 1e-14  # |E_ij| <= √(E_ii E_jj)
+
+
+def test_a_narrow_kernel_has_no_few_directions():
+    assert low_rank_factor(kc.RBF(0.05)(X, X), 1e-9) is None
+
+
+def test_equal_points_need_one_row():
+    L = pivoted_cholesky(np.ones((50, 50)), 1e-12)
+    assert L.shape == (1, 50)
+    assert pivoted_cholesky(kc.Linear()(X, X), 1e-12).shape == (2, len(X))
+
+
+def test_few_points_and_the_kernel_nought_are_left_alone():
+    K = kc.RBF(2.0)(X, X)
+    assert newton.factor_if_low_rank(K[:-1, :-1], 1.0) is None
+    assert newton.factor_if_low_rank(np.zeros_like(K), 1.0) is None
+    assert newton.factor_if_low_rank(K, 1.0) is not None
+
+
+@pytest.mark.parametrize("loss", ("logistic", "squared", "exponential"))
+@pytest.mark.parametrize("intercept", (False, True))
+@pytest.mark.parametrize("lam", (1e-3, 1.0))
+def test_newton_finds_the_same_values(loss, intercept, lam, monkeypatch):
+    def found():
+        options = {"risk": "sum", "intercept": intercept}
+        return kc.fit(X, y, kc.RBF(2.0), kc.LOSSES[loss], lam, **options)
+
+    quick = found()
+    monkeypatch.setattr(newton, "MANY", 10**9)
+    whole = found()
+    assert quick.gap <= 1e-9
+    assert quick.decision(X) == pytest.approx(whole.decision(X), abs=1e-5)
+    assert quick.primal == pytest.approx(whole.primal, rel=1e-9)
+
+
+def test_the_same_problem_gives_the_same_bytes():
+    one, other = (kc.fit(X, y, kc.RBF(1.5), kc.Logistic(), 0.1, risk="sum") for _ in range(2))
+    assert one.alpha.tobytes() == other.alpha.tobytes()
+
+
+def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
+    coarse = pivoted_cholesky(kc.RBF(2.0)(X, X), 0.3)
+    monkeypatch.setattr(newton, "factor_if_low_rank", lambda K, scale: coarse)
+    for lam in (1e-4, 1.0):
+        assert kc.fit(X, y, kc.RBF(2.0), kc.Logistic(), lam, risk="sum").gap <= 1e-6
+
+
+def test_points_that_come_twice():
+    Z, twice = np.vstack([X[:150], X[:150]]), np.append(y[:150], y[:150])
+    assert kc.fit(Z, twice, kc.RBF(1.0), kc.Logistic(), 0.01, risk="sum").gap <= 1e-6

@@ -1,0 +1,75 @@
+"""Steps of one coordinate each, and other ways for the active set to begin."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import active_set
+from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers.greedy_coordinate_descent import coordinate_warm_up
+from tests.core.problems import noisy
+
+
+def test_coordinate_steps_only_ever_raise_the_dual():
+    X, y = noisy(200)
+    K, dual = kc.RBF(0.8)(X, X), 0.0
+    qp = dual_programme(K, y, kc.Hinge(), 1.0, 1.0)
+    for _ in range(3):
+        coordinate_warm_up(qp)
+        a, qp.free_indices = qp.alpha, np.empty(0, dtype=int)  # so that it goes on
+        assert (qp.lower <= a).all() and (a <= qp.upper).all()
+        np.testing.assert_allclose(qp.f, K @ a, atol=1e-12)
+        assert y @ a - a @ qp.f / 2 > dual
+        dual = y @ a - a @ qp.f / 2
+    best = kc.fit(X, y, kc.RBF(0.8), kc.Hinge(), 1.0, risk="sum").dual
+    assert 0.999 * best < dual <= best * (1 + 1e-12)
+
+
+def test_coordinate_steps_leave_a_kernel_without_a_diagonal_alone():
+    qp = dual_programme(np.zeros((200, 200)), np.ones(200), kc.Hinge(), 1.0, 1.0)
+    coordinate_warm_up(qp)
+    assert (qp.alpha == 0).all()
+
+
+def test_many_at_c_are_sorted_first(monkeypatch):
+    X, y = noisy(500)
+
+    def solves():
+        solutions, start = [], None
+        for tau in np.geomspace(5, 0.5, 16):
+            start = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1.0, risk="sum", start=start)
+            solutions.append(start)
+        assert max(s.gap for s in solutions) <= 1e-9
+        return sum(s.iterations for s in solutions)
+
+    with_steps = solves()
+    monkeypatch.setattr(active_set, "coordinate_warm_up", lambda qp: None)
+    assert with_steps < 0.7 * solves()
+
+
+def test_few_points_or_an_intercept_go_without():
+    for m, intercept in ((100, False), (200, True)):
+        X, y = noisy(m)
+        qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 1.0, 1.0, intercept)
+        coordinate_warm_up(qp)
+        assert (qp.alpha == 0).all()
+
+
+def test_from_far_off_it_ends_at_the_same_answer():
+    """lam jumps by a factor of a thousand, so that the start is far off, either way."""
+    X, y = noisy(300)
+    for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
+        swept = kc.sweep(X, y, kc.RBF(0.5), lams, kc.Hinge(), risk="sum")
+        assert swept.gap.max() <= 1e-6
+        np.testing.assert_allclose(swept.decision[0], swept.decision[2], atol=1e-5)
+
+
+@pytest.mark.parametrize("tau", [0.1, 0.6, 3.0])
+@pytest.mark.parametrize("C", [3.0, 30.0, 1e3, 1e6])
+def test_a_large_c_is_reached_from_nothing(tau, C):
+    X, y = noisy(160)
+    s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
+    near = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 3 / C, risk="sum")
+    again = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", start=near)
+    assert max(s.gap, again.gap) <= 1e-6
+    np.testing.assert_allclose(again.decision(X), s.decision(X), atol=1e-4)

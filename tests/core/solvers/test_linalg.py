@@ -1,0 +1,86 @@
+"""Singular systems: NumPy raises, or, in a browser, answers with inf and NaN and says nothing."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import solve_or_lstsq
+from tests.core.problems import noisy
+
+LAPACK = np.linalg.solve
+
+
+@pytest.fixture(params=["raises", "answers with nan", "answers with inf"])
+def solve(request, monkeypatch):
+    """NumPy's solve as it is here, and as it is where LinAlgError is never raised."""
+    counts = {"singular": 0}
+
+    def silent(A, r):
+        try:
+            return LAPACK(A, r)
+        except np.linalg.LinAlgError:
+            counts["singular"] += 1
+            if request.param == "raises":
+                raise
+            return np.full(np.shape(r), np.nan if "nan" in request.param else np.inf)
+
+    monkeypatch.setattr(np.linalg, "solve", silent)
+    return counts
+
+
+@pytest.mark.parametrize("columns", [(), (2,)])
+def test_a_singular_system_has_the_least_squares_answer_of_least_norm(solve, columns):
+    A, r = np.ones((3, 3)), np.ones((3, *columns))
+    np.testing.assert_allclose(solve_or_lstsq(A, r), np.full((3, *columns), 1 / 3))
+    assert solve["singular"] == 1
+    np.testing.assert_allclose(solve_or_lstsq(2 * np.eye(3), r), r / 2)
+
+
+def test_what_is_no_number_comes_back_as_none(solve):
+    for A, r in ((np.full((2, 2), np.nan), np.ones(2)), (np.eye(2), np.array([np.inf, 0.0]))):
+        assert not np.isfinite(solve_or_lstsq(A, r)).all()
+
+
+def singular_problems():
+    """Points that come twice, the kernel nought, one class: a system or two without an inverse."""
+    X, y = noisy(30)
+    yield np.vstack([X, X]), np.append(y, y), kc.Linear()
+    yield np.zeros((6, 2)), np.array([1.0, -1, 1, 1, -1, -1]), kc.Linear()
+    yield X, np.ones(30), kc.RBF(50.0)
+
+
+@pytest.mark.parametrize("name", ["hinge", "squared-hinge", "epsilon-insensitive", "logistic"])
+@pytest.mark.parametrize("intercept", [False, True])
+def test_every_solver_goes_on_where_a_system_has_no_answer(solve, name, intercept):
+    for X, y, kernel in singular_problems():
+        for lam in (1e-3, 1.0):
+            s = kc.fit(X, y, kernel, kc.LOSSES[name], lam, risk="sum", intercept=intercept)
+            assert s.gap <= 1e-6
+
+
+def test_the_margins_too(solve):
+    X, y = np.array([[-1.0, 0], [-1, 0], [1, 0], [1, 0]]), np.array([-1.0, -1, 1, 1])
+    hard, soft = (
+        kc.svm.fit_hard_margin(X, y, kc.Linear()),
+        kc.svm.fit_soft_margin(X, y, kc.Linear(), 1.0),
+    )
+    assert hard.feasible and hard.gap <= 1e-9 and soft.gap <= 1e-9
+
+
+def test_newton_stops_where_the_hessian_has_no_inverse(solve):
+    """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
+
+    class Cubic:
+        terms = 1
+
+        def value(self, w):
+            return w[0] ** 3 + w[1] ** 2
+
+        def gradient(self, w):
+            return np.array([3 * w[0] ** 2, 2 * w[1]])
+
+        def hessian(self, w):
+            return np.diag([6 * w[0], 2.0])
+
+    run = kc.learners.newton_descent(Cubic(), [0.0, 1.0], steps=3)
+    assert "no inverse" in run.stopped and len(run.risk) == 1

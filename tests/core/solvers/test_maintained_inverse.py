@@ -1,0 +1,164 @@
+"""Where many points are free: the inverse that is inverse, and the fits it makes."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import box_qp, entering_set, maintained_inverse
+from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers.maintained_inverse import MaintainedInverse
+from tests.core.problems import noisy
+
+
+@pytest.fixture
+def taken(monkeypatch):
+    """How often each way was taken, by name."""
+    counts = Counter()
+
+    def count(owner, name):
+        own = getattr(owner, name)
+
+        def counted(*args):
+            counts[name] += 1
+            return own(*args)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    for name in ("refactor", "append", "remove_all_but", "apply"):
+        count(maintained_inverse.MaintainedInverse, name)
+    count(box_qp, "select_entering")
+    return counts
+
+
+def spd(n, seed=0, least=1e-3):
+    """A (n, n) with eigenvalues from `least` to 1."""
+    Q = np.linalg.qr(np.random.default_rng(seed).normal(size=(n, n)))[0]
+    return (Q * np.geomspace(least, 1, n)) @ Q.T
+
+
+def inverse_of(A):
+    return MaintainedInverse(lambda rows, columns: A[np.ix_(rows, columns)], len(A))
+
+
+@pytest.mark.parametrize("n", [1, 2, 64, 65, 131, 300])
+def test_an_inverse_from_halves(n):
+    A = spd(n)
+    np.testing.assert_allclose(inverse_of(A).inverted(A) @ A, np.eye(n), atol=1e-9)
+
+
+def test_points_join_and_leave_in_any_order():
+    """A set that changes twenty times, a little or a lot, with rows left on the way."""
+    A, rng = spd(150), np.random.default_rng(1)
+    inverse, F = inverse_of(A), np.sort(rng.permutation(150)[:80])
+    for _ in range(20):
+        inverse.set_free(F)
+        for _ in range(3):
+            r = rng.normal(size=len(F))
+            d = inverse.solve(r)
+            np.testing.assert_allclose(A[np.ix_(F, F)] @ d, r, atol=1e-4)
+            steps = rng.normal(size=(len(F), 4))
+            np.testing.assert_allclose(inverse.times(steps), A[np.ix_(F, F)] @ steps, atol=1e-12)
+            rows = np.sort(rng.permutation(len(F))[: len(F) - rng.integers(1, 4)])
+            F = F[rows]
+            inverse.restrict(rows)
+        outside = np.setdiff1d(np.arange(150), F)
+        F = np.union1d(F, rng.permutation(outside)[: rng.integers(0, 25)])
+        F = np.sort(rng.permutation(F)[: len(F) - rng.integers(0, 20)])
+    assert inverse.reliable
+
+
+def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
+    A = spd(80)
+    A[:, 79] = A[79] = A[:, 78]  # the last two are one point
+    A[79, 79] = A[78, 78] + 1e-15
+    inverse, r = inverse_of(A), np.ones(79)
+    inverse.set_free(np.arange(80))
+    inverse.restrict(np.arange(79))  # it has left, and P knows it still
+    np.testing.assert_allclose(A[:79, :79] @ inverse.solve(r), r, atol=1e-6)
+    assert inverse.reliable and len(inverse.indices) == 79
+    inverse.set_free(np.arange(80))
+    d = inverse.solve(np.append(r, r[78]))
+    assert not inverse.reliable
+    np.testing.assert_allclose(A[:79] @ d, r, atol=1e-4)
+
+
+@pytest.mark.parametrize("C", [1.0, 400.0])
+@pytest.mark.parametrize("tau", [0.06, 0.1, 0.16])
+def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, tau):
+    X, y = noisy(400)
+    kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
+    swept = kc.sweep(X, y, kernels, 1 / C, kc.Hinge(), risk="sum")
+    taken.clear()
+    assert swept.gap.max() <= 1e-9
+    for k, kernel in enumerate(kernels):
+        K = kernel(X, X)
+        proof = kc.certificate(
+            K, y, swept.alpha[k], 0.0, kc.Hinge(), 1 / C, "sum", with_intercept=False
+        )
+        assert proof.gap <= 1e-9
+        one = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum")
+        np.testing.assert_allclose(swept.decision[k], one.decision(X), atol=1e-6)
+    assert taken["apply"] and taken["append"] and taken["select_entering"]
+
+
+@pytest.mark.parametrize("lam", [1e-5, 1e-2, 1.0, 1e2])
+@pytest.mark.parametrize("tau", [1e-3, 0.05, 0.15, 1.0, 60.0])
+def test_singular_and_extreme_problems(taken, tau, lam):
+    """Every point two or three times over, with its label or another one."""
+    X, y = noisy(130)
+    X, y = np.vstack([X, X, X[:40]]), np.concatenate([y, y, -y[:40]])
+    s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), lam, risk="sum")
+    assert s.gap <= 1e-6
+    if tau < 0.2:  # the answer's values are one, its alpha are not
+        other = np.random.default_rng(0).permutation(len(X))
+        t = kc.fit(X[other], y[other], kc.RBF(tau), kc.Hinge(), lam, risk="sum")
+        np.testing.assert_allclose(s.decision(X), t.decision(X), atol=1e-4)
+
+
+def test_a_singular_set_is_noticed(taken):
+    """Twice every point, nearly all free: no inverse, and the fit is that of half the points."""
+    X, y = noisy(160)
+    half = kc.fit(X, y, kc.RBF(0.05), kc.Hinge(), 1e-3, risk="sum")
+    twice = kc.fit(np.vstack([X, X]), np.append(y, y), kc.RBF(0.05), kc.Hinge(), 2e-3, risk="sum")
+    assert taken["refactor"] and twice.gap <= 1e-6
+    np.testing.assert_allclose(twice.decision(X), half.decision(X), atol=1e-4)
+
+
+def test_with_an_intercept_it_is_scikit_learn_s(taken):
+    svm = pytest.importorskip("sklearn.svm")
+    X, y = noisy(200)
+    for tau in (0.06, 0.8):
+        own = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 0.1, risk="sum", intercept=True)
+        model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
+        np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
+    assert not taken["apply"]
+
+
+def test_the_complement_is_what_the_others_see():
+    A = spd(60)
+    inverse, F, new = inverse_of(A), np.arange(5, 45), np.array([0, 50, 59])
+    inverse.set_free(np.arange(2, 48))
+    inverse.set_free(F)
+    expected = A[np.ix_(new, new)] - A[np.ix_(new, F)] @ np.linalg.solve(
+        A[np.ix_(F, F)], A[np.ix_(F, new)]
+    )
+    np.testing.assert_allclose(inverse.schur_complement(new), expected, atol=1e-10)
+
+
+def test_entering_points_that_get_into_each_other_s_way_stay_behind():
+    """Many that contribute to the gap do not leave their bound once the others of them do."""
+    X, y = noisy(120)
+    qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 0.1, 1.0)
+    qp.free_indices = np.arange(0, 120, 6)
+    qp.minimise_free()
+    contribution = qp.gap_per_point()[0]
+    worth = np.flatnonzero(contribution > 1e-3 * contribution.max())
+    ones, F = np.setdiff1d(worth, qp.free_indices), qp.free_indices
+    entering = entering_set.select_entering(qp, ones)
+    assert set(entering.tolist()) <= set(ones.tolist()) and 0 < len(entering) < 0.7 * len(ones)
+    expected = qp.K[np.ix_(ones, ones)] - qp.K[np.ix_(ones, F)] @ np.linalg.solve(
+        qp.K[np.ix_(F, F)], qp.K[np.ix_(F, ones)]
+    )
+    np.testing.assert_allclose(entering_set.schur_complement(qp, ones), expected, atol=1e-9)

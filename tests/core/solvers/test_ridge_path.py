@@ -1,0 +1,77 @@
+"""What sweeps share: one eigendecomposition for ridge, values carried on, far points left out."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.kernels import squared_distances
+from kernel_core.solution_path import GramCache
+from kernel_core.solvers import SolverResult
+from kernel_core.solvers.ridge_path import RidgePath
+from tests.core.problems import noisy
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("tau", [0.02, 0.4, 20.0])
+def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
+    X, y = noisy(70)
+    lams = np.geomspace(1e-6, 1e3, 19)
+    options = {"risk": "sum", "intercept": intercept}
+    path = kc.sweep(X, y, kc.RBF(tau), lams, kc.Squared(), **options)
+    assert path.gap.max() <= 1e-6 and (path.iterations == 1).all()
+    for k in (0, 9, 18):
+        one = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lams[k], **options)
+        np.testing.assert_allclose(path.decision[k], one.decision(X), atol=1e-6)
+        assert path.primal[k] == pytest.approx(one.primal, rel=1e-8)
+
+
+def test_a_ridge_path_on_a_singular_matrix():
+    """Every point twice, once with each label: f = 0, whatever lam is."""
+    X, _ = noisy(20)
+    X, y = np.vstack([X, X]), np.repeat([1.0, -1.0], 20)
+    path = kc.sweep(X, y, kc.Linear(), np.geomspace(1e-9, 1e9, 7), kc.Squared())
+    assert path.gap.max() <= 1e-6
+    np.testing.assert_allclose(path.decision, 0, atol=1e-7)
+
+
+def test_its_answer_solves_the_normal_equations():
+    X, y = noisy(40)
+    K, lam = kc.RBF(0.5)(X, X), 0.03
+    answer = RidgePath(K, y).solve(K, y, kc.Squared(), lam, 1.0)
+    np.testing.assert_allclose(K @ answer.alpha + lam * answer.alpha, y, atol=1e-12)
+
+
+def test_values_carried_on():
+    before, now = (SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0]))
+    assert now.ahead(before).f.tolist() == [3.0, 0.0]
+
+
+@pytest.mark.parametrize("name", ["logistic", "exponential"])
+def test_carrying_on_saves_newton_steps(name):
+    X, y = noisy(120)
+    kernels = [kc.RBF(tau) for tau in np.geomspace(0.1, 3, 32)]
+    swept = kc.sweep(X, y, kernels, 0.01, kc.LOSSES[name], risk="sum")
+    assert swept.gap.max() <= 1e-6
+    assert swept.iterations.sum() < 3 * len(kernels)
+
+
+def test_what_lies_beyond_the_smallest_floats_is_zero_and_the_rest_exact():
+    D = np.array([0.0, 1.0, 1300.0, 1500.0, 1e5])
+    np.testing.assert_allclose(kc.RBF(1.0).bell(D.copy()), [1, np.exp(-0.5), np.exp(-650), 0, 0])
+
+
+def test_grams_of_a_sweep_are_the_kernels_own():
+    X, _ = noisy(50)
+    kernels = [kc.RBF(tau) for tau in (0.03, 0.3, 3.0)]
+    grams = GramCache(X, kernels)
+    for k, kernel in enumerate(kernels):
+        np.testing.assert_allclose(grams(k), kernel(X, X), rtol=1e-14, atol=1e-40)
+        np.testing.assert_array_equal(grams(k), grams(k).T)
+    assert squared_distances(X, X).max() / (2 * 0.03**2) > 100  # so that some are left out
+
+
+def test_a_cold_start_meets_several_bounds_in_one_step():
+    X, y = noisy(300)
+    s = kc.fit(X, y, kc.RBF(0.6), kc.Hinge(), 1.0, risk="sum")
+    assert s.gap <= 1e-6
+    assert s.iterations < len(s.support)

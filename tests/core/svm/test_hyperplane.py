@@ -1,0 +1,129 @@
+"""Lines by hand: distances, margins, streets (001, margins)."""
+
+import numpy as np
+import pytest
+
+from kernel_core.svm import distance_to_line, geometric_margin, line_through
+
+X = np.array([[0.0, 2.0], [3.0, 3.0], [1.0, -1.0], [-2.0, -3.0]])
+y = np.array([1.0, 1.0, -1.0, -1.0])
+
+
+def random_lines(count, seed=0):
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        m, d = int(rng.integers(2, 30)), int(rng.integers(1, 6))
+        yield rng.normal(size=d), rng.normal(), rng.normal(size=(m, d)), rng.choice([-1.0, 1.0], m)
+
+
+def test_distances_by_hand():
+    np.testing.assert_allclose(distance_to_line([3, 4], -5, [[0, 0], [3, 4], [3, -1]]), [1, 4, 0])
+
+
+def test_a_distance_is_that_to_the_foot_of_the_perpendicular():
+    for w, b, X, _ in random_lines(50):
+        f = X @ w + b
+        foot = X - np.outer(f / (w @ w), w)
+        np.testing.assert_allclose(foot @ w + b, 0, atol=1e-12)
+        np.testing.assert_allclose(
+            distance_to_line(w, b, X), np.linalg.norm(X - foot, axis=1), atol=1e-12
+        )
+
+
+def test_a_street_by_hand():
+    s = geometric_margin([0, 2], 0, X, y)  # the horizontal axis; the nearest are (0, 2) and (1, -1)
+    assert (s.functional, s.margin, s.separates) == (2, 1, True)
+    assert (s.positive.tolist(), s.negative.tolist()) == ([0], [2])
+    w, b = s.rescaled
+    assert (w.tolist(), b) == ([0, 1], 0)
+    assert [(w.tolist(), b) for w, b in s.borders] == [([0, 2], -2), ([0, 2], 2)]
+
+
+def test_a_line_that_does_not_separate_has_a_margin_below_0_and_no_street():
+    s = geometric_margin([0, -1], 0, X, y)
+    assert s.margin == -3  # (3, 3) and (-2, -3) are farthest on the wrong side
+    assert (s.positive.tolist(), s.negative.tolist()) == ([1], [3])
+    assert s.rescaled is None and s.borders is None and not s.separates
+
+
+def test_a_point_on_the_line_is_on_neither_side():
+    s = geometric_margin([0, 1], -2, X, y)
+    assert s.margin == 0 and not s.separates and s.rescaled is None
+
+
+def test_rescaling_changes_the_numbers_and_not_the_line():
+    for w, b, X, y in random_lines(100, seed=1):
+        one, other = geometric_margin(w, b, X, y), geometric_margin(7.3 * w, 7.3 * b, X, y)
+        np.testing.assert_allclose(other.margin, one.margin)
+        np.testing.assert_allclose(other.functional, 7.3 * one.functional)
+        nearest = distance_to_line(w, b, X).min()
+        right = (y * (X @ w + b) > 0).all()
+        assert one.separates == right
+        assert not right or abs(one.margin - nearest) <= 1e-12
+        np.testing.assert_array_equal(other.positive, one.positive)
+
+
+def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
+    found = 0
+    for w, b, X, _ in random_lines(100, seed=2):
+        y = np.where(X @ w + b > 0, 1.0, -1.0)
+        s = geometric_margin(w, b, X, y)
+        (v, c), (up, down) = s.rescaled, s.borders
+        assert abs((y * (X @ v + c)).min() - 1) < 1e-9
+        assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
+        for (u, e), side, ones in ((up, 1, s.positive), (down, -1, s.negative)):
+            inside = side * (X[y == side] @ u + e)
+            assert (inside >= -1e-12).all()  # no point of this class on the street
+            found += bool(len(ones)) and abs(side * (X[ones[0]] @ u + e)) < 1e-12
+    assert found >= 100  # at least one border of each street carries a point
+
+
+def test_equally_near_points_are_all_named():
+    square = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    s = geometric_margin([0.1, 0], 0, square, [1, 1, -1, -1])
+    assert (s.positive.tolist(), s.negative.tolist()) == ([0, 1], [2, 3])
+
+
+def test_one_class_alone():
+    s = geometric_margin([1, 0], 0, [[1, 0], [2, 0]], [1, 1])
+    assert (s.margin, s.positive.tolist(), s.negative.tolist()) == (1, [0], [])
+
+
+@pytest.mark.parametrize("factor", [1e-200, 1e200])
+def test_very_short_and_very_long_w(factor):
+    assert geometric_margin([0, factor], 0, X, y).margin == pytest.approx(1)
+    assert distance_to_line([3 * factor, 4 * factor], 0, [[3, 4]]) == pytest.approx(5)
+
+
+def test_a_line_through_two_points_has_what_is_left_of_the_way_on_its_positive_side():
+    w, b = line_through([1, 1], [3, 1])
+    assert (w.tolist(), b) == ([0, 1], -1)
+    rng = np.random.default_rng(3)
+    for p, q in rng.normal(size=(50, 2, 2)):
+        w, b = line_through(p, q)
+        np.testing.assert_allclose([w @ p + b, w @ q + b, np.linalg.norm(w)], [0, 0, 1], atol=1e-12)
+        along = q - p
+        assert w @ (p + np.array([-along[1], along[0]])) + b > 0
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: geometric_margin([0, 0], 1, X, y), "w = 0 describes no line"),
+        (lambda: geometric_margin([1, 0, 0], 1, X, y), "they have 2, and w has 3"),
+        (lambda: geometric_margin([1, np.nan], 1, X, y), "finite numbers"),
+        (lambda: geometric_margin([1, 0], np.inf, X, y), "finite number"),
+        (lambda: geometric_margin(5, 1, X, y), "w a list"),
+        (lambda: geometric_margin("ab", 1, X, y), "w a list of numbers"),
+        (lambda: geometric_margin([1, 0], 1, X, [1, 1, 0, -1]), "labels -1 and +1"),
+        (lambda: geometric_margin([1, 0], 1, X, [1, -1]), "one label for each point"),
+        (lambda: geometric_margin([1, 0], 1, X[:0], []), "at least one point"),
+        (lambda: distance_to_line([0, 0], 1, X), "w = 0 describes no line"),
+        (lambda: distance_to_line([1, 0], 1, [1, 2]), "one row a point"),
+        (lambda: line_through([1, 2], [1, 2]), "part them"),
+        (lambda: line_through([1, 2, 3], [1, 2, 4]), "points in the plane"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(call, said):
+    with pytest.raises(ValueError, match=said.replace("+", r"\+")):
+        call()

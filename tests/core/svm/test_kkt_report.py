@@ -1,0 +1,192 @@
+"""Dual variables, slacks, kinds and the intercept's bracket of a fitted hinge solution."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers.intercept import optimal_intercept_interval
+from kernel_core.svm import fit_soft_margin, record_convergence, report_kkt, report_kkt_from_arrays
+from tests.core.problems import noisy, random_problems
+
+LAMS = np.geomspace(1e-3, 50, 8).tolist()
+
+
+def total(X, y, s, b):
+    """½‖w‖² + C Σ xi_i of the solution with another intercept (summed risk)."""
+    short = np.maximum(0, 1 - y * (s.decision(X) - s.intercept + b))
+    return s.norm2 / 2 + short.sum() / s.lam
+
+
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+@pytest.mark.parametrize("intercept", [True, False])
+def test_the_parts_add_up_to_the_primal(risk, intercept):
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.01, risk=risk, intercept=intercept)
+    parts = report_kkt(s)
+    assert pytest.approx(100 / (60 if risk == "mean" else 1)) == parts.C
+    assert parts.half_norm2 == pytest.approx(s.norm2 / 2)
+    assert parts.half_norm2 + parts.slack_cost == pytest.approx(s.primal / 0.01)
+    assert parts.margin == pytest.approx(1 / np.sqrt(s.norm2))
+    np.testing.assert_allclose(parts.xi, np.maximum(0, 1 - y * s.decision(X)))
+    np.testing.assert_array_equal(parts.a, y * s.alpha)
+    assert (parts.a >= 0).all() and (parts.a <= parts.C).all()
+    assert not intercept or abs(parts.balance) < 1e-9
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
+    seen = np.zeros(3, dtype=int)
+    for X, y, kernel, lam, risk in random_problems(60, seed=30 + intercept, largest=60):
+        s = kc.fit(X, y, kernel, kc.Hinge(), lam, risk=risk, intercept=intercept)
+        parts, reach = report_kkt(s), y * s.decision(X)
+        tol = 1e-6 * max(1.0, np.abs(reach).max())
+        assert parts.violation <= tol
+        assert (reach[parts.kind == 0] >= 1 - tol).all()
+        assert (np.abs(reach[parts.kind == 1] - 1) <= tol).all()
+        assert (reach[parts.kind == 2] <= 1 + tol).all()
+        assert (parts.xi[parts.kind != 2] <= tol).all()
+        assert ((parts.a / parts.C >= 1 - 1e-11) == (parts.kind == 2)).all()
+        assert ((s.alpha == 0) == (parts.kind == 0)).all()
+        assert parts.counts.sum() == len(y)
+        seen += parts.counts
+    assert (seen > 50).all()
+
+
+def test_the_violation_shows_what_is_no_optimum():
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum")
+    assert report_kkt(s).violation < 1e-6
+    assert report_kkt(replace(s, alpha=0.9 * s.alpha)).violation > 0.01
+    swapped = s.alpha.copy()
+    swapped[s.support[0]] = 0.0
+    assert report_kkt(replace(s, alpha=swapped)).violation > 0.01
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_a_sweep_has_the_anatomy_of_its_stops(intercept):
+    X, y = noisy(60)
+    s = kc.sweep(X, y, kc.RBF(0.4), LAMS, kc.Hinge(), risk="sum", intercept=intercept)
+    all_stops = report_kkt(s)
+    assert all_stops.kind.shape == (8, 60) and all_stops.counts.shape == (8, 3)
+    assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider street
+    for k in range(8):
+        for name, part in vars(report_kkt(s.solution(k))).items():
+            np.testing.assert_allclose(getattr(all_stops, name)[k], part, atol=1e-9, err_msg=name)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_intercept_in_the_bracket_has_the_same_primal(seed):
+    """With equal classes and a small C all examples sit at C, and b is free within bounds."""
+    X, y = noisy(30, seed)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 100.0, risk="sum", intercept=True)
+    parts = report_kkt(s)
+    low, high = float(parts.low), float(parts.high)
+    assert parts.counts.tolist() == [0, 0, 30] and high - low > 0.1
+    assert low <= s.intercept <= high
+    best = total(X, y, s, s.intercept)
+    for b in np.linspace(low, high, 7):
+        assert total(X, y, s, b) == pytest.approx(best, rel=1e-12)
+    for b in (low - 1e-3, high + 1e-3):
+        assert total(X, y, s, b) > best * (1 + 1e-8)
+
+
+def test_a_free_example_pins_the_intercept():
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum", intercept=True)
+    parts = report_kkt(s)
+    assert parts.counts[1] > 0
+    assert parts.high - parts.low < 1e-9 and abs(parts.low - s.intercept) < 1e-9
+
+
+@pytest.mark.parametrize(("label", "low", "high"), [(1.0, 1, np.inf), (-1.0, -np.inf, -1)])
+def test_one_class_alone_has_a_half_line_of_intercepts(label, low, high):
+    X, y = noisy(10)[0], np.full(10, label)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 1.0, intercept=True)
+    parts = report_kkt(s)
+    assert (parts.low, parts.high, parts.margin, parts.slack_cost) == (low, high, np.inf, 0)
+
+
+@pytest.mark.parametrize("loss", [kc.Hinge(), kc.Absolute(), kc.Pinball(0.3)], ids=repr)
+def test_the_optimal_intercepts_are_those_of_least_risk(loss):
+    """For many f at once: nothing on either side is better, and all between the ends are best."""
+    rng = np.random.default_rng(0)
+    for m in (1, 2, 3, 10):
+        y = np.append([1.0, -1.0], rng.choice([-1.0, 1.0], m))[-m:]
+        dual, f = loss.dual_pieces(y), rng.normal(size=(5, m))
+        low, high = optimal_intercept_interval(dual.at[0] - f, -dual.high[0], -dual.low[0])
+        for row, ends in zip(f, np.column_stack([low, high]), strict=True):
+            left, right = np.where(np.isfinite(ends), ends, [-50, 50])
+            risk = loss.value(row + np.linspace(left - 5, right + 5, 4001)[:, None], y).sum(axis=1)
+            best = [loss.value(row + b, y).sum() for b in np.linspace(left, right, 5)]
+            np.testing.assert_allclose(best, best[0], atol=1e-9)
+            assert risk.min() >= best[0] - 1e-9
+            for b, inside in ((left - 1e-3, left > -50), (right + 1e-3, right < 50)):
+                assert not inside or loss.value(row + b, y).sum() > best[0] + 1e-9
+
+
+def test_the_constrained_form_has_the_same_anatomy():
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-9)
+    t = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
+    parts, others = (
+        report_kkt(s),
+        report_kkt_from_arrays(y, t.alpha, t.decision(X), t.intercept, 10.0),
+    )
+    for name, part in vars(parts).items():
+        np.testing.assert_allclose(getattr(others, name), part, atol=1e-6, err_msg=name)
+
+
+EDGES = {
+    "one point": ([[1.0, 2.0]], [1]),
+    "one a class": ([[0.0, 0.0], [1.0, 1.0]], [-1, 1]),
+    "collinear, parted": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [-1, -1, 1, 1]),
+    "collinear, mixed": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [1, -1, 1, -1]),
+    "opposite duplicates": ([[1.0, 1.0], [1.0, 1.0], [0.0, 2.0]], [-1, 1, 1]),
+    "all equal": ([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1]),
+    "all at 0": ([[0.0, 0.0]] * 4, [1, -1, 1, 1]),
+}
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e5])
+@pytest.mark.parametrize(("X", "y"), EDGES.values(), ids=EDGES)
+def test_edge_cases_keep_the_kkt_conditions_and_their_bracket(X, y, C, intercept):
+    X, y = np.array(X), np.array(y, dtype=float)
+    for kernel in (kc.Linear(), kc.Polynomial(2, 1.0), kc.RBF(0.4)):
+        problem = (X, y, kernel, kc.Hinge(), 1 / C)
+        s = kc.fit(*problem, risk="sum", intercept=intercept, tol=1e-8)
+        parts, reach = report_kkt(s), y * s.decision(X)
+        tol = 1e-6 * max(1.0, np.abs(reach).max())
+        assert parts.violation <= tol and parts.counts.sum() == len(y)
+        assert (parts.xi >= 1 - reach - tol).all() and (parts.xi[parts.kind != 2] <= tol).all()
+        assert parts.half_norm2 + parts.slack_cost == pytest.approx(C * s.primal, rel=1e-6)
+        if intercept:
+            assert parts.low - tol <= s.intercept <= parts.high + tol
+            assert abs(parts.balance) <= 1e-9 * max(1.0, C)
+        path = record_convergence(*problem, risk="sum", intercept=intercept)
+        assert path.gap[-1] <= 1e-8 and (np.diff(path.gap) <= 0).all()
+        assert path.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
+
+
+def test_opposite_duplicates_share_their_slack():
+    """At one place one of the two labels is wrong by at least as much as the other is right."""
+    X, y = EDGES["opposite duplicates"]
+    s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
+    parts = report_kkt(s)
+    assert parts.xi[0] + parts.xi[1] >= 2 - 1e-9
+    same = kc.fit([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1], kc.Linear(), kc.Hinge(), 1.0, risk="sum",
+                  intercept=True)  # fmt: skip
+    assert report_kkt(same).half_norm2 == pytest.approx(0, abs=1e-12) and same.intercept == (
+        pytest.approx(1)
+    ), "all points equal: w = 0, and b takes the side of the majority"
+
+
+@pytest.mark.parametrize(
+    ("loss", "lam", "said"), [(kc.Logistic(), 1.0, "logistic"), (kc.Hinge(), 0.0, "take lam > 0")]
+)
+def test_what_has_no_anatomy_says_so(loss, lam, said):
+    s = kc.fit([[0.0], [1.0]], [1, -1], kc.RBF(0.4), loss, 1.0)
+    with pytest.raises(ValueError, match=said):
+        report_kkt(replace(s, lam=lam))

@@ -1,0 +1,232 @@
+"""The soft margin in its constrained form: beside the hinge form, scikit-learn, and KKT."""
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC, LinearSVC
+
+import kernel_core as kc
+from kernel_core.svm import fit_hard_margin, fit_soft_margin
+from tests.core.problems import noisy, random_problems
+
+KERNELS = [kc.Linear(), kc.Polynomial(3, 1.0), kc.RBF(0.4)]
+Z = np.random.default_rng(9).normal(size=(100, 2))
+
+
+def certificate(s, intercept):
+    """The one certificate of all losses, for the hinge form with lam = 1/C, times C."""
+    K = s.kernel(s.X, s.X)
+    proof = kc.certificate(
+        K, s.y, s.alpha, s.intercept, kc.Hinge(), 1 / s.C, "sum", with_intercept=intercept
+    )
+    return s.C * proof.primal, s.C * proof.dual
+
+
+def prove(s, intercept, tol=1e-8):
+    """Every constraint, every product and both objectives, from the answer's own definition."""
+    f, w2 = s.decision(s.X), s.norm2
+    scale = max(1.0, np.abs(f).max())
+    assert (s.xi >= 0).all()
+    assert (s.y * f >= 1 - s.xi - tol * scale).all()
+    assert (s.y * s.alpha >= 0).all() and (s.a <= s.C).all()
+    assert s.primal == pytest.approx(w2 / 2 + s.C * s.xi.sum(), rel=1e-7)
+    assert 0 <= s.gap <= tol
+    excess = s.y * f - 1 + s.xi
+    assert (s.a / s.C * excess).max() <= 1e-5 * scale  # a_i > 0 only on or within the margin
+    assert ((1 - s.a / s.C) * s.xi).max() <= 1e-5 * scale  # slack only where a_i = C
+    assert abs(s.alpha.sum()) <= 1e-9 * s.a.sum() if intercept else s.intercept == 0
+    primal, dual = certificate(s, intercept)
+    assert s.primal == pytest.approx(primal, rel=1e-7)
+    assert dual == pytest.approx(s.dual, rel=1e-6, abs=1e-12)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [0.01, 1.0, 200.0])
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+def test_it_is_the_hinge_form_with_lam_1_over_C(kernel, C, intercept):
+    X, y = noisy(80)
+    s = fit_soft_margin(X, y, kernel, C, intercept=intercept)
+    prove(s, intercept)
+    other = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-9)
+    assert s.primal == pytest.approx(C * other.primal, rel=1e-9)
+    for points in (X, Z):
+        np.testing.assert_allclose(s.decision(points), other.decision(points), atol=1e-5)
+    assert s.intercept == pytest.approx(other.intercept, abs=1e-6)
+    np.testing.assert_array_equal(s.support, other.support)
+
+
+@pytest.mark.parametrize("C", [0.1, 10.0])
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+def test_it_is_svc(kernel, C):
+    X, y = noisy(80, seed=1)
+    s = fit_soft_margin(X, y, kernel, C)
+    theirs = SVC(C=C, kernel=kernel, tol=1e-8).fit(X, y)
+    scale = np.abs(theirs.decision_function(Z)).max()
+    np.testing.assert_allclose(s.decision(Z), theirs.decision_function(Z), atol=1e-4 * scale)
+    ours = np.zeros(len(y))
+    ours[theirs.support_] = theirs.dual_coef_[0]
+    np.testing.assert_allclose(s.alpha, ours, atol=1e-3 * C)
+
+
+def test_without_an_intercept_it_is_linear_svc():
+    X, y = noisy(80, seed=2)
+    s = fit_soft_margin(X, y, kc.Linear(), 0.5, intercept=False)
+    theirs = LinearSVC(C=0.5, loss="hinge", fit_intercept=False, tol=1e-9, max_iter=10**6)
+    np.testing.assert_allclose(s.decision(Z), theirs.fit(X, y).decision_function(Z), atol=1e-5)
+
+
+@pytest.mark.parametrize("scaling", [1.0, 3.0])
+def test_linear_svc_puts_its_intercept_into_the_norm(scaling):
+    """It appends the coordinate s to each x, so it is the machine of xᵀz + s² without b, and no
+    other: only as s grows does its own intercept become free."""
+    X, y = noisy(80, seed=2)
+    theirs = LinearSVC(C=0.5, loss="hinge", intercept_scaling=scaling, tol=1e-9, max_iter=10**6)
+    theirs = theirs.fit(X + 1, y).decision_function(Z)
+    same = fit_soft_margin(X + 1, y, kc.Polynomial(1, scaling**2), 0.5, intercept=False)
+    np.testing.assert_allclose(same.decision(Z), theirs, atol=1e-5)
+    free = fit_soft_margin(X + 1, y, kc.Linear(), 0.5)
+    assert np.abs(free.decision(Z) - theirs).max() > 1e-3
+    almost = fit_soft_margin(X + 1, y, kc.Polynomial(1, 1e8), 0.5, intercept=False)
+    np.testing.assert_allclose(almost.decision(Z), free.decision(Z), atol=1e-4)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_kkt_on_random_problems(intercept):
+    """tau from .01 to 100, C from 1e-3 to 1e6, duplicates with opposite labels, one class alone."""
+    for X, y, kernel, lam, _ in random_problems(60, seed=20 + intercept, largest=60):
+        prove(fit_soft_margin(X, y, kernel, 1 / lam, intercept=intercept), intercept)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("degree", [1, 2, 5])
+def test_kkt_with_a_polynomial(degree, intercept):
+    X, y = noisy(60, seed=3)
+    for C in (1e-3, 1.0, 1e3):
+        prove(fit_soft_margin(X, y, kc.Polynomial(degree, 1.0), C, intercept=intercept), intercept)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_with_a_large_C_it_is_the_hard_margin(intercept):
+    rng = np.random.default_rng(4)
+    y = rng.choice([-1.0, 1.0], 40)
+    X = rng.normal(size=(40, 2)) + 4 * y[:, None]
+    hard = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
+    soft = fit_soft_margin(X, y, kc.Linear(), 1e3, intercept=intercept)
+    assert soft.xi.max() < 1e-9
+    np.testing.assert_allclose(soft.decision(Z), hard.decision(Z), atol=1e-6)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_what_is_no_support_vector_can_go_and_the_certificate_stays(intercept):
+    X, y = noisy(60, seed=5)
+    s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, intercept=intercept)
+    outside = np.flatnonzero(y * s.decision(X) > 1 + 1e-6)
+    assert len(outside) > 5
+    for i in outside[:5]:
+        keep = np.arange(len(y)) != i
+        K = s.kernel(X[keep], X[keep])
+        proof = kc.certificate(
+            K,
+            y[keep],
+            s.alpha[keep],
+            s.intercept,
+            kc.Hinge(),
+            0.1,
+            "sum",
+            with_intercept=intercept,
+        )
+        assert proof.gap <= 1e-9 and 10 * proof.primal == pytest.approx(s.primal, rel=1e-9)
+        less = fit_soft_margin(X[keep], y[keep], s.kernel, 10.0, intercept=intercept)
+        np.testing.assert_allclose(less.decision(Z), s.decision(Z), atol=1e-6)
+    i = s.support[0]
+    keep = np.arange(len(y)) != i
+    less = fit_soft_margin(X[keep], y[keep], s.kernel, 10.0, intercept=intercept)
+    assert np.abs(less.decision(Z) - s.decision(Z)).max() > 1e-3
+
+
+def test_slack_is_what_a_point_lacks():
+    """Two points and one astray between them, by hand: x = -1, 0.5 | 1 with C = 1/8."""
+    s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1 / 8)
+    # a_1 = a_2 = C, w = 2 C = 1/4, b = 0, both 3/4 short of the margin
+    np.testing.assert_allclose(s.a, 1 / 8)
+    np.testing.assert_allclose(s.xi, 3 / 4)
+    assert s.primal == pytest.approx(1 / 32 + 2 * 3 / 4 / 8)
+    s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 8)
+    np.testing.assert_allclose(s.a, 1 / 2)
+    np.testing.assert_allclose(s.xi, 0, atol=1e-12)
+    assert s.primal == pytest.approx(1 / 2)
+
+
+def test_the_trace_starts_at_nothing_and_closes():
+    X, y = noisy(80, seed=6)
+    s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
+    t = s.trace
+    assert t.iterations.tolist() == list(range(s.iterations + 1))
+    assert (t.primal[0], t.dual[0], t.gap[0]) == (10.0 * 80, 0.0, 1.0)  # alpha = 0: 40 and 40
+    assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
+    assert t.gap[-1] <= 1e-12 and s.iterations < 30
+    stopped = fit_soft_margin(X, y, kc.RBF(0.4), 10.0, max_iter=5)
+    assert stopped.iterations == 5 and 1e-9 < stopped.gap < 1
+    assert stopped.dual <= s.primal <= stopped.primal * (1 + 1e-12)
+
+
+@pytest.mark.parametrize("label", [-1.0, 1.0])
+def test_one_class_alone(label):
+    X, y = noisy(20)[0], np.full(20, label)
+    s = fit_soft_margin(X, y, kc.RBF(0.4), 3.0)
+    assert not s.alpha.any() and s.intercept == label and s.primal == s.dual == s.iterations == 0
+    prove(fit_soft_margin(X, y, kc.RBF(0.4), 3.0, intercept=False), False)
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e5])
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        ([[1.0, 2.0]], [1]),
+        ([[0.0, 0.0], [1.0, 1.0]], [-1, 1]),
+        ([[1.0, 1.0], [1.0, 1.0]], [-1, 1]),
+        ([[0.0, 0.0]] * 4, [1, -1, 1, 1]),
+        ([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1]),
+        ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [1, -1, 1, -1]),
+    ],
+    ids=["one", "one a class", "both labels", "all at the origin", "all equal", "collinear"],
+)
+def test_edge_cases(X, y, C, intercept):
+    X, y = np.array(X), np.array(y, dtype=float)
+    for kernel in KERNELS:
+        s = fit_soft_margin(X, y, kernel, C, intercept=intercept)
+        prove(s, intercept)
+        other = kc.fit(X, y, kernel, kc.Hinge(), 1 / C, risk="sum", intercept=intercept, tol=1e-8)
+        assert abs(s.primal / C - other.primal) <= 1e-8 * max(1.0, other.primal)
+
+
+def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes():
+    X, y = noisy(60, seed=7)
+    s, again = fit_soft_margin(X, y, kc.RBF(0.6), 5.0), fit_soft_margin(X, y, kc.RBF(0.6), 5.0)
+    assert s.alpha.tobytes() == again.alpha.tobytes()
+    order = np.random.default_rng(0).permutation(60)
+    shuffled = fit_soft_margin(X[order], y[order], kc.RBF(0.6), 5.0)
+    swapped = fit_soft_margin(X, -y, kc.RBF(0.6), 5.0)
+    np.testing.assert_allclose(shuffled.decision(Z), s.decision(Z), atol=1e-9)
+    np.testing.assert_allclose(-swapped.decision(Z), s.decision(Z), atol=1e-9)
+    np.testing.assert_allclose(shuffled.a, s.a[order], atol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"C": 0}, "C must be a finite number above 0; it was 0"),
+        ({"C": np.inf}, "above 0"),
+        ({"C": "1"}, "above 0"),
+        ({"C": True}, "above 0"),
+        ({"y": [1, 0]}, "labels -1 and"),
+        ({"X": [[0, np.inf], [1, 1]]}, "finite"),
+        ({"kernel": None}, "kernels"),
+        ({"tol": -1}, "tol"),
+        ({"max_iter": 0.5}, "max_iter"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(change, said):
+    options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), "C": 1.0, **change}
+    with pytest.raises(ValueError, match=said):
+        fit_soft_margin(**options)

@@ -1,0 +1,141 @@
+"""sweep: the same answers as separate fits, and honest where it stops short."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from tests.core.problems import noisy
+
+X, Y = noisy(60)
+TAUS = [0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4]
+KERNELS = [kc.RBF(tau) for tau in TAUS]
+LAMS = [1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0]
+LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", LOSSES)
+def test_along_tau_it_equals_separate_fits(name, intercept):
+    out = kc.sweep(X, Y, KERNELS, 0.02, kc.LOSSES[name], risk="sum", intercept=intercept)
+    compare(out, KERNELS, [0.02] * 8, "sum", intercept)
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", LOSSES)
+def test_along_lam_it_equals_separate_fits(name, intercept):
+    out = kc.sweep(X, Y, kc.RBF(0.4), LAMS, kc.LOSSES[name], intercept=intercept)
+    compare(out, [kc.RBF(0.4)] * 6, LAMS, "mean", intercept)
+
+
+def compare(out, kernels, lams, risk, intercept):
+    for k, (kernel, lam) in enumerate(zip(kernels, lams, strict=True)):
+        s = kc.fit(X, Y, kernel, out.loss, lam, risk=risk, intercept=intercept)
+        size = max(1.0, np.abs(s.decision(X)).max())
+        np.testing.assert_allclose(out.decision[k], s.decision(X), atol=1e-4 * size)
+        assert out.primal[k] == pytest.approx(s.primal, rel=2e-6, abs=2e-6)
+        assert out.intercept[k] == pytest.approx(s.intercept, abs=1e-4 * size)
+        t = out.solution(k)
+        np.testing.assert_allclose(t.decision(X), out.decision[k], rtol=1e-6, atol=1e-9 * size)
+        assert (t.kernel, t.lam, t.risk, t.loss) == (kernel, lam, risk, out.loss)
+        assert (t.primal, t.dual, t.gap) == (out.primal[k], out.dual[k], out.gap[k])
+    assert (out.gap <= 1e-6).all()
+    np.testing.assert_array_equal(out.support, (out.alpha != 0).sum(axis=1))
+    np.testing.assert_allclose(out.train_error, (Y * out.decision <= 0).mean(axis=1))
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic"])
+def test_fields_and_errors_belong_to_their_stops(name):
+    density = kc.datasets.mixture()
+    gx, gy = np.linspace(-2, 2, 9), np.linspace(-1, 2, 7)
+    judge = kc.datasets.PopulationRisk(density)
+    for kernels, lams in ((KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS)):
+        out = kc.sweep(
+            X, Y, kernels, lams, kc.LOSSES[name], risk="sum", intercept=True,
+            gx=gx, gy=gy, judge=judge,
+        )  # fmt: skip
+        assert out.field.shape == (len(out.lams), 7, 9)
+        for k in range(len(out.lams)):
+            s = out.solution(k)
+            np.testing.assert_allclose(out.field[k], s.on_grid(gx, gy), rtol=1e-12, atol=1e-9)
+            assert out.test_error[k] == judge.error(s)
+
+
+def test_without_grid_and_judge_there_are_none():
+    out = kc.sweep(X, Y, kc.RBF(0.4), [0.1, 1.0], kc.Hinge())
+    assert out.field is None
+    assert np.isnan(out.test_error).all()
+    assert out.alpha.shape == (2, 60)
+
+
+def test_a_test_set_is_a_judge_too():
+    Z, t = noisy(500, seed=5)
+    out = kc.sweep(X, Y, KERNELS, 0.05, kc.Hinge(), risk="sum", judge=kc.datasets.HoldOutSet(Z, t))
+    expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
+    np.testing.assert_array_equal(out.test_error, expected)
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic", "exponential"])
+def test_a_stop_that_falls_short_keeps_its_honest_gap(name):
+    out = kc.sweep(X, Y, KERNELS, 1e-4, kc.LOSSES[name], risk="sum", intercept=True, max_iter=1)
+    assert (out.gap > 1e-6).any()
+    for k, kernel in enumerate(KERNELS):
+        proof = kc.certificate(
+            kernel(X, X), Y, out.alpha[k], out.intercept[k], out.loss, 1e-4, "sum",
+            with_intercept=True,
+        )  # fmt: skip
+        assert out.gap[k] == pytest.approx(proof.gap, rel=1e-9, abs=1e-12)
+        best = kc.fit(X, Y, kernel, out.loss, 1e-4, risk="sum", intercept=True)
+        assert out.gap[k] * max(1, out.primal[k]) >= out.primal[k] - best.primal - 1e-6
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_the_same_sweep_gives_the_same_bytes(name):
+    runs = [kc.sweep(X, Y, KERNELS, 0.02, kc.LOSSES[name], intercept=True) for _ in range(2)]
+    for field in ("alpha", "intercept", "decision", "primal", "dual", "gap", "iterations"):
+        assert getattr(runs[0], field).tobytes() == getattr(runs[1], field).tobytes()
+
+
+def test_the_order_of_the_stops_does_not_matter():
+    up = kc.sweep(X, Y, KERNELS, 0.02, kc.Hinge(), risk="sum")
+    down = kc.sweep(X, Y, KERNELS[::-1], 0.02, kc.Hinge(), risk="sum")
+    np.testing.assert_allclose(up.decision, down.decision[::-1], atol=1e-4)
+
+
+def test_kernels_of_any_kind_may_follow_one_another():
+    kernels = [kc.Polynomial(d, 1.0) for d in (1, 2, 3)] + [kc.exp(kc.Linear()), kc.Linear()]
+    out = kc.sweep(X, Y, kernels, 0.1, kc.Logistic(), intercept=True)
+    assert (out.gap <= 1e-6).all()
+    assert out.kernels == tuple(kernels)
+
+
+def test_neighbours_are_good_starts():
+    cold = sum(kc.fit(X, Y, k, kc.Hinge(), 0.02, risk="sum").iterations for k in fine())
+    warm = kc.sweep(X, Y, fine(), 0.02, kc.Hinge(), risk="sum").iterations.sum()
+    assert warm < cold / 3
+
+
+def fine() -> list[kc.Kernel]:
+    return [kc.RBF(0.05 * 2 ** (k / 9)) for k in range(64)]
+
+
+@pytest.mark.parametrize(
+    ("kernels", "lams", "said"),
+    [
+        (KERNELS, LAMS, "8 and 6"),
+        ([], 0.1, "0 and 1"),
+        (KERNELS, [], "8 and 0"),
+        (KERNELS, 0.0, "every lam above 0"),
+        (KERNELS, [0.1] * 7 + [-1], "lam must be"),
+        (["rbf"], 0.1, "kernel must be"),
+    ],
+)
+def test_stops_that_make_no_sense(kernels, lams, said):
+    with pytest.raises(ValueError, match=said):
+        kc.sweep(X, Y, kernels, lams, kc.Hinge())
+
+
+def test_zero_one_and_bad_labels_are_refused():
+    with pytest.raises(ValueError, match="NP-hard"):
+        kc.sweep(X, Y, KERNELS, 0.1, kc.ZeroOne())
+    with pytest.raises(ValueError, match="labels -1"):
+        kc.sweep(X, Y + 1, KERNELS, 0.1, kc.Hinge())

@@ -1,0 +1,104 @@
+"""Bias, variance and noise: their sum is the average error, and they move against each other."""
+
+import numpy as np
+import pytest
+
+from kernel_core.datasets import sine
+from kernel_core.datasets.regression_data import staircase
+from kernel_core.learners.polynomial_regression import DesignMatrix, expected_error, powers
+from kernel_core.theory import bias_variance_along_lam, bias_variance_by_degree
+from kernel_core.theory.generalisation.bias_variance import data_sets
+
+
+@pytest.mark.parametrize("line", [sine(), staircase(0.5)])
+def test_the_sum_is_the_expected_error(line):
+    """Over the noise: each data set's places with 400 drawings of noise, within four standard
+    errors. And what the fits at hand say adds up to the mean of their own errors, exactly."""
+    table, sets = bias_variance_by_degree(line, 25, lam=1e-3, seed=2), data_sets(line, 25, 50, 2)
+    noise = np.random.default_rng(0).standard_normal((50, 400, 25)) * line.s
+    for M in (0, 4, 15):
+        designs = [DesignMatrix(X, M) for X, _ in sets]
+        w = [design.ridge(y, 1e-3) for design, (_, y) in zip(designs, sets, strict=True)]
+        seen = table.sample_bias2[M] + table.sample_variance[M] + table.noise
+        assert seen == pytest.approx(expected_error(w, line).mean(), rel=1e-10)
+        drawn = np.array([
+            expected_error(design.ridge(line.truth(X[:, 0]) + e, 1e-3), line)
+            for design, (X, _), e in zip(designs, sets, noise, strict=True)
+        ])  # fmt: skip
+        off = drawn.std(axis=1).mean() / drawn.size**0.5
+        assert abs(table.total[M] - drawn.mean()) < 4 * off
+    assert table.noise == line.s**2
+    assert (table.bias2 >= 0).all() and (table.variance >= 0).all()
+
+
+def test_the_bias_is_that_of_the_expected_fit_and_falls():
+    """Degree 12 through fifteen points of a smooth truth: nothing is left of the bias, whatever the
+    noise; the mean of fifty noisy fits still swings."""
+    table = bias_variance_by_degree(sine(), 15)
+    assert 1e-7 < table.bias2[12] < 2e-7 and table.sample_bias2[12] > 17
+    assert (table.bias2[[5, 7, 9, 11, 13]] < 0.1 * table.bias2[[3, 5, 7, 9, 11]]).all()
+    for M in range(16):
+        g = [
+            DesignMatrix(X, M).ridge(np.sin(1.6 * X[:, 0]), 0)
+            for X, _ in data_sets(sine(), 15, 50, 0)
+        ]
+        own = expected_error(np.mean(g, axis=0), sine()) - sine().s ** 2
+        assert table.bias2[M] == pytest.approx(own, rel=1e-3, abs=1e-12)
+    np.testing.assert_allclose(bias_variance_by_degree(sine(3.0), 15).bias2, table.bias2)
+
+
+def test_noise_left_in_the_mean_counts_as_bias():
+    """Over 60 seeds the estimate of bias² is too large by `leftover` on average."""
+    tables = [bias_variance_by_degree(sine(), 15, highest=10, seed=seed) for seed in range(60)]
+    for M in (1, 7, 10):
+        off = np.array([t.sample_bias2[M] - t.bias2[M] - t.leftover[M] for t in tables])
+        assert abs(off.mean()) < 4 * off.std() / 60**0.5
+    assert min(t.leftover[10] / t.bias2[10] for t in tables) > 100
+
+
+def test_degree_trades_bias_for_variance():
+    table = bias_variance_by_degree(sine(), 25)
+    assert table.bias2[0] > 0.3 and table.bias2[5:9].max() < 0.01
+    assert (np.diff(table.variance) > 0).mean() > 0.9 and table.variance[15] > 1
+    assert 4 <= table.total.argmin() <= 8
+
+
+def test_lam_trades_variance_for_bias():
+    lams = np.geomspace(1e-6, 1e4, 30)
+    table = bias_variance_along_lam(sine(), 20, 12, lams)
+    assert (np.diff(table.variance) < 0).mean() > 0.85  # where the data sets' places differ, nearly
+    assert table.variance[0] > 5 * table.variance[15] > 1e5 * table.variance[-1]
+    assert table.bias2[-1] > 0.3 > 0.01 > table.bias2.min()
+    assert 3 < table.total.argmin() < 26
+    np.testing.assert_array_equal(table.stops, lams)
+
+
+def test_the_curves_are_the_fits():
+    x = np.linspace(-3, 3, 11)
+    table = bias_variance_along_lam(sine(), 15, 4, [0.1, 1.0], count=7, seed=5, x=x)
+    assert table.fits.shape == (2, 7, 11) and table.mean.shape == (2, 11)
+    X, y = data_sets(sine(), 15, 7, 5)[3]
+    np.testing.assert_allclose(table.fits[1, 3], powers(x, 4) @ DesignMatrix(X, 4).ridge(y, 1.0))
+    np.testing.assert_allclose(table.mean[0], table.fits[0].mean(axis=0))
+    np.testing.assert_allclose(table.truth, np.sin(1.6 * x))
+
+
+def test_data_sets_differ_and_come_again():
+    one, other = data_sets(sine(), 10, 50, 0), data_sets(sine(), 10, 50, 0)
+    assert all((a[1] == b[1]).all() for a, b in zip(one, other, strict=True))
+    assert len({y.tobytes() for _, y in one}) == 50
+    assert not {y.tobytes() for _, y in one} & {
+        y.tobytes() for _, y in data_sets(sine(), 10, 50, 1)
+    }
+
+
+def test_one_data_set_has_no_variance():
+    table = bias_variance_by_degree(sine(), 10, count=1, highest=3)
+    assert not table.sample_variance.any() and table.stops.tolist() == [0, 1, 2, 3]
+    assert table.variance[0] == pytest.approx(0.2**2 / 10)  # of a mean of ten: s²/n
+
+
+@pytest.mark.parametrize("change", [{"count": 0}, {"seed": -1}, {"highest": 16}, {"lam": -1}])
+def test_bad_input_is_told_in_a_sentence(change):
+    with pytest.raises(ValueError, match=r"must be|goes from"):
+        bias_variance_by_degree(sine(), 10, **change)

@@ -1,0 +1,68 @@
+"""How solvers come to their proof."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.svm import ConvergenceHistory, record_convergence
+from tests.core.problems import noisy
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential"])
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("risk", ["sum", "mean"])
+def test_it_leads_from_nothing_to_the_fit(name, intercept, risk):
+    X, y = noisy(40)
+    problem = (X, y, kc.RBF(0.4), kc.LOSSES[name], 0.05)
+    t = record_convergence(*problem, risk=risk, intercept=intercept)
+    s = kc.fit(*problem, risk=risk, intercept=intercept)
+    assert t.iterations[0] == 0 and (np.diff(t.iterations) > 0).all()
+    at_nothing = {"hinge": 1, "logistic": np.log(2), "squared": 0.5, "exponential": 1}[name]
+    assert t.primal[0] == pytest.approx(at_nothing * (40 if risk == "sum" else 1))
+    assert t.dual[0] == pytest.approx(0, abs=1e-9)
+    assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
+    assert (np.diff(t.gap) <= 0).all() and (t.gap >= 0).all()
+    assert t.iterations[-1] == s.iterations
+    assert t.primal[-1] == pytest.approx(s.primal, rel=1e-9)
+    assert t.gap[-1] <= max(s.gap, 1e-9)
+
+
+def test_no_entry_promises_more_than_the_optimum():
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.01, risk="sum", intercept=True, tol=1e-9)
+    t = record_convergence(X, y, kc.RBF(0.4), kc.Hinge(), 0.01, risk="sum", intercept=True)
+    assert len(t.gap) > 5
+    assert (t.primal >= s.dual - 1e-9 * s.primal).all()
+    assert (t.dual <= s.primal * (1 + 1e-9)).all()
+    np.testing.assert_allclose(t.gap, (t.primal - t.dual) / np.maximum(1, t.primal))
+
+
+def test_what_was_proven_once_stays_proven():
+    t = ConvergenceHistory.of([(0, 5.0, 0.0), (2, 6.0, -1.0), (3, 4.0, 3.0)])
+    assert (t.primal.tolist(), t.dual.tolist()) == ([5, 5, 4], [0, 0, 3])
+    assert t.gap.tolist() == [1, 1, 0.25]
+
+
+def test_it_is_the_same_every_time_and_ends_where_it_is_told():
+    X, y = noisy(40)
+    problem = (X, y, kc.Linear(), kc.Hinge(), 0.1)
+    one, other = record_convergence(*problem), record_convergence(*problem)
+    assert one.gap.tobytes() == other.gap.tobytes()
+    short = record_convergence(*problem, most=10)
+    assert short.iterations[-2] < 10 and len(short.gap) < len(one.gap)
+    np.testing.assert_array_equal(short.primal, one.primal[: len(short.primal)])
+
+
+def test_the_perceptron_loss_is_there_at_once():
+    t = record_convergence(*noisy(20), kc.RBF(0.4), kc.Perceptron(), 0.1)
+    assert t.iterations.tolist() == [0] and t.gap.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"lam": 0.0}, "needs lam > 0"), ({"most": 0}, "max_iter"), ({"loss": kc.ZeroOne()}, "flat")],
+)
+def test_bad_input_is_told_in_a_sentence(change, said):
+    options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 1.0, **change}
+    with pytest.raises(ValueError, match=said):
+        record_convergence([[0.0], [1.0]], [1, -1], **options)

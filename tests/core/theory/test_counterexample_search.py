@@ -1,0 +1,145 @@
+"""The search: it finds what is no kernel, proves it, and finds nothing where there is nothing."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.expression import parse
+
+# A candidate, and the dimension to search in.
+NO_KERNELS = [
+    ("dist^2", 1), ("dist^2", 2), ("tanh(x.z+0.1)", 1), ("tanh(x.z+0.1)", 2), ("tanh(x.z-0.5)", 2),
+    ("-dist", 1), ("-dist", 2), ("min(x,z)", 1), ("rbf(1)-rbf(0.5)", 1), ("rbf(1)-rbf(0.5)", 2),
+    ("rbf(1)-0.2*rbf(0.5)", 2), ("rbf(0.5)-0.6*rbf(1)", 1), ("x.z-2", 1), ("x.z-2", 2), ("-2", 1),
+    ("dist", 2), ("cos(dist)", 2), ("sin(x.z)", 2), ("max(x.z,0)", 2), ("abs(x.z)", 2),
+    ("exp(-dist^4)", 1), ("x1*z2+x2*z1", 2), ("max(1-dist,0)", 2), ("(x.z-1)^2*(x.z-1)", 2),
+    ("log(2+x.z)", 1),
+]  # fmt: skip
+KERNELS = [
+    (kc.Linear(), 2),
+    (kc.RBF(0.3), 1),
+    (kc.RBF(1.0), 2),
+    (kc.RBF(20.0), 2),
+    (kc.Polynomial(5, 1.0), 2),
+    (kc.Cosine(2.0), 2),
+    (kc.kernels.CosineSeries(20), 2),
+    (kc.kernels.SincKernel(), 2),
+    (kc.Min(), 1),
+    (kc.kernels.RBFTaylor(0.5, 7), 2),
+    (kc.kernels.RandomFourier(0.5, 20), 2),
+    (kc.exp(kc.Linear()), 2),
+    (parse("conj(exp(-norm(x)^2), poly(2,1)) + x1*z1"), 2),
+    (parse("1000000*rbf(0.5) + 0.000001*linear"), 2),
+    (parse("0*x.z"), 2),
+    (parse("rbf(0.5) - 0.1*rbf(1)"), 1),  # no rule says so, and yet: its spectrum is positive
+    (parse("1.9*x.z + x.z^2 + 1"), 2),
+    (parse("exp(-dist)"), 2),
+]
+
+
+def prove(found, candidate):
+    """The proof by its own definition."""
+    n = len(found.points)
+    K = candidate(found.points, found.points)
+    np.testing.assert_array_equal(found.matrix, K)
+    assert found.matrix.shape == (n, n) and found.eigenvalues.shape == (n,)
+    assert found.value < -1e-9 * n * np.abs(K).max()
+    assert found.c @ K @ found.c == pytest.approx(found.value, rel=1e-6)
+    assert found.value == pytest.approx(found.eigenvalues[0], rel=1e-6)
+    assert np.linalg.norm(found.c) == pytest.approx(1)
+    assert np.abs(found.points).max() <= 3 + 1e-12
+
+
+@pytest.mark.parametrize(("text", "d"), NO_KERNELS)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
+    candidate = parse(text)
+    found = kc.theory.find_counterexample(candidate, d=d, seed=seed)
+    assert found is not None and found.points.shape[1] == d
+    prove(found, candidate)
+    with pytest.raises(ValueError, match="negative eigenvalue"):  # what is found, fit refuses
+        kc.fit(found.points, np.ones(len(found.points)), candidate, kc.Squared(), 0.1)
+
+
+@pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
+def test_it_finds_nothing_in_a_kernel(kernel, d):
+    *_, last = kc.theory.search_counterexample(kernel, d=d, budget=3000)
+    assert last.found is None and last.done and last.evaluations == 3000
+    assert last.best >= -1e-9
+
+
+def test_for_the_squared_distance_two_points_suffice():
+    """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
+    found = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
+    assert len(found.points) == 2
+    apart = ((found.points[0] - found.points[1]) ** 2).sum()
+    np.testing.assert_allclose(found.eigenvalues, [-apart, apart])
+    np.testing.assert_allclose(np.abs(found.c), [0.5**0.5, 0.5**0.5])
+    assert found.c[0] * found.c[1] < 0
+
+
+def test_few_points_come_first():
+    assert len(kc.theory.find_counterexample(parse("x.z-2")).points) == 2
+    assert len(kc.theory.find_counterexample(parse("cos(dist)")).points) == 3
+    assert len(kc.theory.find_counterexample(parse("max(1-dist,0)")).points) > 6
+
+
+def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
+    reports = list(islice(kc.theory.search_counterexample(kc.RBF(1), budget=100_000, every=50), 5))
+    assert [r.evaluations for r in reports] == [50, 100, 150, 200, 250]
+    assert all(not r.done and r.found is None for r in reports)
+    bests = [r.best for r in reports]
+    assert bests == sorted(bests, reverse=True)
+    for r in reports:
+        K = kc.RBF(1)(r.points, r.points)
+        assert np.linalg.eigvalsh(K / np.abs(K).max())[0] == pytest.approx(r.best, abs=1e-12)
+
+
+def test_the_same_seed_finds_the_same():
+    candidate = parse("rbf(1)-0.2*rbf(0.5)")
+    one, other = (kc.theory.find_counterexample(candidate, seed=3) for _ in range(2))
+    np.testing.assert_array_equal(one.points, other.points)
+    assert not np.array_equal(one.points, kc.theory.find_counterexample(candidate, seed=4).points)
+
+
+def test_a_weak_counterexample_is_pushed_further():
+    """What is found first may be hardly below 0; it goes on for a while, to be seen."""
+    candidate = parse("rbf(1)-0.1*rbf(0.5)")
+    found = kc.theory.find_counterexample(candidate, d=1)
+    prove(found, candidate)
+    assert found.value < -1e-3
+
+
+def test_what_is_not_symmetric_is_shown_at_two_points():
+    candidate = parse("x1 - z1")
+    found = kc.theory.find_counterexample(candidate)
+    assert found.c is None and found.points.shape == (2, 2)
+    np.testing.assert_array_equal(found.matrix, candidate(found.points, found.points))
+    assert found.value == found.matrix[0, 1] - found.matrix[1, 0] != 0
+
+
+def test_points_where_it_has_no_value_are_passed_over():
+    found = kc.theory.find_counterexample(
+        parse("sqrt(x.z)"), d=2
+    )  # a root of negative numbers, mostly
+    assert (found.points @ found.points.T >= 0).all()
+    with pytest.raises(ValueError, match="on a line"):
+        list(kc.theory.search_counterexample(kc.Min(), d=2))
+    with pytest.raises(ValueError, match="no coordinate 3"):
+        kc.theory.find_counterexample(parse("x3*z3-1"), d=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"d": 0}, "number of coordinates must be a whole number from 1"),
+        ({"budget": 0}, "budget must be"),
+        ({"every": 0}, "every must be"),
+        ({"budget": 2.5}, "budget must be"),
+    ],
+)
+def test_bad_options_are_told_at_once(options, said):
+    with pytest.raises(ValueError, match=said):
+        kc.theory.search_counterexample(kc.Linear(), **options)

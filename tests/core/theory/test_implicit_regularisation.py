@@ -1,0 +1,98 @@
+"""Gradient descent on an underdetermined problem against the pseudo-inverse."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.linear_model import Ridge
+
+from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
+from kernel_core.theory.generalisation.implicit_regularisation import (
+    gradient_iterates,
+    max_step_size,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 5), st.integers(1, 10))
+def test_from_zero_to_the_least_norm_from_elsewhere_elsewhere(seed, n, more):
+    X, y = random_underdetermined_problem(n, n + 4 + more, seed)
+    start = np.random.default_rng(seed + 1).normal(size=n + 4 + more)
+    singular = np.linalg.svd(X, compute_uv=False)
+    steps = int(min(20_000, 30 * (singular[0] / singular[-1]) ** 2))
+    zero = run_gradient_descent(X, y, steps=steps)
+    other = run_gradient_descent(X, y, start, steps=steps)
+    least = np.linalg.lstsq(X, y)[0]
+    np.testing.assert_allclose(zero.w[-1], least, atol=1e-8 * max(1, np.abs(least).max()))
+    assert not zero.kept.any()
+    null = start - np.linalg.lstsq(X, X @ start)[0]
+    np.testing.assert_allclose(
+        other.w[-1] - zero.w[-1], null, atol=1e-7 * max(1, np.abs(least).max())
+    )
+    np.testing.assert_allclose(other.limit, least + null, atol=1e-8 * max(1, np.abs(least).max()))
+    assert zero.rss[-1] <= 1e-10 and other.rss[-1] <= 1e-10
+    assert np.linalg.norm(other.limit) > np.linalg.norm(zero.limit)
+    assert (np.diff(other.rss) <= 1e-12).all() and (np.diff(other.distance) <= 1e-12).all()
+
+
+def test_no_step_touches_the_null_space():
+    X, y = random_underdetermined_problem(3, 7, 0)
+    start = np.arange(7.0)
+    run = run_gradient_descent(X, y, start, steps=50)
+    away = np.eye(7) - np.linalg.pinv(X) @ X
+    np.testing.assert_allclose(run.w @ away, np.tile(run.kept, (51, 1)), atol=1e-12)
+
+
+def test_it_is_where_ridge_goes_as_lam_goes_to_0():
+    X, y = random_underdetermined_problem(4, 9, 1)
+    ridge = Ridge(alpha=1e-9, fit_intercept=False, solver="svd").fit(X, y).coef_
+    np.testing.assert_allclose(run_gradient_descent(X, y).least_norm, ridge, atol=1e-8)
+
+
+def test_one_equation_two_unknowns_by_hand():
+    """2w_1 + w_2 = 5: the nearest point to 0 is (2, 1); from (0, 5) nothing moves."""
+    run = run_gradient_descent([[2.0, 1.0]], [5.0], steps=60)
+    np.testing.assert_allclose(run.w[-1], [2, 1], atol=1e-12)
+    np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step does it
+    still = run_gradient_descent([[2.0, 1.0]], [5.0], [0.0, 5.0], steps=3)
+    np.testing.assert_allclose(still.w, np.tile([0, 5.0], (4, 1)))
+    np.testing.assert_allclose(still.kept, [-2, 4])
+    slow = run_gradient_descent([[2.0, 1.0]], [5.0], eta=0.01, steps=2)
+    np.testing.assert_allclose(slow.w, [[0, 0], [0.2, 0.1], [0.38, 0.19]])
+    assert slow.rss.tolist() == pytest.approx([25, 20.25, 16.4025])
+
+
+def test_the_longest_step_is_the_longest():
+    X, y = random_underdetermined_problem(3, 5, 2)
+    longest = max_step_size(X)
+    near = run_gradient_descent(X, y, eta=0.99 * longest, steps=3000)
+    np.testing.assert_allclose(near.w[-1], near.limit, atol=1e-6)
+    with pytest.raises(ValueError, match="would not converge"):
+        run_gradient_descent(X, y, eta=longest)
+
+
+def test_the_generator_is_the_run_and_ranks_may_be_short():
+    X, y = [[1.0, 2.0, 0.0], [2.0, 4.0, 0.0]], [1.0, 3.0]  # contradictory equations
+    run = run_gradient_descent(X, y, steps=200)
+    np.testing.assert_allclose(list(islice(gradient_iterates(X, y), 200)), run.w[1:])
+    np.testing.assert_allclose(run.w[-1], np.linalg.pinv(X) @ y, atol=1e-12)
+    flat = run_gradient_descent([[0.0, 0.0]], [1.0], [3.0, 4.0], steps=2)
+    assert flat.w.tolist() == [[3, 4]] * 3 and flat.kept.tolist() == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: random_underdetermined_problem(3, 3, 0), "n < d"),
+        (lambda: run_gradient_descent([[1.0, 2.0]], [1.0, 2.0]), "y must hold 1"),
+        (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], [1.0]), "start must hold 2"),
+        (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], [np.nan, 0]), "start must hold 2"),
+        (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], steps=0), "steps"),
+        (lambda: run_gradient_descent([[1.0, 2.0]], [1.0], eta=0), "eta"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
