@@ -39,7 +39,7 @@ def test_it_opens_on_a_line_with_every_view(page, bumps):
     headers = [header.value for header in page.header]
     assert headers[:2] == ["Take it with you", "Anything else is wasted"]
     (code, *_) = page.code
-    assert "lines.wave" in code.value
+    assert "regression_data.sine" in code.value
 
 
 def test_items_show_where_they_belong(bumps):
@@ -91,7 +91,7 @@ def test_the_address_reaches_the_picture():
     shown = data_of(page, "bumps")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"tool": "erase", "factor": "without"}
-    assert "lines.steps(noise=2.0)" in page.code[0].value
+    assert "regression_data.staircase(noise=2.0)" in page.code[0].value
 
 
 def test_the_plane_is_reached_by_an_address_too():
