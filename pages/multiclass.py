@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import kernel_core as kc
 from lab import inline, live, page, take_away
 from lab.challenges import challenges
 from lab.classes import (
@@ -162,7 +163,12 @@ def softmax() -> None:
 def likelihood() -> None:
     """How likely the labels are, as all scores are made louder (C2)."""
     scene = whole(scene_here())
-    st.markdown(f"{view_likelihood.in_words(scene)} Solved with {below.setting(scene)}.")
+    try:
+        words = view_likelihood.in_words(scene)
+    except (ValueError, kc.NotConverged):
+        st.markdown("With this kernel and λ the softmax fit could not be found: there are no bars.")
+        return
+    st.markdown(f"{words} Solved with {below.setting(scene)}.")
     view_likelihood.element(scene, page.view_of_address(view_likelihood.VIEW))
 
 
