@@ -103,7 +103,7 @@ def fit(
         intercept=intercept,
         tol=tol,
         max_iter=max_iter,
-        start=None if start is None else _warm_start_from(start, c / lam),
+        start=None if start is None else warm_start_from(start, c / lam),
     )
     proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
     solution = Solution(
@@ -129,7 +129,7 @@ def fit(
     return solution
 
 
-def _warm_start_from(start: Solution, C: float) -> SolverResult:
+def warm_start_from(start: Solution, C: float) -> SolverResult:
     """The start as an answer to the new problem, whose box is C wide: its alpha, and its values f
     at its own points, which stay a good guess when points or kernel have moved a little.
     """

@@ -16,7 +16,7 @@ from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.closure_proof import gram_matrix
 from .loss import KinkedLoss, Loss
-from .solution import Solution, _warm_start_from, solver_for
+from .solution import Solution, solver_for, warm_start_from
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
@@ -103,7 +103,7 @@ def sweep(
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, max_iter)
-    kernels, lams = _broadcast_stops(kernels, lams)
+    kernels, lams = broadcast_stops(kernels, lams)
     S, c = len(lams), risk_weight(risk, len(y))
     solver, gram = solver_for(loss, lams.min()), GramCache(X, kernels)
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
@@ -111,10 +111,10 @@ def sweep(
     proofs: list[Certificate | None] = [None] * S
     kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
     if kinked and S > 1 and not intercept and max_iter is None:
-        begin = None if start is None else _warm_start_from(start, c / float(lams[S // 2]))
+        begin = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
         answers, proofs = _path_following_start(gram, y, loss, lams, c, begin, tol, solved)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
-    for k, near in _solve_order(S):
+    for k, near in solve_order(S):
         if proofs[k] is not None and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
@@ -123,7 +123,7 @@ def sweep(
             warm = _extrapolated_start(answers, k, near).rescaled(lams[near] / lam)
             ways.insert(0, partial(solve, start=warm))
         elif start is not None:
-            ways.insert(0, partial(solve, start=_warm_start_from(start, c / lam)))
+            ways.insert(0, partial(solve, start=warm_start_from(start, c / lam)))
         if path is not None:
             ways.insert(0, partial(path.solve, intercept=intercept))
         if answers[k] is not None:  # from the chain, and not proven yet
@@ -214,7 +214,7 @@ def _reuse(answer: SolverResult, *_: object) -> SolverResult:
     return answer
 
 
-def _solve_order(S: int) -> Iterator[tuple[int, int | None]]:
+def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
     """The stops in the order of solving, each with the neighbour that is its start.
 
     It begins in the middle, where a solver without a start has least to do: for a very small tau
@@ -263,7 +263,7 @@ class GramCache:
         return self.K
 
 
-def _broadcast_stops(
+def broadcast_stops(
     kernels: Kernel | Sequence[Kernel], lams: float | Sequence[float]
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
     """Both as S stops, S the length of the longer."""

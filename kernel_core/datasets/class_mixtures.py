@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from ..kernels import grid_points
 from ..validation import check_points
-from .gaussian_mixtures import TAIL, Density, _above_zero
+from .gaussian_mixtures import TAIL, Density, above_zero
 
 NODES = 601  # for the Bayes error, an axis
 MOST_CLASSES = 64
@@ -39,7 +39,7 @@ class ClassDensity:
             raise ValueError("Every class needs centres in the plane, shape (n, 2).")
         frozen = tuple(tuple(map(tuple, one.tolist())) for one in centres)
         object.__setattr__(self, "centres", frozen)
-        object.__setattr__(self, "s", _above_zero(self.s, "The width s"))
+        object.__setattr__(self, "s", above_zero(self.s, "The width s"))
 
     def sample(self, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         """m points X (m, 2) with classes y (m,) in 0 ... C - 1, in random order.
@@ -118,14 +118,14 @@ def blobs(C: int = 3, noise: float = 1.0) -> ClassDensity:
     """
     radius = max(1.2, 0.65 / np.sin(np.pi / _classes(C)))
     centres = [[(radius * np.cos(a), radius * np.sin(a))] for a in _angles(C)]
-    return ClassDensity(centres, 0.42 * _above_zero(noise, "noise"))
+    return ClassDensity(centres, 0.42 * above_zero(noise, "noise"))
 
 
 def pinwheel(C: int = 5, noise: float = 1.0) -> ClassDensity:
     """One bent arm a class, all turning the same way."""
     r = np.linspace(0.35, 2.2, 24)
     arms = [np.column_stack([r * np.cos(a + 0.8 * r), r * np.sin(a + 0.8 * r)]) for a in _angles(C)]
-    return ClassDensity(arms, 0.14 * _above_zero(noise, "noise"))
+    return ClassDensity(arms, 0.14 * above_zero(noise, "noise"))
 
 
 def rings(C: int = 3, noise: float = 1.0) -> ClassDensity:
@@ -136,7 +136,7 @@ def rings(C: int = 3, noise: float = 1.0) -> ClassDensity:
         r * np.column_stack([np.cos(angle), np.sin(angle)])
         for r, angle in zip(radii, t, strict=True)
     ]
-    return ClassDensity(circles, 0.18 * _above_zero(noise, "noise"))
+    return ClassDensity(circles, 0.18 * above_zero(noise, "noise"))
 
 
 def collinear_blobs(C: int = 5, noise: float = 1.0) -> ClassDensity:
@@ -146,7 +146,7 @@ def collinear_blobs(C: int = 5, noise: float = 1.0) -> ClassDensity:
     """
     along = 1.5 * (np.arange(_classes(C)) - (C - 1) / 2)
     centres = [[(0.8 * x, 0.6 * x)] for x in along]
-    return ClassDensity(centres, 0.3 * _above_zero(noise, "noise"))
+    return ClassDensity(centres, 0.3 * above_zero(noise, "noise"))
 
 
 def _classes(C: int) -> int:

@@ -38,7 +38,7 @@ class Density:
             if centres.shape[1] != 2 or len(centres) == 0:
                 raise ValueError(f"The {name} class needs centres in the plane, shape (k, 2).")
             object.__setattr__(self, name, tuple(map(tuple, centres.tolist())))
-        object.__setattr__(self, "s", _above_zero(self.s, "The width s"))
+        object.__setattr__(self, "s", above_zero(self.s, "The width s"))
 
     def centres(self, label: int) -> np.ndarray:
         """The centres of class -1 or +1, shape (k, 2)."""
@@ -139,7 +139,7 @@ def _round_down(low: float) -> float:
     return round(floor(20 * low + 1e-9) / 20, 2)
 
 
-def _above_zero(value: float, name: str) -> float:
+def above_zero(value: float, name: str) -> float:
     if not isinstance(value, Real) or not isfinite(value) or value <= 0:
         raise ValueError(f"{name} must be a finite number above 0; it was {value!r}.")
     return float(value)
@@ -149,39 +149,39 @@ def mixture(noise: float = 1.0) -> Density:
     """The default: three clusters a class, set so that the best boundary is curved."""
     positive = [(-0.9, 0.6), (0.55, 1.05), (1.25, -0.35)]
     negative = [(-0.75, -0.75), (0.25, 0.05), (1.5, 0.95)]
-    return Density(positive, negative, 0.38 * _above_zero(noise, "noise"))
+    return Density(positive, negative, 0.38 * above_zero(noise, "noise"))
 
 
 def moons(noise: float = 1.0) -> Density:
     """Two half circles, each around the other's end."""
     t = np.pi * (np.arange(64) + 0.5) / 64
     upper = 1.5 * np.column_stack([np.cos(t) - 0.5, np.sin(t) - 0.25])
-    return Density(upper, -upper, 0.33 * _above_zero(noise, "noise"))
+    return Density(upper, -upper, 0.33 * above_zero(noise, "noise"))
 
 
 def circles(noise: float = 1.0) -> Density:
     """A ring within a ring; the inner one is positive."""
     t = 2 * np.pi * np.arange(64) / 64
     ring = np.column_stack([np.cos(t), np.sin(t)])
-    return Density(0.9 * ring, 2.0 * ring, 0.31 * _above_zero(noise, "noise"))
+    return Density(0.9 * ring, 2.0 * ring, 0.31 * above_zero(noise, "noise"))
 
 
 def xor(noise: float = 1.0) -> Density:
     """Four clusters; positive where the coordinates have the same sign."""
     a = 1.1
-    return Density([(a, a), (-a, -a)], [(a, -a), (-a, a)], 0.55 * _above_zero(noise, "noise"))
+    return Density([(a, a), (-a, -a)], [(a, -a), (-a, a)], 0.55 * above_zero(noise, "noise"))
 
 
 def spirals(noise: float = 1.0) -> Density:
     """Two arms that turn one and a half times about each other."""
     u = np.sqrt(np.linspace(0.02, 1.0, 64))  # the root spaces the centres evenly along the arm
     arm = 2.3 * u[:, None] * np.column_stack([np.cos(3 * np.pi * u), np.sin(3 * np.pi * u)])
-    return Density(arm, -arm, 0.2 * _above_zero(noise, "noise"))
+    return Density(arm, -arm, 0.2 * above_zero(noise, "noise"))
 
 
 def blobs(noise: float = 1.0) -> Density:
     """One cluster a class: the best boundary is a straight line."""
-    return Density([(1.1, 0.5)], [(-1.1, -0.5)], 0.7 * _above_zero(noise, "noise"))
+    return Density([(1.1, 0.5)], [(-1.1, -0.5)], 0.7 * above_zero(noise, "noise"))
 
 
 def checkerboard(noise: float = 1.0) -> Density:
@@ -193,7 +193,7 @@ def checkerboard(noise: float = 1.0) -> Density:
         for j, y in enumerate(steps):
             colours[1 if (i + j) % 2 == 0 else -1].append(field + np.array([x, y]))
     positive, negative = np.concatenate(colours[1]), np.concatenate(colours[-1])
-    return Density(positive, negative, 0.16 * _above_zero(noise, "noise"))
+    return Density(positive, negative, 0.16 * above_zero(noise, "noise"))
 
 
 SOURCES: dict[str, Callable[..., Density]] = {

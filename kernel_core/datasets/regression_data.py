@@ -54,12 +54,12 @@ class NoisyFunction:
 
 def sine(noise: float = 1.0) -> NoisyFunction:
     """A sine: smooth, and four stretches of one sign."""
-    return NoisyFunction(_sine, NOISE * _above_zero(noise))
+    return NoisyFunction(_sine, NOISE * above_zero(noise))
 
 
 def staircase(noise: float = 1.0) -> NoisyFunction:
     """Four flat pieces with jumps between: no smooth function follows them."""
-    return NoisyFunction(_stairs, NOISE * _above_zero(noise))
+    return NoisyFunction(_stairs, NOISE * above_zero(noise))
 
 
 def _sine(x: ArrayLike) -> np.ndarray:
@@ -74,7 +74,7 @@ def _stairs(x: ArrayLike) -> np.ndarray:
     return _HEIGHTS[np.searchsorted(_JUMPS, np.asarray(x, dtype=float), side="right")]
 
 
-def _above_zero(noise: float) -> float:
+def above_zero(noise: float) -> float:
     if not isinstance(noise, Real) or not isfinite(noise) or noise <= 0:
         raise ValueError(f"noise must be a finite number above 0; it was {noise!r}.")
     return float(noise)

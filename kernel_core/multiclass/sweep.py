@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..kernels.base import Kernel
 from ..loss import Loss
-from ..solution_path import GramCache, _broadcast_stops, _solve_order
+from ..solution_path import GramCache, broadcast_stops, solve_order
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
 from .decision_rules import check_ties
@@ -150,14 +150,14 @@ def multi_sweeps(
         tol=tol, max_iter=max_iter,
     )  # fmt: skip
     X = every[0].X
-    kernels, lams = _broadcast_stops(kernels, lams)
+    kernels, lams = broadcast_stops(kernels, lams)
     grams, home = GramCache(X, kernels), CachedPoints(X)
     grid = None if gx is None or gy is None else CachedGrid(gx, gy)
     looker = SweepRecorder(home, grid, judge, values, ties, seed)
     S = len(lams)
     solutions = {setting.reduction: [None] * S for setting in every}
     seen = {setting.reduction: [None] * S for setting in every}
-    for done, (stop, near) in enumerate(_solve_order(S), 1):
+    for done, (stop, near) in enumerate(solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
         for setting in every:

@@ -1,0 +1,80 @@
+"""kernel_core as a house: what is public, and that its reading guide shows what the files say."""
+
+import ast
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import kernel_core as kc
+
+ROOT = Path(__file__).parent.parent.parent
+PACKAGES = ["kernel_core", *(
+    module.name for module in pkgutil.walk_packages(kc.__path__, "kernel_core.") if module.ispkg
+)]  # fmt: skip
+GUIDE = (ROOT / "docs" / "reading.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_no_public_name_shadows_a_module(name):
+    package = importlib.import_module(name)
+    modules = {m.name for m in pkgutil.iter_modules(package.__path__) if not m.ispkg}
+    assert modules & set(getattr(package, "__all__", [])) == set()
+
+
+def test_about_thirty_names_at_the_top():
+    names = set(kc.__all__) - {name.removeprefix("kernel_core.") for name in PACKAGES}
+    assert 25 <= len(names) <= 35
+    assert len(kc.__all__) == len(set(kc.__all__))
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_every_public_name_is_there(name):
+    package = importlib.import_module(name)
+    for public in getattr(package, "__all__", []):
+        assert hasattr(package, public), public
+
+
+def imports(path: Path) -> list[tuple[str, str]]:
+    """(module, name) for every `from module import name` of a file, relative ones spelt out."""
+    parts, found = path.relative_to(ROOT).with_suffix("").parts, []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = parts[: len(parts) - node.level] if node.level else ()
+            module = ".".join([*base, *filter(None, [node.module])])
+            found += [(module, name.name) for name in node.names]
+    return found
+
+
+def test_nobody_imports_a_private_name_of_another_module():
+    files = [
+        path for room in ("kernel_core", "lab", "pages") for path in (ROOT / room).rglob("*.py")
+    ]
+    private = [
+        (path.relative_to(ROOT).as_posix(), module, name)
+        for path in files
+        for module, name in imports(path)
+        if name.startswith("_") and not name.startswith("__") and module.startswith("kernel_core")
+    ]
+    assert private == []
+
+
+def test_the_reading_guide_shows_lines_of_the_files():
+    text = {p: p.read_text("utf-8") for p in (ROOT / "kernel_core").rglob("*.py")}
+    blocks = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
+    assert len(blocks) >= 5
+    for block in blocks:
+        assert any(block in source for source in text.values()), block
+    for name in re.findall(r"`([\w/]+\.py)`", GUIDE):
+        assert (ROOT / "kernel_core" / name).is_file(), name
+    for name in re.findall(r"`([\w]+/)`", GUIDE):
+        assert (ROOT / "kernel_core" / name).is_dir(), name
+
+
+def test_who_follows_the_hinge_reads_six_files_and_900_lines():
+    listed = GUIDE.partition("read six files")[2].partition("\n\n")[0]
+    names = re.findall(r"`([\w/]+\.py)`", listed)
+    lines = [len((ROOT / "kernel_core" / name).read_text("utf-8").splitlines()) for name in names]
+    assert len(names) == 6 and sum(lines) <= 900
