@@ -161,6 +161,8 @@ def _side(title: str, preview: Preview) -> None:
 
     rows = [[short(cell) for cell in row[:_SIDE]] for row in preview.rows]
     names = [short(name) for name in preview.names[:_SIDE]]
+    if len(set(names)) < len(names):  # long names that begin alike: the place tells them apart
+        names = [short(f"{k}. {name}") for k, name in enumerate(preview.names[:_SIDE], 1)]
     places = [f"row {i + 1}" for i in preview.places[: len(rows)]]
     st.table(pd.DataFrame(rows, places, names, dtype="str"))
 
