@@ -86,7 +86,7 @@ def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
 
 
 def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
-    page.set_viewport_size({"width": 1280, "height": 500})
+    page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)
     live = open_live(page, server + "/rbf-bandwidth")
     tap.until_quiet()
