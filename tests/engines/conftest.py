@@ -29,8 +29,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     if report.failed and "window" in item.funcargs:
         path = SCREENS / (re.sub(r"[^\w.=-]+", "_", item.name) + ".png")
         SCREENS.mkdir(parents=True, exist_ok=True)
-        item.funcargs["window"].driver.screenshot(str(path))
-        report.sections.append(("window", f"is in {path.relative_to(ROOT)}"))
+        if item.funcargs["window"].driver.screenshot(str(path)):
+            report.sections.append(("window", f"is in {path.relative_to(ROOT)}"))
     return report
 
 

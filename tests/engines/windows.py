@@ -54,7 +54,7 @@ class Driver(Protocol):
     def up(self) -> None: ...
     def press(self, key: str) -> None: ...
     def resize(self, width: int, height: int) -> None: ...
-    def screenshot(self, path: str) -> None: ...
+    def screenshot(self, path: str) -> bool: ...
 
 
 class Firefox:
@@ -73,8 +73,10 @@ class Firefox:
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})
 
-    def screenshot(self, path: str) -> None:
+    def screenshot(self, path: str) -> bool:
+        """Save what is shown; whether that can be done."""
         self._page.screenshot(path=path)
+        return True
 
 
 class WebKit:
@@ -124,8 +126,9 @@ class WebKit:
         self._driver.set_window_size(width, height + bars)
         until(lambda: self.run("return innerHeight") == height, "the window's size")
 
-    def screenshot(self, path: str) -> None:
-        self._driver.save_screenshot(path)
+    def screenshot(self, path: str) -> bool:
+        """Never: without its compositor (see `webkit`) it does not answer when it is asked."""
+        return False
 
 
 def until(condition: Any, what: str, seconds: float = WAIT) -> None:
@@ -231,6 +234,7 @@ def webkit(path: str) -> Iterator[Driver]:
         env = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         service = Service(shutil.which("WebKitWebDriver"), env=env)
         driver = webdriver.WebKitGTK(options=options, service=service)
+        driver.command_executor.client_config.timeout = LOAD  # a driver that hangs fails its test
         window = WebKit(driver)
         window.resize(*SIZE)
         yield window
