@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from .. import kernels as k
 from ..kernels.base import Kernel
 from . import syntax_tree as n
@@ -74,7 +76,7 @@ def _short(kernel: Kernel) -> Node | None:
     """exp(-a‖x-z‖²) or K/a for a kernel that was written so, where its own number has no short
     text: 1/√2, 1/3. None for all others."""
     match kernel:
-        case k.basic.RBF(tau) if _is_long(tau):
+        case k.basic.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
             square = n.Binary("^", n.Distance(), n.Number(2.0))
             a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
             if not _is_long(a) and bandwidth(-a) == tau:

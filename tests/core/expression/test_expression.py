@@ -457,6 +457,11 @@ def test_nesting_does_not_take_for_ever():
     assert isinstance(parse(deep), Formula)
 
 
+@pytest.mark.parametrize("tau", [5e-324, 2.2250738585e-313, 1.2345678901e-160, 9.876543210e200])
+def test_a_bandwidth_near_the_ends_of_a_float_has_a_text(tau):
+    assert parse(text_of(kc.RBF(tau))) == kc.RBF(tau)
+
+
 def test_nothing_of_a_text_is_run(monkeypatch):
     monkeypatch.setattr("builtins.eval", None)
     monkeypatch.setattr("builtins.exec", None)
