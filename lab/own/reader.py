@@ -164,7 +164,7 @@ def _strip(reading: _Reading) -> None:
 
 
 def _comment_header(reading: _Reading, rows: list[Row], width: int) -> list[Row]:
-    """The last comment as a row, if it names the columns: # a b k, as np.savetxt writes it."""
+    """The last comment as a row, if it names the columns: # a b k, as NumPy's savetxt writes it."""
     if not reading.comments or width < 2:
         return []
     (names, *_) = sample_rows(reading.comments[-1], reading.delimiter, '"') or [[]]

@@ -56,7 +56,7 @@ def test_only_the_page_about_losses_has_them_all(course):
         found = re.findall(r'"fields":\{[^}]*"loss":"(\w+)"', course[name])
         return {*found}
 
-    assert len(losses("losses")) == 5 and losses("rbf_bandwidth") == set()
+    assert len(losses("losses")) == 6 and losses("rbf_bandwidth") == set()
 
 
 def test_a_lead_speaks_of_nothing_that_the_file_leaves_out(course):
