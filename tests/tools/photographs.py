@@ -1,0 +1,181 @@
+"""Pictures of all ten pages, unfolded, in three windows and two themes; how two sets differ.
+
+    python -m tests.tools.photographs take build/photographs/before [--app DIR] [--pages svm,home]
+    python -m tests.tools.photographs compare build/photographs/before build/photographs/after
+
+Take one set from the commit where you begin and one after a move, on the same machine. The pictures
+are in no commit: another machine's letters differ.
+"""
+
+import argparse
+import io
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM, PHONE
+from tests.browser.server import ROOT, start_server
+from tests.browser.whole_page import NAMES, PAGES, open_whole
+
+SIZES = {"1280x800": (1280, 800), "1920x1080": (1920, 1080), "390x844": (390, 844)}
+THEMES = ("light", "dark")
+PHONE_WIDTH = 390
+TALLEST = 9000  # CSS pixels of one picture; a longer page gets several
+TRIES = 12  # until two pictures in a row are the same
+CALM_MS = 700
+CHANGED = 24  # of 255, in one channel: less is how an edge was smoothed
+ALLOWED = 2e-5  # of a picture's pixels
+
+# Nothing moves by itself, and no caret blinks.
+CALM = """
+*, *::before, *::after { animation: none !important; transition: none !important;
+  caret-color: transparent !important; scroll-behavior: auto !important; }
+"""
+UNFOLD = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const closed = [...main.querySelectorAll("details:not([open]) > summary")];
+  for (const summary of closed) summary.click();
+  return closed.length;
+}"""
+HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
+SCROLL = (
+    "(top) => document.querySelector('[data-testid=stMain]').scrollTo({ top, behavior: 'instant' })"
+)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two pictures of one name: which share of the pixels differs, or why no share can be told."""
+
+    name: str
+    share: float
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.reason or f'{self.share:.4%} of the pixels'}"
+
+
+def take(
+    folder: Path, app: Path, pages: Iterable[str], sizes: Iterable[str], themes: Iterable[str]
+):
+    """One picture or more of each page, saved in `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    chromium = subprocess.check_output([GET_CHROMIUM, "--find"], text=True).strip()
+    server = start_server(app)
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
+            for page in pages:
+                for size in sizes:
+                    for theme in themes:
+                        pictures = photograph(browser, server.url, page, SIZES[size], theme)
+                        for i, picture in enumerate(pictures):
+                            (folder / f"{page}-{size}-{theme}-{i}.png").write_bytes(picture)
+                        print(f"{page} {size} {theme}: {len(pictures)}", flush=True)
+            browser.close()
+    finally:
+        server.stop()
+
+
+def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], theme: str):
+    """All of a page as PNGs, from its top to its end, by a visitor who was never here."""
+    options = PHONE | {"device_scale_factor": 1} if size[0] == PHONE_WIDTH else {}
+    context = browser.new_context(
+        **options | {"viewport": {"width": size[0], "height": size[1]}},
+        bypass_csp=True, color_scheme=theme, reduced_motion="reduce",
+    )  # fmt: skip
+    try:
+        page = context.new_page()
+        open_whole(page, server, PAGES[NAMES.index(name)])
+        while page.evaluate(UNFOLD):  # what was folded may hold more that is
+            page.wait_for_timeout(CALM_MS)
+        page.evaluate("whole.toTheEnd()")
+        page.add_style_tag(content=CALM)
+        page.wait_for_load_state("networkidle")
+        return list(strips(page, size))
+    finally:
+        context.close()
+
+
+def strips(page: Page, size: tuple[int, int]) -> Iterable[bytes]:
+    """The page's pictures, each as tall as a picture may be."""
+    width, height = size
+    for _ in range(3):  # a taller window can make a page longer
+        height = max(height, page.evaluate(HEIGHT))
+        page.set_viewport_size({"width": width, "height": min(height, TALLEST)})
+        page.wait_for_timeout(CALM_MS)
+    for top in range(0, height, TALLEST):
+        page.evaluate(SCROLL, top)
+        yield at_rest(page)
+
+
+def at_rest(page: Page) -> bytes:
+    """A picture that was the same twice in a row, or else the last one."""
+    before = b""
+    for _ in range(TRIES):
+        page.wait_for_timeout(CALM_MS)
+        now = page.screenshot(caret="hide", animations="disabled")
+        if now == before:
+            break
+        before = now
+    return now
+
+
+def compare(before: Path, after: Path) -> list[Difference]:
+    """What differs between two sets, one of which may have pictures that the other one lacks."""
+    names = sorted({file.name for folder in (before, after) for file in folder.glob("*.png")})
+    if not names:
+        raise ValueError(f"There are no pictures in {before} and {after}.")
+    found = []
+    for name in names:
+        if not ((before / name).exists() and (after / name).exists()):
+            found.append(Difference(name, 1.0, "only one of the two sets has it"))
+            continue
+        found.append(difference(name, (before / name).read_bytes(), (after / name).read_bytes()))
+    return [one for one in found if one.share > ALLOWED]
+
+
+def difference(name: str, before: bytes, after: bytes) -> Difference:
+    first, second = (pixels(picture) for picture in (before, after))
+    if first.shape != second.shape:
+        sizes = " and ".join(f"{one.shape[1]}x{one.shape[0]}" for one in (first, second))
+        return Difference(name, 1.0, f"they are {sizes}")
+    changed = (np.abs(first - second) > CHANGED).any(axis=2)
+    return Difference(name, float(changed.mean()))
+
+
+def pixels(picture: bytes) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGB")).astype(np.int16)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    taking = commands.add_parser("take")
+    taking.add_argument("folder", type=Path)
+    taking.add_argument("--app", type=Path, default=ROOT, help="the folder of the app")
+    for name, choices in {"pages": NAMES, "sizes": SIZES, "themes": THEMES}.items():
+        taking.add_argument(f"--{name}", default=",".join(choices), help="some of: %(default)s")
+    comparing = commands.add_parser("compare")
+    comparing.add_argument("before", type=Path)
+    comparing.add_argument("after", type=Path)
+    asked = parser.parse_args(arguments)
+    if asked.command == "take":
+        lists = (getattr(asked, name).split(",") for name in ("pages", "sizes", "themes"))
+        take(asked.folder, asked.app / "app.py", *lists)
+        return 0
+    found = compare(asked.before, asked.after)
+    print(*found or ["No picture differs."], sep="\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
