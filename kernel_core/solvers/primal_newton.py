@@ -94,4 +94,7 @@ def newton(risk: PrimalRisk, now: PrimalPoint, enough: float, most: int) -> tupl
         nearer = following.proof.gap_to_close < best.proof.gap_to_close / 2
         waited, now = 0 if fell or nearer else waited + 1, following
         best = min(best, now, key=lambda place: place.proof.gap_to_close)
+    if enough < ROUNDING and now.proof.gap_to_close <= ROUNDING:  # why: see `solve_smooth`
+        last = risk.step(now) if steps < most else None
+        best, steps = (now, steps) if last is None else (last, steps + 1)
     return best, steps

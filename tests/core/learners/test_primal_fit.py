@@ -53,6 +53,23 @@ def test_both_roads_end_at_one_function(name, lam, risk):
     assert over_theta.norm2 == pytest.approx(over_alpha.norm2, rel=1e-3, abs=1e-9)
 
 
+@pytest.mark.parametrize("degree", range(1, 13))
+def test_at_the_finest_tolerance_another_newton_step_changes_nothing(degree):
+    """A gap of 1e-16 may leave f uncertain by its square root: a last step squares that."""
+    x = np.sort(np.random.default_rng(5).uniform(-1, 1, 8))[:, None]
+    y, L, kernel, lam = np.sign(np.sin(9 * x[:, 0])), kc.Logistic(), kc.Polynomial(degree, 1.0), 0.01
+    Phi, Z = kernel.features(x), np.linspace(-1.02, 1.02, 121)[:, None]
+    over_theta = kc.learners.fit_primal(Phi, y, L, lam, tol=1e-14)
+    theta = over_theta.theta
+    for _ in range(4):
+        f = Phi @ theta
+        H = (Phi.T * L.curvature(f, y)) @ Phi / len(y) + lam * np.eye(len(theta))
+        theta = theta - np.linalg.solve(H, L.derivative(f, y) @ Phi / len(y) + lam * theta)
+    best = kernel.features(Z) @ theta
+    assert np.abs(over_theta.decision(kernel.features(Z)) - best).max() < 1e-11
+    assert np.abs(kc.fit(x, y, kernel, L, lam, tol=1e-14).decision(Z) - best).max() < 1e-10
+
+
 @pytest.mark.parametrize("lam", [1e-3, 0.1, 10.0])
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_it_is_scikit_learns_logistic_regression(lam, risk):
