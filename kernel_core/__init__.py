@@ -1,6 +1,6 @@
 """kernel_core: kernels, losses, and exact fits with a proof. NumPy alone."""
 
-from . import datasets, expression, kernels, learners, multiclass, solvers, svm, theory
+from . import datasets, evaluation, expression, kernels, learners, multiclass, solvers, svm, theory
 from .duality_gap import Certificate, certificate
 from .estimators import KernelClassifier, KernelRegressor
 from .kernels.base import Kernel
@@ -56,6 +56,7 @@ __all__ = [
     "ZeroOne",
     "certificate",
     "datasets",
+    "evaluation",
     "exp",
     "expression",
     "fit",

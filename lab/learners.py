@@ -25,7 +25,7 @@ class Task:
     y: np.ndarray
     gx: np.ndarray
     gy: np.ndarray
-    judge: kc.datasets.PopulationRisk | kc.datasets.HoldOutSet
+    judge: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet
     seed: int
 
 

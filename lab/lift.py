@@ -93,7 +93,7 @@ def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
     if shown.line:
         x = np.linspace(-2.1, 2.1, 16)
         return x[:, None], np.where(np.abs(x) < 1.1, 1.0, -1.0)
-    return kc.datasets.gaussian_mixtures.SOURCES["circles"](noise=_NOISE).sample(_POINTS, _SEED)
+    return kc.datasets.circles(noise=_NOISE).sample(_POINTS, _SEED)
 
 
 def reach(shown: Shown) -> float:

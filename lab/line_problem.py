@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.datasets import regression_data
+from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab import edits
 from lab.scene import Scene
 
@@ -28,7 +28,7 @@ class LineSample:
     targets: np.ndarray
     origin: np.ndarray
     window: Window
-    line: regression_data.NoisyFunction
+    line: NoisyFunction
 
     @property
     def regression(self) -> bool:
@@ -68,7 +68,7 @@ def line_sample(scene: Scene) -> LineSample:
 def _drawn(
     source: str, m: int, seed: int, noise: float, changes: str, only_signs: bool
 ) -> LineSample:
-    line = regression_data.REGRESSION_SOURCES[source](noise)
+    line = REGRESSION_SOURCES[source](noise)
     X, targets, origin = _edited(*line.sample(m, seed), edits.read(changes))
     y = signs(targets) if only_signs else targets
     return LineSample(X, y, targets, origin, _grown(line.window, X[:, 0], targets), line)

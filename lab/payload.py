@@ -158,7 +158,7 @@ def tensors_of(
 
 
 @lru_cache(maxsize=64)
-def _bayes(density: kc.datasets.Density, window: Window, grid: int) -> np.ndarray:
+def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
     """The posterior 2 P(y = 1 | x) - 1 as it is sent, (grid, grid): no edit changes it."""
     return rounded(density.posterior(*axes_of(window, grid))[None])[0]
 

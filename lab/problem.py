@@ -58,8 +58,8 @@ class Sample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: kc.datasets.PopulationRisk | kc.datasets.HoldOutSet | Unjudged
-    density: kc.datasets.Density | None
+    judge: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | Unjudged
+    density: kc.datasets.GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, str]
 
@@ -282,12 +282,10 @@ def _carried(sample: Sample, step: np.ndarray) -> Sample:
     """The same with its source moved along: unseen examples come from where the seen ones do."""
     density, judge = sample.density, sample.judge
     if density is not None:
-        centres = {name: tuple(map(tuple, np.array(getattr(density, name)) + step))
-                   for name in ("positive", "negative")}  # fmt: skip
-        density = replace(density, **centres)
+        density = replace(density, centres=[np.array(own) + step for own in density.centres])
         judge = _population(density)
-    elif isinstance(judge, kc.datasets.HoldOutSet):
-        judge = kc.datasets.HoldOutSet(judge.Z + step, judge.y)
+    elif isinstance(judge, kc.evaluation.HoldOutSet):
+        judge = kc.evaluation.HoldOutSet(judge.Z + step, judge.y)
     return replace(sample, density=density, judge=judge)
 
 
@@ -309,7 +307,7 @@ def grown(window: Window, places: list[tuple[float, float]]) -> Window:
 
 @lru_cache(maxsize=32)
 def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
-    density = kc.datasets.gaussian_mixtures.SOURCES[source](noise=noise)
+    density = kc.datasets.TWO_CLASS_SOURCES[source](noise=noise)
     X, y = density.sample(m, seed)
     names = (("x₁", "x₂"), ("negative", "positive"))
     window, judge = density.window, _population(density)
@@ -317,15 +315,15 @@ def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
 
 
 @lru_cache(maxsize=16)
-def _population(density: kc.datasets.Density) -> kc.datasets.PopulationRisk:
-    return kc.datasets.PopulationRisk(density)
+def _population(density: kc.datasets.GaussianMixtureClasses) -> kc.evaluation.PopulationRisk:
+    return kc.evaluation.PopulationRisk(density)
 
 
 @lru_cache(maxsize=32)
 def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
     plane = tables.plane(table, features, classes)
     train, test = tables.split(plane.y, m, seed)
-    judge = kc.datasets.HoldOutSet(plane.X[test], plane.y[test])
+    judge = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
     return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
 
@@ -335,7 +333,7 @@ def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
     own = packing.unpack(points)
     places, labels, names = of_classes(own, classes)
     train, test = split(labels, m, seed)
-    judge = kc.datasets.HoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
+    judge = kc.evaluation.HoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
     X, y, window = places[train], labels[train], table_window(places)
     return Sample(X, y, _numbers(y), window, judge, None, own.axes, names)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.datasets import regression_data
+from kernel_core.datasets import sine
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges
 from lab.inline import nearest, sweep_item
@@ -48,7 +48,7 @@ S = TypeVar("S", kc.learners.PrimalSolution, kc.Solution)
 
 def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
     """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
-    X, y = regression_data.sine().sample(POINTS, seed=1)
+    X, y = sine().sample(POINTS, seed=1)
     rising = np.argsort(X[:, 0])
     X, y = X[rising] / WIDE, y[rising]
     return X, np.where(y >= 0, 1.0, -1.0) if kc.LOSSES[loss].margin_based else y

@@ -1,20 +1,25 @@
-"""Data sets with known densities, regression data, and their evaluators."""
+"""Data sets with known densities, and regression data with a known truth."""
 
-from .class_mixtures import MOST_CLASSES, ClassDensity
-from .evaluation import HoldOutSet, PopulationRisk
-from .gaussian_mixtures import Density, circles, mixture, moons
+from .class_mixtures import MULTICLASS_SOURCES
+from .gaussian_mixtures import (
+    MOST_CLASSES,
+    TWO_CLASS_SOURCES,
+    GaussianMixtureClasses,
+    circles,
+    mixture,
+    moons,
+)
 from .regression_data import HIGH, LOW, REGRESSION_SOURCES, NoisyFunction, sine
 
 __all__ = [
     "HIGH",
     "LOW",
     "MOST_CLASSES",
+    "MULTICLASS_SOURCES",
     "REGRESSION_SOURCES",
-    "ClassDensity",
-    "Density",
-    "HoldOutSet",
+    "TWO_CLASS_SOURCES",
+    "GaussianMixtureClasses",
     "NoisyFunction",
-    "PopulationRisk",
     "circles",
     "mixture",
     "moons",

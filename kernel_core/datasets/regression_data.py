@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, erf, isfinite, sqrt
-from numbers import Integral, Real
+from math import ceil, erf, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
+
+from ..validation import check_count, number
 
 LOW, HIGH = -3.0, 3.0  # where the points lie
 NOISE = 0.2  # standard deviation of a target about the truth, where noise = 1
@@ -34,8 +35,7 @@ class NoisyFunction:
         targets about the same truth. Steps of the golden ratio fill the line evenly for every m;
         the seed says where they begin.
         """
-        if not isinstance(m, Integral) or m < 1:
-            raise ValueError(f"A sample needs a whole number of points from 1 on, not {m!r}.")
+        m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))
         x = LOW + (HIGH - LOW) * ((start.random() + GOLDEN * np.arange(m)) % 1.0)
         return x[:, None], self.truth(x) + self.s * noise.standard_normal(m)
@@ -54,12 +54,12 @@ class NoisyFunction:
 
 def sine(noise: float = 1.0) -> NoisyFunction:
     """A sine: smooth, and four stretches of one sign."""
-    return NoisyFunction(_sine, NOISE * above_zero(noise))
+    return NoisyFunction(_sine, NOISE * number(noise, "noise", "above 0"))
 
 
 def staircase(noise: float = 1.0) -> NoisyFunction:
     """Four flat pieces with jumps between: no smooth function follows them."""
-    return NoisyFunction(_stairs, NOISE * above_zero(noise))
+    return NoisyFunction(_stairs, NOISE * number(noise, "noise", "above 0"))
 
 
 def _sine(x: ArrayLike) -> np.ndarray:
@@ -72,12 +72,6 @@ _HEIGHTS = np.array([-0.8, 0.9, -0.6, 0.5])
 
 def _stairs(x: ArrayLike) -> np.ndarray:
     return _HEIGHTS[np.searchsorted(_JUMPS, np.asarray(x, dtype=float), side="right")]
-
-
-def above_zero(noise: float) -> float:
-    if not isinstance(noise, Real) or not isfinite(noise) or noise <= 0:
-        raise ValueError(f"noise must be a finite number above 0; it was {noise!r}.")
-    return float(noise)
 
 
 # The names stand in links.

@@ -7,7 +7,6 @@ Start with `questions.py` (what a reduction asks) and `decide.py` (what it makes
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree, balanced, by_similarity, chain, check_tree, depths, leaves, nodes
-from .classifier_errors import measure_classifier_errors
 from .complexity import (
     ReductionCost,
     balanced_training_points,
@@ -16,7 +15,6 @@ from .complexity import (
     theoretical_cost,
 )
 from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, UNIQUE
-from .evaluation import ClassEvaluator, ClassHoldOutSet, ClassPopulationRisk
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
 from .linear_scores import (
     EXAMPLE_WEIGHTS_004,
@@ -37,7 +35,7 @@ from .multinomial.sgd import SoftmaxStep, softmax_step, softmax_steps
 from .multinomial.softmax import cross_entropy, softmax
 from .predictions import ClassifierOutput, DecisionRecord, Predictions
 from .solution import REDUCTIONS, MultiSolution
-from .sweep import MultiSweep, multi_sweep, multi_sweeps
+from .sweep import ClassEvaluator, MultiSweep, multi_sweep, multi_sweeps
 from .tie_breaking import point_hash
 from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
 
@@ -53,8 +51,6 @@ __all__ = [
     "CachedGrid",
     "CachedPoints",
     "ClassEvaluator",
-    "ClassHoldOutSet",
-    "ClassPopulationRisk",
     "ClassifierOutput",
     "DecisionRecord",
     "Likelihood",
@@ -83,7 +79,6 @@ __all__ = [
     "fit_tree",
     "leaves",
     "linear_class_map",
-    "measure_classifier_errors",
     "measured_cost",
     "multi_sweep",
     "multi_sweeps",

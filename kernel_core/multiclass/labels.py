@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets.class_mixtures import MOST_CLASSES
+from ..datasets import MOST_CLASSES
 from ..validation import check_points
 
 

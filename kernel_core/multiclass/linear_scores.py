@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets.class_mixtures import MOST_CLASSES
+from ..datasets import MOST_CLASSES
 from ..kernels import grid_points
 from ..validation import check_points
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,10 +19,16 @@ from ..solution_path import GramCache, broadcast_stops, solve_order
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
 from .decision_rules import check_ties
-from .evaluation import ClassEvaluator
 from .problem import make_problems
 from .solution import REDUCTIONS, MultiSolution
 from .warm_start import warm_start_from
+
+
+class ClassEvaluator(Protocol):
+    """Anything that can say how often a solution errs."""
+
+    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+        """The error of a solution, in [0, 1]."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..datasets.class_mixtures import MOST_CLASSES
+from ..datasets import MOST_CLASSES
 from .class_trees import Tree, check_tree
 
 MAX_TREE_TEXT = (

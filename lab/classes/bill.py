@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.datasets import class_mixtures
+from kernel_core.datasets import MULTICLASS_SOURCES
 from kernel_core.multiclass import (
     MultiSolution,
     ReductionCost,
@@ -65,7 +65,7 @@ def curves() -> dict[str, Any]:
     names = ("made", "asked", "seconds", "made_notes", "asked_notes")
     told = {name: {way: [] for way in WAYS} for name in names}
     for C in CLASSES:
-        X, y = class_mixtures.blobs(C).sample(POINTS, 0)
+        X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
         for way in WAYS:
             method, tree = _method(way, C)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
+from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from kernel_core.multiclass import (
     CachedGrid,
-    ClassHoldOutSet,
-    ClassPopulationRisk,
     MultiSolution,
     expected_errors,
     sampled_prediction,

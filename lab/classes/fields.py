@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kernel_core.datasets import class_mixtures
+from kernel_core.datasets import MULTICLASS_SOURCES
 from kernel_core.multiclass import MAX_TREE_TEXT, Tree, balanced, by_similarity, chain, parse_tree
 from lab.classes import edits
 from lab.fields import FIELDS, OWN, Choice, Field, Integer
@@ -15,7 +15,7 @@ from lab.own import packing
 from lab.tables import TABLES
 
 METHODS = ("ova", "ovo", "tree", "softmax")
-DRAWN = tuple(class_mixtures.SOURCES)
+DRAWN = tuple(MULTICLASS_SOURCES)
 TAKEN = ("iris", "wine", "digits", OWN)
 MOST = 10  # classes of a scene: as many as a plane can show in tones that stay apart
 SHAPES = ("balanced", "chain", "similar")

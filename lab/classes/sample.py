@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import ClassEvaluator, ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses
+from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.multiclass import ClassEvaluator
 from lab import tables
 from lab.classes import edits
 from lab.classes.fields import DRAWN
@@ -31,7 +32,7 @@ class ClassSample:
     origin: np.ndarray
     window: Window
     judge: ClassEvaluator
-    density: class_mixtures.ClassDensity | None
+    density: GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, ...]
 
@@ -59,7 +60,7 @@ def unedited(data: str, points: str, classes: int, m: int, seed: int, noise: flo
 
 
 def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
-    density = class_mixtures.SOURCES[data](C, noise)
+    density = MULTICLASS_SOURCES[data](C, noise)
     X, y = density.sample(m, seed)
     names = tuple(f"class {k + 1}" for k in range(C))
     return ClassSample(
@@ -68,7 +69,7 @@ def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
 
 
 @lru_cache(maxsize=32)
-def _population(density: class_mixtures.ClassDensity) -> ClassPopulationRisk:
+def _population(density: GaussianMixtureClasses) -> ClassPopulationRisk:
     return ClassPopulationRisk(density, CELLS)
 
 

@@ -4,7 +4,7 @@ import math
 from functools import lru_cache
 
 import kernel_core as kc
-from kernel_core.multiclass import measure_classifier_errors
+from kernel_core.evaluation import measure_classifier_errors
 from lab.classes.problem import solved
 from lab.classes.sample import Unjudged
 from lab.classes.scene import ClassScene, replace

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.datasets import regression_data
+from kernel_core.datasets import sine
 from kernel_core.theory import min_slopes
 from lab.gallery.exhibit import LARGEST_L, STOPS, Exhibit
 from lab.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
 
-_LINE, _M, _SEED = regression_data.sine(), 20, 3
+_LINE, _M, _SEED = sine(), 20, 3
 _NODES = 217
 LAM = {"cosine": 0.01, "bank": 0.05, "poly": 0.1}
 _TOL = 1e-9

@@ -66,8 +66,8 @@ def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
 
 
 @lru_cache(maxsize=1)
-def _judge() -> kc.datasets.PopulationRisk:
-    return kc.datasets.PopulationRisk(_DENSITY)
+def _judge() -> kc.evaluation.PopulationRisk:
+    return kc.evaluation.PopulationRisk(_DENSITY)
 
 
 @lru_cache(maxsize=512)

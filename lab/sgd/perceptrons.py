@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.datasets import gaussian_mixtures as sources
+from kernel_core.datasets import circles, moons
 from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
 from lab import inline, live
 from lab.challenges import Challenge, Option, challenges, remark
@@ -35,11 +35,11 @@ class Shown:
 
 SHOWN = {
     "rings": Shown("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
-                   lambda: sources.circles(noise=0.5).sample(POINTS, 1), True),
+                   lambda: circles(noise=0.5).sample(POINTS, 1), True),
     "line": Shown("A line parts them", "x₁, x₂", linear.DRAWS,
                   lambda: linear.data("narrow"), False),
     "moons": Shown("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
-                   lambda: sources.moons(noise=0.5).sample(POINTS, 1), True),
+                   lambda: moons(noise=0.5).sample(POINTS, 1), True),
 }  # fmt: skip
 
 CHALLENGES = (

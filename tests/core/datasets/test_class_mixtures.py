@@ -3,15 +3,14 @@
 import numpy as np
 import pytest
 
-from kernel_core.datasets import ClassDensity, class_mixtures
-from kernel_core.datasets.class_mixtures import SOURCES
+from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses, class_mixtures
 
-EVERY = [(name, C) for name in SOURCES for C in (2, 3, 5, 10)]
+EVERY = [(name, C) for name in MULTICLASS_SOURCES for C in (2, 3, 5, 10)]
 
 
 @pytest.mark.parametrize(("name", "C"), EVERY)
 def test_samples(name, C):
-    density = SOURCES[name](C)
+    density = MULTICLASS_SOURCES[name](C)
     X, y = density.sample(101, 3)
     assert X.shape == (101, 2) and sorted(set(y)) == list(range(C))
     sizes = np.bincount(y)
@@ -23,14 +22,14 @@ def test_samples(name, C):
 
 @pytest.mark.parametrize(("name", "C"), EVERY)
 def test_more_points_are_added_to_those_there_are(name, C):
-    density = SOURCES[name](C)
+    density = MULTICLASS_SOURCES[name](C)
     few, many = (set(map(tuple, np.column_stack(density.sample(m, 0)))) for m in (40, 97))
     assert few < many
 
 
 @pytest.mark.parametrize(("name", "C"), EVERY)
 def test_the_bayes_error_is_that_of_the_bayes_classifier(name, C):
-    density = SOURCES[name](C)
+    density = MULTICLASS_SOURCES[name](C)
     X, y = density.sample(40_000, 1)
     assert density.bayes_error == pytest.approx(np.mean(density.bayes(X) != y), abs=0.005)
     assert 0 < density.bayes_error < 0.35
@@ -38,8 +37,8 @@ def test_the_bayes_error_is_that_of_the_bayes_classifier(name, C):
 
 def test_densities():
     density = class_mixtures.blobs(3)
-    gx, gy = (np.linspace(*ends, 161) for ends in density.reach(6.0))
-    p = density.class_density(gx, gy)
+    gx, gy = (np.linspace(*ends, 161) for ends in density.bounding_box(6.0))
+    p = np.array([density.class_density(k, gx, gy) for k in range(3)])
     cell = (gx[1] - gx[0]) * (gy[1] - gy[0])
     np.testing.assert_allclose(p.sum(axis=(1, 2)) * cell, 1, atol=1e-6)
     np.testing.assert_allclose(density.masses(gx, gy).sum(axis=(1, 2)), 1 / 3)
@@ -63,7 +62,7 @@ def test_the_bayes_map_is_right_far_out():
 
 @pytest.mark.parametrize(("name", "C"), EVERY)
 def test_the_window_holds_nearly_all(name, C):
-    density = SOURCES[name](C)
+    density = MULTICLASS_SOURCES[name](C)
     x0, x1, y0, y1 = density.window
     X, _ = density.sample(2000, 0)
     inside = (X[:, 0] > x0) & (X[:, 0] < x1) & (X[:, 1] > y0) & (X[:, 1] < y1)
@@ -72,7 +71,7 @@ def test_the_window_holds_nearly_all(name, C):
 
 
 def test_more_noise_is_a_harder_problem():
-    for source in SOURCES.values():
+    for source in MULTICLASS_SOURCES.values():
         errors = [source(4, noise).bayes_error for noise in (0.5, 1.0, 2.0)]
         assert errors == sorted(errors) and errors[0] < errors[2]
 
@@ -89,11 +88,14 @@ def test_as_many_as_64():
         (lambda: class_mixtures.rings(65), "from 2 to 64"),
         (lambda: class_mixtures.collinear_blobs(3.5), "from 2 to 64"),
         (lambda: class_mixtures.pinwheel(3, noise=0), "above 0"),
-        (lambda: class_mixtures.blobs(5).sample(4, 0), "at least 5 points"),
-        (lambda: ClassDensity([[(0, 0)]], 1.0), "from 2 to 64"),
-        (lambda: ClassDensity([[(0, 0)], [(0, 0, 1)]], 1.0), "in the plane"),
-        (lambda: ClassDensity([[(0, 0)], []], 1.0), "one row a point"),
-        (lambda: ClassDensity([[(0, 0)], [(1, 1)]], -1.0), "above 0"),
+        (
+            lambda: class_mixtures.blobs(5).sample(4, 0),
+            "5 classes must be a whole number from 5",
+        ),
+        (lambda: GaussianMixtureClasses([[(0, 0)]], 1.0), "from 2 to 64"),
+        (lambda: GaussianMixtureClasses([[(0, 0)], [(0, 0, 1)]], 1.0), "in the plane"),
+        (lambda: GaussianMixtureClasses([[(0, 0)], []], 1.0), "one row a point"),
+        (lambda: GaussianMixtureClasses([[(0, 0)], [(1, 1)]], -1.0), "above 0"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(make, said):

@@ -1,4 +1,4 @@
-"""Data sources and judges: densities against samples, Bayes errors and expected errors exact."""
+"""Data sources: densities against samples, Bayes errors exact, and their evaluators."""
 
 import time
 from itertools import product
@@ -7,15 +7,20 @@ import numpy as np
 import pytest
 
 from kernel_core import RBF, Linear, Polynomial
-from kernel_core.datasets import Density, HoldOutSet, PopulationRisk, mixture
-from kernel_core.datasets.gaussian_mixtures import ASPECT, SOURCES
+from kernel_core.datasets import TWO_CLASS_SOURCES, GaussianMixtureClasses, mixture
+from kernel_core.datasets.gaussian_mixtures import ASPECT, SIGNS
+from kernel_core.evaluation import HoldOutSet, PopulationRisk
 from kernel_core.kernels import grid_points
 
 NOISES = (0.25, 0.5, 1.0, 2.0, 3.0)
 MANY = 400_000
 
-every = pytest.mark.parametrize("name", SOURCES)
-every_noise = pytest.mark.parametrize(("name", "noise"), list(product(SOURCES, NOISES)))
+every = pytest.mark.parametrize("name", TWO_CLASS_SOURCES)
+every_noise = pytest.mark.parametrize(("name", "noise"), list(product(TWO_CLASS_SOURCES, NOISES)))
+
+
+def two_classes(positive, negative, s):
+    return GaussianMixtureClasses((positive, negative), s, SIGNS)
 
 
 class Fitted:
@@ -45,13 +50,13 @@ def ridge(density, kernel, m=200, intercept=0.0):
 
 @every
 def test_samples(name):
-    density = SOURCES[name]()
+    density = TWO_CLASS_SOURCES[name]()
     X, y = density.sample(201, seed=0)
     assert X.shape == (201, 2) and y.shape == (201,)
     assert (y == -1).sum() == 100 and (y == 1).sum() == 101
     assert len(np.unique(X, axis=0)) == 201
     assert 30 < (np.diff(y) != 0).sum() < 170  # shuffled: neither sorted nor alternating
-    again, labels = SOURCES[name]().sample(201, seed=0)
+    again, labels = TWO_CLASS_SOURCES[name]().sample(201, seed=0)
     assert again.tobytes() == X.tobytes() and labels.tobytes() == y.tobytes()
     assert not np.array_equal(density.sample(201, seed=1)[0], X)
 
@@ -84,9 +89,9 @@ def test_noise_spreads_the_same_points():
 @every
 def test_samples_follow_the_density(name):
     """Counts in the 36 cells of a coarse grid against the integral of the density there."""
-    density = SOURCES[name]()
+    density = TWO_CLASS_SOURCES[name]()
     X, y = density.sample(100_000, seed=5)
-    (x0, x1), (y0, y1) = density.reach(6)
+    (x0, x1), (y0, y1) = density.bounding_box(6)
     fine = [a + (np.arange(360) + 0.5) / 360 * (b - a) for a, b in ((x0, x1), (y0, y1))]
     cell = (x1 - x0) * (y1 - y0) / 360**2
     for label in (-1, 1):
@@ -105,7 +110,7 @@ def test_samples_follow_the_density(name):
 
 @every
 def test_posterior_and_bayes_agree_with_the_densities(name):
-    density = SOURCES[name]()
+    density = TWO_CLASS_SOURCES[name]()
     x0, x1, y0, y1 = density.window
     gx, gy = np.linspace(x0, x1, 31), np.linspace(y0, y1, 27)
     p, q = density.class_density(1, gx, gy), density.class_density(-1, gx, gy)
@@ -118,7 +123,7 @@ def test_posterior_and_bayes_agree_with_the_densities(name):
 
 
 def test_class_density_by_hand():
-    density = Density([(0, 0), (1, 0)], [(0, 2)], 0.5)
+    density = two_classes([(0, 0), (1, 0)], [(0, 2)], 0.5)
     here = density.class_density(1, [0.0], [1.0])[0, 0]
     expected = (np.exp(-1 / 0.5) + np.exp(-2 / 0.5)) / 2 / (2 * np.pi * 0.25)
     assert here == pytest.approx(expected, rel=1e-14)
@@ -127,7 +132,7 @@ def test_class_density_by_hand():
 
 @every
 def test_far_from_all_mass_the_posterior_is_still_defined(name):
-    density = SOURCES[name](0.25)
+    density = TWO_CLASS_SOURCES[name](0.25)
     far = density.posterior(np.linspace(-40, 40, 9), np.linspace(-40, 40, 9))
     assert np.isfinite(far).all() and np.abs(far).max() <= 1
     assert density.log_odds([[300.0, -200.0]]).shape == (1,)
@@ -138,7 +143,7 @@ def test_far_from_all_mass_the_posterior_is_still_defined(name):
 
 def fine_quadrature(density):
     """½ ∫ min(p₊, p₋) on a grid with other, incommensurable nodes, a tenth of s apart or less."""
-    (x0, x1), (y0, y1) = density.reach(7)
+    (x0, x1), (y0, y1) = density.bounding_box(7)
     nx, ny = (max(1303, int((b - a) / density.s * 10)) for a, b in ((x0, x1), (y0, y1)))
     gx, gy = (
         x0 + (np.arange(nx) + 0.3) / nx * (x1 - x0),
@@ -150,14 +155,14 @@ def fine_quadrature(density):
 
 @every_noise
 def test_bayes_error_against_finer_quadrature(name, noise):
-    density = SOURCES[name](noise)
+    density = TWO_CLASS_SOURCES[name](noise)
     assert density.bayes_error == pytest.approx(fine_quadrature(density), abs=5e-5)
 
 
 @every
 @pytest.mark.parametrize("noise", [0.5, 1.0, 3.0])
 def test_bayes_error_against_monte_carlo(name, noise):
-    density = SOURCES[name](noise)
+    density = TWO_CLASS_SOURCES[name](noise)
     Z, y = density.sample(MANY, seed=11)
     wrong = np.concatenate([density.bayes(B) for B in np.array_split(Z, 100)]) != y
     e = density.bayes_error
@@ -170,10 +175,10 @@ def test_bayes_error_in_closed_form():
 
     for s in (0.05, 0.3, 1.0, 4.0):
         p = NormalDist().cdf(-1 / s)
-        assert Density([(1, 0)], [(-1, 0)], s).bayes_error == pytest.approx(p, abs=1e-5)
-        square = Density([(1, 1), (-1, -1)], [(1, -1), (-1, 1)], s)
+        assert two_classes([(1, 0)], [(-1, 0)], s).bayes_error == pytest.approx(p, abs=1e-5)
+        square = two_classes([(1, 1), (-1, -1)], [(1, -1), (-1, 1)], s)
         assert square.bayes_error == pytest.approx(2 * p * (1 - p), abs=1e-5)
-    assert Density([(1, 0)], [(1, 0)], 0.3).bayes_error == pytest.approx(0.5, abs=1e-8)
+    assert two_classes([(1, 0)], [(1, 0)], 0.3).bayes_error == pytest.approx(0.5, abs=1e-8)
 
 
 def test_bayes_error_of_the_default():
@@ -183,20 +188,20 @@ def test_bayes_error_of_the_default():
 
 @every
 def test_sources_are_neither_trivial_nor_hopeless(name):
-    source = SOURCES[name]
+    source = TWO_CLASS_SOURCES[name]
     assert 0.02 < source().bayes_error < 0.13
     errors = [source(noise).bayes_error for noise in NOISES]
     assert errors == sorted(errors) and errors[-1] < 0.45
-    assert np.abs(source().positive + source().negative).max() <= 2.5
+    assert np.abs(np.concatenate(source().centres)).max() <= 2.5
 
 
 def test_bayes_error_is_quick_and_remembered():
     start = time.perf_counter()
-    density = SOURCES["checkerboard"](1.2345)
+    density = TWO_CLASS_SOURCES["checkerboard"](1.2345)
     first = density.bayes_error
     cold = time.perf_counter() - start
     start = time.perf_counter()
-    assert SOURCES["checkerboard"](1.2345).bayes_error == first
+    assert TWO_CLASS_SOURCES["checkerboard"](1.2345).bayes_error == first
     assert time.perf_counter() - start < max(0.005, cold / 2)
 
 
@@ -205,7 +210,7 @@ def test_bayes_error_is_quick_and_remembered():
 
 @every_noise
 def test_window(name, noise):
-    density = SOURCES[name](noise)
+    density = TWO_CLASS_SOURCES[name](noise)
     x0, x1, y0, y1 = density.window
     assert (x1 - x0) / (y1 - y0) == pytest.approx(ASPECT, rel=1e-12)
     for edge in density.window:
@@ -219,7 +224,7 @@ def test_window_of_the_default():
     assert mixture().window == (-2.1, 2.7, -1.85, 2.15)
 
 
-# --- judges ---------------------------------------------------------------------------------------
+# --- evaluators -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["mixture", "moons", "spirals", "checkerboard"])
@@ -227,7 +232,7 @@ def test_window_of_the_default():
     "kernel", [RBF(0.1), RBF(0.4), RBF(1.6), Linear(), Polynomial(2)], ids=repr
 )
 def test_population_against_monte_carlo(name, kernel):
-    density = SOURCES[name]()
+    density = TWO_CLASS_SOURCES[name]()
     solution = ridge(density, kernel, intercept=0.1)
     Z, y = density.sample(200_000, seed=4)
     sampled = HoldOutSet(Z, y).error(solution)
@@ -237,7 +242,7 @@ def test_population_against_monte_carlo(name, kernel):
 
 @pytest.mark.parametrize("noise", [0.25, 1.0, 3.0])
 def test_population_against_finer_cells(noise):
-    for source in SOURCES.values():
+    for source in TWO_CLASS_SOURCES.values():
         density = source(noise)
         for kernel in (RBF(0.4), RBF(1.6)):
             solution = ridge(density, kernel)
@@ -249,7 +254,7 @@ def test_half_planes_exactly():
     """f = x - t on two Gaussians: an average of two values of Φ, wherever t falls in a cell."""
     from statistics import NormalDist
 
-    density = Density([(1, 0)], [(-1, 0)], 0.5)
+    density = two_classes([(1, 0)], [(-1, 0)], 0.5)
     for t in np.linspace(-1.0, 1.0, 23):
         line = Fitted(np.array([[1.0, 0.0]]), Linear(), np.array([1.0]), -t)
         exact = (NormalDist(1, 0.5).cdf(t) + 1 - NormalDist(-1, 0.5).cdf(t)) / 2
@@ -258,7 +263,7 @@ def test_half_planes_exactly():
 
 @every
 def test_the_bayes_classifier_has_the_bayes_error(name):
-    density = SOURCES[name]()
+    density = TWO_CLASS_SOURCES[name]()
 
     class Best:
         def on_grid(self, gx, gy):
@@ -279,21 +284,21 @@ def test_no_answer_is_an_error():
         assert HoldOutSet(X, y).error(always) == 0.5
 
 
-def test_judges_stay_in_the_unit_interval_for_wild_functions():
+def test_evaluators_stay_in_the_unit_interval_for_wild_functions():
     density = mixture()
     for tau in (0.01, 0.05):
         error = PopulationRisk(density).error(ridge(density, RBF(tau)))
         assert 0.0 <= error <= 1.0
 
 
-def test_a_judge_is_quick():
+def test_an_evaluator_is_quick():
     """It is called for each of a sweep's 64 stops; 1 ms here, 10 allowed on a busy machine."""
-    judge, solution = PopulationRisk(mixture()), ridge(mixture(), RBF(0.4))
-    judge.error(solution)
+    evaluator, solution = PopulationRisk(mixture()), ridge(mixture(), RBF(0.4))
+    evaluator.error(solution)
     times = []
     for _ in range(7):
         start = time.perf_counter()
-        judge.error(solution)
+        evaluator.error(solution)
         times.append(time.perf_counter() - start)
     assert min(times) < 0.01
 
@@ -305,24 +310,28 @@ def test_a_judge_is_quick():
 @pytest.mark.parametrize("noise", [0, -1, np.nan, np.inf, "loud", None])
 def test_bad_noise(name, noise):
     with pytest.raises(ValueError, match="noise must be a finite number above 0"):
-        SOURCES[name](noise)
+        TWO_CLASS_SOURCES[name](noise)
 
 
 def test_bad_densities():
     with pytest.raises(ValueError, match="width s must be"):
-        Density([(0, 0)], [(1, 1)], 0)
+        two_classes([(0, 0)], [(1, 1)], 0)
+    with pytest.raises(ValueError, match="label of its own"):
+        GaussianMixtureClasses(([(0, 0)], [(1, 1)]), 1, (1.0, 1.0))
+    with pytest.raises(ValueError, match="Odds are for two classes"):
+        GaussianMixtureClasses(([(0, 0)], [(1, 1)], [(2, 2)]), 1).log_odds([[0, 0]])
     for centres in ([(0, 0, 0)], np.zeros((0, 2))):
-        with pytest.raises(ValueError, match="positive class needs centres in the plane"):
-            Density(centres, [(1, 1)], 1)
+        with pytest.raises(ValueError, match="Every class needs centres in the plane"):
+            two_classes(centres, [(1, 1)], 1)
     with pytest.raises(ValueError, match="NaN or infinite"):
-        Density([(0, 0)], [(np.nan, 1)], 1)
+        two_classes([(0, 0)], [(np.nan, 1)], 1)
     with pytest.raises(ValueError, match="no class 0"):
         mixture().class_density(0, [0.0], [0.0])
 
 
 @pytest.mark.parametrize("m", [0, -3, 2.5, "many", None])
 def test_bad_sample_sizes(m):
-    with pytest.raises(ValueError, match="whole number of points"):
+    with pytest.raises(ValueError, match="must be a whole number from 1 on"):
         mixture().sample(m, seed=0)
 
 
@@ -330,4 +339,4 @@ def test_densities_are_values():
     assert mixture() == mixture(1) and hash(mixture()) == hash(mixture())
     assert mixture() != mixture(1.1)
     centres = np.array([[0.0, 1.0]])
-    assert Density(centres, centres, 1) == Density([(0, 1)], ((0, 1),), 1.0)
+    assert two_classes(centres, centres, 1) == two_classes([(0, 1)], ((0, 1),), 1.0)

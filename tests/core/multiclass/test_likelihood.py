@@ -6,18 +6,21 @@ from scipy.optimize import minimize_scalar
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
+from kernel_core.evaluation import (
+    ClassHoldOutSet,
+    ClassPopulationRisk,
+    measure_classifier_errors,
+)
+from kernel_core.evaluation.classifier_errors import count_erring_classifiers
 from kernel_core.multiclass import (
     MULTIPLE_POSITIVE,
     NO_POSITIVE,
-    ClassHoldOutSet,
     fit_multinomial,
     fit_one_versus_all,
     fit_one_versus_one,
     fit_tree,
-    measure_classifier_errors,
     scaled_likelihood,
 )
-from kernel_core.multiclass.classifier_errors import count_erring_classifiers
 
 S = np.round(np.arange(0, 3.01, 0.1), 1)
 SAMPLE = class_mixtures.pinwheel(4, 1.5).sample(90, 0)
@@ -113,8 +116,6 @@ def test_what_the_words_say_of_one_error():
 
 
 def test_on_known_densities_the_rows_make_the_expected_error():
-    from kernel_core.multiclass import ClassPopulationRisk
-
     judge = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
     for solution in solutions():
         told = measure_classifier_errors(solution, judge)

@@ -224,7 +224,7 @@ def test_one_point_a_class(reduction):
 def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     density = class_mixtures.collinear_blobs(5)
     X, y = density.sample(300, 0)
-    judge = mc.ClassPopulationRisk(density)
+    judge = kc.evaluation.ClassPopulationRisk(density)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
     ova, ovo = (by(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
     assert judge.error(ova) > 0.45
@@ -241,7 +241,7 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
 def test_the_order_of_a_tree_matters():
     density = class_mixtures.collinear_blobs(4)
     X, y = density.sample(200, 0)
-    judge = mc.ClassPopulationRisk(density)
+    judge = kc.evaluation.ClassPopulationRisk(density)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
 
     def error(shape):

@@ -95,7 +95,7 @@ def test_grids_of_every_kernel(kernel):
 
 def test_judges():
     T, t = DENSITY.sample(900, 7)
-    judges = mc.ClassHoldOutSet(T, t), mc.ClassPopulationRisk(DENSITY)
+    judges = kc.evaluation.ClassHoldOutSet(T, t), kc.evaluation.ClassPopulationRisk(DENSITY)
     by_points, by_density = (
         kc.multiclass.multi_sweeps(X, Y, KERNELS, 0.05, kc.Hinge(), judge=judge, ties="score")
         for judge in judges
@@ -110,13 +110,13 @@ def test_judges():
         kc.multiclass.multi_sweep(X, Y, KERNELS, 1.0, kc.Hinge(), "ova").test_error
     ).all()
     with pytest.raises(ValueError, match="one label"):
-        mc.ClassHoldOutSet(T, t[1:])
+        kc.evaluation.ClassHoldOutSet(T, t[1:])
 
 
 def test_the_expected_error_is_that_of_many_points():
     solution = kc.multiclass.fit_one_versus_one(X, Y, kc.RBF(0.6), kc.Hinge(), 0.01)
     T, t = DENSITY.sample(40_000, 3)
-    expected = mc.ClassPopulationRisk(DENSITY).error(solution, ties="score")
+    expected = kc.evaluation.ClassPopulationRisk(DENSITY).error(solution, ties="score")
     assert expected == pytest.approx(np.mean(solution.predict(T, ties="score") != t), abs=0.006)
 
 

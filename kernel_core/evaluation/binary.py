@@ -1,4 +1,4 @@
-"""Judges: how often a classifier errs on points it was not trained on."""
+"""The error of a classifier of two classes on points it was not trained on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Protocol
 
 import numpy as np
 
-from .gaussian_mixtures import TAIL, Density
+from ..datasets.gaussian_mixtures import TAIL, GaussianMixtureClasses
 
 
 class Decision(Protocol):
-    """What a judge asks of a solution."""
+    """What an evaluator asks of a solution."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray: ...
 
@@ -26,12 +26,12 @@ class PopulationRisk:
     A value f = 0 is no answer and counts as an error for either class.
     """
 
-    density: Density
+    density: GaussianMixtureClasses
     n: int = 121
 
     def error(self, solution: Decision) -> float:
         """P(y f(x) <= 0), in [0, 1]: to about 0.001 where the boundary's bends span a cell."""
-        gx, gy, minus, plus = _weights(self.density, self.n)
+        gx, gy, plus, minus = _weights(self.density, self.n)
         above, below = _shares(solution.on_grid(gx, gy))
         return float(np.vdot(minus, 1.0 - below) + np.vdot(plus, 1.0 - above))
 
@@ -51,11 +51,10 @@ class HoldOutSet:
 
 
 @lru_cache(maxsize=32)
-def _weights(density: Density, n: int) -> tuple[np.ndarray, ...]:
+def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
     """The axes (n,), and the mass of each class in each cell (n, n), each ½ in all; read-only."""
-    gx, gy = (np.linspace(*ends, n) for ends in density.reach(TAIL))
-    masses = (density.class_density(label, gx, gy) for label in (-1, 1))
-    out = (gx, gy, *(0.5 * mass / mass.sum() for mass in masses))
+    gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL))
+    out = (gx, gy, *density.masses(gx, gy))
     for array in out:
         array.flags.writeable = False
     return out

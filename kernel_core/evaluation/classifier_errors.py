@@ -1,8 +1,8 @@
 """How many of the classifiers err about a point, and how often the class is then wrong. 004.
 
 004 says of one-versus-all that it "will (probably) make a mistake as long as one of h_k errs", and
-calls one-versus-one more robust. A classifier errs about a point of class t if it speaks for other
-classes than t, though t is on one of its sides; those that never heard of t can't err.
+calls one-versus-one more robust. A classifier errs about a point of class t if it favours other
+classes than t, though t is on one of its sides; those whose task leaves t out can't err.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .evaluation import ClassHoldOutSet, ClassPopulationRisk
-from .predictions import Predictions
-from .solution import MultiSolution
+from ..multiclass import MultiSolution, Predictions
+from .multiclass import ClassHoldOutSet, ClassPopulationRisk
 
 MOST = 2  # so many errors or more are one row
 
 
 @dataclass(frozen=True, eq=False)
-class Erring:
+class ClassifierErrors:
     """For none, one, ..., MOST or more classifiers that err: the share of unseen points of which
     that is so, and the share of wrong classes among these (NaN where there are none), (MOST + 1,).
     """
@@ -41,29 +40,29 @@ def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarra
 
 def measure_classifier_errors(
     solution: MultiSolution,
-    judge: ClassPopulationRisk | ClassHoldOutSet,
+    evaluator: ClassPopulationRisk | ClassHoldOutSet,
     ties: str = "chance",
     seed: int = 0,
-) -> Erring:
+) -> ClassifierErrors:
     """What becomes of a point about which none, one or more classifiers err, on unseen data."""
     masses, wrongs = np.zeros(MOST + 1), np.zeros(MOST + 1)
-    for decisions, t, mass in _unseen(solution, judge, ties, seed):
+    for decisions, t, mass in _unseen(solution, evaluator, ties, seed):
         row = np.minimum(count_erring_classifiers(decisions, t), MOST)
         masses += np.bincount(row, mass, MOST + 1)
         wrongs += np.bincount(row, mass * (decisions.choice != t), MOST + 1)
     wrong = np.divide(wrongs, masses, out=np.full(MOST + 1, np.nan), where=masses > 0)
-    return Erring(masses / masses.sum(), wrong)
+    return ClassifierErrors(masses / masses.sum(), wrong)
 
 
 def _unseen(
-    solution: MultiSolution, judge: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
+    solution: MultiSolution, evaluator: ClassPopulationRisk | ClassHoldOutSet, ties: str, seed: int
 ) -> Iterator[tuple[Predictions, np.ndarray, np.ndarray]]:
     """Decisions, classes (n,) and mass (n,) of unseen points; class by class for densities."""
-    if isinstance(judge, ClassPopulationRisk):
-        grid, mass = judge.cells
+    if isinstance(evaluator, ClassPopulationRisk):
+        grid, mass = evaluator.cells
         decisions = solution.decide_at(grid, ties, seed)
         for k, one in enumerate(mass):
             yield decisions, np.full(len(one), k), one
     else:
-        t = np.searchsorted(solution.classes, judge.t)
-        yield solution.decide_at(judge.place, ties, seed), t, np.full(len(t), 1.0)
+        t = np.searchsorted(solution.classes, evaluator.t)
+        yield solution.decide_at(evaluator.place, ties, seed), t, np.full(len(t), 1.0)

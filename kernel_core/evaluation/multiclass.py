@@ -1,23 +1,14 @@
-"""Judges: how often a classifier for many classes errs on points it was not trained on."""
+"""The error of a classifier for many classes on points it was not trained on."""
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets.class_mixtures import ClassDensity
-from .cached_points import CachedGrid, CachedPoints
-from .solution import MultiSolution
-
-
-class ClassEvaluator(Protocol):
-    """Anything that can say how often a solution errs."""
-
-    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
-        """The error of a solution, in [0, 1]."""
+from ..datasets.gaussian_mixtures import GaussianMixtureClasses
+from ..multiclass import CachedGrid, CachedPoints, MultiSolution
 
 
 class ClassHoldOutSet:
@@ -39,13 +30,13 @@ class ClassPopulationRisk:
     The solution's classes must be the density's, 0 ... C - 1.
     """
 
-    def __init__(self, density: ClassDensity, n: int = 101) -> None:
+    def __init__(self, density: GaussianMixtureClasses, n: int = 101) -> None:
         self.density, self.n = density, n
 
     @cached_property
     def cells(self) -> tuple[CachedGrid, np.ndarray]:
         """The cells' centres, and the mass of each class in each, (C, n²), 1 in all."""
-        axes = (np.linspace(*ends, self.n) for ends in self.density.reach(4.0))
+        axes = (np.linspace(a, b, self.n) for a, b in self.density.bounding_box(4.0))
         grid = CachedGrid(*axes)
         return grid, self.density.masses(grid.gx, grid.gy).reshape(len(self.density.centres), -1)
 
