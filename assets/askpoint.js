@@ -7,9 +7,11 @@ import { element, unseen } from "./dom.js";
 import { number, percent } from "./format.js";
 import { questionOf } from "./question.js";
 
+export const kinds = { askpoint };
+
 const BIG = 6;                   // classes from which a tournament shows marks without numbers
 
-export function askpoint(root, item, player, stage) {
+function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
   root.classList.add("kl-askpoint");
   root.dataset.method = method;

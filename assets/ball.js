@@ -8,11 +8,13 @@ import * as paint from "./paint.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
+export const kinds = { ball };
+
 const GRIP = { mouse: 22, pen: 26, touch: 34 };
 const STEP = 0.05;
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
 
-export function ball(root, item, player, stage) {
+function ball(root, item, player, stage) {
   root.dataset.view = "ball";
   root.classList.add("kl-ball");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

@@ -3,7 +3,9 @@
 import { number } from "./format.js";
 import { element } from "./dom.js";
 
-export function bars(root, item) {
+export const kinds = { bars };
+
+function bars(root, item) {
   root.dataset.view = "bars";
   root.classList.add("kl-bars");
   root.setAttribute("role", "img");

@@ -6,12 +6,14 @@ import { inline } from "./frames.js";
 import { number } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { builder };
+
 const MATHML = "http://www.w3.org/1998/Math/MathML";
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
 
-export function builder(root, item, player, stage) {
+function builder(root, item, player, stage) {
   root.classList.add("kl-builder");
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
   const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });

@@ -10,10 +10,12 @@ import { at, floats } from "./frames.js";
 import { number, power, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { built };
+
 const INNER = { matrix, challenge, readouts, slices, spectrum };
 
 // One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
-export function built(root, item, player, stage) {
+function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
   // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.

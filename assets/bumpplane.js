@@ -10,10 +10,13 @@ import { plane } from "./plane.js";
 import { markable, name, tellOf } from "./examples.js";
 import * as paint from "./paint.js";
 
+export const kinds = { hill, hills };
+export const costly = ["hill", "hills"];
+
 const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full tone
 
 // The large plane: the bump of the marked example is drawn on it as its ring at one half.
-export function hill(root, item, player, stage) {
+function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);
 
   function overlay(context, axes, frame) {
@@ -29,7 +32,7 @@ function ring(axes, points, i, reach) {
   return path;
 }
 
-export function hills(root, item, player, stage) {
+function hills(root, item, player, stage) {
   root.dataset.view = "bumps";
   const canvas = element("canvas", { className: "kl-canvas", role: "img" });
   const tip = element("div", { className: "kl-tip", hidden: true }), caption = element("p", { className: "kl-caption" });

@@ -10,10 +10,13 @@ import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 import { caption, inOrder, markable, name, roundUp } from "./examples.js";
 
+export const kinds = { bumps };
+export const costly = ["bumps"];
+
 const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
 const THIN = 0.002;              // of the height: what is thinner than that is not drawn
 
-export function bumps(root, item, player, stage) {
+function bumps(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-bumps");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

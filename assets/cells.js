@@ -6,10 +6,12 @@ import { plain } from "./format.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
+export const kinds = { cells, follow };
+
 export const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
 const LONGEST = 8;                // −999.999
 
-export function cells(root, item, player, stage) {
+function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
   const pattern = new RegExp(`^${item.pattern}$`);
   const body = element("tbody", {}), wrong = element("p", { className: "kl-wrong", role: "alert" });
@@ -140,7 +142,7 @@ export function cells(root, item, player, stage) {
 }
 
 // A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
-export function follow(root, item, player) {
+function follow(root, item, player) {
   root.hidden = true;
   const take = ({ detail }) => {
     if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }

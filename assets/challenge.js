@@ -11,6 +11,8 @@ import { goalRows } from "./goalrows.js";
 import { done, finish, follow, guess, keepGuess } from "./progress.js";
 import { setTo } from "./words.js";
 
+export const kinds = { challenge, remark };
+
 export const SKIPPED = -1;
 const fresh = () => ({ guess: null, done: false });
 const states = new Map();        // by the challenge's id: they outlive an element that is built anew
@@ -156,7 +158,7 @@ function remembered({ id, options }) {
 }
 
 // A sentence that appears while its conditions hold.
-export function remark(root, item) {
+function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;
   root.textContent = item.text;

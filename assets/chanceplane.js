@@ -9,9 +9,12 @@ import { geometry } from "./geometry.js";
 import { number, percent } from "./format.js";
 import { unproven } from "./unproven.js";
 
+export const kinds = { chanceplane };
+export const costly = ["chanceplane"];
+
 const INK = 0.55;                // of a class's tone where it was drawn
 
-export function chanceplane(root, item, player, stage) {
+function chanceplane(root, item, player, stage) {
   Object.assign(root.dataset, { view: "chance", map: item.map });
   root.append(element("p", { className: "kl-title", textContent: item.title }));
   const canvas = element("canvas", { className: "kl-canvas", role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });

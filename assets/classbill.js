@@ -8,11 +8,14 @@ import { number, power, short } from "./format.js";
 import { element, unseen } from "./dom.js";
 import { stroke } from "./paint.js";
 
+export const kinds = { billtable, classbill };
+export const costly = ["classbill"];
+
 export const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
 const WAYS = Object.keys(TONES);
 const LINES = { softmax: [2, 4] };
 
-export function classbill(root, item, player, stage) {
+function classbill(root, item, player, stage) {
   root.dataset.view = "bill";
   root.classList.add("kl-bill");
   const told = element("p", { className: "kl-caption", role: "status" });
@@ -126,7 +129,7 @@ function sweepOf(body, { counted, ways }) {
 const FORMULAS = { ova: ["C·N", "C"], ovo: ["(C − 1)·N", "C(C − 1)/2"], tree: ["≈ N·log₂C", "≈ log₂C"], chain: ["N(C − 1)(C + 2)/2C", "about half of C"], softmax: ["N", "C scores"] };
 
 // The same as a table at the chosen C.
-export function billtable(root, item) {
+function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
   for (const text of [unseen("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));

@@ -4,9 +4,11 @@
 import { markPicture } from "./classmarks.js";
 import { element } from "./dom.js";
 
+export const kinds = { classlegend };
+
 const HATCHED = { nobody: "no taker", several: "several takers", tie: "votes tie" };
 
-export function classlegend(root, item, player) {
+function classlegend(root, item, player) {
   root.classList.add("kl-classlegend");
   const classes = element("div", { className: "kl-class-row" });
   if (item.hand) {

@@ -16,10 +16,13 @@ import { pointer } from "./pointer.js";
 import { questionOf } from "./question.js";
 import { unproven } from "./unproven.js";
 
+export const kinds = { classplane };
+export const costly = ["classplane"];
+
 const MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
 
-export function classplane(root, item, player, stage) {
+function classplane(root, item, player, stage) {
   const { method } = item;
   Object.assign(root.dataset, { view: "classplane", method });
   root.append(element("p", { className: "kl-title", textContent: item.title }));

@@ -9,12 +9,15 @@ import * as paint from "./paint.js";
 import { element } from "./dom.js";
 import { answerOf, showStill } from "./still.js";
 
+export const kinds = { classscores };
+export const costly = ["classscores"];
+
 const GRIP = { mouse: 22, pen: 26, touch: 36 };
 const STEP = 0.05, HEAD = 13, REGION = 0.34;
 export const SUB = ["₁", "₂", "₃"];
 const HOLDS = ["w1", "w2", "w3", "x"];
 
-export function classscores(root, item, player, stage) {
+function classscores(root, item, player, stage) {
   root.dataset.view = "scores";
   root.classList.add("kl-square");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

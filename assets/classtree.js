@@ -7,6 +7,8 @@ import { number, percent, short } from "./format.js";
 import { element } from "./dom.js";
 import { answerOf, sampleOf, showStill } from "./still.js";
 
+export const kinds = { classtree, treetable };
+
 const SVG = "http://www.w3.org/2000/svg";
 const kept = new Map();          // answers: what was trained once is not asked for again
 
@@ -16,7 +18,7 @@ const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leave
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
 const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
 
-export function classtree(root, item, player, stage) {
+function classtree(root, item, player, stage) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
@@ -132,7 +134,7 @@ export function classtree(root, item, player, stage) {
 }
 
 // All trees of a scene beside each other: a press on a row shows its tree.
-export function treetable(root, item, player) {
+function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
   for (const text of ["tree", "test error", "training", "questions", "points made"]) head.append(element("th", { scope: "col", textContent: text }));

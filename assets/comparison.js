@@ -7,6 +7,8 @@ import { element } from "./dom.js";
 import { number, power } from "./format.js";
 import * as paint from "./paint.js";
 
+export const kinds = { comparison };
+
 const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 
 // A part of the whole; a tiny one as a power of ten.
@@ -21,7 +23,7 @@ const LINES = [
   ["seconds", "processor time", time],
 ];
 
-export function comparison(root, item, player, stage) {
+function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Ask scikit-learn", title: "The same problem, solved by scikit-learn" });
   const told = element("div", { className: "kl-comparison-answer", hidden: true });

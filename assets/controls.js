@@ -4,6 +4,8 @@ import { nearest } from "./frames.js";
 import { number, percent, plain, power, setting, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { choice, readouts, slider };
+
 let serial = 0;
 
 // Calls `then` once when this pointer lets go, wherever it is by then. The slider does not capture the pointer:
@@ -18,7 +20,7 @@ function release(pointerId, then) {
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
-export function slider(root, item, player) {
+function slider(root, item, player) {
   root.classList.add("kl-slider");
   const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
   const name = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);

@@ -8,10 +8,13 @@ import { element } from "./dom.js";
 import { nearest } from "./frames.js";
 import { stopwatch, unit } from "./stopwatch.js";
 
+export const kinds = { costs };
+export const costly = ["costs"];
+
 const HALF = 4.5;                // the side of a mark, in CSS pixels
 const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
 
-export function costs(root, item, player, stage) {
+function costs(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing", "kl-costs");
   const { sizes, degrees, table } = item;

@@ -3,7 +3,10 @@
 import { plane } from "./plane.js";
 import { drawn } from "./sketch.js";
 
-export function countplane(root, item, player, stage) {
+export const kinds = { countplane };
+export const costly = ["countplane"];
+
+function countplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");
     const at = (k) => [axes.px(points[2 * k]), axes.py(points[2 * k + 1])];

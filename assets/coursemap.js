@@ -4,9 +4,11 @@ import { element } from "./dom.js";
 import { done, follow, forget, keeps, outcome } from "./progress.js";
 import { BASE, visit } from "./visit.js";
 
+export const kinds = { coursemap };
+
 const many = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 
-export function coursemap(root, item, player, stage) {
+function coursemap(root, item, player, stage) {
   root.classList.add("kl-map");
   const ways = item.groups.flatMap((group) => group.ways);
   const sum = element("p", {}), foot = element("div", { className: "kl-map-foot" });

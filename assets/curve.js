@@ -6,12 +6,15 @@ import { ticks } from "./axes.js";
 import { at, values } from "./frames.js";
 import { number, percent, setting, short } from "./format.js";
 
+export const kinds = { curve };
+export const costly = ["curve"];
+
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
   number: (v) => short(number(v)),
 };
 
-export function curve(root, item, player, stage) {
+function curve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve");
   return item.x ? functionCurve(root, item, player, stage) : stopCurve(root, item, player, stage);

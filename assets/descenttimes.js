@@ -4,9 +4,11 @@
 import { asker } from "./ask.js";
 import { element, unseen } from "./dom.js";
 
+export const kinds = { descenttimes };
+
 const HEADS = ["steps", "gradients", "Hessians", "time"];
 
-export function descenttimes(root, item, player) {
+function descenttimes(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, unseen("method")));
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));

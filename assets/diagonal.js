@@ -8,7 +8,10 @@ import { element } from "./dom.js";
 import { caption, markable, name, roundUp } from "./examples.js";
 import * as paint from "./paint.js";
 
-export function diagonal(root, item, player, stage) {
+export const kinds = { diagonal };
+export const costly = ["diagonal"];
+
+function diagonal(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-diagonal");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 52, bottom: 26 } }), { canvas, axes } = chart;

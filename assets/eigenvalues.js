@@ -4,9 +4,12 @@ import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, short } from "./format.js";
 
+export const kinds = { eigenvalues };
+export const costly = ["eigenvalues"];
+
 const NAMED = 7;                 // more bars than this go without their numbers
 
-export function eigenvalues(root, item, player, stage) {
+function eigenvalues(root, item, player, stage) {
   root.dataset.view = "eigenvalues";
   root.classList.add("kl-curve");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 22 } });

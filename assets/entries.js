@@ -4,9 +4,11 @@
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { entries };
+
 const ROUNDING = 1e-14;          // what is smaller, beside the largest entry, is what rounding leaves of 0
 
-export function entries(root, item, player) {
+function entries(root, item, player) {
   root.dataset.view = "matrix";
   root.classList.add("kl-entries");
   const name = element("span", {}), shape = element("small", {});

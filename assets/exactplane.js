@@ -6,9 +6,12 @@ import { floats } from "./frames.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 
+export const kinds = { exactplane };
+export const costly = ["exactplane"];
+
 const SIZE = 6, DOTS = [2.5, 5];
 
-export function exactplane(root, item, player, stage) {
+function exactplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);
     const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);

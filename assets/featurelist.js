@@ -3,6 +3,8 @@
 
 import { element } from "./dom.js";
 
+export const kinds = { featurelist };
+
 const lists = new WeakMap();
 
 const listOf = ({ sweep, stop }) => {
@@ -11,7 +13,7 @@ const listOf = ({ sweep, stop }) => {
   return all.length > 1 ? all[stop] : all[0] ?? [];
 };
 
-export function featurelist(root, item) {
+function featurelist(root, item) {
   root.classList.add("kl-features");
   const list = element("dl", {}), box = element("div", { className: "kl-scroll", tabIndex: 0, role: "group" }, list);
   box.setAttribute("aria-label", item.label);

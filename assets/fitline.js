@@ -14,9 +14,12 @@ import { inHand } from "./points.js";
 import { caption, regression, tellOf } from "./examples.js";
 import { unproven } from "./unproven.js";
 
+export const kinds = { fitline };
+export const costly = ["fitline"];
+
 const SIZE = 4.2;
 
-export function fitline(root, item, player, stage) {
+function fitline(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-fitline");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

@@ -3,7 +3,9 @@
 
 import { element } from "./dom.js";
 
-export function formulabox(root, item, player) {
+export const kinds = { formulabox };
+
+function formulabox(root, item, player) {
   root.classList.add("kl-formulabox");
   const typed = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });
   typed.dataset.formula = "";

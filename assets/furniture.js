@@ -3,7 +3,9 @@
 import { pointsOf } from "./points.js";
 import { element } from "./dom.js";
 
-export function heading(root, item, player, stage) {
+export const kinds = { action, crowd, heading, legend, link, rate };
+
+function heading(root, item, player, stage) {
   root.append(element(stage.level, { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
   return { draw() {}, describe() {} };
 }
@@ -28,7 +30,7 @@ const MARKS = {
   average: '<path d="M0 7H18"/>',
 };
 
-export function legend(root, item) {
+function legend(root, item) {
   root.classList.add("kl-legend");
   const entries = item.marks.map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
@@ -51,7 +53,7 @@ export function legend(root, item) {
 }
 
 // While a point is in the hand every move is a question to the server: say how often it answers.
-export function rate(root, item, player) {
+function rate(root, item, player) {
   root.classList.add("kl-faint");
   const rest = "Dragged points are solved by the server as you move them.";
   root.textContent = rest;
@@ -66,20 +68,20 @@ export function rate(root, item, player) {
   return { draw() {}, describe() {} };
 }
 
-export function action(root, item, player, stage) {
+function action(root, item, player, stage) {
   const button = element("button", { type: "button", className: "kl-action", textContent: item.label, title: item.help ?? "" });
   button.addEventListener("click", () => stage.act(item.name));
   root.append(button);
   return { draw() {}, describe() {} };
 }
 
-export function link(root, item) {
+function link(root, item) {
   root.append(element("a", { className: "kl-link", href: item.href, target: "_self", textContent: item.label }));
   return { draw() {}, describe() {} };
 }
 
 // All points at once, pushed to one side.
-export function crowd(root, item, player, stage) {
+function crowd(root, item, player, stage) {
   root.classList.add("kl-options");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });
   button.addEventListener("click", () => {

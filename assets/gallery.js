@@ -3,9 +3,11 @@
 
 import { choice } from "./controls.js";
 
+export const kinds = { detail, gallery };
+
 const AHEAD = "400px";           // of the screen: from there on the other kernels are fetched when idle
 
-export function gallery(root, item, player, stage) {
+function gallery(root, item, player, stage) {
   player.frames = item.address;
   // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
   const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.kept[name] = value; };
@@ -24,7 +26,7 @@ export function gallery(root, item, player, stage) {
 }
 
 // A switch of one kernel alone: for the others its options are nothing to fetch.
-export function detail(root, item, player, stage) {
+function detail(root, item, player, stage) {
   const here = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
   const view = wishing(here, () => choice(root, item, player, stage), player);
   return { ...view, summary: () => (here() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };

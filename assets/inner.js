@@ -8,13 +8,16 @@ import { inline } from "./frames.js";
 import { short } from "./format.js";
 import * as paint from "./paint.js";
 
+export const kinds = { inner };
+export const costly = ["inner"];
+
 const GRIP = { mouse: 18, pen: 22, touch: 34 };
 const STEP = 0.05;               // of the plane, for a press of an arrow key
 const SETTLE = 400;              // ms after the last key
 const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
-export function inner(root, item, player, stage) {
+function inner(root, item, player, stage) {
   root.dataset.view = "inner";
   root.classList.add("kl-inner");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

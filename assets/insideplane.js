@@ -3,7 +3,10 @@
 import { plane } from "./plane.js";
 import { element } from "./dom.js";
 
-export function insideplane(root, item, player, stage) {
+export const kinds = { insideplane };
+export const costly = ["insideplane"];
+
+function insideplane(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const drawn = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });
   root.append(caption);

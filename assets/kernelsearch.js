@@ -7,10 +7,12 @@ import { element } from "./dom.js";
 import { inline } from "./frames.js";
 import { events } from "./stopwatch.js";
 
+export const kinds = { kernelsearch };
+
 const DIGITS = 6;                // more points than this: the matrix goes without its numbers
 const LOST = "The server does not answer. What you see stays; try again in a moment.";
 
-export function kernelsearch(root, item, player, stage) {
+function kernelsearch(root, item, player, stage) {
   root.classList.add("kl-hunt");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });

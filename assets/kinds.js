@@ -1,105 +1,17 @@
-// Which module draws which kind of item; it exports a function of the kind's name. A page fetches
-// those that it needs, see lab/assets.py, which reads this table.
-
-const MODULES = {
-  action: () => import("./furniture.js"),
-  askpoint: () => import("./askpoint.js"),
-  ball: () => import("./ball.js"),
-  bars: () => import("./bars.js"),
-  billtable: () => import("./classbill.js"),
-  builder: () => import("./builder.js"),
-  built: () => import("./built.js"),
-  bumps: () => import("./bumps.js"),
-  cells: () => import("./cells.js"),
-  challenge: () => import("./challenge.js"),
-  chanceplane: () => import("./chanceplane.js"),
-  choice: () => import("./controls.js"),
-  classbill: () => import("./classbill.js"),
-  classlegend: () => import("./classlegend.js"),
-  classplane: () => import("./classplane.js"),
-  classscores: () => import("./classscores.js"),
-  classtree: () => import("./classtree.js"),
-  costs: () => import("./costs.js"),
-  countplane: () => import("./countplane.js"),
-  crowd: () => import("./furniture.js"),
-  comparison: () => import("./comparison.js"),
-  coursemap: () => import("./coursemap.js"),
-  curve: () => import("./curve.js"),
-  descenttimes: () => import("./descenttimes.js"),
-  detail: () => import("./gallery.js"),
-  diagonal: () => import("./diagonal.js"),
-  eigenvalues: () => import("./eigenvalues.js"),
-  entries: () => import("./entries.js"),
-  exactplane: () => import("./exactplane.js"),
-  featurelist: () => import("./featurelist.js"),
-  fitline: () => import("./fitline.js"),
-  follow: () => import("./cells.js"),
-  formulabox: () => import("./formulabox.js"),
-  gallery: () => import("./gallery.js"),
-  heading: () => import("./furniture.js"),
-  hill: () => import("./bumpplane.js"),
-  hills: () => import("./bumpplane.js"),
-  inner: () => import("./inner.js"),
-  insideplane: () => import("./insideplane.js"),
-  kernelsearch: () => import("./kernelsearch.js"),
-  legend: () => import("./furniture.js"),
-  link: () => import("./furniture.js"),
-  logcurve: () => import("./logcurve.js"),
-  matrix: () => import("./matrix.js"),
-  oncurve: () => import("./oncurve.js"),
-  pairs: () => import("./pairs.js"),
-  panels: () => import("./panels.js"),
-  plane: () => import("./plane.js"),
-  points: () => import("./pointbar.js"),
-  play: () => import("./play.js"),
-  products: () => import("./products.js"),
-  proof: () => import("./proof.js"),
-  quiz: () => import("./quiz.js"),
-  rate: () => import("./furniture.js"),
-  readouts: () => import("./controls.js"),
-  recovery: () => import("./recovery.js"),
-  remark: () => import("./challenge.js"),
-  resume: () => import("./resume.js"),
-  reveal: () => import("./reveal.js"),
-  scorerule: () => import("./scoretable.js"),
-  scoretable: () => import("./scoretable.js"),
-  shrink: () => import("./shrink.js"),
-  sketch: () => import("./sketch.js"),
-  slice: () => import("./slice.js"),
-  slider: () => import("./controls.js"),
-  space: () => import("./space.js"),
-  spots: () => import("./spots.js"),
-  stepbars: () => import("./stepbars.js"),
-  stephistory: () => import("./stephistory.js"),
-  stepplane: () => import("./stepplane.js"),
-  stepterm: () => import("./stepterm.js"),
-  street: () => import("./street.js"),
-  tally: () => import("./tally.js"),
-  through: () => import("./through.js"),
-  timing: () => import("./timing.js"),
-  treetable: () => import("./classtree.js"),
-  vector: () => import("./vector.js"),
-  vote: () => import("./vote.js"),
-  votes: () => import("./votes.js"),
-  walkmatrix: () => import("./walkmatrix.js"),
-  walkplane: () => import("./walkplane.js"),
-  weights: () => import("./weights.js"),
-};
-
-// Kinds that cost to draw: they wait until they are on the screen.
-export const DRAWN = new Set([
-  "bumps", "chanceplane", "classbill", "classplane", "classscores", "costs", "countplane", "curve",
-  "diagonal", "eigenvalues", "exactplane", "fitline", "hill", "hills", "inner", "insideplane",
-  "logcurve", "matrix", "oncurve", "pairs", "panels", "plane", "sketch", "slice", "space", "spots",
-  "stepbars", "stephistory", "stepplane", "street", "through", "timing", "vector", "vote", "walkplane",
-  "weights",
-]);
+// Which function draws which kind of item. Each script of views says in `kinds` what it draws, and in
+// `costly` what of it costs so much that it waits until it is on the screen; see lab/assets.py.
 
 const known = new Map();
 
-// The functions that build views of these kinds, or a promise of them.
-export function makers(kinds) {
+export const costly = new Set();
+
+// The functions that build views of these kinds, or a promise of them; `modules` says where each is.
+export function makers(kinds, modules) {
   const missing = [...new Set(kinds)].filter((kind) => !known.has(kind));
   if (!missing.length) return known;
-  return Promise.all(missing.map(async (kind) => known.set(kind, (await MODULES[kind]())[kind]))).then(() => known);
+  return Promise.all(missing.map(async (kind) => {
+    const module = await import(modules[kind]);
+    known.set(kind, module.kinds[kind]);
+    if (module.costly?.includes(kind)) costly.add(kind);
+  })).then(() => known);
 }

@@ -4,7 +4,7 @@
 import { Player } from "./player.js";
 import { floats, inline } from "./frames.js";
 import { lay } from "./covers.js";
-import { DRAWN, makers } from "./kinds.js";
+import { costly, makers } from "./kinds.js";
 import { heatTable } from "./paint.js";
 import { element } from "./dom.js";
 import { settings, whole, words } from "./words.js";
@@ -22,7 +22,7 @@ export function mount(component) {
   const built = instances.get(parentElement);
   coming.delete(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
-  const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind));
+  const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
   if (!(made instanceof Promise)) { build(component, made); return; }
   coming.set(parentElement, component);
   made.then((all) => {
@@ -125,7 +125,7 @@ class Live {
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "100px" });
-    for (const { item, box } of this.views) if (item.with || DRAWN.has(item.kind)) this.sight.observe(box);
+    for (const { item, box } of this.views) if (item.with || costly.has(item.kind)) this.sight.observe(box);
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }

@@ -6,10 +6,13 @@ import { nearest } from "./frames.js";
 import { caption } from "./examples.js";
 import { number, power, setting } from "./format.js";
 
+export const kinds = { logcurve };
+export const costly = ["logcurve"];
+
 const MOST_TICKS = 5;
 const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
 
-export function logcurve(root, item, player, stage) {
+function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve");
   const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, margins: { right: 14 } });

@@ -7,6 +7,9 @@ import { element } from "./dom.js";
 import { inOrder, markable, name } from "./examples.js";
 import * as paint from "./paint.js";
 
+export const kinds = { matrix };
+export const costly = ["matrix"];
+
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
 

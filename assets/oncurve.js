@@ -7,9 +7,12 @@ import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
 
+export const kinds = { oncurve };
+export const costly = ["oncurve"];
+
 const NEAR = 11;
 
-export function oncurve(root, item, player, stage) {
+function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-middling");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 26 } });

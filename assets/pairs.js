@@ -5,7 +5,10 @@ import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, short } from "./format.js";
 
-export function pairs(root, item, player, stage) {
+export const kinds = { pairs };
+export const costly = ["pairs"];
+
+function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 24 } });

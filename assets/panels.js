@@ -9,7 +9,10 @@ import * as paint from "./paint.js";
 import { element } from "./dom.js";
 import { unproven } from "./unproven.js";
 
-export function panels(root, item, player, stage) {
+export const kinds = { panels };
+export const costly = ["panels"];
+
+function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
   const { along, values, grid, title, fields } = item, { symbol } = stage.slider(along);

@@ -11,6 +11,9 @@ import { inHand } from "./points.js";
 import { element } from "./dom.js";
 import { unproven } from "./unproven.js";
 
+export const kinds = { plane };
+export const costly = ["plane"];
+
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
 

@@ -4,11 +4,13 @@
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { products };
+
 const DIGITS = 16;
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
 const plain = (value) => short(number(value, 5));
 
-export function products(root, item) {
+function products(root, item) {
   root.classList.add("kl-products");
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });
   const said = element("p", { className: "kl-faint", role: "status" });

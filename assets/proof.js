@@ -7,11 +7,13 @@ import { asker } from "./ask.js";
 import { element } from "./dom.js";
 import { verdict } from "./verdict.js";
 
+export const kinds = { proof };
+
 const DIGITS = 7;
 const BELOW = 2;       // decades under the optimum that are shown; a dual value of 0 lies below them
 const LEAST = 1e-16;   // a smaller gap is rounding
 
-export function proof(root, item, player, stage) {
+function proof(root, item, player, stage) {
   return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
 }
 

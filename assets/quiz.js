@@ -5,11 +5,13 @@ import { element } from "./dom.js";
 import { answered, follow, keeps, outcome, startOver } from "./progress.js";
 import { goTo } from "./sections.js";
 
+export const kinds = { quiz };
+
 const TOLD = { tried: "Not yet.", later: "Right, though not at first.", first: "Right at first try." };
 const RIGHT = ["first", "later"];
 let serial = 0;
 
-export function quiz(root, item) {
+function quiz(root, item) {
   const { questions } = item;
   const sum = element("p", { className: "kl-faint", role: "status" });
   const lead = element("p", { className: "kl-quiz-lead" });

@@ -6,7 +6,9 @@ import { number, power, short } from "./format.js";
 import { element } from "./dom.js";
 import { stopwatch } from "./stopwatch.js";
 
-export function recovery(root, item, player, stage) {
+export const kinds = { recovery };
+
+function recovery(root, item, player, stage) {
   root.dataset.view = "map";
   root.classList.add("kl-curve", "kl-tall", "kl-recovery");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

@@ -4,9 +4,11 @@ import { element } from "./dom.js";
 import { follow, goBack, place } from "./progress.js";
 import { BASE, visit } from "./visit.js";
 
+export const kinds = { resume };
+
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
-export function resume(root, item, player, stage) {
+function resume(root, item, player, stage) {
   const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-faint" });
   root.append(element("p", { className: "kl-resume" }, link, when));
   visit(link, stage, () => address(), goBack);

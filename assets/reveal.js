@@ -2,7 +2,9 @@
 
 import { element } from "./dom.js";
 
-export function reveal(root, item, player, stage) {
+export const kinds = { reveal };
+
+function reveal(root, item, player, stage) {
   root.classList.add("kl-reveal");
   const known = () => new Set((player.view[item.name] ?? "").split(".").filter(Boolean));
   const head = element("tr", {}, element("td", {}), ...item.columns.map((text) => element("th", { scope: "col", textContent: text })));

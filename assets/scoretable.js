@@ -6,9 +6,11 @@ import { number, short } from "./format.js";
 import { element, unseen } from "./dom.js";
 import { answerOf } from "./still.js";
 
+export const kinds = { scorerule, scoretable };
+
 const round = (v) => short(number(v));
 
-export function scoretable(root, item) {
+function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
   for (const text of [unseen("class"), "wₖ", "score wₖᵀx", unseen("score as a bar")]) head.append(element("th", { scope: "col" }, text));
@@ -34,7 +36,7 @@ export function scoretable(root, item) {
   };
 }
 
-export function scorerule(root, item, player) {
+function scorerule(root, item, player) {
   root.classList.add("kl-verdict");
   root.setAttribute("role", "status");
   return {

@@ -6,7 +6,9 @@ import { nearest } from "./frames.js";
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
-export function shrink(root, item, player, stage) {
+export const kinds = { shrink };
+
+function shrink(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-square", "kl-shrink");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

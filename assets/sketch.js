@@ -9,10 +9,13 @@ import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
 
+export const kinds = { sketch };
+export const costly = ["sketch"];
+
 const HEAD = 9;                  // of an arrow, in CSS pixels
 const RING = 12;
 
-export function sketch(root, item, player, stage) {
+function sketch(root, item, player, stage) {
   root.dataset.view = "sketch";
   root.classList.add("kl-sketch");
   if (item.title) root.append(element("p", { className: "kl-subtitle", textContent: item.title }));

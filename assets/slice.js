@@ -7,7 +7,10 @@ import { chosenPoint, geometry, halfReach } from "./geometry.js";
 import { floats } from "./frames.js";
 import { element } from "./dom.js";
 
-export function slice(root, item, player, stage) {
+export const kinds = { slice };
+export const costly = ["slice"];
+
+function slice(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-slice");
   const chart = new Chart(root, stage, { label: item.label });

@@ -9,6 +9,9 @@ import { brush } from "./brush.js";
 import { ordered, piecesOf, reach } from "./pieces.js";
 import { element } from "./dom.js";
 
+export const kinds = { space };
+export const costly = ["space"];
+
 const HOME = [-58, 22];          // degrees: azimuth and height of the eye
 const MARGIN = 10;               // pixels around the ball that is fitted
 const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
@@ -16,7 +19,7 @@ const STEP = 5;                  // degrees a key press turns
 const SETTLE = 400;              // ms after the last key
 const KEYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function space(root, item, player, stage) {
+function space(root, item, player, stage) {
   root.dataset.view = "space";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const home = element("button", { type: "button", className: "kl-action", textContent: "Reset the view" });

@@ -6,12 +6,15 @@ import { element } from "./dom.js";
 import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 
+export const kinds = { spots };
+export const costly = ["spots"];
+
 const GRIP = { mouse: 18, pen: 22, touch: 34 };
 const STEP = 0.05, SETTLE = 400;
 const NAMED = 9;                 // more points than this go without their names
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
-export function spots(root, item, player, stage) {
+function spots(root, item, player, stage) {
   root.dataset.view = "spots";
   root.classList.add("kl-spots");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

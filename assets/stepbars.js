@@ -6,10 +6,13 @@ import { number, short } from "./format.js";
 import { element } from "./dom.js";
 import { caption, inOrder, markable, roundUp, tellOf } from "./examples.js";
 
+export const kinds = { stepbars };
+export const costly = ["stepbars"];
+
 const GAP = 0.28, HUGE = 1e4;
 const tops = new WeakMap();
 
-export function stepbars(root, item, player, stage) {
+function stepbars(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-stepbars");
   const chart = new Chart(root, stage, { label: item.label, margins: { bottom: 16 } }), { canvas, axes } = chart;

@@ -4,9 +4,12 @@ import { Chart } from "./chart.js";
 import { ticks } from "./axes.js";
 import { number, power, short } from "./format.js";
 
+export const kinds = { stephistory };
+export const costly = ["stephistory"];
+
 const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
 
-export function stephistory(root, item, player, stage) {
+function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-history");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

@@ -6,9 +6,12 @@ import { at, field, floats } from "./frames.js";
 import { geometry } from "./geometry.js";
 import * as paint from "./paint.js";
 
+export const kinds = { stepplane };
+export const costly = ["stepplane"];
+
 const FAINTEST = 0.35;           // of the earliest boundary's ink
 
-export function stepplane(root, item, player, stage) {
+function stepplane(root, item, player, stage) {
   let lines = new Map(), drawnFor = "";
 
   // The zero level after step t. It stays as it is, so it is worked out once.

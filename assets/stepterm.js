@@ -3,12 +3,14 @@
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { stepterm };
+
 const signed = (value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
 const brief = (value) => short(number(value));
 const LIMIT = 2;
 const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
-export function stepterm(root, item) {
+function stepterm(root, item) {
   root.classList.add("kl-term");
   const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });
   const filled = element("p", { className: "kl-math-line kl-filled" }), note = element("p", { className: "kl-faint" });

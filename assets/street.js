@@ -11,10 +11,13 @@ import { inHand } from "./points.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
+export const kinds = { street };
+export const costly = ["street"];
+
 const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
 
-export function street(root, item, player, stage) {
+function street(root, item, player, stage) {
   root.dataset.view = "plane";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const tip = element("div", { className: "kl-tip", hidden: true });

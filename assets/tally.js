@@ -7,6 +7,8 @@ import { number, percent, power, short } from "./format.js";
 import { asker } from "./ask.js";
 import { element } from "./dom.js";
 
+export const kinds = { tally };
+
 const SLIDERS = [
   ["size", "|F|", "functions in the class"],
   ["eps", "ε", "error that counts as a failure"],
@@ -15,7 +17,7 @@ const SLIDERS = [
 ];
 const LOW = -4;                  // decades of the probability axis
 
-export function tally(root, item, player, stage) {
+function tally(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-tally");
   const left = element("div", {}), right = element("div", { className: "kl-tally-side" });

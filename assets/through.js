@@ -6,10 +6,13 @@ import { nearest } from "./frames.js";
 import { caption } from "./examples.js";
 import { number, setting, short } from "./format.js";
 
+export const kinds = { through };
+export const costly = ["through"];
+
 const GRIP = 28;                 // px from the handle within which a finger has it
 const RADIUS = 7;
 
-export function through(root, item, player, stage) {
+function through(root, item, player, stage) {
   root.dataset.view = "slice";
   root.classList.add("kl-curve", "kl-through");
   const chart = new Chart(root, stage, { label: item.label, margins: { right: 14 } }), { canvas, axes } = chart;

@@ -6,7 +6,10 @@ import { power } from "./format.js";
 import { element } from "./dom.js";
 import { stopwatch, unit } from "./stopwatch.js";
 
-export function timing(root, item, player, stage) {
+export const kinds = { timing };
+export const costly = ["timing"];
+
+function timing(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing");
   const charts = item.charts.map(({ along, title, label }) => {

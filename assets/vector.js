@@ -6,10 +6,13 @@ import { ticks } from "./axes.js";
 import { number, short } from "./format.js";
 import { element } from "./dom.js";
 
+export const kinds = { vector };
+export const costly = ["vector"];
+
 const TICK = 19;                 // px that a bar's number takes
 const LABELLED = 8;              // so many bars have room for their numbers
 
-export function vector(root, item, player, stage) {
+function vector(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-vector");
   const title = element("p", { className: "kl-subtitle" });

@@ -6,10 +6,13 @@ import { plane } from "./plane.js";
 import { asker } from "./ask.js";
 import * as paint from "./paint.js";
 
+export const kinds = { vote };
+export const costly = ["vote"];
+
 const STEP = 0.02;               // of the plane's width, for a press of an arrow key
 const THICKEST = 7, THINNEST = 0.15;   // px
 
-export function vote(root, item, player, stage) {
+function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const state = { answer: null, asked: "", held: false, frame: null }, followers = [];
   const drawn = plane(root, { ...item, overlay }, player, stage);

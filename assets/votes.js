@@ -6,10 +6,12 @@ import { number, short } from "./format.js";
 import * as paint from "./paint.js";
 import { element } from "./dom.js";
 
+export const kinds = { votes };
+
 const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
 const WHISPER = 1e-3;            // of the loudest vote there can be: less is not heard
 
-export function votes(root, item, player, stage) {
+function votes(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
   const chart = new Chart(root, stage, { label: item.label });

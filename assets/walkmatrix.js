@@ -7,11 +7,13 @@ import { number, short } from "./format.js";
 import { element } from "./dom.js";
 import { answerOf, sampleOf, showStill } from "./still.js";
 
+export const kinds = { walkmatrix };
+
 const round = (v) => short(number(Math.abs(v) < 5e-5 ? 0 : v));
 const places = (v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−");
 const HEADS = [["class", 1], ["P(k | x)", 1], ["P − 1[k=y]", 1], ["added to row k of W", 3], ["row k after", 3]];
 
-export function walkmatrix(root, item, player) {
+function walkmatrix(root, item, player) {
   root.classList.add("kl-class-table", "kl-walk");
   const rule = element("p", { className: "kl-math-line", textContent: "W ← W − η (P(· | x) − 1[· = y]) xᵀ" });
   const filled = element("p", { className: "kl-numbers" });

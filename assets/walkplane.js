@@ -8,9 +8,12 @@ import { element } from "./dom.js";
 import { percent } from "./format.js";
 import { answerOf, sampleOf } from "./still.js";
 
+export const kinds = { walkplane };
+export const costly = ["walkplane"];
+
 const REACH = 26;
 
-export function walkplane(root, item, player, stage) {
+function walkplane(root, item, player, stage) {
   root.dataset.view = "walk";
   root.classList.add("kl-walkplane");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

@@ -7,10 +7,13 @@ import { element } from "./dom.js";
 import { geometry } from "./geometry.js";
 import { caption, inOrder, markable, onLine, roundUp, tellOf } from "./examples.js";
 
+export const kinds = { weights };
+export const costly = ["weights"];
+
 const LEFT = { line: 44, plane: 34 }, RIGHT = { line: 10, plane: 2 };   // as the picture above has them
 const THINNEST = 2.5, THICKEST = 10;
 
-export function weights(root, item, player, stage) {
+function weights(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-weights");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;

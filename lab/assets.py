@@ -1,11 +1,13 @@
 """GET /assets/<version>/<name>: the app's own scripts, styles and pictures.
 
-The version is a hash of all of them, so that a browser may keep them for ever and still gets
-new ones with a new release. Modules that import each other by relative names share a version.
+A name is the path from the root of the project, so that relative imports are the same on the disk
+and on the server, between the folder assets and those of the pages too. The version is a hash of
+all files, so that a browser may keep them for ever and still gets new ones with a new release.
 """
 
 import gzip
 import hashlib
+import posixpath
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -14,29 +16,43 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-FOLDER = Path(__file__).resolve().parent.parent / "assets"
+ROOT = Path(__file__).resolve().parent.parent
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
+ELEMENT = "assets/live.js"
 _PACKED_ALREADY = (".png",)
-_KIND = re.compile(r'^  (\w+): \(\) => import\("\./(\w+)\.js"\)', re.MULTILINE)
-_IMPORT = re.compile(r'^import .*?from "\./(\w+)\.js"', re.MULTILINE)
+_KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
+_IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
+_LATER = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
 _FOR_EVER = "public, max-age=31536000, immutable"
 
 
-def version_of(folder: Path) -> str:
-    """A short hash of the names and contents of all files that are served from `folder`."""
+def names() -> list[str]:
+    """All files that are served, as paths from the root of the project."""
+    found = (
+        path.relative_to(ROOT).as_posix()
+        for folder, suffixes in SERVED.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in suffixes and path.is_file()
+    )
+    return sorted(found)
+
+
+def version() -> str:
+    """A short hash of the names and contents of all files that are served."""
     digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.suffix in TYPES):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
+    for name in names():
+        content = hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
+        digest.update(f"{name} {content}\n".encode())
     return digest.hexdigest()[:12]
 
 
-VERSION = version_of(FOLDER)
+VERSION = version()
 
 
 def public_path(path: str) -> str:
@@ -48,7 +64,7 @@ def public_path(path: str) -> str:
 
 
 def url(name: str) -> str:
-    """The address of an asset such as "plane.js". Raises ValueError where there is none."""
+    """The address of a file such as "assets/live.js". Raises ValueError where there is none."""
     if not _is_there(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")
@@ -59,23 +75,58 @@ def _is_there(name: str) -> bool:
     return find(name) is not None
 
 
+def read(name: str) -> str:
+    """The text of a script or a style sheet."""
+    return (ROOT / name).read_text("utf-8")
+
+
 @lru_cache(maxsize=64)
 def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
     """The addresses of the scripts that these kinds of items need, so that a browser can ask for
     all of them at once instead of one after the other."""
-    wanted, found = ["live", *(modules()[kind] for kind in sorted(kinds))], {}
+    wanted, found = [ELEMENT, *(modules()[kind] for kind in sorted(kinds))], {}
     while wanted:
         name = wanted.pop()
         if name not in found:
-            found[name] = url(f"{name}.js")
-            wanted += _IMPORT.findall((FOLDER / f"{name}.js").read_text("utf-8"))
+            found[name] = url(name)
+            wanted += imports(name)
     return tuple(found.values())
 
 
 @lru_cache(maxsize=1)
 def modules() -> dict[str, str]:
-    """Which module draws which kind, as assets/kinds.js has it."""
-    return dict(_KIND.findall((FOLDER / "kinds.js").read_text("utf-8")))
+    """Which script draws which kind of item, as each of them says itself."""
+    found: dict[str, str] = {}
+    for name in filter(lambda name: name.endswith(".js"), names()):
+        for kind in _kinds(read(name)):
+            if kind in found:
+                raise ValueError(f"{found[kind]} and {name} both draw {kind!r}.")
+            found[kind] = name
+    return found
+
+
+def _kinds(text: str) -> list[str]:
+    declared = _KINDS.search(text)
+    return [kind.strip() for kind in declared[1].split(",")] if declared else []
+
+
+def imports(name: str, *, later: bool = False) -> list[str]:
+    """What a script imports as it is loaded and, if asked, `later`, once it is needed."""
+    patterns = (_IMPORT, _LATER) if later else (_IMPORT,)
+    return [_beside(name, to) for each in patterns for _, to in each.findall(read(name))]
+
+
+def with_imports_below(prefix: str, name: str) -> str:
+    """A script's text that imports its neighbours not by their places but by `prefix` and name."""
+
+    def named(found: re.Match[str]) -> str:
+        return f"{found[1]}{prefix}{_beside(name, found[2])}"
+
+    return _LATER.sub(named, _IMPORT.sub(named, read(name)))
+
+
+def _beside(name: str, to: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))
 
 
 def routes() -> list[Route]:
@@ -84,11 +135,14 @@ def routes() -> list[Route]:
 
 
 def find(name: str) -> Path | None:
-    """The file of an asset; None for anything outside the folder or of another type."""
+    """The file of a name; None for anything outside the served folders or of another type."""
     if "\0" in name:
         return None
-    path = (FOLDER / name).resolve()
-    inside = path.is_relative_to(FOLDER) and path.suffix in TYPES
+    path = (ROOT / name).resolve()
+    if not path.is_relative_to(ROOT):
+        return None
+    folder = path.relative_to(ROOT).parts[:1]
+    inside = bool(folder) and path.suffix in SERVED.get(folder[0], ())
     return path if inside and path.is_file() else None
 
 

@@ -72,7 +72,7 @@ LOSSES_OF_THE_NOTES = ("hinge", "logistic", "squared", "exponential", "perceptro
 
 @cache
 def _css() -> str:
-    return assets.find("live.css").read_text("utf-8")
+    return assets.read("assets/live.css")
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
@@ -446,8 +446,10 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
     first = next((along for along in sliders if along in named), "")
-    data |= {"name": name, "module": assets.url("live.js"), "palette": THEMES, "first": first}
-    data |= {"preload": assets.scripts(frozenset(item["kind"] for item in _views(placed)))}
+    data |= {"name": name, "module": assets.url(assets.ELEMENT), "palette": THEMES, "first": first}
+    kinds = frozenset(item["kind"] for item in _views(placed))
+    data["modules"] = {kind: assets.url(assets.modules()[kind]) for kind in sorted(kinds)}
+    data["preload"] = assets.scripts(kinds)
     data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)
     return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
 

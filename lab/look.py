@@ -11,7 +11,7 @@ from lab.palette import DARK, LIGHT
 
 @cache
 def _style() -> str:
-    return f"<style>{_tones()}\n{assets.find('shell.css').read_text('utf-8')}</style>"
+    return f"<style>{_tones()}\n{assets.read('assets/shell.css')}</style>"
 
 
 def _tones() -> str:

@@ -21,7 +21,7 @@ for (const { dataset, textContent } of document.querySelectorAll("script[data-mo
 const table = document.createElement("script");
 Object.assign(table, { type: "importmap", textContent: JSON.stringify(map) });
 document.head.append(table);
-import("kl/handout.js").catch(() => {
+import(Object.keys(map.imports)[0]).catch(() => {
   document.getElementById("picture").textContent = "This page needs a browser of 2023 or later.";
 });
 """
@@ -42,7 +42,8 @@ class Words:
 def page(words: Words, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
     """The HTML of a picture whose `data` are as a live element takes them."""
     placed = [*data["main"], *data["side"]]
-    modules = bundle.scripts({item["kind"] for item in alone.flat(placed)})
+    kinds = {item["kind"] for item in alone.flat(placed)}
+    element = {**data, "modules": bundle.modules(kinds)}
     sweeps = [
         {"along": e.along, "fields": e.fields, "packed": base64.b64encode(e.packed).decode("ascii")}
         for e in entries
@@ -53,7 +54,7 @@ def page(words: Words, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(words.title)}</title>
-<style>{_themes()}{_style("live.css")}{_style("handout.css")}</style>
+<style>{_themes()}{assets.read("assets/live.css")}{assets.read("assets/handout.css")}</style>
 </head>
 <body>
 <header>{_back(words.back)}<button type="button" id="theme" hidden></button>
@@ -65,9 +66,9 @@ def page(words: Words, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -
 <p>Everything that moves here is in this file: it needs no server and no network. {_app(words)}</p>
 <p class="scene">{escape(words.shown)}</p>
 </footer>
-<script type="application/json" id="element">{_json(data)}</script>
+<script type="application/json" id="element">{_json(element)}</script>
 <script type="application/json" id="sweeps">{_json(sweeps)}</script>
-{_modules(modules)}
+{_modules(bundle.scripts(kinds))}
 <script>{_START}</script>
 </body>
 </html>
@@ -80,14 +81,9 @@ def _json(value: Any) -> str:
 
 def _modules(modules: Mapping[str, str]) -> str:
     return "\n".join(
-        f'<script type="text/plain" data-module="{bundle.PREFIX}{name}.js">\n'
-        f"{bundle.inside_html(text)}</script>"
+        f'<script type="text/plain" data-module="{name}">\n{bundle.inside_html(text)}</script>'
         for name, text in modules.items()
     )
-
-
-def _style(name: str) -> str:
-    return (assets.FOLDER / name).read_text("utf-8")
 
 
 def _themes() -> str:
@@ -143,7 +139,7 @@ def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, l
 <title>{escape(title)}</title>
 <style>:root{{{_declarations("light", THEMES["light"])}}}
 @media (prefers-color-scheme: dark){{:root{{{_declarations("dark", THEMES["dark"])}}}}}
-{_style("handout.css")}</style>
+{assets.read("assets/handout.css")}</style>
 </head>
 <body>
 <header><h1>{escape(title)}</h1>

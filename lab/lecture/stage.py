@@ -33,7 +33,7 @@ export default function (component) {
 @cache
 def _style(name: str) -> str:
     """One of our own style sheets, and nobody else's text."""
-    return assets.find(name).read_text("utf-8")
+    return assets.read(f"assets/{name}")
 
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
@@ -44,7 +44,10 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         st.html(f"<style>{_style('embed.css')}</style>")
     if not hide.lecture():
         return
-    data: dict[str, Any] = {"module": assets.url("lecture.js"), "base": assets.public_path("")}
+    data: dict[str, Any] = {
+        "module": assets.url("assets/lecture.js"),
+        "base": assets.public_path(""),
+    }
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
     if word := st.query_params.get("list", ""):
         try:

@@ -148,7 +148,7 @@ def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
         if not (compare == "==" and isinstance(bound, list))
     ]
     page.goto(server)
-    judged = page.evaluate(JUDGE, [assets.url("goals.js"), cases, frame])
+    judged = page.evaluate(JUDGE, [assets.url("assets/goals.js"), cases, frame])
     assert len(cases) > 60 and judged == [met([tuple(case)], frame) for case in cases]
 
 

@@ -328,7 +328,7 @@ def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
     def agree(file, notation, texts, cleared):
         plain = ";".join([*texts, *(["c"] if cleared else [])])
         text = notation.read(plain).text
-        seen = page.evaluate(AGAIN, [server + assets.url(f"{file}.js"), [plain, text]])
+        seen = page.evaluate(AGAIN, [server + assets.url(f"assets/{file}.js"), [plain, text]])
         assert seen == [text, text]
 
     @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))

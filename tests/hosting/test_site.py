@@ -82,7 +82,7 @@ def test_files_come_packed_from_the_cache(hosted, kind):
 
     page = hosted.get("/kernels/").body.decode()
     static = page.partition('src="./static/')[2].partition('"')[0]
-    path = {"assets": f"assets/{assets.VERSION}/live.js", "static": f"static/{static}"}[kind]
+    path = {"assets": assets.url(assets.ELEMENT).lstrip("/"), "static": f"static/{static}"}[kind]
     first = hosted.get(f"/kernels/{path}", Accept_Encoding=CHROME)
     second = hosted.get(f"/kernels/{path}", Accept_Encoding=FIREFOX)
     assert first.status == 200 and second.headers["x-cache"] == "HIT"

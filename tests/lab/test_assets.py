@@ -1,8 +1,13 @@
 """Which scripts a page asks for: those of its items, and what they import."""
 
 import re
+from urllib.parse import urljoin
+
+import pytest
+from starlette.applications import Starlette
 
 from lab import assets
+from tests.lab.asgi import get
 
 
 def named(kinds):
@@ -13,32 +18,73 @@ def test_every_kind_has_a_module_that_exports_it():
     modules = assets.modules()
     assert {"plane", "slider", "challenge", "ball"} <= set(modules)
     for kind, module in modules.items():
-        text = (assets.FOLDER / f"{module}.js").read_text("utf-8")
-        assert re.search(rf"^export function {kind}\(", text, re.MULTILINE), (kind, module)
+        text = assets.read(module)
+        assert re.search(rf"^(export )?function {kind}\(", text, re.MULTILINE), (kind, module)
+
+
+def test_what_waits_for_the_screen_is_drawn_by_the_same_script():
+    waiting = set()
+    for module in {*assets.modules().values()}:
+        declared = re.search(
+            r"^export const costly = \[(.*)\];$", assets.read(module), re.MULTILINE
+        )
+        costly = set(re.findall(r'"(\w+)"', declared[1])) if declared else set()
+        assert costly <= {kind for kind, name in assets.modules().items() if name == module}, module
+        waiting |= costly
+    assert {"plane", "curve", "space"} <= waiting and "slider" not in waiting
+
+
+def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
+    (tmp_path / "assets").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "assets" / f"{name}.js").write_text("export const kinds = { plane, disc };\n")
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    with pytest.raises(ValueError, match="both draw"):
+        assets.modules.__wrapped__()
+
+
+def test_every_script_that_another_one_names_is_served():
+    """From the element and the lecture view on, what each imports at once or later is there."""
+    site = Starlette(routes=assets.routes())
+    wanted = [*assets.scripts(frozenset(assets.modules())), assets.url("assets/lecture.js")]
+    answered = set()
+    while wanted:
+        address = wanted.pop()
+        if address in answered:
+            continue
+        answered.add(address)
+        reply = get(site, address)
+        assert reply.status == 200, address
+        assert reply.headers["content-type"] == "text/javascript; charset=utf-8", address
+        for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
+            wanted.append(urljoin(address, named))
+    served = {assets.url(name) for name in assets.names() if name.endswith(".js")}
+    alone = {assets.url(name) for name in ("assets/handout.js",)}  # in files from disk only
+    assert answered == served - alone
 
 
 def test_a_page_asks_for_what_its_items_need_and_no_more():
     few = named({"plane", "slider"})
+    place = {name.rsplit("/", 1)[1]: name for name in assets.names()}
     assert {"live.js", "player.js", "plane.js", "controls.js", "paint.js", "kinds.js"} <= few
     assert "ball.js" not in few and "builder.js" not in few
     assert named({"plane", "slider", "ball"}) - few >= {"ball.js", "ask.js"}
     for name in few:
-        needed = re.findall(r'from "\./(\w+\.js)"', (assets.FOLDER / name).read_text("utf-8"))
-        assert set(needed) <= few, name
+        assert {module.rsplit("/", 1)[1] for module in assets.imports(place[name])} <= few, name
 
 
 def test_one_script_alone_touches_what_the_browser_keeps():
     """Elsewhere a blocked store would throw where nobody expects it."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
-        file.name for file in assets.FOLDER.glob("*.js") if stores.search(file.read_text("utf-8"))
+        name for name in assets.names() if name.endswith(".js") and stores.search(assets.read(name))
     }
-    assert touching == {"storage.js"}
+    assert touching == {"assets/storage.js"}
 
 
 def test_the_thumb_looks_the_same_in_every_engine():
     """A halo, its colours, its size: what one engine's rule says, the other's does."""
-    text = (assets.FOLDER / "live.css").read_text("utf-8")
+    text = assets.read("assets/live.css")
 
     def looks(part):
         rules = re.findall(rf"{part} {{([^}}]*)}}", text)

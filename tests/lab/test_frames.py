@@ -650,45 +650,59 @@ def test_closing_ends_the_warming():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of assets of our own, with a secret beside it."""
+    """A folder of assets of our own, with a page's beside it, and a secret."""
     folder = tmp_path / "assets"
     (folder / "deep").mkdir(parents=True)
     (folder / "plane.js").write_text('import "./axes.js";\n' * 100)
     (folder / "deep" / "a.svg").write_text("<svg/>")
     (folder / "notes.txt").write_text("not served")
     (tmp_path / "secret.js").write_text("secret")
-    monkeypatch.setattr(assets, "FOLDER", folder)
-    monkeypatch.setattr(assets, "VERSION", assets.version_of(folder))
-    return folder
+    (tmp_path / "pages" / "svm").mkdir(parents=True)
+    for name in ("proof.js", "page.py", "picture.svg"):
+        (tmp_path / "pages" / "svm" / name).write_text("of a page")
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    monkeypatch.setattr(assets, "VERSION", assets.version())
+    assets._is_there.cache_clear()
+    yield folder
+    assets._is_there.cache_clear()
 
 
 def test_assets_may_be_kept_for_ever_under_their_version(folder):
     app = Starlette(routes=assets.routes())
-    address = assets.url("plane.js")
-    assert address == f"/assets/{assets.VERSION}/plane.js"
+    address = assets.url("assets/plane.js")
+    assert address == f"/assets/{assets.VERSION}/assets/plane.js"
     reply = get(app, address, accept_encoding="gzip")
     assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert reply.headers["content-type"] == "text/javascript; charset=utf-8"
     plain = (folder / "plane.js").read_bytes()
     assert gzip.decompress(reply.body) == plain == get(app, address).body
-    old = get(app, "/assets/older/plane.js")
+    old = get(app, "/assets/older/assets/plane.js")
     assert (old.body, old.headers["cache-control"]) == (plain, "no-cache")
-    assert get(app, assets.url("deep/a.svg")).headers["content-type"] == "image/svg+xml"
+    assert get(app, assets.url("assets/deep/a.svg")).headers["content-type"] == "image/svg+xml"
+
+
+def test_a_pages_scripts_are_served_beside_those_that_it_imports(folder):
+    app = Starlette(routes=assets.routes())
+    assert get(app, assets.url("pages/svm/proof.js")).body == b"of a page"
 
 
 def test_the_version_follows_names_and_contents(folder):
     versions = {assets.VERSION}
     (folder / "plane.js").write_text("changed")
-    versions.add(assets.version_of(folder))
+    versions.add(assets.version())
     (folder / "plane.js").rename(folder / "field.js")
-    versions.add(assets.version_of(folder))
+    versions.add(assets.version())
     assert len(versions) == 3
     (folder / "notes.txt").write_text("changed too")
-    assert assets.version_of(folder) in versions
+    assert assets.version() in versions
 
 
 @pytest.mark.parametrize(
-    "name", ["../secret.js", "..%2fsecret.js", "deep/../../secret.js", "notes.txt", "", "x\0.js"]
+    "name",
+    [
+        *("../secret.js", "..%2fsecret.js", "secret.js", "assets/../secret.js", "", "x\0.js", "."),
+        *("assets/notes.txt", "assets", "pages/svm/page.py", "pages/svm/picture.svg"),
+    ],
 )
 def test_nothing_but_assets_is_served(folder, name):
     app = Starlette(routes=assets.routes())
@@ -701,9 +715,9 @@ def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
     from streamlit import config
 
     monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": "/course/"}.get)
-    assert assets.url("plane.js") == f"/course/assets/{assets.VERSION}/plane.js"
+    assert assets.url("assets/plane.js") == f"/course/assets/{assets.VERSION}/assets/plane.js"
     app = Starlette(routes=[*Frames(Solver()).routes(), *assets.routes()])
-    assert get(app, assets.url("plane.js")).status == 200
+    assert get(app, assets.url("assets/plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
 

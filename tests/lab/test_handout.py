@@ -135,10 +135,14 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     assert not re.search(r"<script[^>]*\ssrc", html)
     addresses = re.findall(r'href="([^"]*)"', head)
     assert addresses == ["https://example.org/x?data=moons"], "only the link to the app"
-    modules = dict(re.findall(r'data-module="(kl/\w+\.js)">(.*?)</script>', html, re.DOTALL))
-    named = {name for text in modules.values() for name in re.findall(r'from "([^"]+)"', text)}
-    assert "kl/handout.js" in modules and named <= {*modules}, "every neighbour is in the file"
-    assert "kl/plane.js" in modules and "kl/export.js" in modules and "kl/builder.js" not in modules
+    modules = dict(re.findall(r'data-module="(kl/[^"]+\.js)">(.*?)</script>', html, re.DOTALL))
+    imported = re.compile(r'(?:from |import |import\()"([^"]+)"')
+    named = {name for text in modules.values() for name in imported.findall(text)}
+    assert next(iter(modules)) == "kl/assets/handout.js"
+    assert named <= {*modules}, "every neighbour is in the file"
+    drawing = element(html)["modules"]
+    assert drawing["plane"] == "kl/assets/plane.js" and {*drawing.values()} <= {*modules}
+    assert "kl/assets/export.js" in modules and "kl/assets/builder.js" not in modules
 
 
 def test_it_holds_the_picture_and_stays_below_three_megabytes():

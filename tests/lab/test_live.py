@@ -1,8 +1,6 @@
 """The live element: what a page declares, what travels to the script, what comes back."""
 
 import json
-import re
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -14,8 +12,6 @@ from lab.palette import THEMES
 from lab.scene import DEFAULT
 from lab.stops import slider_stops
 
-SCRIPT = Path(assets.find("kinds.js")).read_text("utf-8")
-KINDS = set(re.findall(r"^  (\w+): \(\) =>", SCRIPT, re.MULTILINE))
 ITEMS = {
     "tau": live.tau_slider(),
     "lam": live.lam_slider(),
@@ -38,7 +34,7 @@ ITEMS = {
 def test_every_item_is_plain_json_of_a_kind_that_the_script_knows(name):
     item = ITEMS[name]
     assert json.loads(json.dumps(item, allow_nan=False)) == item
-    assert item["kind"] in KINDS
+    assert item["kind"] in assets.modules()
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
@@ -96,11 +92,11 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert data["name"] == "test" and data["frames"] == "/frames"
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
     assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
-    assert data["module"] == assets.url("live.js")
+    assert data["module"] == assets.url(assets.ELEMENT)
     assert (data["grid"], data["stops"]) == (live.GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
-    assert assets.find("live.css").read_text("utf-8") in element.proto.css_content
+    assert assets.read("assets/live.css") in element.proto.css_content
 
 
 class Address(dict):

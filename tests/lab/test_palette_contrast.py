@@ -64,7 +64,7 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
     """A custom property that nobody sets is drawn as nothing at all."""
     known = {name.replace("_", "-") for name in LIGHT}
     for style in ("live.css", "shell.css"):
-        text = assets.find(style).read_text("utf-8")
+        text = assets.read(f"assets/{style}")
         used = set(re.findall(r"var\(--kl-([\w-]+)", text))
         assert used - known - {"zoom", "room", "more-left", "more-right"} == set(), style
 

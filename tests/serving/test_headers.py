@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import app
-from lab.assets import VERSION
+from lab.assets import ELEMENT, url
 from lab.course import Course
 from lab.serving import stack
 from lab.serving.headers import SecurityHeaders, inline_hashes, of_pages, policy
@@ -40,7 +40,7 @@ def test_the_policy_has_no_word_that_a_browser_does_not_know():
     assert "manifest-src" not in policy()
 
 
-@pytest.mark.parametrize("path", [*PATHS, f"/assets/{VERSION}/live.js", "/nowhere", "/svm"])
+@pytest.mark.parametrize("path", [*PATHS, url(ELEMENT), "/nowhere", "/svm"])
 def test_every_answer_has_the_headers(path):
     reply = get(WHOLE, path, "nonsense=%3Cscript%3E")
     for name in EVERYWHERE:
@@ -74,7 +74,7 @@ def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
 
 
 def test_what_is_no_page_may_do_nothing():
-    reply = get(WHOLE, f"/assets/{VERSION}/live.js")
+    reply = get(WHOLE, url(ELEMENT))
     assert reply.headers["content-security-policy"].startswith("default-src 'none'")
 
 

@@ -12,6 +12,7 @@ from tests.serving.apps import call
 WRITES = re.compile(
     r"""\bopen\([^)]*["'][wax]b?\+?["']|write_text\(|write_bytes\(|savetxt\(|np\.save|\btempfile\b"""
 )
+FOLDER = assets.ROOT / "assets"
 SITE = Starlette(routes=assets.routes())
 OUT = (
     "../app.py", "../../etc/passwd", "..%2fapp.py", "%2e%2e/app.py", "....//app.py", "/etc/passwd",
@@ -21,26 +22,28 @@ OUT = (
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("inside", ["", "assets/"])
 @pytest.mark.parametrize("name", OUT, ids=range(len(OUT)))
-def test_no_file_outside_of_the_folder_is_found(name):
+def test_no_file_outside_of_the_folder_is_found(name, inside):
+    name = inside + name
     try:
         found = assets.find(name)
     except (OSError, ValueError):
         found = None
-    assert found is None or (found.parent == assets.FOLDER and found.name == "live.css")
+    assert found is None or (found.parent == FOLDER and found.name == "live.css")
     reply = call(SITE, f"/assets/{assets.VERSION}/{name}")
     assert reply.status in (404, 200)
     if reply.status == 200:
-        assert reply.answer in {file.read_bytes() for file in assets.FOLDER.iterdir()}
+        assert reply.answer in {file.read_bytes() for file in FOLDER.iterdir()}
 
 
 def test_a_link_in_the_folder_leads_nowhere(monkeypatch, tmp_path):
-    (tmp_path / "inside").mkdir()
+    (tmp_path / "assets").mkdir()
     (tmp_path / "secret.js").write_text("secret", "utf-8")
-    (tmp_path / "inside" / "link.js").symlink_to(tmp_path / "secret.js")
-    (tmp_path / "inside" / "own.js").write_text("own", "utf-8")
-    monkeypatch.setattr(assets, "FOLDER", tmp_path / "inside")
-    assert assets.find("own.js") and assets.find("link.js") is None
+    (tmp_path / "assets" / "link.js").symlink_to(tmp_path / "secret.js")
+    (tmp_path / "assets" / "own.js").write_text("own", "utf-8")
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    assert assets.find("assets/own.js") and assets.find("assets/link.js") is None
 
 
 def test_nothing_of_a_visitor_is_written_to_a_file():
