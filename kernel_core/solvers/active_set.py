@@ -65,12 +65,16 @@ def solve_box(
     """
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
+    most = 50 * n + 500 if max_iter is None else max_iter
+    if start is None and watch is None and qp.needs_continuation():
+        factor, rough = options.continuation, options.continuation_gap / options.aim
+        start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
+        start, qp.solves = start.rescaled(factor), start.iterations
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
     coordinate_warm_up(qp)
-    most = 50 * n + 500 if max_iter is None else max_iter
     released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
-    best, least, reached, waited = (qp.alpha.copy(), 0.0), np.inf, -np.inf, 0
+    best, least, reached, waited = (qp.alpha.copy(), qp.free_indices), np.inf, -np.inf, 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
             qp.minimise_free()
@@ -79,14 +83,18 @@ def solve_box(
                 watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
             gap = relative_gap(contribution, primal, lam)
             if gap < least:
-                best, least = (qp.alpha.copy(), qp.best_intercept()), gap
+                best, least = (qp.alpha.copy(), qp.free_indices), gap
             waited = 0 if dual > reached + options.rounding * abs(reached) else waited + 1
             reached = max(reached, dual)
             if gap <= options.aim * tol or qp.solves >= most or waited > options.patience:
                 break
             qp.release(contribution, 1 if waited > qp.uses_inverse else released)
-    alpha, b = best[0].reshape(-1, m).sum(axis=0), best[1]
-    return SolverResult(alpha, b, K @ alpha + b, qp.solves)
+    qp.alpha, qp.free_indices = best
+    alpha = qp.alpha.reshape(-1, m).sum(axis=0)
+    f = K @ alpha
+    qp.f = np.tile(f, n // m)
+    b = qp.best_intercept()
+    return SolverResult(alpha, b, f + b, qp.solves)
 
 
 def relative_gap(contribution: np.ndarray, primal: float, lam: float) -> float:

@@ -22,6 +22,8 @@ there are finitely many sets of free variables, so it ends.
 
 from __future__ import annotations
 
+from math import isfinite
+
 import numpy as np
 
 from .entering_set import select_entering
@@ -48,14 +50,10 @@ class BoxQP:
         s: np.ndarray | None = None,
         options: SolverOptions = OPTIONS,
     ) -> None:
-        self.linear_term, self.lower, self.upper, self.options = linear_term, lower, upper, options
+        self.linear_term, self.options = linear_term, options
         self.ridge, self.B, self.s = ridge, B, s
-        width = float(np.max(upper - lower))
-        self.bounded = bool(np.isfinite(width))
         self.set_matrix(K)
-        if not self.bounded:
-            width = np.abs(linear_term).max() / (self.scale + (0 if ridge is None else ridge.max()))
-        self.snap = options.snap * (width or 1.0)
+        self.set_bounds(lower, upper)
         self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
         self.free_indices = np.empty(0, dtype=int)
 
@@ -68,6 +66,25 @@ class BoxQP:
             self.shift = self.shift + self.ridge
         self.inverse: MaintainedInverse | None = None
         self.solves = 0
+
+    def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
+        """Go on with another box, lower and upper (n,)."""
+        self.lower, self.upper = lower, upper
+        self.width = width = float((upper - lower).max())
+        if not isfinite(width):
+            bend = self.scale + (0.0 if self.ridge is None else self.ridge.max())
+            width = np.abs(self.linear_term).max() / bend
+        self.snap = self.options.snap * (width or 1.0)
+
+    def needs_continuation(self) -> bool:
+        """Whether from a = 0 it is better to go by way of a smaller box: many variables must travel
+        far to a bound. Not where K is near a diagonal: there each finds its place by itself.
+        """
+        K, options, n = self.K, self.options, len(self.alpha)
+        if self.B is not None or self.ridge is not None or n < options.warm_up_from:
+            return False
+        far = self.width * self.scale > options.continuation_from * np.abs(self.linear_term).max()
+        return far and options.continuation_rank * np.trace(K) ** 2 < n * np.vdot(K, K)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Begin at alpha (n,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""
@@ -184,15 +201,16 @@ class BoxQP:
         if self.B is not None:
             rest = rest - self.intercept()
         norm2 = self.alpha @ self.f
+        dual = self.linear_term @ self.alpha - norm2 / 2
         if self.ridge is None:
-            loss, bent = np.maximum(self.lower * rest, self.upper * rest), 0.0
+            loss = np.maximum(self.lower * rest, self.upper * rest)
             contribution = loss - self.alpha * rest
         else:
             best = np.clip(rest / self.ridge, self.lower, self.upper)
             loss = best * (rest - self.ridge / 2 * best)
             bent = self.ridge / 2 * self.alpha**2
             contribution = loss - self.alpha * rest + bent
-        dual = self.linear_term @ self.alpha - np.sum(bent) - norm2 / 2
+            dual -= bent.sum()
         return contribution, loss.sum() + norm2 / 2, dual
 
     def intercept(self) -> float:

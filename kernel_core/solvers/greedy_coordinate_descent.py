@@ -24,10 +24,13 @@ def coordinate_warm_up(qp: BoxQP) -> None:
     if few or not simple:
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
+    rise, fall = np.empty_like(a), np.empty_like(a)
     for _ in range(0, len(a), options.warm_up_block):
         ended = 0
         for _ in range(options.warm_up_block):
-            i = np.maximum(rest + up, down - rest).argmax()
+            np.add(rest, up, out=rise)
+            np.subtract(down, rest, out=fall)
+            i = np.maximum(rise, fall, out=rise).argmax()
             before = a[i]
             a[i] = after = min(max(before + rest[i] / curvature[i], low[i]), high[i])
             rest -= (after - before) * qp.K[i]

@@ -6,13 +6,15 @@ answer is looked at.
 
 from __future__ import annotations
 
+from math import isfinite
+
 import numpy as np
 
 
 def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
     """A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last bit."""
     x = np.linalg.solve(A, r)
-    if np.isfinite(x).all() or not _finite(A, r):
+    if isfinite(np.vdot(x, x)) or np.isfinite(x).all() or not _finite(A, r):
         return x
     raise np.linalg.LinAlgError("Singular matrix")
 

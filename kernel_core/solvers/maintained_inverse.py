@@ -96,7 +96,10 @@ class MaintainedInverse:
         """Add the variables `new` (k,), last in order."""
         B, D = self.block(new, self.indices).T, self.block(new, new)
         self.P = self.bordered(self.P, B, D)
-        self.A = np.block([[self.A, B], [B.T, D]])
+        n, k = B.shape
+        A = np.empty((n + k, n + k))
+        A[:n, :n], A[:n, n:], A[n:, :n], A[n:, n:] = self.A, B, B.T, D
+        self.A = A
         self.indices, self.fresh = np.concatenate([self.indices, new]), False
 
     def complement(self, rows: np.ndarray) -> np.ndarray:

@@ -75,14 +75,18 @@ class PathState:
 
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
+        dual = loss.dual_pieces(y)
+        self.box = (-dual.high[0] + 0.0, -dual.low[0] + 0.0)  # of C = 1
         self.lam, self.failed_guesses = 0.0, 0  # since the last that did not fail
 
     def set_problem(self, K: np.ndarray, lam: float) -> None:
         """Come to the stop with K (m, m) and lam."""
-        if lam == self.lam:
-            self.qp.set_matrix(K)
-        else:
-            self.qp, self.lam = dual_programme(K, self.y, self.loss, lam, self.c), lam
+        if self.lam == 0:
+            self.qp = dual_programme(K, self.y, self.loss, lam, self.c)
+        self.qp.set_matrix(K)
+        if lam != self.lam:
+            self.qp.set_bounds(*(self.c / lam * edge for edge in self.box))
+        self.lam = lam
 
     @QUIET
     def try_all_at_bound(self) -> bool:
