@@ -13,6 +13,7 @@ with neither can be drawn and counted, and `fit` says so.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 import numpy as np
@@ -193,6 +194,7 @@ class Perceptron(KinkedLoss):
         return -np.less_equal(s, 0.0).astype(float)
 
 
+@cache
 def piece_columns(pieces: tuple[Piece, ...]) -> np.ndarray:
     """at, low, high and width of the pieces, each a column (p, 1)."""
     rows = [(piece.at, piece.low, piece.high, piece.width) for piece in pieces]

@@ -27,7 +27,7 @@ def dual_programme(
     """The box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p pieces."""
     C, dual = c / lam, loss.dual_pieces(y)
     p, n = len(dual.at), dual.at.size
-    lower, upper = (-C * edge.ravel() + 0.0 for edge in (dual.high, dual.low))
+    lower, upper = 0.0 - C * dual.high.ravel(), 0.0 - C * dual.low.ravel()
     ridge = dual.width.ravel() / C if dual.width.any() else None
     fixed = {"B": np.ones((1, n)), "s": np.zeros(1)} if intercept else {}
     K = K if p == 1 else np.tile(K, (p, p))

@@ -17,16 +17,14 @@ def optimal_intercept_interval(
     The slope in b is -Σ upper_i far to the left and rises by upper_i - lower_i at each rest_i: the
     minimum is where it is 0. A half-line, to ±inf, where every slope has one sign.
     """
-    lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
-    order = np.argsort(rest, axis=-1)
-    slope = np.cumsum((upper - lower)[order], axis=-1) - upper.sum()
-    rounding = 1e-12 * (upper - lower).sum()
-    edge = np.full((*rest.shape[:-1], 1), np.inf)
-    turns = np.concatenate([-edge, np.take_along_axis(rest, order, -1), edge], axis=-1)
-    below = (slope < -rounding).sum(axis=-1) + (upper.sum() > rounding)
-    upto = (slope <= rounding).sum(axis=-1) + 1
-    ends = (np.take_along_axis(turns, k[..., None], -1)[..., 0] for k in (below, upto))
-    return tuple(ends)
+    if not np.isfinite(upper - lower).all():
+        lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
+    rise = (upper - lower)[np.argsort(rest, axis=-1)]
+    right = np.cumsum(rise, axis=-1) - upper.sum()  # the slope to the right of each turn
+    rounding, turns = 1e-12 * (upper - lower).sum(), np.sort(rest, axis=-1)
+    low = np.where(right - rise < -rounding, turns, -np.inf).max(axis=-1)
+    high = np.where(right > rounding, turns, np.inf).min(axis=-1)
+    return low, high
 
 
 def midpoint(low: float, high: float) -> float:

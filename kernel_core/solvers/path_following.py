@@ -76,7 +76,7 @@ class PathState:
     def __init__(self, y: np.ndarray, loss: Loss, c: float, tol: float) -> None:
         self.y, self.loss, self.c, self.tol = y, loss, c, tol
         dual = loss.dual_pieces(y)
-        self.box = (-dual.high[0] + 0.0, -dual.low[0] + 0.0)  # of C = 1
+        self.box = (0.0 - dual.high[0], 0.0 - dual.low[0])  # of C = 1
         self.lam, self.failed_guesses = 0.0, 0  # since the last that did not fail
 
     def set_problem(self, K: np.ndarray, lam: float) -> None:

@@ -6,6 +6,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.solvers import active_set
 from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers.box_qp import BoxQP
 from kernel_core.solvers.greedy_coordinate_descent import coordinate_warm_up
 from tests.core.problems import noisy
 
@@ -45,6 +46,25 @@ def test_many_at_c_are_sorted_first(monkeypatch):
     with_steps = solves()
     monkeypatch.setattr(active_set, "coordinate_warm_up", lambda qp: None)
     assert with_steps < 0.7 * solves()
+
+
+@pytest.mark.parametrize("tau", [0.4, 1.5])
+@pytest.mark.parametrize("C", [20.0, 200.0, 2000.0])
+def test_a_large_box_is_reached_by_way_of_a_smaller_one(tau, C, monkeypatch):
+    X, y = noisy(300)
+    by_way = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
+    monkeypatch.setattr(BoxQP, "needs_continuation", lambda qp: False)
+    at_once = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
+    assert by_way.primal == pytest.approx(at_once.primal, rel=1e-9)
+    assert max(by_way.gap, at_once.gap) <= 1e-10
+    assert by_way.iterations < 0.8 * at_once.iterations
+
+
+def test_near_a_diagonal_every_point_finds_its_place_by_itself():
+    X, y = noisy(300)
+    for tau, asks in ((0.05, False), (0.4, True)):
+        qp = dual_programme(kc.RBF(tau)(X, X), y, kc.Hinge(), 1 / 200, 1.0)
+        assert qp.needs_continuation() == asks
 
 
 def test_few_points_or_an_intercept_go_without():
