@@ -2,11 +2,11 @@
 
 from .active_set import solve_box
 from .box_qp import BoxQP
-from .cholesky import pivoted_cholesky
-from .linalg import solve_or_lstsq
+from .linalg import pivoted_cholesky, solve_or_lstsq
 from .newton import solve_smooth
+from .options import SolverOptions
 from .path_following import solve_path
-from .result import Callback, SolverOptions, SolverResult
+from .result import Callback, SolverResult
 
 __all__ = [
     "BoxQP",

@@ -16,8 +16,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..loss import Loss
+from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
-from .greedy_coordinate_descent import coordinate_warm_up
 from .result import Callback, SolverResult
 
 
@@ -66,7 +66,7 @@ def solve_box(
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
     most = 50 * n + 500 if max_iter is None else max_iter
-    if start is None and watch is None and qp.needs_continuation():
+    if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
         start, qp.solves = start.rescaled(factor), start.iterations
@@ -91,10 +91,9 @@ def solve_box(
             qp.release(contribution, 1 if waited > qp.uses_inverse else released)
     qp.alpha, qp.free_indices = best
     alpha = qp.alpha.reshape(-1, m).sum(axis=0)
-    f = K @ alpha
-    qp.f = np.tile(f, n // m)
+    qp.f = qp.K @ qp.alpha
     b = qp.best_intercept()
-    return SolverResult(alpha, b, f + b, qp.solves)
+    return SolverResult(alpha, b, qp.f[:m] + b, qp.solves)
 
 
 def relative_gap(contribution: np.ndarray, primal: float, lam: float) -> float:

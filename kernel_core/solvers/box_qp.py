@@ -26,10 +26,10 @@ from math import isfinite
 
 import numpy as np
 
-from .entering_set import select_entering
+from .acceleration import select_entering
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .maintained_inverse import DirectSystem, MaintainedInverse
-from .result import OPTIONS, SolverOptions
+from .options import OPTIONS, SolverOptions
 
 
 class BoxQP:
@@ -75,19 +75,6 @@ class BoxQP:
             bend = self.scale + (0.0 if self.ridge is None else self.ridge.max())
             width = np.abs(self.linear_term).max() / bend
         self.snap = self.options.snap * (width or 1.0)
-
-    def needs_continuation(self) -> bool:
-        """Whether from a = 0 it is better to go by way of a smaller box: many variables must travel
-        far to a bound. Not where K is near a diagonal: there each finds its place by itself.
-        """
-        K, options, n = self.K, self.options, len(self.alpha)
-        if self.B is not None or self.ridge is not None or n < options.warm_up_from:
-            return False
-        far = self.width * self.scale > options.continuation_from * np.abs(self.linear_term).max()
-        some = K[:: n // options.warm_up_from]  # rows enough to tell
-        return far and options.continuation_rank * n * self.scale**2 < np.vdot(
-            some, some
-        ) * n / len(some)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Begin at alpha (n,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""

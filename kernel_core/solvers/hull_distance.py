@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from .box_qp import BoxQP
-from .result import SolverOptions
+from .options import SolverOptions
 
 OPTIONS = SolverOptions(max_released=3, patience=20)
 MEET = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word

@@ -23,7 +23,7 @@ from collections.abc import Callable
 import numpy as np
 
 from .linalg import solve_or_lstsq
-from .result import OPTIONS, SolverOptions
+from .options import OPTIONS, SolverOptions
 
 
 class DirectSystem:

@@ -17,8 +17,7 @@ import numpy as np
 
 from ..duality_gap import certify, dual_point
 from ..loss import Loss
-from .cholesky import low_rank_factor
-from .linalg import solve_or_lstsq
+from .linalg import low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows

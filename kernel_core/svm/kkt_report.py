@@ -22,7 +22,7 @@ from ..loss import Hinge
 from ..solution import Solution
 from ..solution_path import Sweep
 from ..solvers.intercept import optimal_intercept_interval
-from ..solvers.result import OPTIONS
+from ..solvers.options import OPTIONS
 
 OUTSIDE, FREE, BOUND = 0, 1, 2
 

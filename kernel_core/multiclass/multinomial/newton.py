@@ -17,9 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...duality_gap import Certificate
-from ...solvers.cholesky import pivoted_cholesky
-from ...solvers.conjugate_gradients import conjugate_gradients
-from ...solvers.linalg import solve_or_lstsq
+from ...solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lstsq
 from .certificate import MultinomialResult, representer
 from .softmax import cross_entropy, loss_gradient, softmax
 

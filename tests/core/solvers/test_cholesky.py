@@ -5,7 +5,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.solvers import newton, pivoted_cholesky
-from kernel_core.solvers.cholesky import low_rank_factor
+from kernel_core.solvers.linalg import low_rank_factor
 
 X, y = kc.datasets.mixture().sample(newton.MANY, 3)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import box_qp, entering_set, maintained_inverse
+from kernel_core.solvers import acceleration, box_qp, maintained_inverse
 from kernel_core.solvers.active_set import dual_programme
 from kernel_core.solvers.maintained_inverse import MaintainedInverse
 from tests.core.problems import noisy
@@ -156,9 +156,9 @@ def test_entering_points_that_get_into_each_other_s_way_stay_behind():
     contribution = qp.gap_per_point()[0]
     worth = np.flatnonzero(contribution > 1e-3 * contribution.max())
     ones, F = np.setdiff1d(worth, qp.free_indices), qp.free_indices
-    entering = entering_set.select_entering(qp, ones)
+    entering = acceleration.select_entering(qp, ones)
     assert set(entering.tolist()) <= set(ones.tolist()) and 0 < len(entering) < 0.7 * len(ones)
     expected = qp.K[np.ix_(ones, ones)] - qp.K[np.ix_(ones, F)] @ np.linalg.solve(
         qp.K[np.ix_(F, F)], qp.K[np.ix_(F, ones)]
     )
-    np.testing.assert_allclose(entering_set.schur_complement(qp, ones), expected, atol=1e-9)
+    np.testing.assert_allclose(acceleration.schur_complement(qp, ones), expected, atol=1e-9)

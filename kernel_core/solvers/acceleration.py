@@ -1,0 +1,95 @@
+"""What makes the active set quick where many variables travel; without it the answer is the same.
+
+`needs_continuation`: a large box is reached by way of a smaller one, where fewer are free.
+`coordinate_warm_up`: steps of one coordinate each, by Gauss and Southwell's rule. Of all of them
+    the one goes that pulls hardest, to its own minimum or as far as the box lets it: a_i rises by
+    rest_i / K_ii, and f by as much of row i of K. Where many a_i must travel to a bound this sorts
+    them cheaply: a step costs a row of K and no linear system, and it tells the variables nearby at
+    once that they need not follow. Between the bounds it zigzags; there the active set is better.
+    So it stops as soon as hardly any step ends at a bound.
+`select_entering`: which of many variables that could become free are worth their place. Those that
+    contribute most to the duality gap are often neighbours: once a few of them have left their
+    bound, the others no longer want to. Free all of them, and the next system is near to singular,
+    its answer wild, and most of them are back at a bound many systems later. So the same problem is
+    solved for the entering ones alone, the free ones following them: with F free and N new, K_NN
+    becomes the Schur complement K_NN - K_NF K_FF^-1 K_FN. It is as small as N.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .linalg import solve_or_lstsq
+
+if TYPE_CHECKING:
+    from .box_qp import BoxQP
+
+
+def needs_continuation(qp: BoxQP) -> bool:
+    """Whether from a = 0 it is better to go by way of a smaller box: many variables must travel far
+
+    to a bound. Not where K is near a diagonal: there each finds its place by itself.
+    """
+    options, n = qp.options, len(qp.alpha)
+    if qp.B is not None or qp.ridge is not None or n < options.warm_up_from:
+        return False
+    if not qp.width * qp.scale > options.continuation_from * np.abs(qp.linear_term).max():
+        return False
+    some = qp.K[:: n // options.warm_up_from]  # rows enough to tell
+    norm2 = np.vdot(some, some) * n / len(some)
+    return bool(options.continuation_rank * n * qp.scale**2 < norm2)
+
+
+def coordinate_warm_up(qp: BoxQP) -> None:
+    """Sort many variables roughly, at most n steps, where more are at a far bound than free."""
+    a, low, high, options = qp.alpha, qp.lower, qp.upper, qp.options
+    curvature, rest = qp.K.diagonal(), qp.linear_term - qp.f
+    at_far = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
+    few = len(a) < options.warm_up_from or at_far < len(qp.free_indices)
+    simple = qp.B is None and qp.ridge is None and curvature.min() > 0
+    if few or not simple:
+        return
+    up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
+    rise, fall = np.empty_like(a), np.empty_like(a)
+    for _ in range(0, len(a), options.warm_up_block):
+        ended = 0
+        for _ in range(options.warm_up_block):
+            np.add(rest, up, out=rise)
+            np.subtract(down, rest, out=fall)
+            i = np.maximum(rise, fall, out=rise).argmax()
+            before = a[i]
+            a[i] = after = min(max(before + rest[i] / curvature[i], low[i]), high[i])
+            rest -= (after - before) * qp.K[i]
+            up[i] = 0.0 if after < high[i] else -np.inf
+            down[i] = 0.0 if after > low[i] else -np.inf
+            ended += not low[i] < after < high[i]
+        if ended < options.warm_up_ended * options.warm_up_block:
+            break
+    qp.f = qp.linear_term - rest
+    qp.free_indices = qp.snap_to_bounds(np.arange(len(a)))
+
+
+def select_entering(qp: BoxQP, ones: np.ndarray) -> np.ndarray:
+    """Those of `ones` (k,), all fixed, that leave their bound while the others of them do too."""
+    S, a, options = schur_complement(qp, ones), qp.alpha[ones], qp.options
+    few = type(qp)(S, qp.rest()[ones] + S @ a, qp.lower[ones], qp.upper[ones], options=options)
+    few.alpha, few.f = a.copy(), S @ a
+    contribution = few.gap_per_point()[0]
+    enough, rounds = options.entering_gap * contribution.sum(), 0
+    while contribution.sum() > enough and rounds < options.entering_rounds:
+        few.release(contribution, options.entering_at_once)
+        few.minimise_free()
+        contribution, rounds = few.gap_per_point()[0], rounds + 1
+    return ones[few.alpha != a]
+
+
+def schur_complement(qp: BoxQP, ones: np.ndarray) -> np.ndarray:
+    """The Schur complement (k, k) of the free variables, for `ones` (k,) that are not free."""
+    F = qp.free_indices
+    if qp.uses_inverse:
+        qp.inverse.set_free(F)
+        return qp.inverse.schur_complement(ones)
+    B = qp.block(ones, F).T
+    return qp.block(ones, ones) - B.T @ solve_or_lstsq(qp.block(F, F), B)

@@ -1,0 +1,56 @@
+"""What the solvers with an active set are tuned by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SolverOptions:
+    """What the box QP, its maintained inverse and the path along a slider are tuned by.
+
+    Each changes how long it takes, none what is found: the certificate decides on that.
+    """
+
+    # the active set
+    aim: float = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
+    max_released: int = 8  # variables freed at once: so many,
+    release_fraction: float = 1 / 10  # or this part of all, if that is more and no sum is fixed
+    worth_releasing: float = 1e-3  # beside the largest contribution to the gap
+    patience: int = 50  # rounds without progress, freeing one variable each, before giving up
+    rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress
+    snap: float = 1e-12  # closer to a bound than this part of the box's width is at the bound
+    ridge: float = 1e-13  # makes singular systems solvable; the next round does what it leaves
+    zero_diagonal: float = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
+    max_breakpoints: int = 8  # bounds met in one step, at most
+    # choosing among many entering variables
+    entering_from: int = 24  # with no more than these it does not pay
+    entering_at_once: int = 16  # of them are freed at once while they are chosen
+    entering_gap: float = 1e-2  # the part of their gap that may be left
+    entering_rounds: int = 20  # of choosing, at most
+    # the steps of one coordinate before it
+    warm_up_from: int = 150  # variables from which it pays to sort them first
+    warm_up_block: int = 24  # steps after which it is asked whether to go on,
+    warm_up_ended: float = 1 / 12  # and the part of them that must have ended at a bound
+    # the smaller box before it
+    continuation: float = 32.0  # so many times smaller,
+    continuation_gap: float = 0.1  # solved until the gap is this part of the objective,
+    continuation_from: float = 4.0  # where the box is so many times the first step from 0,
+    continuation_rank: float = 4.0  # and (tr K)²/‖K‖² at most one part in so many of n
+    # the maintained inverse
+    inverse_from: int = 110  # free variables from which it pays
+    inverse_directly: int = 64  # size up to which an inverse is taken directly
+    inverse_removed: float = 1 / 6  # once this part has left, its part of the inverse goes too
+    inverse_changed: float = 1 / 2  # more changes than this part: begin again
+    inverse_residual: float = 1e-5  # the largest good residual, beside the largest right side
+    # the path along a slider
+    guess_up_to: int = 400  # points; among more a guess fails at nearly every stop
+    max_guesses: int = 12  # rounds of a guess at most,
+    guess_fall: float = 0.8  # each of which must leave at most this part of the wrong ones
+    guess_from: float = 1 / 8  # the part that must be free: else the path costs less
+    max_failed_guesses: int = 2  # and not after so many failures in a row
+    follow_up_to: int = 64  # free variables; with more the active set costs less
+    max_turns: int = 50  # of a path, beside one a variable
+
+
+OPTIONS = SolverOptions()
