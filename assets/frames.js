@@ -86,6 +86,7 @@ export function nearest(stops, value) {
 
 export class Refused extends Error {}   // the server read the request and said no, in words
 export class Lost extends Error {}      // no server answered
+export class Unfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next
 
 // What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches a second time what it has loaded by one.)
@@ -107,7 +108,8 @@ export async function fetchSweep(url, signal) {
     if (error.name === "AbortError") throw error;
     throw new Lost("The server does not answer.");
   }
-  if (answer.ok) {
+  const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
+  if (answer.ok && !unfinished) {
     try {
       return decode(await answer.arrayBuffer());
     } catch (error) {
@@ -116,6 +118,7 @@ export async function fetchSweep(url, signal) {
     }
   }
   const body = await answer.json().catch(() => ({}));
+  if (unfinished) throw new Unfinished(body.message);
   if (answer.status === 503 || answer.status === 429) throw new Lost(body.message ?? "The server is busy.");
   throw new Refused(body.message ?? `The server refused this picture (${answer.status}).`);
 }

@@ -1,7 +1,7 @@
 // The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
 // It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
 
-import { at, fetchSweep, nearest, Lost } from "./frames.js";
+import { at, fetchSweep, nearest, Lost, Unfinished } from "./frames.js";
 import { plain } from "./format.js";
 
 const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
@@ -175,12 +175,24 @@ export class Player extends EventTarget {
   async load(scene, along, count = this.count, grid = this.grid) {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
-    const work = fetchSweep(url).then((sweep) => {
+    const work = this.whole(url).then((sweep) => {
       this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
       return sweep;
     }).finally(() => this.pending.delete(url));
     this.pending.set(url, work);
     return work;
+  }
+
+  // The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
+  async whole(url) {
+    for (const turn = this.turn; ; ) {
+      try {
+        return await fetchSweep(url);
+      } catch (error) {
+        const wanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
+        if (!(error instanceof Unfinished) || this.closed || !wanted) throw error;
+      }
+    }
   }
 
   shelf(count) { return count === 1 ? this.singles : this.sweeps; }
@@ -277,7 +289,7 @@ export class Player extends EventTarget {
         this.turn++;
         this.tell({});
         this.dispatch("busy", { busy: false });
-      } else if (!guess) {
+      } else if (!guess && !(error instanceof Unfinished)) {
         this.refused = true;     // it stays until a picture of what is set can be shown
         this.report(error.message);
       }

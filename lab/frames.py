@@ -3,6 +3,10 @@
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
     /frames-progress?<scene>&along=tau          while it is under way: how many stops are done
 
+No request is computed for longer than a few seconds. A sweep that takes longer is made in pieces:
+the answer then is JSON that says how many stops are done, and the next request gets the next
+piece, or the sweep. Where nobody asks again, it is dropped.
+
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
 that give way (`Frames.compute`). What is sent was compressed once and is kept within a byte budget.
@@ -14,6 +18,7 @@ import dataclasses
 import logging
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +50,7 @@ WORKERS = 2
 WAITING = 128
 _SECONDS_TO_KEEP = 3600
 _POLITE = 0.05
+_ASKED_AGAIN = 5.0  # seconds for which a sweep waits to be wanted again
 
 _REQUEST: dict[str, Field] = {
     field.name: field
@@ -119,6 +125,51 @@ def read_with(
     return order(scene, **values)
 
 
+class Unfinished(Exception):
+    """A sweep has had its piece for this request: so many stops are done."""
+
+    def __init__(self, done: int, of: int):
+        super().__init__(done, of)
+        self.done, self.of = done, of
+
+
+class Deserted(Exception):
+    """A sweep was dropped, as nobody had asked for its next piece."""
+
+
+class UnderWay:
+    """A sweep that is being made: how far it is, and who wants the piece that is made now."""
+
+    def __init__(self, making: "Future[Packed]", of: int):
+        self.making, self.done, self.of = making, 0, of
+        self._lock, self._wanted = threading.Lock(), threading.Event()
+        self._piece: Future[None] = Future()  # done when the piece is, or the whole
+
+    def ask(self) -> "Future[None]":
+        """The piece that is under way, or, where that was made, the next one."""
+        with self._lock:
+            self._wanted.set()
+            return self._piece
+
+    def hear(self, done: int, of: int) -> None:
+        """So many stops are done."""
+        self.done, self.of = done, of
+
+    def rest(self) -> None:
+        """Tells those who wait that their piece is made; returns when one more is wanted."""
+        with self._lock:
+            piece, self._piece = self._piece, Future()
+            self._wanted.clear()
+        piece.set_result(None)
+        if not self._wanted.wait(_ASKED_AGAIN):
+            raise Deserted
+
+    def end(self) -> None:
+        """There is nothing left to wait for."""
+        with self._lock:
+            self._piece.set_result(None)
+
+
 class Frames:
     """The endpoint with its threads and its cache. `solver` does the work for one request, which
     `read` makes of a query string, and `order` of a scene and a slider.
@@ -141,7 +192,8 @@ class Frames:
         self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
         self._crew: Crew[Packed] = Crew(workers, waiting)
         self._quick: Crew[Packed] = Crew(workers, waiting)
-        self._so_far: dict[tuple, tuple[int, int]] = {}  # of a sweep under way: stops done, of all
+        self._under_way: dict[tuple, UnderWay] = {}
+        self._lock = threading.Lock()
         self._closing = threading.Event()
         self._elsewhere: Callable[..., Packed] | None = None
 
@@ -182,8 +234,8 @@ class Frames:
 
     def progress(self, request: Wanted) -> dict[str, int]:
         """Of a sweep under way: how many stops are `done`, `of` how many; {} for all others."""
-        done = self._so_far.get(request.key)
-        return {} if done is None else {"done": done[0], "of": done[1]}
+        sweep = self._under_way.get(request.key)
+        return {} if sweep is None else {"done": sweep.done, "of": sweep.of}
 
     def close(self) -> None:
         """Stops warming and drops what waits. What is under way ends by itself."""
@@ -194,22 +246,47 @@ class Frames:
     async def packed(self, request: Wanted) -> Packed:
         """The packed sweep from the cache, or from the one computation for all who ask.
 
-        Raises Busy, and whatever the solver raises.
+        Raises Busy, Unfinished after a piece of a long one, and whatever the solver raises.
         """
         kept = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
         if kept is not None:
             return kept
-        return await shared(self._ask(request))
+        if len(request.stops) == 1:
+            return await shared(self._quick.ask(request.key, lambda: self._solve(request)))
+        sweep = self._sweep(request, in_pieces=True)
+        await shared(sweep.ask())
+        if not sweep.making.done():
+            raise Unfinished(sweep.done, sweep.of)
+        try:
+            return sweep.making.result()
+        except Deserted:  # just now: from the start, then
+            return await self.packed(request)
 
     def _cache(self, request: Wanted) -> ByteLRU[Packed]:
         return self._edited if request.scene.edits or _brought(request.scene) else self._shared
 
-    def _ask(self, request: Wanted):
-        crew = self._crew if len(request.stops) > 1 else self._quick
-        return crew.ask(request.key, lambda: self._solve(request))
+    def _sweep(self, request: Wanted, in_pieces: bool) -> UnderWay:
+        """The sweep that this request waits for, with all others who do: in pieces, where whoever
+        asked first asks for them. Raises Busy."""
+        key = request.key
+        with self._lock:  # `_swept` has to wait for its entry
+            making = self._crew.ask(key, lambda: self._solve(request, in_pieces))
+            sweep = self._under_way.get(key)
+            if sweep is not None and sweep.making is making:
+                return sweep
+            sweep = self._under_way[key] = UnderWay(making, len(request.stops))
 
-    def _solve(self, request: Wanted) -> Packed:
+        def ended(_: "Future[Packed]") -> None:
+            with self._lock:
+                if self._under_way.get(key) is sweep:
+                    del self._under_way[key]
+            sweep.end()
+
+        making.add_done_callback(ended)
+        return sweep
+
+    def _solve(self, request: Wanted, in_pieces: bool = False) -> Packed:
         kept = self._cache(request).get(
             request.key
         )  # it may have come in just before this was asked
@@ -219,25 +296,19 @@ class Frames:
         if len(request.stops) == 1:
             made = self._solver(*arguments)
         else:
-            made = self._swept(request.key, arguments)
+            made = self._swept(request.key, arguments, in_pieces)
         if not request.passing:
             self._cache(request).put(request.key, made, made.size)
         return made
 
-    def _swept(self, key: tuple, arguments: tuple) -> Packed:
-        """The sweep, made apart where there is such a place; how far it is stands in `_so_far`."""
-
-        def so_far(done: int, of: int) -> None:
-            self._so_far[key] = done, of
-
-        so_far(0, len(arguments[2]))
-        try:
-            with heard_by(so_far):
-                if self._elsewhere is None:
-                    return self._solver(*arguments)
-                return self._elsewhere(self._solver, *arguments)
-        finally:
-            del self._so_far[key]
+    def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> Packed:
+        """The sweep, made apart where there is such a place."""
+        with self._lock:
+            sweep = self._under_way[key]
+        with heard_by(sweep.hear, sweep.rest if in_pieces else None):
+            if self._elsewhere is None:
+                return self._solver(*arguments)
+            return self._elsewhere(self._solver, *arguments)
 
     def _solve_all(self, requests: list[Wanted]) -> None:
         for request in requests:
@@ -246,7 +317,9 @@ class Frames:
             if self._closing.is_set():
                 return
             try:
-                self._ask(request).result()
+                self._sweep(request, in_pieces=False).making.result()
+            except Deserted:
+                pass  # a visitor had begun it
             except Exception:
                 log.exception("Could not prepare %s", request.scene.query())
                 return
@@ -275,6 +348,9 @@ class _Endpoint:
             packed = await self._frames.packed(order)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
+        except Unfinished as error:
+            METRICS.add("kernels_frames_total", how="continued")
+            return _so_far(error)
         except (Busy, TooLong) as error:
             how = "refused" if isinstance(error, Busy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
@@ -312,6 +388,11 @@ def _refused(error: SceneError) -> Response:
 
 def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
     return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
+
+
+def _so_far(error: Unfinished) -> Response:
+    message = f"{error.done} of {error.of} stops are computed. Ask again, and it goes on."
+    return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NOT_KEPT)
 
 
 def _brought(scene: Any) -> bool:

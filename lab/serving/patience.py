@@ -1,7 +1,8 @@
-"""How long one computation may hold a worker: so many seconds of processor time, and no more.
+"""How long one request may be computed for: so many seconds of processor time, and no more.
 
 Every number of a request is bounded, but together they can ask for minutes (a thousand points, a
-hundred stops, λ = 1e-6). A thread can't be ended from outside; an exception can be put into it,
+hundred stops, λ = 1e-6). A whole sweep is made in pieces, each for another request, see `apart.py`;
+all else must be done in one. A thread can't be ended from outside; an exception can be put into it,
 which it meets between two steps of its own. Python's `with` lets go of locks then as ever.
 """
 
@@ -11,7 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SECONDS = 20.0  # what pages ask for takes up to a few seconds
+SECONDS = 5.0  # for one request; what pages ask for takes up to a few
+PIECE = 4.0  # of a sweep: what it takes to read the request comes on top
+LONGEST = 40.0  # for all pieces of a sweep together
 _EVERY = 0.25  # seconds between two looks
 
 
@@ -23,12 +26,19 @@ class TooLong(Exception):
         "This picture takes more than {:.0f} seconds to compute, so the server has stopped. Choose "
         "fewer points or classes, less noise, or a larger λ."
     )
+    seconds = SECONDS
 
     def __init__(self) -> None:
-        super().__init__(self.message.format(SECONDS))
+        super().__init__(self.message.format(self.seconds))
 
     def __reduce__(self):  # from one process to another
-        return TooLong, ()
+        return type(self), ()
+
+
+class SweepTooLong(TooLong):
+    """A sweep was stopped, after all its pieces."""
+
+    seconds = LONGEST
 
 
 class Watchdog:
@@ -36,15 +46,16 @@ class Watchdog:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._at_work: dict[int, tuple[float, float]] = {}  # thread: its clock's start, its seconds
+        # thread: its clock's start, its seconds, and what it is told after them
+        self._at_work: dict[int, tuple[float, float, type[TooLong]]] = {}
         self._looking = False
 
     @contextmanager
-    def watching(self, seconds: float) -> Iterator[None]:
-        """Stops what runs in this thread after so many seconds of its processor time: TooLong."""
+    def watching(self, seconds: float, late: type[TooLong] = TooLong) -> Iterator[None]:
+        """Stops what runs in this thread after so many seconds of its processor time: `late`."""
         thread = threading.get_ident()
         with self._lock:
-            self._at_work[thread] = _clock_of(thread), seconds
+            self._at_work[thread] = _clock_of(thread), seconds, late
             if not self._looking:
                 self._looking = True
                 threading.Thread(target=self._look, name="watchdog", daemon=True).start()
@@ -62,10 +73,10 @@ class Watchdog:
                 if not self._at_work:
                     self._looking = False
                     return
-                for thread, (begun, seconds) in list(self._at_work.items()):
+                for thread, (begun, seconds, late) in list(self._at_work.items()):
                     if _clock_of(thread) - begun > seconds:
                         del self._at_work[thread]
-                        _put(thread, TooLong)
+                        _put(thread, late)
 
 
 def _clock_of(thread: int) -> float:

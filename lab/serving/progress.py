@@ -1,4 +1,5 @@
-"""How far a long computation is: who computes tells it, whoever waits for it hears it.
+"""How far a long computation is: who computes tells it, whoever waits for it hears it; and whether
+anybody waits, when a piece of it is done.
 
 A listener belongs to a thread. What is computed in a process apart is told through its pipe to the
 thread that waits for it, see `apart.py`.
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 Listener = Callable[[int, int], None]
+Rest = Callable[[], None]  # waits until somebody wants the next piece; raises where nobody does
 
 _here = threading.local()
 
@@ -20,12 +22,17 @@ def tell(done: int, of: int) -> None:
         listener(done, of)
 
 
+def rest() -> Rest | None:
+    """What this thread has to ask before each further piece; None where it works in one go."""
+    return getattr(_here, "rest", None)
+
+
 @contextmanager
-def heard_by(listener: Listener) -> Iterator[None]:
-    """While this lasts, `listener(done, of)` hears what this thread tells."""
-    before = getattr(_here, "listener", None)
-    _here.listener = listener
+def heard_by(listener: Listener, rest: Rest | None = None) -> Iterator[None]:
+    """While this lasts, `listener(done, of)` hears what this thread tells, and `rest` is asked."""
+    before = getattr(_here, "listener", None), getattr(_here, "rest", None)
+    _here.listener, _here.rest = listener, rest
     try:
         yield
     finally:
-        _here.listener = before
+        _here.listener, _here.rest = before

@@ -1,5 +1,6 @@
 """Computing elsewhere: what comes back, what it costs whom, and processes that die."""
 
+import itertools
 import os
 import signal
 import threading
@@ -7,13 +8,14 @@ import time
 
 import pytest
 
+from lab import frames as lab_frames
 from lab.frames import Frames
 from lab.payload import pack
 from lab.scene import Problem, SceneError
 from lab.serving import progress
 from lab.serving.allowance import Work
-from lab.serving.apart import Apart
-from lab.serving.patience import TooLong
+from lab.serving.apart import Apart, clock_of, thread_seconds
+from lab.serving.patience import SweepTooLong, TooLong
 from tests.lab.asgi import get
 
 QUERY = "m=20&along=tau&stops=3&grid=11"
@@ -68,7 +70,7 @@ def test_errors_come_back_as_they_are(apart):
     with pytest.raises(SceneError) as caught:
         apart(says_and_refuses, "-1")
     assert caught.value.problem.field == "tau" and caught.value.problem.given == "-1"
-    with pytest.raises(TooLong, match="fewer points"):
+    with pytest.raises(SweepTooLong, match="fewer points"):
         apart(spin, 60)
     assert apart(abs, -3) == 3, "and it goes on with the next"
 
@@ -174,3 +176,133 @@ def test_the_solver_tells_each_stop(scene):
         order = frames.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
     assert heard[-1] == (6, 6) and [done for done, _ in heard][:6] == [1, 2, 3, 4, 5, 6]
+
+
+# ---- in pieces ----
+
+
+@pytest.fixture
+def piecewise():
+    one = Apart(processes=1, piece=0.2)
+    one(abs, -3)  # it has started
+    yield one
+    one.close()
+
+
+def test_a_long_computation_is_held_after_each_piece(piecewise):
+    (process,), rests, before = piecewise.processes, [], thread_seconds()
+
+    def rest():
+        rests.append(clock_of(process))
+        time.sleep(0.3)
+        assert clock_of(process) - rests[-1] < 0.05, "it computes while nobody wants it"
+        threading.Thread(target=lambda: others.append(piecewise(abs, -3))).start()
+        while len(others) < len(rests):  # there is one place, and it is free
+            time.sleep(0.01)
+
+    others = []
+    with progress.heard_by(lambda *_: None, rest):
+        assert piecewise(spin, 1.0) == process.pid
+    assert len(rests) >= 2 and others == [3] * len(rests)
+    pieces = [later - sooner for sooner, later in itertools.pairwise(rests)]
+    assert all(0.2 <= seconds < 0.7 for seconds in pieces)
+    assert thread_seconds() - before > 0.95, "paid for, all of it"
+    assert piecewise(spin, 0.5) == process.pid, "who has not to ask is not held"
+
+
+def test_what_nobody_wants_to_go_on_is_ended_and_paid_for(piecewise):
+    pid, before = piecewise(os.getpid), thread_seconds()
+
+    def rest():
+        raise lab_frames.Deserted
+
+    with progress.heard_by(lambda *_: None, rest), pytest.raises(lab_frames.Deserted):
+        piecewise(spin, 60)
+    assert thread_seconds() - before > 0.19
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert piecewise(abs, -3) == 3
+
+
+def says_it_all_at_once() -> str:
+    time.sleep(0.3)
+    progress.tell(9, 9)
+    return "done" * 100_000
+
+
+def test_a_message_and_the_answer_behind_it_are_both_read(piecewise):
+    heard = []
+    with progress.heard_by(lambda *so_far: heard.append(so_far), lambda: None):
+        assert piecewise(says_it_all_at_once) == "done" * 100_000
+    assert heard == [(9, 9)]
+
+
+LONG = "m=300&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
+
+
+def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
+    whole, frames = Frames(pack), Frames(pack)
+    frames.compute(piecewise)
+    done = []
+    while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
+        assert reply.status == 200 and reply.headers["cache-control"] == "no-store"
+        told = reply.json()
+        assert told["of"] == 64 and str(told["done"]) in told["message"]
+        assert get(frames.routes()[1], "/frames-progress", LONG).json()["of"] == 64
+        done.append(told["done"])
+    assert len(done) >= 2 and done == sorted(done) and done[0] < 64
+    assert reply.body == get(whole.routes()[0], "/frames", LONG).body
+    assert get(frames.routes()[1], "/frames-progress", LONG).json() == {}
+    assert get(frames.routes()[0], "/frames", LONG).body == reply.body, "kept"
+
+
+def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
+    frames = Frames(pack)
+    frames.compute(piecewise)
+    route, made = frames.routes()[0], []
+
+    def follow():
+        while "json" in (reply := get(route, "/frames", LONG)).headers["content-type"]:
+            pass
+        made.append(reply.body)
+
+    before = sum(clock_of(one) for one in piecewise.processes)
+    threads = [threading.Thread(target=follow) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    spent = sum(clock_of(one) for one in piecewise.processes) - before
+    frames.close()
+    once = Apart(processes=1)
+    begun = thread_seconds()
+    order = frames.read(LONG.encode())
+    once(pack, order.scene, order.along, order.stops, order.grid)
+    once.close()
+    assert len(made) == 3 and len(set(made)) == 1
+    assert spent < 1.7 * (thread_seconds() - begun)
+
+
+def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
+    monkeypatch.setattr(lab_frames, "_ASKED_AGAIN", 0.1)
+    frames = Frames(pack)
+    frames.compute(piecewise)
+    first = get(frames.routes()[0], "/frames", LONG).json()["done"]
+    at_work = piecewise.processes[0].pid
+    deadline = time.monotonic() + 10
+    while frames.state()["sweeps"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    with pytest.raises(ProcessLookupError):
+        os.kill(at_work, 0)
+    assert get(frames.routes()[1], "/frames-progress", LONG).json() == {}
+    assert get(frames.routes()[0], "/frames", LONG).json()["done"] <= first + 20, "from the start"
+
+
+def test_what_the_server_prepares_is_made_in_one_go(piecewise):
+    frames = Frames(pack)
+    frames.compute(piecewise)
+    order = frames.read(LONG.encode())
+    frames._order = lambda scene, slider: order
+    frames.warm([order.scene], along=("tau",)).join()
+    assert get(frames.routes()[0], "/frames", LONG).headers["content-type"].endswith("stream")

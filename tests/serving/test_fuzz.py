@@ -3,6 +3,10 @@ of the server's, and never more than a few seconds of its processor's time.
 
 The routes are the app's own, and so are the names of what is asked for: they stand in the code that
 reads them, and addresses to begin with in its first lines. A new route is asked too.
+
+The time is that of the server and of the processes that compute sweeps for it, from the question to
+its answer. Nothing is computed afterwards: a sweep that is not done by then is held until somebody
+asks again (`tests/serving/test_apart.py`).
 """
 
 import asyncio
@@ -10,6 +14,7 @@ import inspect
 import itertools
 import json
 import re
+import resource
 import sys
 import time
 from urllib.parse import parse_qsl, quote, urlencode
@@ -25,11 +30,11 @@ from lab.classes.scene import ClassScene
 from lab.fields import FIELDS
 from lab.frames import Frames
 from lab.scene import Scene
-from lab.serving import health, stack
+from lab.serving import apart, health, stack
 from tests.examples import more
 
 ANSWERS = {200, 304, 400, 404, 405, 413, 414, 422, 429, 503}
-SECONDS = 5.0  # of processor time, the server's and this test's
+SECONDS = 5.0  # of processor time, the server's with its processes, and this test's
 LAYERS = stack.middleware(app.COURSE, app.ROUTES, course.page_names())
 SITE = Starlette(routes=app.ROUTES, middleware=LAYERS)
 
@@ -140,10 +145,29 @@ async def ask(site, path, query, method):
     return sent[0]["status"], b"".join(part.get("body", b"") for part in sent[1:])
 
 
+@pytest.fixture(scope="module", autouse=True)
+def processes():
+    """Sweeps are made apart, as in the app."""
+    for frames in app.SWEEPS.values():
+        frames.compute(apart.APART)
+    yield
+    for frames in app.SWEEPS.values():
+        frames.compute(None)
+        frames.close()
+    apart.APART.close()
+
+
+def processor_time():
+    """Of this process, of those that compute for it, and of those that have ended."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    at_work = sum(apart.clock_of(process) for process in list(apart.APART.processes))
+    return time.process_time() + at_work + ended.ru_utime + ended.ru_stime
+
+
 def check(site, path, query, method="GET"):
-    begun = time.process_time()
+    begun = processor_time()
     status, body = asyncio.run(ask(site, path, query, method))
-    seconds = time.process_time() - begun
+    seconds = processor_time() - begun
     what = f"{method} {path}?{query.decode('ascii', 'replace')}"
     assert status in ANSWERS, f"{status} to {what}: {body[:200]}"
     assert seconds < SECONDS, f"{seconds:.1f} s for {what}"
@@ -179,6 +203,53 @@ def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
 
     asked()
     assert good or "{" in route.path, "nothing was answered, so that nothing was tried"
+
+
+HEAVY = {
+    "frames": "data=xor&m=1000&noise=3&lam=1e-6&along=tau&stops=64&grid=161",
+    "class-frames": "data=blobs&m=400&noise=3&lam=1e-6&along=tau&stops=31&grid=121",
+    "sgd": "data=xor&m=120&noise=3&lam=1e-6&along=tau&stops=128&grid=61&step=600",
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
+    """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
+    frames = app.SWEEPS[name]
+    monkeypatch.setattr("lab.frames._ASKED_AGAIN", 0.0)
+    begin = dict(parse_qsl(HEAVY[name]))
+    assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200
+    fields = {key: FIELDS[key].choices for key in ("loss", "kernel", "risk", "learner")}
+    odd = {key: st.sampled_from(choices) for key, choices in fields.items()}
+    odd |= {key: st.integers(0, 1).map(str) for key in ("intercept",)}
+    odd |= {"tau": st.sampled_from(["0.01", "0.1", "1", "100"]), "degree": st.just("8"),
+            "lam": st.sampled_from(["1e-6", "1e-3", "1"]), "along": st.sampled_from(["tau", "lam"]),
+            "classes": st.sampled_from(["3", "6"]), "seed": st.integers(0, 99).map(str),
+            "formula": st.sampled_from(FORMULAS)}  # fmt: skip
+
+    @more(3, suppress_health_check=list(HealthCheck), database=None)
+    @given(changes=st.fixed_dictionaries({}, optional=odd))
+    def asked(changes):
+        check(SITE, f"/{name}", urlencode(begin | changes).encode())
+        while frames.state()["sweeps"]:  # until it is dropped, so that nobody pays for it later
+            time.sleep(0.01)
+
+    asked()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("loss", ["hinge", "logistic"])
+def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
+    query = HEAVY["frames"].replace("grid=161", "grid=81")
+    query += f"&tau=0.01&risk=mean&intercept=1&loss={loss}"
+    for _ in range(12):
+        begun = processor_time()
+        status, body = asyncio.run(ask(SITE, "/frames", query.encode(), "GET"))
+        assert status == 200 and processor_time() - begun < SECONDS
+        if not body.startswith(b"{"):
+            break
+    else:
+        pytest.fail("it does not end")
 
 
 @pytest.mark.parametrize(

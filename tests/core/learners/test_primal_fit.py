@@ -57,7 +57,12 @@ def test_both_roads_end_at_one_function(name, lam, risk):
 def test_at_the_finest_tolerance_another_newton_step_changes_nothing(degree):
     """A gap of 1e-16 may leave f uncertain by its square root: a last step squares that."""
     x = np.sort(np.random.default_rng(5).uniform(-1, 1, 8))[:, None]
-    y, L, kernel, lam = np.sign(np.sin(9 * x[:, 0])), kc.Logistic(), kc.Polynomial(degree, 1.0), 0.01
+    y, L, kernel, lam = (
+        np.sign(np.sin(9 * x[:, 0])),
+        kc.Logistic(),
+        kc.Polynomial(degree, 1.0),
+        0.01,
+    )
     Phi, Z = kernel.features(x), np.linspace(-1.02, 1.02, 121)[:, None]
     over_theta = kc.learners.fit_primal(Phi, y, L, lam, tol=1e-14)
     theta = over_theta.theta
