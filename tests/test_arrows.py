@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,6 +108,12 @@ def test_nothing_comes_from_a_content_network():
         if file != Path(__file__) and (hits := CDN.findall(text)):
             found[relative(file)] = hits
     assert found == {}
+
+
+def test_git_keeps_no_links():
+    """A link leads elsewhere on another machine; one to an environment takes the real one's place."""
+    kept = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True).stdout
+    assert [line for line in kept.splitlines() if line.startswith("120000")] == []
 
 
 @pytest.mark.parametrize(
