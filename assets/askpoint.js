@@ -1,10 +1,10 @@
 // How one method decides about the place that is asked about: whom it asked, what each said, how it fell.
 // A table for one-versus-all, a tournament for one-versus-one, a path for the tree, bars for softmax.
 
-import { markPicture } from "./classmarks.js";
+import { markPicture } from "./draw/marks.js";
 import { NOBODY, SEVERAL } from "./classmap.js";
-import { element, unseen } from "./dom.js";
-import { number, percent } from "./format.js";
+import { element, unseen } from "./base/dom.js";
+import { number, percent } from "./base/format.js";
 import { questionOf } from "./question.js";
 
 export const kinds = { askpoint };

@@ -1,12 +1,12 @@
 // Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
 // the server answers each move with the same picture for where it is; see lab/regularisation/ball.py.
 
-import { Axes, ticks } from "./axes.js";
-import { inline, values } from "./frames.js";
-import { number, short } from "./format.js";
-import * as paint from "./paint.js";
-import { asker } from "./ask.js";
-import { element } from "./dom.js";
+import { Axes, ticks } from "./draw/axes.js";
+import { inline, values } from "./base/sweep-decoder.js";
+import { number, short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
+import { asker } from "./base/latest-request.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { ball };
 

@@ -1,10 +1,10 @@
 // A kernel put together step by step: its formula to write, its tree to work on, what proves it. All
 // that is said of it comes from the server, see lab/builder.py; here a hand asks, and text is shown.
 
-import { asker } from "./ask.js";
-import { inline } from "./frames.js";
-import { number } from "./format.js";
-import { element } from "./dom.js";
+import { asker } from "./base/latest-request.js";
+import { inline } from "./base/sweep-decoder.js";
+import { number } from "./base/format.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { builder };
 

@@ -1,14 +1,14 @@
 // Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
 // draw from its answer, so they show a matrix that no fit would take.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { matrix } from "./matrix.js";
-import { challenge } from "./challenge.js";
-import { readouts } from "./controls.js";
-import { at, floats } from "./frames.js";
-import { number, power, short } from "./format.js";
-import { element } from "./dom.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { matrix } from "./views/gram-heatmap.js";
+import { challenge } from "./furniture/challenge.js";
+import { readouts } from "./furniture/controls.js";
+import { at, floats } from "./base/sweep-decoder.js";
+import { number, power, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { built };
 

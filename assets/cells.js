@@ -1,10 +1,10 @@
 // A small matrix to write by hand: a cell for each number, rows and columns to add and take away.
 // What is made of it comes from the server, see lab/gram_editor.py.
 
-import { inline } from "./frames.js";
-import { plain } from "./format.js";
-import { asker } from "./ask.js";
-import { element } from "./dom.js";
+import { inline } from "./base/sweep-decoder.js";
+import { plain } from "./base/format.js";
+import { asker } from "./base/latest-request.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { cells, follow };
 

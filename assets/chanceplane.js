@@ -1,13 +1,13 @@
 // Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability (C4).
 
-import { Axes } from "./axes.js";
+import { Axes } from "./draw/axes.js";
 import { drawMap } from "./classmap.js";
-import { drawMarks, markPaths, names, tone } from "./classmarks.js";
-import { element } from "./dom.js";
-import { floats } from "./frames.js";
-import { geometry } from "./geometry.js";
-import { number, percent } from "./format.js";
-import { unproven } from "./unproven.js";
+import { drawMarks, markPaths, names, tone } from "./draw/marks.js";
+import { element } from "./base/dom.js";
+import { floats } from "./base/sweep-decoder.js";
+import { geometry } from "./draw/frame-geometry.js";
+import { number, percent } from "./base/format.js";
+import { unproven } from "./draw/optimality-note.js";
 
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];

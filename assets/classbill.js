@@ -1,12 +1,12 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
 // formulas (C7, E8). The server counts once, when somebody looks; see lab/classes/bill.py.
 
-import { Chart } from "./chart.js";
-import { markPaths, markPicture } from "./classmarks.js";
-import { nearest, inline } from "./frames.js";
-import { number, power, short } from "./format.js";
-import { element, unseen } from "./dom.js";
-import { stroke } from "./paint.js";
+import { Chart } from "./draw/chart.js";
+import { markPaths, markPicture } from "./draw/marks.js";
+import { nearest, inline } from "./base/sweep-decoder.js";
+import { number, power, short } from "./base/format.js";
+import { element, unseen } from "./base/dom.js";
+import { stroke } from "./draw/plane-layers.js";
 
 export const kinds = { billtable, classbill };
 export const costly = ["classbill"];

@@ -2,10 +2,10 @@
 // (move, delete, give 3 to class 2, add a point of class 1; c clears the data set away). An example is
 // named by its `origin`: its number in the data set, or -1 - j for the j-th added point.
 
-import { names } from "./classmarks.js";
-import { added, joined, pieces, round } from "./edits.js";
+import { names } from "./draw/marks.js";
+import { added, joined, pieces, round } from "./input/point-edits.js";
 
-export { add, clear, move, remove } from "./edits.js";
+export { add, clear, move, remove } from "./input/point-edits.js";
 
 const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|(d)(\d+)|(k)(\d+),(\d+)|(a)(\d+),([^,]+),([^,]+))$/;
 

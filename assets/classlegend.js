@@ -1,8 +1,8 @@
 // The classes by mark, tone and name, and what the hatching means. Where points are edited, the class that is
 // pressed here is the one that a press on a plane adds or gives.
 
-import { markPicture } from "./classmarks.js";
-import { element } from "./dom.js";
+import { markPicture } from "./draw/marks.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { classlegend };
 

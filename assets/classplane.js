@@ -1,20 +1,20 @@
 // The plane as one of the four methods parts it among many classes. What the hand points at here is marked
 // in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
 
-import { Axes, ticks } from "./axes.js";
+import { Axes, ticks } from "./draw/axes.js";
 import { askhand } from "./askhand.js";
 import * as classes from "./classedits.js";
-import { drawMarks, markPaths, names } from "./classmarks.js";
+import { drawMarks, markPaths, names } from "./draw/marks.js";
 import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./classmap.js";
-import { element } from "./dom.js";
-import { number, short } from "./format.js";
-import { geometry } from "./geometry.js";
-import { stroke } from "./paint.js";
-import { drawHand } from "./handmarks.js";
-import { inHand } from "./points.js";
-import { pointer } from "./pointer.js";
+import { element } from "./base/dom.js";
+import { number, short } from "./base/format.js";
+import { geometry } from "./draw/frame-geometry.js";
+import { stroke } from "./draw/plane-layers.js";
+import { drawHand } from "./draw/selection-overlay.js";
+import { inHand } from "./input/point-editor.js";
+import { pointer } from "./input/plane-pointer.js";
 import { questionOf } from "./question.js";
-import { unproven } from "./unproven.js";
+import { unproven } from "./draw/optimality-note.js";
 
 export const kinds = { classplane };
 export const costly = ["classplane"];

@@ -1,12 +1,12 @@
 // Three weight vectors as arrows, and the regions where each has the largest score (C1). Arrows and the
 // point x move with the hand; the server says what follows, see lab/classes/scores.py.
 
-import { Axes, ticks } from "./axes.js";
-import { asker } from "./ask.js";
-import { tone } from "./classmarks.js";
-import { number, short } from "./format.js";
-import * as paint from "./paint.js";
-import { element } from "./dom.js";
+import { Axes, ticks } from "./draw/axes.js";
+import { asker } from "./base/latest-request.js";
+import { tone } from "./draw/marks.js";
+import { number, short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
+import { element } from "./base/dom.js";
 import { answerOf, showStill } from "./still.js";
 
 export const kinds = { classscores };

@@ -1,10 +1,10 @@
 // A tree of classes: each fork is one question. Classes are dragged into other places, or moved with the
 // arrow keys; the server trains every tree, see lab/classes/shapes.py (C8).
 
-import { asker } from "./ask.js";
-import { markPicture } from "./classmarks.js";
-import { number, percent, short } from "./format.js";
-import { element } from "./dom.js";
+import { asker } from "./base/latest-request.js";
+import { markPicture } from "./draw/marks.js";
+import { number, percent, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 import { answerOf, sampleOf, showStill } from "./still.js";
 
 export const kinds = { classtree, treetable };

@@ -2,11 +2,11 @@
 // axes: multiplications as they were counted, or times as the server measures them, see lab/cost.py and
 // lab/cost_clock.py. A road ends where what it must hold no longer fits into memory.
 
-import { Chart } from "./chart.js";
-import { number, power } from "./format.js";
-import { element } from "./dom.js";
-import { nearest } from "./frames.js";
-import { stopwatch, unit } from "./stopwatch.js";
+import { Chart } from "./draw/chart.js";
+import { number, power } from "./base/format.js";
+import { element } from "./base/dom.js";
+import { nearest } from "./base/sweep-decoder.js";
+import { stopwatch, unit } from "./furniture/measure-button.js";
 
 export const kinds = { costs };
 export const costly = ["costs"];

@@ -1,6 +1,6 @@
 // The plane with a whole number on each example that has one, and the example that was just drawn.
 
-import { plane } from "./plane.js";
+import { plane } from "./views/decision-plane.js";
 import { drawn } from "./sketch.js";
 
 export const kinds = { countplane };

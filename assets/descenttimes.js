@@ -1,8 +1,8 @@
 // GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, measured on the
 // server once somebody looks; see lab/sgd/times.py.
 
-import { asker } from "./ask.js";
-import { element, unseen } from "./dom.js";
+import { asker } from "./base/latest-request.js";
+import { element, unseen } from "./base/dom.js";
 
 export const kinds = { descenttimes };
 

@@ -1,8 +1,8 @@
 // The eigenvalues of one matrix as bars from the smallest on; those below 0 hang down and wear a ring.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { number, short } from "./format.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { number, short } from "./base/format.js";
 
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];

@@ -1,10 +1,10 @@
 // The plane of a fit with finitely many features, and over it, dotted, the boundary with the exact
 // kernel; the line along which the slice is taken, and its point x′.
 
-import { plane } from "./plane.js";
-import { floats } from "./frames.js";
-import { geometry } from "./geometry.js";
-import * as paint from "./paint.js";
+import { plane } from "./views/decision-plane.js";
+import { floats } from "./base/sweep-decoder.js";
+import { geometry } from "./draw/frame-geometry.js";
+import * as paint from "./draw/plane-layers.js";
 
 export const kinds = { exactplane };
 export const costly = ["exactplane"];

@@ -1,7 +1,7 @@
 // The features of a kernel by name, those of one total degree in one row. The names come from
 // kernel_core with the header of the sweep.
 
-import { element } from "./dom.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { featurelist };
 

@@ -1,7 +1,7 @@
 // The switch between the kernels of the gallery, and switches that only some of them have.
 // Frames come from the gallery's own endpoint, see lab/gallery/route.py.
 
-import { choice } from "./controls.js";
+import { choice } from "./furniture/controls.js";
 
 export const kinds = { detail, gallery };
 

@@ -1,12 +1,12 @@
 // Two points as arrows from the origin, which a hand drags. Their inner products come from the server as a
 // sweep of one stop, see lab/inner.py, and so reach every view beside; products.js writes them out.
 
-import { Axes, ticks } from "./axes.js";
-import { asker } from "./ask.js";
-import { element } from "./dom.js";
-import { inline } from "./frames.js";
-import { short } from "./format.js";
-import * as paint from "./paint.js";
+import { Axes, ticks } from "./draw/axes.js";
+import { asker } from "./base/latest-request.js";
+import { element } from "./base/dom.js";
+import { inline } from "./base/sweep-decoder.js";
+import { short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
 
 export const kinds = { inner };
 export const costly = ["inner"];

@@ -1,7 +1,7 @@
 // One binary classifier of many, alone: the examples it was trained on as + and −, what it never saw as dots.
 
-import { plane } from "./plane.js";
-import { element } from "./dom.js";
+import { plane } from "./views/decision-plane.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { insideplane };
 export const costly = ["insideplane"];

@@ -2,10 +2,10 @@
 // nothing was. Reports come as server-sent events, see lab/kernel_search.py; what a hand moves is asked
 // for as one matrix, see lab/eigen.py. Either way a sweep of one stop arrives, which all views draw.
 
-import { asker } from "./ask.js";
-import { element } from "./dom.js";
-import { inline } from "./frames.js";
-import { events } from "./stopwatch.js";
+import { asker } from "./base/latest-request.js";
+import { element } from "./base/dom.js";
+import { inline } from "./base/sweep-decoder.js";
+import { events } from "./furniture/measure-button.js";
 
 export const kinds = { kernelsearch };
 

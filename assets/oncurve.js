@@ -1,11 +1,11 @@
 // The training points on a curve at their own margins (or values of f): the losses over the margin,
 // the sigmoid over f. Curves come as tables; a point is placed by looking its height up.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { number, short } from "./format.js";
-import * as paint from "./paint.js";
-import { element } from "./dom.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { number, short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { oncurve };
 export const costly = ["oncurve"];

@@ -1,9 +1,9 @@
 // Two lists of eigenvalues side by side, the largest first: what they share stands in pairs, and each
 // zero has its mark.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { number, short } from "./format.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { number, short } from "./base/format.js";
 
 export const kinds = { pairs };
 export const costly = ["pairs"];

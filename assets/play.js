@@ -1,7 +1,7 @@
 // Play, pause, one step, rewind: a clock that moves the player along one slider, from memory.
 // Frames come from an endpoint of their own, see lab/sgd/route.py.
 
-import { element } from "./dom.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { play };
 

@@ -1,8 +1,8 @@
 // Both routes to one number, written out: the features of two points with their products, and the inner
 // product in the plane with its power. All digits of both ends, those that differ marked.
 
-import { number, short } from "./format.js";
-import { element } from "./dom.js";
+import { number, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { products };
 

@@ -1,8 +1,8 @@
 // One place that is asked about, for all views of an element: where it is, and what the server says of it.
 
-import { asker } from "./ask.js";
+import { asker } from "./base/latest-request.js";
 import { howOf } from "./classmap.js";
-import { geometry } from "./geometry.js";
+import { geometry } from "./draw/frame-geometry.js";
 
 export function questionOf(stage, player, address) {
   return (stage.question ??= makeQuestion(player, address));

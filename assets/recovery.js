@@ -1,10 +1,10 @@
 // How often ℓ₁ recovers a sparse truth: a map over n and s that the server fills in cell by cell, and
 // the curve n = C s log d over it. See lab/regularisation/recovery.py.
 
-import { Chart } from "./chart.js";
-import { number, power, short } from "./format.js";
-import { element } from "./dom.js";
-import { stopwatch } from "./stopwatch.js";
+import { Chart } from "./draw/chart.js";
+import { number, power, short } from "./base/format.js";
+import { element } from "./base/dom.js";
+import { stopwatch } from "./furniture/measure-button.js";
 
 export const kinds = { recovery };
 

@@ -1,6 +1,6 @@
 // A table that the learner fills in: each row keeps its answer until it is asked for.
 
-import { element } from "./dom.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { reveal };
 

@@ -1,9 +1,9 @@
 // The scores of the point x as a table, and the binary rule between two of the classes (C1).
 
 import { chosenRule, SUB, tuple, words } from "./classscores.js";
-import { markPicture } from "./classmarks.js";
-import { number, short } from "./format.js";
-import { element, unseen } from "./dom.js";
+import { markPicture } from "./draw/marks.js";
+import { number, short } from "./base/format.js";
+import { element, unseen } from "./base/dom.js";
 import { answerOf } from "./still.js";
 
 export const kinds = { scorerule, scoretable };

@@ -1,10 +1,10 @@
 // What becomes of one coefficient under three penalties: curves over b, and a point on each of them
 // that a hand moves along b.
 
-import { Chart } from "./chart.js";
-import { nearest } from "./frames.js";
-import { number, short } from "./format.js";
-import { element } from "./dom.js";
+import { Chart } from "./draw/chart.js";
+import { nearest } from "./base/sweep-decoder.js";
+import { number, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { shrink };
 

@@ -1,13 +1,13 @@
 // A plane drawn from parts that an item names: points, arrows, paths, level lines, the side that a
 // line through 0 calls positive. Every number comes with the frame; see lab/sgd/linear.py.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { field } from "./frames.js";
-import { geometry } from "./geometry.js";
-import { number, short } from "./format.js";
-import * as paint from "./paint.js";
-import { element } from "./dom.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { field } from "./base/sweep-decoder.js";
+import { geometry } from "./draw/frame-geometry.js";
+import { number, short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { sketch };
 export const costly = ["sketch"];

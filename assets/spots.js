@@ -1,10 +1,10 @@
 // The points that a matrix is made of, each with its entry of c: a cross above 0, a circle below, as large
 // as the entry. A hand drags them, adds one, takes one away; the matrix comes from the server.
 
-import { Axes, ticks } from "./axes.js";
-import { element } from "./dom.js";
-import { number, short } from "./format.js";
-import * as paint from "./paint.js";
+import { Axes, ticks } from "./draw/axes.js";
+import { element } from "./base/dom.js";
+import { number, short } from "./base/format.js";
+import * as paint from "./draw/plane-layers.js";
 
 export const kinds = { spots };
 export const costly = ["spots"];

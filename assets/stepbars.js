@@ -1,10 +1,10 @@
 // α as bars, one for each example from left to right; the part that the last step added is filled in
 // the accent's colour, and the example that it drew has a mark under its bar.
 
-import { Chart } from "./chart.js";
-import { number, short } from "./format.js";
-import { element } from "./dom.js";
-import { caption, inOrder, markable, roundUp, tellOf } from "./examples.js";
+import { Chart } from "./draw/chart.js";
+import { number, short } from "./base/format.js";
+import { element } from "./base/dom.js";
+import { caption, inOrder, markable, roundUp, tellOf } from "./input/example-hover.js";
 
 export const kinds = { stepbars };
 export const costly = ["stepbars"];

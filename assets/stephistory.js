@@ -1,8 +1,8 @@
 // A run's risk against its steps, with the certified optimum as a floor. Press or drag: to that step.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { number, power, short } from "./format.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { number, power, short } from "./base/format.js";
 
 export const kinds = { stephistory };
 export const costly = ["stephistory"];

@@ -1,10 +1,10 @@
 // The plane of a run: the boundary of the certified optimum, dotted, where the run's own boundary lay
 // after a few earlier steps, and the example just drawn.
 
-import { plane } from "./plane.js";
-import { at, field, floats } from "./frames.js";
-import { geometry } from "./geometry.js";
-import * as paint from "./paint.js";
+import { plane } from "./views/decision-plane.js";
+import { at, field, floats } from "./base/sweep-decoder.js";
+import { geometry } from "./draw/frame-geometry.js";
+import * as paint from "./draw/plane-layers.js";
 
 export const kinds = { stepplane };
 export const costly = ["stepplane"];

@@ -1,7 +1,7 @@
 // What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
 
-import { number, short } from "./format.js";
-import { element } from "./dom.js";
+import { number, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { stepterm };
 

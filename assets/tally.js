@@ -1,11 +1,11 @@
 // How many examples are enough: four numbers to set, what the bound promises for them, and a thousand
 // training sets that put it to the test. All numbers come from the server; see lab/regularisation/pac.py.
 
-import { Chart } from "./chart.js";
-import { nearest } from "./frames.js";
-import { number, percent, power, short } from "./format.js";
-import { asker } from "./ask.js";
-import { element } from "./dom.js";
+import { Chart } from "./draw/chart.js";
+import { nearest } from "./base/sweep-decoder.js";
+import { number, percent, power, short } from "./base/format.js";
+import { asker } from "./base/latest-request.js";
+import { element } from "./base/dom.js";
 
 export const kinds = { tally };
 

@@ -1,10 +1,10 @@
 // A slice k(x′, ·) through a point x′, which a hand can take and move along.
 
-import { Chart } from "./chart.js";
-import { ticks } from "./axes.js";
-import { nearest } from "./frames.js";
-import { caption } from "./examples.js";
-import { number, setting, short } from "./format.js";
+import { Chart } from "./draw/chart.js";
+import { ticks } from "./draw/axes.js";
+import { nearest } from "./base/sweep-decoder.js";
+import { caption } from "./input/example-hover.js";
+import { number, setting, short } from "./base/format.js";
 
 export const kinds = { through };
 export const costly = ["through"];

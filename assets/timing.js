@@ -1,10 +1,10 @@
 // Two roads against the clock, on log axes: cells come from the server as they are measured, see
 // lab/timing.py; or the multiplications that each road takes, which need no clock.
 
-import { Chart } from "./chart.js";
-import { power } from "./format.js";
-import { element } from "./dom.js";
-import { stopwatch, unit } from "./stopwatch.js";
+import { Chart } from "./draw/chart.js";
+import { power } from "./base/format.js";
+import { element } from "./base/dom.js";
+import { stopwatch, unit } from "./furniture/measure-button.js";
 
 export const kinds = { timing };
 export const costly = ["timing"];

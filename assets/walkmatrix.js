@@ -1,10 +1,10 @@
 // One step of softmax's SGD as the notes' matrix: what the model gives each class, which rows of W are
 // pushed where, and by how much (C3). The server takes the steps, see lab/classes/walk.py.
 
-import { asker } from "./ask.js";
-import { markPicture } from "./classmarks.js";
-import { number, short } from "./format.js";
-import { element } from "./dom.js";
+import { asker } from "./base/latest-request.js";
+import { markPicture } from "./draw/marks.js";
+import { number, short } from "./base/format.js";
+import { element } from "./base/dom.js";
 import { answerOf, sampleOf, showStill } from "./still.js";
 
 export const kinds = { walkmatrix };

@@ -1,11 +1,11 @@
 // The points of many classes and what a model makes of them so far; a press chooses an example (C3).
 
-import { Axes } from "./axes.js";
+import { Axes } from "./draw/axes.js";
 import { drawMap } from "./classmap.js";
-import { drawMarks, markPaths } from "./classmarks.js";
-import * as paint from "./paint.js";
-import { element } from "./dom.js";
-import { percent } from "./format.js";
+import { drawMarks, markPaths } from "./draw/marks.js";
+import * as paint from "./draw/plane-layers.js";
+import { element } from "./base/dom.js";
+import { percent } from "./base/format.js";
 import { answerOf, sampleOf } from "./still.js";
 
 export const kinds = { walkplane };

@@ -24,7 +24,7 @@ TYPES = {
     ".png": "image/png",
 }
 SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
-ELEMENT = "assets/live.js"
+ELEMENT = "assets/element/live-element.js"
 _PACKED_ALREADY = (".png",)
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
@@ -64,7 +64,7 @@ def public_path(path: str) -> str:
 
 
 def url(name: str) -> str:
-    """The address of a file such as "assets/live.js". Raises ValueError where there is none."""
+    """The address of a file such as "assets/draw/axes.js"; ValueError where there is none."""
     if not _is_there(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")

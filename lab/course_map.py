@@ -1,6 +1,7 @@
 """The way through the pages: their order, what each asks, and which challenges it has.
 
-The numbers beside it are this device's own (assets/progress.js): here is only what there is to do.
+The numbers beside it are this device's own (assets/furniture/progress.js): here is only what there
+is to do.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """What a learner takes along, the same for every page: scripts, a notebook, a handout, the link.
 
-Pictures and numbers are saved beside each picture itself, see assets/export.js.
+Pictures and numbers are saved beside each picture itself, see assets/export/save-menu.js.
 """
 
 import threading

@@ -2,8 +2,8 @@
 
 A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, and carries
 a point. While τ or λ is dragged nothing is asked for: the frames are in the browser already; they
-are fetched when the page opens and after each release, as assets/player.js does it. Every learner
-has a seed of its own, so that two runs do the same.
+are fetched when the page opens and after each release, as assets/element/player.js does it. Every
+learner has a seed of its own, so that two runs do the same.
 """
 
 import hashlib

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from lab import assets
 
 PREFIX = "kl/"
-START = "assets/handout.js"
+START = "assets/element/handout.js"
 
 
 def scripts(kinds: Iterable[str]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """All that the sliders of a picture can reach, solved before the file is written.
 
 One slider: its sweep, as the app sends it. Two: a sweep along the first for each stop of the
-second, on a smaller grid; the page turns them round for the second one (assets/handout.js).
+second, on a smaller grid; the page turns them round for the second one (assets/element/handout.js).
 """
 
 import time

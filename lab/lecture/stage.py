@@ -1,7 +1,7 @@
 """The lecture view: one picture over the whole screen, keys for all of it, and a playlist.
 
-What is drawn is the page's own live element; `assets/lecture.js` puts it in front, makes it large,
-and hides the rest of the page. The pages know nothing of it.
+What is drawn is the page's own live element; `assets/lecture/lecture.js` puts it in front, makes it
+large, and hides the rest of the page. The pages know nothing of it.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     if not hide.lecture():
         return
     data: dict[str, Any] = {
-        "module": assets.url("assets/lecture.js"),
+        "module": assets.url("assets/lecture/lecture.js"),
         "base": assets.public_path(""),
     }
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}

@@ -10,8 +10,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Locator, Page
 
-# Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in plane.js and
-# chart.js. The hover test holds the plane's to what the tooltip says.
+# Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
+# decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
 PLANE_MARGINS = {"left": 34, "right": 2, "top": 2, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 

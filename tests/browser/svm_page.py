@@ -142,5 +142,5 @@ def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
 
 
 def ring_radius(live: Locator) -> float:
-    """How large plane.js draws a ring, in pixels."""
+    """How large decision-plane.js draws a ring, in pixels."""
     return 2 * max(3, min(6, 3.6 * (machine(live).bounding_box()["width"] - 36) / 574))

@@ -334,7 +334,7 @@ def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
     @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
     @given(many(own), many(of_classes), st.booleans())
     def both(signs, classes, cleared):
-        agree("edits", edits, signs, cleared)
+        agree("input/point-edits", edits, signs, cleared)
         agree("classedits", class_edits, classes, cleared)
 
     both()

@@ -20,7 +20,7 @@ MARKED = "canvas[data-unproven]"
 
 
 def test_the_picture_and_the_solver_mean_the_same_tolerance():
-    script = assets.read("assets/unproven.js")
+    script = assets.read("assets/draw/optimality-note.js")
     aimed_at = inspect.signature(kc.sweep).parameters["tol"].default
     assert float(re.search(r"TOLERANCE = (\S+);", script)[1]) == aimed_at
     hard = parse_strict(QUERY), parse_strict("m=40&kernel=own&formula=exp(100*x.z)")

@@ -254,7 +254,7 @@ def follow(root, way, card, asked):
 
 def sentence_holds(root, card, j, k):
     """The verdict quotes the options, and numbers bear it out."""
-    shown = root.evaluate(SHOWN, [assets.url("assets/frames.js"), j, k])
+    shown = root.evaluate(SHOWN, [assets.url("assets/base/sweep-decoder.js"), j, k])
     asked, values = shown["asked"], shown["values"]
     assert met(asked["conditions"], values), (asked["goal"], values)
     said = card.locator(".kl-challenge-body").text_content()
@@ -303,7 +303,7 @@ def ends(root):
 
 
 def find(root, j, k):
-    return root.evaluate(FIND, [assets.url("assets/goals.js"), j, k])
+    return root.evaluate(FIND, [assets.url("assets/base/conditions.js"), j, k])
 
 
 def turn_to(card, k):

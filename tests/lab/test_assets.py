@@ -46,7 +46,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 def test_every_script_that_another_one_names_is_served():
     """From the element and the lecture view on, what each imports at once or later is there."""
     site = Starlette(routes=assets.routes())
-    wanted = [*assets.scripts(frozenset(assets.modules())), assets.url("assets/lecture.js")]
+    wanted = [*assets.scripts(frozenset(assets.modules())), assets.url("assets/lecture/lecture.js")]
     answered = set()
     while wanted:
         address = wanted.pop()
@@ -59,16 +59,17 @@ def test_every_script_that_another_one_names_is_served():
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
     served = {assets.url(name) for name in assets.names() if name.endswith(".js")}
-    alone = {assets.url(name) for name in ("assets/handout.js",)}  # in files from disk only
+    alone = {assets.url(name) for name in ("assets/element/handout.js",)}  # in files from disk only
     assert answered == served - alone
 
 
 def test_a_page_asks_for_what_its_items_need_and_no_more():
     few = named({"plane", "slider"})
     place = {name.rsplit("/", 1)[1]: name for name in assets.names()}
-    assert {"live.js", "player.js", "plane.js", "controls.js", "paint.js", "kinds.js"} <= few
+    assert {"live-element.js", "player.js", "decision-plane.js", "controls.js"} <= few
+    assert {"plane-layers.js", "view-registry.js"} <= few
     assert "ball.js" not in few and "builder.js" not in few
-    assert named({"plane", "slider", "ball"}) - few >= {"ball.js", "ask.js"}
+    assert named({"plane", "slider", "ball"}) - few >= {"ball.js", "latest-request.js"}
     for name in few:
         assert {module.rsplit("/", 1)[1] for module in assets.imports(place[name])} <= few, name
 
@@ -79,7 +80,7 @@ def test_one_script_alone_touches_what_the_browser_keeps():
     touching = {
         name for name in assets.names() if name.endswith(".js") and stores.search(assets.read(name))
     }
-    assert touching == {"assets/storage.js"}
+    assert touching == {"assets/base/storage.js"}
 
 
 def test_the_thumb_looks_the_same_in_every_engine():

@@ -138,11 +138,12 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     modules = dict(re.findall(r'data-module="(kl/[^"]+\.js)">(.*?)</script>', html, re.DOTALL))
     imported = re.compile(r'(?:from |import |import\()"([^"]+)"')
     named = {name for text in modules.values() for name in imported.findall(text)}
-    assert next(iter(modules)) == "kl/assets/handout.js"
+    assert next(iter(modules)) == "kl/assets/element/handout.js"
     assert named <= {*modules}, "every neighbour is in the file"
     drawing = element(html)["modules"]
-    assert drawing["plane"] == "kl/assets/plane.js" and {*drawing.values()} <= {*modules}
-    assert "kl/assets/export.js" in modules and "kl/assets/builder.js" not in modules
+    assert drawing["plane"] == "kl/assets/views/decision-plane.js"
+    assert {*drawing.values()} <= {*modules}
+    assert "kl/assets/export/save-menu.js" in modules and "kl/assets/builder.js" not in modules
 
 
 def test_it_holds_the_picture_and_stays_below_three_megabytes():

@@ -17,7 +17,7 @@ PARTS = {
 
 def test_the_script_knows_the_kind_and_every_part():
     assert "space" in assets.modules()
-    makers = re.search(r"const MAKERS = \{(.*?)\}", assets.read("assets/pieces.js"))[1]
+    makers = re.search(r"const MAKERS = \{(.*?)\}", assets.read("assets/draw/space-geometry.js"))[1]
     assert set(PARTS) == {name.partition(":")[0].strip() for name in makers.split(",")}
     for name, part in PARTS.items():
         assert part["part"] == name

@@ -1,0 +1,104 @@
+// A canvas with axes: data coordinates to pixels, sharp lines on any screen, ticks and labels.
+
+import { zoom } from "../base/display-scale.js";
+
+export class Axes {
+  // margins in CSS pixels; xlog draws x on a log scale.
+  constructor(canvas, { margins, xlog = false }) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.margins = margins;
+    this.xlog = xlog;
+    this.stale = true;
+    // Asking a canvas for its size in the middle of a drag makes the browser lay out the page anew.
+    new ResizeObserver(() => { this.stale = true; }).observe(canvas);
+  }
+
+  // Fit the canvas to its CSS box. Returns true when its size changed.
+  resize() {
+    const ratio = (window.devicePixelRatio || 1) * zoom.by;
+    if (!this.stale && ratio === this.ratio) return false;
+    this.stale = false;
+    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    const changed = width !== this.width || height !== this.height || ratio !== this.ratio;
+    if (!changed) return false;
+    Object.assign(this, { width, height, ratio });
+    this.canvas.width = Math.max(1, Math.round(width * ratio));      // one of no size can't be read
+    this.canvas.height = Math.max(1, Math.round(height * ratio));
+    return true;
+  }
+
+  // The box inside the margins, in CSS pixels.
+  get box() {
+    const { left, right, top, bottom } = this.margins;
+    return { x: left, y: top, w: Math.max(1, this.width - left - right), h: Math.max(1, this.height - top - bottom) };
+  }
+
+  range(x0, x1, y0, y1) {
+    const f = this.xlog ? Math.log : (v) => v;
+    Object.assign(this, { x0, x1, y0, y1, fx0: f(x0), fx1: f(x1) });
+  }
+
+  px(x) {
+    const { x: left, w } = this.box;
+    return left + w * ((this.xlog ? Math.log(x) : x) - this.fx0) / (this.fx1 - this.fx0);
+  }
+
+  py(y) {
+    const { y: top, h } = this.box;
+    return top + h * (this.y1 - y) / (this.y1 - this.y0);
+  }
+
+  // Pixels back to data.
+  at(px, py) {
+    const { x, y, w, h } = this.box;
+    const fx = this.fx0 + (this.fx1 - this.fx0) * (px - x) / w;
+    return [this.xlog ? Math.exp(fx) : fx, this.y1 - (this.y1 - this.y0) * (py - y) / h];
+  }
+
+  begin() {
+    this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    this.context.clearRect(0, 0, this.width, this.height);
+  }
+
+  // Draw with everything outside the box cut off.
+  clipped(draw) {
+    const { context } = this, { x, y, w, h } = this.box;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, w, h);
+    context.clip();
+    draw(context);
+    context.restore();
+  }
+
+  text(string, x, y, { color, size, align = "center", baseline = "middle", angle = 0, weight = "", halo = 0 }) {
+    const { context } = this;
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle);
+    context.font = `${weight} ${size}px ${this.font}`;
+    context.fillStyle = color;
+    context.textAlign = align;
+    context.textBaseline = baseline;
+    if (halo) {
+      Object.assign(context, { strokeStyle: color, lineWidth: halo, lineJoin: "round" });
+      context.strokeText(string, 0, 0);
+    } else {
+      context.fillText(string, 0, 0);
+    }
+    context.restore();
+  }
+
+  get font() {
+    return (this.family ??= getComputedStyle(this.canvas).fontFamily || "sans-serif");
+  }
+}
+
+// Round numbers that split [from, to] into about `count` parts.
+export function ticks(from, to, count) {
+  const rough = (to - from) / count, power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((s) => s * power).find((s) => s >= rough * 0.999);
+  const first = Math.ceil(from / step - 1e-9), last = Math.floor(to / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+}

@@ -1,0 +1,97 @@
+// A one-dimensional chart on a canvas: grid, labels, lines. Curves and slices draw with it.
+
+import { Axes } from "./axes.js";
+import { element } from "../base/dom.js";
+
+export class Chart {
+  constructor(root, stage, { xlog = false, margins = {}, label }) {
+    this.stage = stage;
+    this.canvas = element("canvas", { className: "kl-canvas" });
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", label);
+    root.append(this.canvas);
+    this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog });
+  }
+
+  // Grid and labels. xticks and yticks are [value, text] pairs.
+  begin({ x0, x1, y0, y1, xticks = [], yticks = [], note = "" }) {
+    const { axes, stage: { palette, small } } = this;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    const { context, box: { x, y, w, h } } = axes, style = { color: palette.muted, size: small };
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    for (const [value, text] of yticks) {
+      const py = Math.round(axes.py(value)) + 0.5;
+      context.beginPath();
+      context.moveTo(x, py);
+      context.lineTo(x + w, py);
+      context.stroke();
+      axes.text(text, x - 6, py, { ...style, align: "right" });
+    }
+    const room = note ? x + w - 7 * note.length - 14 : x + w;
+    for (const [value, text] of xticks) if (axes.px(value) < room) axes.text(text, axes.px(value), y + h + 12, style);
+    if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
+  }
+
+  // `jumps`: a step function. It has level pieces, and nothing between one and the next.
+  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false }) {
+    const { axes } = this, path = new Path2D();
+    for (let k = 0; k < xs.length; k++) {
+      if (jumps && k && ys[k] !== ys[k - 1]) {
+        const middle = axes.px((xs[k] + xs[k - 1]) / 2);
+        path.lineTo(middle, axes.py(ys[k - 1]));
+        path.moveTo(middle, axes.py(ys[k]));
+      }
+      path.lineTo(axes.px(xs[k]), axes.py(ys[k]));
+    }
+    axes.clipped((context) => {
+      if (fill) {
+        const area = new Path2D(path);
+        area.lineTo(axes.px(xs[xs.length - 1]), axes.py(0));
+        area.lineTo(axes.px(xs[0]), axes.py(0));
+        context.globalAlpha = 0.18;
+        context.fillStyle = color;
+        context.fill(area);
+        context.globalAlpha = 1;
+      }
+      context.globalAlpha = ink;
+      context.strokeStyle = color;
+      context.lineWidth = width;
+      context.lineJoin = "round";
+      context.setLineDash(dash);
+      context.stroke(path);
+      context.setLineDash([]);
+      context.globalAlpha = 1;
+    });
+  }
+
+  dot(x, y, color) {
+    const { context } = this.axes;
+    context.fillStyle = color;
+    context.beginPath();
+    context.arc(this.axes.px(x), this.axes.py(y), 4.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+
+  upright(x, color, width = 2, dash = []) {
+    const { context, box } = this.axes, px = this.axes.px(x);
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.setLineDash(dash);
+    context.beginPath();
+    context.moveTo(px, box.y);
+    context.lineTo(px, box.y + box.h);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  label(text, x, y, color, { align = "left", dy = -9 } = {}) {
+    const { box } = this.axes;
+    const py = Math.max(box.y + 6, this.axes.py(y) + dy);
+    const style = { size: this.stage.small, align, weight: "600" };
+    this.axes.text(text, this.axes.px(x), py, { ...style, color: this.stage.palette.background, halo: 4 });
+    this.axes.text(text, this.axes.px(x), py, { ...style, color });
+  }
+}

@@ -1,0 +1,35 @@
+// What a frame's tensors say about places: the window, the chosen example, its reach, f between nodes.
+
+import { floats } from "../base/sweep-decoder.js";
+
+export function geometry(frame) {
+  const { x, y } = frame.sweep.tensors, nx = x.data.length, ny = y.data.length;
+  return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
+}
+
+// The example that was chosen, the first one before anybody chose.
+export function chosenPoint(player, frame) {
+  const i = Number(player.view.point || 1) - 1;
+  return Number.isInteger(i) && i >= 0 && i < frame.get("labels").length ? i : undefined;
+}
+
+// The distance at which the bump has fallen to one half, read off its table.
+export function halfReach(frame) {
+  const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
+  for (let k = 1; k < bump.length; k++) {
+    if (bump[k] <= 0.5) {
+      const t = (bump[k - 1] - 0.5) / (bump[k - 1] - bump[k]);
+      return offset[k - 1] + t * (offset[k] - offset[k - 1]);
+    }
+  }
+  return offset[offset.length - 1];
+}
+
+// The field between its nodes.
+export function interpolate(values, frame, axes, x, y) {
+  const { nx, ny } = geometry(frame);
+  const u = Math.min(nx - 1.001, Math.max(0, (x - axes.x0) / (axes.x1 - axes.x0) * (nx - 1)));
+  const v = Math.min(ny - 1.001, Math.max(0, (y - axes.y0) / (axes.y1 - axes.y0) * (ny - 1)));
+  const i = Math.floor(u), j = Math.floor(v), a = u - i, b = v - j, k = j * nx + i;
+  return (1 - b) * ((1 - a) * values[k] + a * values[k + 1]) + b * ((1 - a) * values[k + nx] + a * values[k + nx + 1]);
+}

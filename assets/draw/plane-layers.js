@@ -1,0 +1,162 @@
+// What a plane is made of, each piece one function: heat, level lines, points, rings.
+// The large plane and the small panels draw with the same pieces.
+
+import { HALF } from "../base/sweep-decoder.js";
+import { contour } from "./marching-squares.js";
+
+const RING_STEPS = 8;
+const FAINTEST = 0.12;           // lighter rings are left out: with a smooth loss every example would wear one
+
+const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+
+// A colour for every number, and a table of them for the half-floats of a scale: pale, diverging, centred on zero, full at about |f| = 2.
+export function heatTable(palette) {
+  const zero = channels(palette.heat_zero);
+  const ends = [channels(palette.heat_negative), channels(palette.heat_positive)];
+  const shades = Array.from({ length: 513 }, (_, i) => {
+    const t = (i - 256) / 256, end = ends[t > 0 ? 1 : 0];
+    const [r, g, b] = zero.map((z, c) => Math.round(z + (end[c] - z) * Math.abs(t)));
+    return (255 << 24) | (b << 16) | (g << 8) | r;
+  });
+  const shade = (f) => shades[Number.isNaN(f) ? 256 : 256 + Math.round(256 * Math.tanh(1.2 * f))];
+  const tables = new Map();
+  const half = (scale) => {
+    if (!tables.has(scale)) tables.set(scale, Uint32Array.from(HALF, (f) => shade(f * scale)));
+    return tables.get(scale);
+  };
+  return { half, shade };
+}
+
+// The field as an image, one pixel a node, spread so that nodes fall on the box's edge.
+export function heat(axes, scratch, values, nx, ny, table) {
+  if (scratch.width !== nx || scratch.height !== ny) Object.assign(scratch, { width: nx, height: ny });
+  const pen = scratch.getContext("2d");
+  const image = pen.createImageData(nx, ny), pixels = new Uint32Array(image.data.buffer);
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx;
+    for (let i = 0; i < nx; i++) pixels[row + i] = table.shade(values[j * nx + i]);
+  }
+  pen.putImageData(image, 0, 0);
+  spread(axes, scratch, nx, ny);
+}
+
+// The same straight from the wire's half-floats: one look-up a pixel.
+export function heatHalf(axes, scratch, bits, nx, ny, half) {
+  if (scratch.width !== nx || scratch.height !== ny) Object.assign(scratch, { width: nx, height: ny });
+  const pen = scratch.getContext("2d");
+  const image = (scratch.image?.width === nx && scratch.image) || (scratch.image = pen.createImageData(nx, ny));
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let j = 0; j < ny; j++) {
+    const row = (ny - 1 - j) * nx, from = j * nx;
+    for (let i = 0; i < nx; i++) pixels[row + i] = half[bits[from + i]];
+  }
+  pen.putImageData(image, 0, 0);
+  spread(axes, scratch, nx, ny);
+}
+
+function spread(axes, image, nx, ny) {
+  const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
+  axes.context.imageSmoothingEnabled = true;
+  axes.context.drawImage(image, x - cx / 2, y - cy / 2, nx * cx, ny * cy);
+}
+
+// A level line as polylines in pixels, and as a path.
+export function levelLines(axes, values, nx, ny, level) {
+  const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
+  return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
+}
+
+// The same for values that never change, such as the Bayes posterior: its lines are traced once for a place.
+const traces = new WeakMap();
+
+export function stillPath(axes, values, nx, ny, level) {
+  const { x, y, w, h } = axes.box, place = [x, y, w, h, level].join(" ");
+  if (traces.get(values)?.place !== place) traces.set(values, { place, lines: levelLines(axes, values, nx, ny, level) });
+  return pathOf(traces.get(values).lines);
+}
+
+export const levelPath = (axes, values, nx, ny, level) => pathOf(levelLines(axes, values, nx, ny, level));
+
+function pathOf(lines) {
+  const path = new Path2D();
+  for (const line of lines) {
+    path.moveTo(line[0], line[1]);
+    for (let p = 2; p < line.length; p += 2) path.lineTo(line[p], line[p + 1]);
+  }
+  return path;
+}
+
+// Support vectors by kind: a ring on the margin (free), a square inside it (held at C).
+export function kinds(axes, points, kind, palette, size) {
+  const free = new Path2D(), held = new Path2D();
+  for (let i = 0; i < kind.length; i++) {
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    if (kind[i] === 1) { free.moveTo(x + size, y); free.arc(x, y, size, 0, 2 * Math.PI); }
+    if (kind[i] === 2) held.rect(x - size * 0.9, y - size * 0.9, size * 1.8, size * 1.8);
+  }
+  stroke(axes.context, free, palette.ring, 2.6);
+  stroke(axes.context, held, palette.ring, 1.6);
+}
+
+// A word on the longest line of a level, a share of the way along it.
+export function levelLabel(axes, values, nx, ny, level, text, share, style) {
+  const longest = levelLines(axes, values, nx, ny, level).sort((a, b) => b.length - a.length)[0];
+  if (!longest) return;
+  const k = 2 * Math.floor(share * (longest.length / 2 - 1)), [px, py] = longest.slice(k, k + 2);
+  axes.text(text, px, py, { ...style, color: style.background, halo: 5 });
+  axes.text(text, px, py, style);
+}
+
+export function stroke(context, path, color, width, dash = []) {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.setLineDash(dash);
+  context.lineJoin = "round";
+  context.stroke(path);
+  context.setLineDash([]);
+}
+
+// Crosses for positives, circles for negatives, as two paths.
+export function pointPaths(axes, points, labels, size) {
+  const crosses = new Path2D(), circles = new Path2D();
+  for (let i = 0; i < labels.length; i++) {
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    if (Number.isNaN(x + y)) continue;
+    if (labels[i] > 0) {
+      crosses.moveTo(x - size, y - size); crosses.lineTo(x + size, y + size);
+      crosses.moveTo(x - size, y + size); crosses.lineTo(x + size, y - size);
+    } else {
+      circles.moveTo(x + size, y); circles.arc(x, y, size, 0, 2 * Math.PI);
+    }
+  }
+  return { crosses, circles };
+}
+
+export function points(context, { crosses, circles }, palette, width) {
+  stroke(context, crosses, palette.positive, width);
+  stroke(context, circles, palette.negative, width);
+}
+
+// Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
+// beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
+export function rings(axes, points, alpha, palette, size) {
+  const { context } = axes;
+  let heaviest = 0;
+  for (const a of alpha) heaviest = Math.max(heaviest, Math.abs(a));
+  if (heaviest === 0) return;
+  const steps = Array.from({ length: RING_STEPS }, () => []);
+  for (let i = 0; i < alpha.length; i++) {
+    const share = Math.sqrt(Math.abs(alpha[i]) / heaviest);
+    if (share >= FAINTEST) steps[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))].push(i);
+  }
+  steps.forEach((step, k) => {
+    const share = (k + 0.5) / RING_STEPS;
+    context.globalAlpha = 0.3 + 0.7 * share;
+    for (const i of step) {
+      const ring = new Path2D();
+      ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size, 0, 2 * Math.PI);
+      stroke(context, ring, palette.ring, 0.8 + 2.4 * share);
+    }
+  });
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,37 @@
+// What shows where the hand is: rings around what is selected, the box that selects, and a word where
+// there is nothing to see yet.
+
+import { stroke } from "./plane-layers.js";
+import { element } from "../base/dom.js";
+
+export function drawHand(context, axes, points, frame, state, stage) {
+  const selected = stage.points?.selected;
+  if (selected?.size) {
+    const origins = frame.get("origin") ?? [], path = new Path2D();
+    for (let i = 0; i < origins.length; i++) {
+      if (!selected.has(origins[i])) continue;
+      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+      path.rect(x - 8, y - 8, 16, 16);
+    }
+    stroke(context, path, stage.palette.background, 3.4);
+    stroke(context, path, stage.palette.accent, 2);
+  }
+  if (!state.box) return;
+  const [x0, y0, x1, y1] = state.box, rim = new Path2D();
+  rim.rect(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0));
+  stroke(context, rim, stage.palette.background, 3);
+  stroke(context, rim, stage.palette.accent, 1.6, [5, 4]);
+}
+
+// A sentence on the picture, where there are no points, or those of one class alone.
+export function caption(root) {
+  const note = element("p", { className: "kl-onpicture", hidden: true });
+  root.append(note);
+  return (frame, add) => {
+    const labels = frame.get("labels"), one = labels.length && labels.every((label) => label === labels[0]);
+    const text = labels.length === 0 ? `No points yet: ${add} and click.` : one ? "One class alone: there is nothing to part it from, so f takes its side." : "";
+    if (note.textContent !== text) note.textContent = text;
+    note.hidden = !text;
+    return text;
+  };
+}

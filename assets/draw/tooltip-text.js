@@ -1,0 +1,29 @@
+// What a plane says of a place under the hand, and of an example.
+
+import { interpolate } from "./frame-geometry.js";
+import { number } from "../base/format.js";
+
+// `tell` has other words for a place (x, y) and for an example, where no f is drawn, or all of the
+// words (`anywhere`, `whole`).
+export function telling({ axes, state, item, tell }) {
+  function place(px, py) {
+    if (tell.anywhere) return tell.anywhere(...axes.at(px, py));
+    const [x, y] = axes.at(px, py), where = `x = (${number(x)}, ${number(y)})\n`;
+    if (tell.place) return where + tell.place(x, y);
+    const f = interpolate(state.values, state.frame, axes, x, y);
+    const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
+    return `${where}f(x) = ${number(f)}\n${verdict}`;
+  }
+
+  function example(i) {
+    if (tell.whole) return tell.whole(i);
+    const { get } = state.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
+    const rate = get("rate");
+    const kind = label > 0 ? "positive ×" : "negative ○";
+    if (tell.example) return `example ${i + 1}, ${kind}\n${tell.example(i)}`;
+    const slope = item.slope && rate !== undefined ? `\nL′ = ${number(-rate * alpha || 0)}` : "";
+    return `example ${i + 1}, ${kind}\nf(x) = ${number(f)}\nmargin y·f = ${number(label * f)}${slope}\nα = ${number(alpha)}`;
+  }
+
+  return { place, example };
+}

@@ -1,0 +1,77 @@
+// A page from disk: the live element with all of its sweeps in the file itself, see lab/handout/.
+
+import { at, decode, field } from "../base/sweep-decoder.js";
+import { plain } from "../base/format.js";
+import { mount } from "./live-element.js";
+
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? plain(value) : value]));
+
+async function unpacked({ along, fields, packed }) {
+  const zipped = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
+  const bytes = await new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return { along, fields, sweep: decode(bytes) };
+}
+
+// Sweeps along one slider, one for each stop of another, turned round: sweeps along the other one.
+function turned(entries) {
+  const [{ along, fields, sweep }] = entries, other = Object.keys(fields).find((name) => typeof fields[name] === "number");
+  if (!other) return [];
+  const groups = new Map();
+  for (const entry of entries) {
+    const { [other]: _, ...rest } = entry.fields, key = JSON.stringify(rest);
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups].flatMap(([rest, group]) => Array.from(sweep.stops, (stop, k) =>
+    ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: across(group, other, k) })));
+}
+
+function across(group, other, k) {
+  const stops = Float64Array.from(group, ({ fields }) => fields[other]), [{ sweep: { meta, tensors } }] = group;
+  const joined = Object.entries(tensors).map(([name, tensor]) => {
+    if (tensor.fixed) return [name, tensor];
+    const parts = group.map(({ sweep }) => one(sweep, name, k)), dtype = name === "field" ? "F32" : tensor.dtype;
+    const data = new parts[0].constructor(parts.length * parts[0].length);
+    parts.forEach((part, j) => data.set(part, j * part.length));
+    return [name, { ...tensor, dtype, data, shape: [parts.length, ...tensor.shape.slice(1)] }];
+  });
+  const all = { ...Object.fromEntries(joined), stops: { dtype: "F64", shape: [stops.length], data: stops, fixed: true } };
+  return { meta: { ...meta, along: other, scale: "1" }, tensors: all, stops, scale: 1 };
+}
+
+// What a tensor holds at one stop; fields have a scale of their own in each sweep, so they come as numbers.
+function one(sweep, name, k) {
+  const value = at(sweep, name, k);
+  if (name === "field") return field(sweep, k);
+  return typeof value === "number" ? new sweep.tensors[name].data.constructor([value]) : value;
+}
+
+// The app's place is taken by this: what it is told it has understood.
+function host(parentElement, data) {
+  let told;
+  const component = { data, parentElement, setTriggerValue() {}, setStateValue(_, address) { told = address; queueMicrotask(answer); } };
+  const answer = () => mount({ ...component, data: { ...data, query: told, view: {}, sweeps: [] } });
+  mount(component);
+}
+
+function themes() {
+  const { dataset } = document.documentElement, button = document.getElementById("theme");
+  const show = (theme) => {
+    dataset.theme = theme;
+    button.textContent = theme === "dark" ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`);
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  show(dark.matches ? "dark" : "light");
+  dark.addEventListener("change", () => show(dark.matches ? "dark" : "light"));
+  button.addEventListener("click", () => show(dataset.theme === "dark" ? "light" : "dark"));
+  button.hidden = false;
+}
+
+themes();
+const data = read("element"), given = await Promise.all(read("sweeps").map(unpacked));
+const sweeps = given.length ? [...given, ...turned(given)] : data.sweeps;
+if (given.length) for (const each of sweeps) each.fields = texts(each.fields);
+const query = new URLSearchParams(data.query);
+for (const along of new Set(sweeps.map((each) => each.along).filter(Boolean))) query.set(along, plain(Number(query.get(along))));
+host(document.getElementById("picture"), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

@@ -1,0 +1,335 @@
+// A live element: views, sliders, switches and read-outs that move together, over one player.
+// mount() is called at every run of the page's script: the first call builds, later ones update.
+
+import { Player } from "./player.js";
+import { floats, inline } from "../base/sweep-decoder.js";
+import { lay } from "../furniture/prediction-covers.js";
+import { costly, makers } from "./view-registry.js";
+import { heatTable } from "../draw/plane-layers.js";
+import { element } from "../base/dom.js";
+import { settings, whole, words } from "../base/text-alternative.js";
+
+export { expect } from "../base/sweep-decoder.js";
+
+const PLACES = ["main", "side", "below"];
+const PATIENCE = 3000;           // ms that the server may take to write the address
+const LOST = 8000;               // ms after which the page has not heard that its first picture is there
+const instances = new WeakMap();
+const coming = new Map();        // elements whose modules are on their way
+
+export function mount(component) {
+  const { data, parentElement } = component;
+  const built = instances.get(parentElement);
+  coming.delete(parentElement);
+  if (built && built.structure === structure(data)) { built.update(component); return; }
+  const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
+  if (!(made instanceof Promise)) { build(component, made); return; }
+  coming.set(parentElement, component);
+  made.then((all) => {
+    if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
+    coming.delete(parentElement);
+    build(component, all);
+  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+}
+
+function build(component, makers) {
+  const { parentElement } = component, built = instances.get(parentElement), sweeps = built?.player.sweeps;
+  built?.close();
+  instances.set(parentElement, new Live(component, makers, sweeps));
+}
+
+export function unmount(parentElement) {
+  coming.delete(parentElement);
+  instances.get(parentElement)?.close();
+  instances.delete(parentElement);
+}
+
+// What decides the furniture: everything but the state that changes as the learner plays.
+const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
+
+// An item may belong to some scenes only: to data on a line, to a kernel with a τ.
+const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));
+
+const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
+
+// The items that become views of their own: what a view holds inside is its own affair.
+const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
+
+class Live {
+  constructor(component, makers, sweeps) {
+    const { data, parentElement } = component;
+    this.makers = makers;
+    this.structure = structure(data);
+    this.data = data;
+    this.unacknowledged = [];
+    this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
+    Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
+    this.root.live = this;         // the lecture view finds it here
+    this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
+    this.player = new Player({ ...data, sliders: this.sliders() });
+    if (sweeps) this.player.sweeps = sweeps;
+    this.stage = this.makeStage(parentElement);
+    this.furnish(parentElement);
+    this.listen();
+    this.update(component, true);
+  }
+
+  makeStage(parentElement) {
+    const bayes = new WeakMap(), items = this.items;
+    return {
+      name: this.data.name,
+      items,
+      views: () => this.views,
+      small: 12,
+      level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
+      slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { symbol: along, ticks: [] },
+      // The Bayes posterior as floats, once a sweep.
+      bayes: (sweep) => {
+        const { data, dtype } = sweep.tensors.bayes;
+        if (!bayes.has(sweep)) bayes.set(sweep, floats(data, dtype));
+        return bayes.get(sweep);
+      },
+      // A point that one view points at is marked in all.
+      marked: undefined,
+      mark: (i) => {
+        if (this.stage.marked === i) return;
+        this.stage.marked = i;
+        for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
+      },
+      // Tooltips and what each says of its place: under a resting hand too the picture may change.
+      tips: new Map(),
+      announce: (text) => { this.voice.textContent = text; },
+      act: (name, value = this.address()) => this.component.setTriggerValue(name, value),
+    };
+  }
+
+  furnish(parentElement) {
+    this.voice = element("p", { className: "kl-voice" });
+    this.voice.setAttribute("aria-live", "polite");
+    this.strip = element("p", { className: "kl-strip", role: "status", hidden: true });
+    this.bar = element("div", { className: "kl-bar" });
+    this.wait = element("p", { className: "kl-wait", hidden: true });
+    this.root.append(this.bar, this.strip, this.wait);
+    this.views = [];
+    for (const place of PLACES) {
+      const items = this.data[place] ?? [];
+      if (!items.length) continue;
+      const room = element("div", { className: `kl-${place}` });
+      for (const item of items) this.build(room, item);
+      this.root.append(room);
+    }
+    this.offerSaving();
+    this.root.append(this.voice);
+    parentElement.append(this.root);
+    this.watcher = new ResizeObserver(() => this.redraw());
+    this.watcher.observe(this.root);
+    for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
+    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "100px" });
+    for (const { item, box } of this.views) if (item.with || costly.has(item.kind)) this.sight.observe(box);
+    // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
+    this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
+  }
+
+  build(room, item) {
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
+    box.hidden = !suits(item, this.player.scene);
+    room.append(box);
+    if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
+    else this.views.push({ item, box, ...this.makers.get(item.kind)(box, item, this.player, this.stage) });
+  }
+
+  // What makes the files is fetched when it is wanted.
+  offerSaving() {
+    const room = this.root.querySelector(".kl-main");
+    if (this.data.save === false || !room?.querySelector("canvas")) return;
+    const button = element("button", { type: "button", className: "kl-save-button", textContent: "Save", title: "The picture as PNG or SVG, its numbers as CSV" });
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => {
+      if (this.player.frame) import("../export/save-menu.js").then(({ saveMenu }) => saveMenu(this, button), () => { button.title = "A script did not arrive. Reload the page."; });
+    });
+    (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // one quiet row
+  }
+
+  // Frames of a variant are fetched only while a view of it is on the screen.
+  see(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const view = this.views.find((v) => v.box === target);
+      view.seen = isIntersecting;
+      if (!isIntersecting || !view.late || !this.player.frame) continue;
+      view.late = false;
+      this.draw(view, this.player.frame);
+      if (this.told !== undefined) view.describe(words(this, view));
+    }
+    const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
+    this.player.variants = [...new Map(seen).values()];
+    if (this.player.frame) this.player.need();
+  }
+
+  listen() {
+    const { player, root } = this;
+    player.on("paint", ({ frame, fresh }) => {
+      // A view may have brought a newer frame while it drew; then all have drawn that one.
+      for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
+      for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
+      lay(this.stage);
+      root.dataset.stop = player.frame.stop;
+      if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
+    });
+    player.on("arrived", () => {
+      for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);
+    });
+    player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
+    player.on("progress", ({ done, of }) => {
+      const first = this.wait.hidden && of;
+      this.wait.hidden = !of;
+      this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
+      if (first) this.stage.announce(this.wait.textContent);      // once: it changes every second
+    });
+    player.on("ready", () => {
+      root.dataset.ready = "1";
+      import("./focusable-scrollers.js").catch(() => {});     // only now: the picture comes first
+      this.describe();
+      if (this.root === document.querySelector("[data-live]")) this.whereabouts();
+      if (this.data.waiting && !this.toldReady) this.tellReady();
+      this.toldReady = true;      // once: a second one would carry the address as it was before a move
+    });
+    player.on("trouble", ({ message }) => {
+      this.strip.hidden = !message;
+      this.strip.textContent = message ?? "";
+    });
+    player.on("settle", () => { this.post(); this.describe(); this.whereabouts(); });
+    this.printing = () => this.drawUnseen();
+    addEventListener("beforeprint", this.printing);
+  }
+
+  // Paper shows what no window does: views below and above the one that is looked at.
+  drawUnseen() {
+    for (const view of this.player.frame ? this.views.filter((v) => v.late && v.seen === false) : []) {
+      Object.assign(view, { seen: true, late: false });
+      this.draw(view, this.player.frame);
+      view.seen = false;
+    }
+  }
+
+  // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.
+  tellReady() {
+    this.component.setTriggerValue("ready", true);
+    setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, LOST);
+  }
+
+  // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
+  draw(view, frame, changed = true) {
+    view.box.hidden = !suits(view.item, frame.scene);
+    if (view.box.hidden) return;
+    if (view.seen === false) { view.late = true; return; }     // out of sight: drawn when it is scrolled to
+    const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
+    if (own) view.draw(own, changed);
+  }
+
+  // ---- to and from Streamlit --------------------------------------------------------------
+
+  address() { return new URLSearchParams({ ...this.player.scene, ...this.player.view }).toString(); }
+
+  post() {
+    const address = this.address();
+    if (this.unacknowledged.at(-1) === address || (!this.unacknowledged.length && alike(address, this.known))) return;
+    this.unacknowledged.push(address);
+    this.component.setStateValue("state", address);
+    clearTimeout(this.owed);
+    this.owed = setTimeout(() => this.keepAddress(), PATIENCE);
+  }
+
+  // Streamlit writes the address when it answers. Where it does not (the server is gone, or a new one does
+  // not know this visitor), the link has to be right all the same.
+  keepAddress() {
+    const url = new URL(location.href);
+    for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(name, value); else url.searchParams.delete(name);
+    history.replaceState(history.state, "", url);
+  }
+
+  update(component, first = false) {
+    this.component = component;
+    const { data } = component, { query, view } = data;
+    this.data = data;
+    const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
+    this.theme();
+    const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
+    const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
+    const sent = late ? [] : data.sweeps ?? (data.sweep ? [{ sweep: data.sweep }] : []);
+    for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
+    const news = first || (mine < 0 && !alike(incoming, this.known));
+    if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
+    if (!this.unacknowledged.length) clearTimeout(this.owed);
+    this.known = incoming;
+    if (news) this.player.adopt(query, view, this.sliders());
+    else if (sent.length) this.player.show();
+    for (const v of this.views) v.show?.();
+  }
+
+  // Those on the page, and those that the link hides: pictures are fetched along them all the same.
+  sliders() { return [...this.items.filter((i) => i.kind === "slider"), ...(this.data.carried ?? [])]; }
+
+  // ---- looks ------------------------------------------------------------------------------
+
+  theme() {
+    const background = getComputedStyle(this.root).backgroundColor;
+    const [r, g, b] = background.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255];
+    const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
+    if (this.root.dataset.theme === name) return;
+    this.root.dataset.theme = name;
+    const palette = this.data.palette[name];
+    for (const [tone, color] of Object.entries(palette)) this.root.style.setProperty(`--kl-${tone.replaceAll("_", "-")}`, color);
+    this.stage.palette = palette;
+    this.stage.table = heatTable(palette);
+    this.redraw();
+  }
+
+  redraw() {
+    this.stage.small = this.stage.stands ?? (this.root.clientWidth > 1500 ? 15 : 12);
+    if (!this.player.frame) return;
+    for (const view of this.views) {
+      const laidOut = view.box.getClientRects().length > 0;
+      view.late ||= !laidOut;                                // drawn once it is
+      if (laidOut || view.box.hidden) this.draw(view, this.player.frame, false);
+    }
+  }
+
+  // The text equivalent: what the pictures show now. It is told aloud when the hand has come to rest,
+  // but not as the page opens: then many elements would speak at once.
+  describe() {
+    if (!this.player.frame) return;
+    for (const view of this.views) view.describe(words(this, view));
+    const text = whole(this);
+    if (this.told !== undefined && text !== this.told) this.stage.announce(text);
+    this.told = text;
+    this.set = settings(this).slice(0, 2).join(", ");
+  }
+
+  // What is set here, for "go on where you were".
+  whereabouts() {
+    if (this.player.frame) import("../furniture/last-place.js").then(({ whereabouts }) => whereabouts(this.set), () => {});
+  }
+
+  close() {
+    clearTimeout(this.owed);
+    removeEventListener("beforeprint", this.printing);
+    this.player.close();
+    this.watcher.disconnect();
+    this.sight.disconnect();
+    this.root.remove();
+  }
+}
+
+// Whether a heading of the page stands above.
+const underHeading = (place) => [...document.querySelectorAll('[data-testid="stHeading"] h2')]
+  .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+// Two addresses that say the same, however their numbers are written; what is empty says nothing.
+function alike(a, b) {
+  if (a === b) return true;
+  if (!a || !b) return false;
+  const p = said(a), q = said(b);
+  return p.size === q.size && [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || Number(q.get(k)) === Number(v)));
+}
+
+const said = (address) => new Map([...new URLSearchParams(address)].filter(([, value]) => value !== ""));

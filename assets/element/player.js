@@ -1,0 +1,315 @@
+// The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
+// It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
+
+import { at, fetchSweep, nearest, Lost, Unfinished } from "../base/sweep-decoder.js";
+import { plain } from "../base/format.js";
+
+const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
+const SETTLE = 350;              // ms without input after which a key press counts as let go
+const SLOW = 2000, AGAIN = 700;  // ms after which a sweep is asked how far it is, and then each time
+const RETRY = [1000, 2000, 4000, 8000];
+
+// A page may have a slider twice, beside each picture that it moves.
+const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
+// A kernel without a slider's field has "" there, or nothing.
+const has = (scene, along) => Boolean(scene[along]);
+// What says which sample it is, and what speaks of one sample or source alone.
+const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
+const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
+const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
+
+export class Player extends EventTarget {
+  // frames: address of the endpoint, or null where the sweep came with the page.
+  constructor({ frames, query, view, sliders, grid, stops }) {
+    super();
+    Object.assign(this, { frames, grid, count: stops, view: { ...view } });
+    this.base = Object.fromEntries(sliders.map((s) => [s.along, s.stops]));
+    this.alongs = alongs(sliders);
+    this.active = this.alongs[0];
+    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.sweeps = new Map();
+    this.singles = new Map();    // single frames, apart: a dragged point makes hundreds
+    this.pending = new Map();
+    this.variants = [];          // fields that some views change: another loss, another kernel
+    this.wishes = [];            // functions of the player: what else to fetch when idle
+    this.kept = {};              // what an option of a switch left out, for when it is wanted again
+    this.failures = 0;
+    this.turn = 0;
+  }
+
+  // ---- what the learner does -------------------------------------------------------------
+
+  stops(along) {
+    const value = this.value(along), stops = this.base[along];
+    const k = nearest(stops, value);
+    return same(stops[k], value) ? stops : stops.with(k, value);
+  }
+
+  value(along) { return Number(this.scene[along]); }
+
+  index(along) { return nearest(this.stops(along), this.value(along)); }
+
+  // The slider moved to one of its stops: draw at once, from memory where it can be.
+  move(along, stop) { this.change({ [along]: plain(stop) }, along); }
+
+  change(fields, along = this.active) {
+    const before = this.scene, other = (name) => name in fields && fields[name] !== before[name];
+    for (const name in fields) if (fields[name] === "" && before[name]) this.kept[name] = before[name];
+    this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
+    this.active = has(this.scene, along) ? along : this.along(this.scene);
+    this.show();
+    this.still();
+    if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
+  }
+
+  // While a point is in the hand, a pause is no release.
+  hold(held) { this.held = held; }
+
+  // Nothing is in the hand, and no key has just been pressed.
+  get resting() { return !this.held && this.settling === undefined; }
+
+  still() {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+  }
+
+  look(view) {
+    Object.assign(this.view, view);
+    if (this.frame) this.dispatch("paint", { frame: this.frame, fresh: false });
+    this.dispatch("settle", { query: this.query() });
+  }
+
+  // The learner let go: say so, then get what the next move will need.
+  settle() {
+    this.still();
+    this.dispatch("settle", { query: this.query() });
+    this.need();
+  }
+
+  // A scene from outside: another address, another data set.
+  adopt(query, view, sliders) {
+    for (const { along, stops } of sliders) this.base[along] = stops;
+    this.alongs = alongs(sliders);
+    if (!this.alongs.includes(this.active)) this.active = this.alongs[0];
+    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.active = this.along(this.scene) ?? this.active;
+    this.view = { ...view };
+    this.still();
+    this.show();
+    this.need();
+  }
+
+  query(scene = this.scene) {
+    return new URLSearchParams(Object.entries(scene).filter(([, value]) => value !== "")).toString();
+  }
+
+  // ---- the frame that is shown ------------------------------------------------------------
+
+  show(again = false) {
+    const found = this.find(this.scene);
+    this.dispatch("input");
+    if (found && this.refused) {
+      this.refused = false;
+      this.report(null);
+    }
+    if (found) this.paint(found, again);
+    this.single();
+  }
+
+  paint(frame, again) {
+    const before = this.frame, fresh = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
+    this.frame = frame;
+    if (fresh || again) this.dispatch("paint", { frame, fresh });
+  }
+
+  // The scene with some fields changed, without the sliders that it then does not have.
+  variant(fields, scene = this.scene) {
+    const changed = { ...scene, ...fields };
+    if (changed.kernel !== "rbf") delete changed.tau;
+    return changed;
+  }
+
+  // The shown scene and its variants, as far as no frame of them is at hand.
+  missing() {
+    return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
+  }
+
+  along(scene, first = this.active) { return has(scene, first) ? first : this.alongs.find((a) => has(scene, a)); }
+
+  // The frame of a scene from whatever sweep in memory crosses it.
+  find(scene, first = this.active, grid = this.grid) {
+    const order = [first, ...this.alongs.filter((a) => a !== first)].filter((along) => has(scene, along));
+    for (const along of order) {
+      const frame = this.lookup(scene, along, this.count, grid);
+      if (frame) return frame;
+    }
+    return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: the one there is
+  }
+
+  lookup(scene, along, count, grid) {
+    const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
+    if (!sweep) return undefined;
+    const value = Number(scene[along]), stop = nearest(sweep.stops, value);
+    if (along !== undefined && !same(sweep.stops[stop], value)) return undefined;
+    return { sweep, stop, along, scene: { ...scene }, get: (name) => at(sweep, name, stop) };
+  }
+
+  key(scene, along, count, grid) {
+    const rest = { ...scene };
+    delete rest[along];
+    return `${along} ${count} ${grid} ${this.query(rest)}`;
+  }
+
+  // ---- fetching ---------------------------------------------------------------------------
+
+  // Put in a sweep that came with the page; `fields` say which option of a switch it is for.
+  give(sweep, along, fields = {}) {
+    this.sweeps.set(this.key({ ...this.scene, ...fields }, along, this.count, this.grid), sweep);
+  }
+
+  url(scene, along, count, grid) {
+    return `${this.frames}?${this.query(scene)}&along=${along}&stops=${count}&grid=${grid}`;
+  }
+
+  async load(scene, along, count = this.count, grid = this.grid) {
+    const url = this.url(scene, along, count, grid);
+    if (this.pending.has(url)) return this.pending.get(url);
+    const work = this.whole(url).then((sweep) => {
+      this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
+      return sweep;
+    }).finally(() => this.pending.delete(url));
+    this.pending.set(url, work);
+    return work;
+  }
+
+  // The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
+  async whole(url) {
+    for (const turn = this.turn; ; ) {
+      try {
+        return await fetchSweep(url);
+      } catch (error) {
+        const wanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
+        if (!(error instanceof Unfinished) || this.closed || !wanted) throw error;
+      }
+    }
+  }
+
+  shelf(count) { return count === 1 ? this.singles : this.sweeps; }
+
+  store(shelf, key, sweep) {
+    shelf.delete(key);
+    shelf.set(key, sweep);
+    if (shelf.size > KEEP) shelf.delete(shelf.keys().next().value);
+  }
+
+  // No sweep crosses this point yet: single frames, the newest request first.
+  async single() {
+    if (!this.frames || this.asking) return;
+    const missing = this.missing();
+    if (!missing.length) return;
+    this.asking = true;
+    const asked = { ...this.scene }, started = performance.now();
+    const got = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
+    this.asking = false;
+    this.dispatch("rate", { ms: performance.now() - started });
+    if (!got.every(Boolean) || this.closed) return;
+    // Where the hand has moved on, what came back is still the newest picture there is.
+    const late = !this.find(this.scene) && this.find(asked);
+    if (late) this.paint(late, true);
+    this.show(true);
+  }
+
+  // The sweep under the active slider, then, idle, everything a next move could want.
+  async need() {
+    if (this.closed) return;
+    if (!this.frames) { this.dispatch("ready"); return; }
+    const turn = ++this.turn;
+    const scene = { ...this.scene };
+    if (!this.lookup(scene, this.active, this.count, this.grid)) {
+      this.dispatch("busy", { busy: true });
+      const work = this.attempt(() => this.load(scene, this.active));
+      this.follow(this.url(scene, this.active, this.count, this.grid), work, turn);
+      const sweep = await work;
+      if (turn !== this.turn) return;
+      this.dispatch("busy", { busy: false });
+      if (sweep) this.show();
+      else return;
+    } else if (this.far) this.tell({});
+    this.dispatch("ready");
+    this.single();
+    for (const [along, fields, grid] of this.wanted()) {
+      await new Promise((resolve) => idle(resolve, { timeout: 200 }));
+      if (turn !== this.turn) return;
+      const wish = this.variant(fields);
+      if (!has(wish, along)) continue;
+      if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
+      await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid), true);
+      if (turn === this.turn) this.dispatch("arrived");
+    }
+  }
+
+  // Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
+  async follow(url, work, turn) {
+    let over = false;
+    work.finally(() => { over = true; });
+    const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
+    for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
+      const told = await fetch(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
+      if (!over && turn === this.turn && told.of) this.tell(told);
+    }
+    if (turn === this.turn) this.tell({});
+  }
+
+  tell(far) {
+    this.far = Boolean(far.of);
+    this.dispatch("progress", far);
+  }
+
+  wanted() {
+    const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
+    const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
+    const thrifty = navigator.connection?.saveData;    // a reader who asked to save data gets no guesses
+    return [...variants, ...others, ...(thrifty ? [] : this.wishes.flatMap((wish) => wish(this)))];
+  }
+
+  // Run a fetch; put what went wrong into words; where the server is lost, try again later.
+  async attempt(fetchIt, guess = false) {
+    try {
+      const result = await fetchIt();
+      if (this.failures) this.report(null);
+      this.failures = 0;
+      return result;
+    } catch (error) {
+      if (error instanceof Lost) {
+        this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
+        clearTimeout(this.retrying);
+        const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
+        this.retrying = setTimeout(() => { this.single(); this.need(); }, wait);
+        this.turn++;
+        this.tell({});
+        this.dispatch("busy", { busy: false });
+      } else if (!guess && !(error instanceof Unfinished)) {
+        this.refused = true;     // it stays until a picture of what is set can be shown
+        this.report(error.message);
+      }
+      return undefined;
+    }
+  }
+
+  report(message) {
+    this.trouble = message;
+    this.dispatch("trouble", { message });
+  }
+
+  dispatch(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }
+
+  on(type, listener) { this.addEventListener(type, (event) => listener(event.detail)); }
+
+  close() {
+    this.closed = true;
+    this.turn++;
+    clearTimeout(this.settling);
+    clearTimeout(this.retrying);
+  }
+}

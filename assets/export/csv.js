@@ -1,0 +1,63 @@
+// The numbers of a live element as text: those of the stop that is shown, and one row for each stop. They are
+// kernel_core's own, as the frames bring them.
+
+import { values } from "../base/sweep-decoder.js";
+import { captionOf } from "./layout.js";
+
+const NAMES = { labels: "label", decision: "f" };
+const FIRST = ["points", "labels", "alpha", "decision"];
+const HELPERS = new Set(["stops", "field", "gram", "bayes", "bump", "offsets", "x", "y"]);   // of the drawing alone
+const EVERY = new Set(["bayes_error"]);         // one number, the same at every stop
+
+// A cell that a spreadsheet takes for text, and for no formula.
+export function cell(value) {
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const line = (cells) => cells.map(cell).join(",");
+const comment = (text) => `# ${String(text).replace(/[\r\n]+/g, " ")}`;
+const short = (value) => Number(Number(value).toPrecision(9));       // all that a 32-bit number holds
+
+const begin = (live, link) => [comment(captionOf(live)), ...(link ? [comment(link)] : []),
+  comment("Numbers by kernel_core; those of single points are rounded to what a picture needs: f to 4 digits, the rest to 7.")];
+
+// Tensors with one number at each stop, and those with the same number at all.
+function singles({ sweep }) {
+  return Object.entries(sweep.tensors).filter(([name, { shape, fixed, data }]) =>
+    name !== "stops" && (EVERY.has(name) || (!fixed && shape.length === 1 && data.length === sweep.stops.length)));
+}
+
+// Tables by their number of rows: every list of the frame is a column of its table.
+function tables(frame) {
+  const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length, found = new Map();
+  const rank = ([name]) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1);
+  for (const [name, { shape, fixed, data }] of Object.entries(tensors).sort((a, b) => rank(a) - rank(b))) {
+    if (HELPERS.has(name) && !(name === "x" && !points)) continue;
+    const inner = fixed ? shape : shape.slice(1), rows = inner[0];
+    if (!inner.length || EVERY.has(name) || inner.length > 2 || (!fixed && data.length % stops.length)) continue;
+    if (inner.length === 2 && !(inner[1] <= 3 && inner[1] > 1)) continue;
+    const list = values(frame, name), wide = inner[1] ?? 1;
+    if (!list || typeof list === "number") continue;
+    const columns = found.get(rows) ?? found.set(rows, []).get(rows), called = NAMES[name] ?? (name === "points" ? "x" : name);
+    for (let k = 0; k < wide; k++) columns.push({ name: wide > 1 ? `${called}${k + 1}` : called, at: (i) => short(list[i * wide + k]) });
+  }
+  return points && found.has(points) ? [[points, found.get(points)], ...[...found].filter(([rows]) => rows !== points)] : [...found];
+}
+
+export function shownNow(live, link) {
+  const { frame } = live.player, { along, sweep, stop } = frame;
+  const told = [...(along ? [[along, sweep.stops[stop]]] : []), ...singles(frame).map(([name]) => [name, frame.get(name)])];
+  const head = [...begin(live, link), ...told.map(([name, value]) => comment(`${name}: ${value?.[0] ?? value}`))];
+  const parts = tables(frame).map(([rows, columns]) => [
+    line(columns.map(({ name }) => name)), ...Array.from({ length: rows }, (_, i) => line(columns.map(({ at }) => at(i)))),
+  ]);
+  return `${[head, ...parts].map((lines) => lines.join("\n")).join("\n\n").replace("\n\n", "\n")}\n`;
+}
+
+export function alongSlider(live, link) {
+  const { along, sweep } = live.player.frame, columns = singles(live.player.frame);
+  const rows = Array.from(sweep.stops, (stop, k) => line([stop, ...columns.map(([, { data, fixed }]) => data[fixed || data.length === 1 ? 0 : k])]));
+  return `${[...begin(live, link), line([along ?? "stop", ...columns.map(([name]) => name)]), ...rows].join("\n")}\n`;
+}

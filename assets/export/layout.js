@@ -1,0 +1,159 @@
+// A sheet to save: one picture or several, what their marks mean, a caption in words, and the link.
+
+import { elsewhere, Tracing } from "./recording-context.js";
+
+const EDGE = 12, GAP = 14, NARROWEST = 380;
+const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
+
+// The pictures of an element: one for each canvas. What nobody has scrolled to is drawn now.
+export function pictures(live) {
+  const shown = live.views.filter(({ box }) => !box.hidden && box.clientWidth);
+  for (const view of shown) if (view.late) redrawn(live, view, true);
+  return shown.flatMap((view) => {
+    const canvases = [...view.box.querySelectorAll("canvas")].filter(drawn);
+    return canvases.map((canvas) => ({ view, canvas, title: titleOf(view, canvas, canvases.length > 1) }));
+  });
+}
+
+// One that has not been drawn yet still has a canvas's usual size.
+const ratio = () => window.devicePixelRatio || 1;
+const drawn = (canvas) => canvas.clientWidth > 0 && Math.abs(canvas.width - canvas.clientWidth * ratio()) <= 1;
+
+function titleOf({ item, box }, canvas, several) {
+  const near = (several ? canvas.parentNode : box).querySelector(".kl-title, .kl-row > span")?.textContent;
+  const said = several ? near || item.label : item.title || item.label || near || item.items?.[0]?.label;
+  return (said ?? item.kind).replace(/\.$/, "");
+}
+
+// Where everything goes, in CSS pixels.
+export function sheetOf(live, chosen, link) {
+  const boxes = chosen.map(({ canvas, title, view }) => ({
+    canvas, view, title, w: canvas.clientWidth, h: canvas.clientHeight, ratio: ratio() }));
+  const room = Math.max(NARROWEST, boxes.length > 1 ? live.root.clientWidth : boxes[0].w), head = boxes.length > 1 ? TITLE * LEADING : 0;
+  let x = 0, y = 0, row = 0, wide = 0;
+  for (const box of boxes) {
+    if (x && x + box.w > room) [x, y, row] = [0, y + row + GAP, 0];
+    Object.assign(box, { x: EDGE + x, y: EDGE + y + head });
+    [x, row, wide] = [x + box.w + GAP, Math.max(row, box.h + head), Math.max(wide, x + box.w)];
+  }
+  const width = Math.ceil(2 * EDGE + Math.max(wide, NARROWEST)), family = getComputedStyle(live.root).fontFamily;
+  const caption = captionOf(live), lines = [];
+  let at = EDGE + y + row + GAP;
+  const add = (text, size, weight, tone, breaks) => {
+    for (const line of wrapped(text, `${weight} ${size}px ${family}`, width - 2 * EDGE, breaks)) {
+      lines.push({ line, font: `${weight} ${size}px ${family}`, tone, y: (at += size * LEADING) - size * 0.35 });
+    }
+  };
+  const marks = legend(live, family, width, at);
+  if (marks.length) at = marks.at(-1).y + 12;
+  if (boxes.length === 1) add(boxes[0].title, TITLE, "600", "text");
+  add(caption, WORDS, "400", "text");
+  if (link) add(link, SMALL, "400", "muted", /(?<=&)/);
+  return { boxes, lines, marks, caption: `${boxes.map(({ title }) => title).join(", ")}. ${caption}`, width, height: Math.ceil(at + EDGE), head, family };
+}
+
+// What the learner would be told of the picture, and which points these are.
+export function captionOf(live) {
+  const { data, kernel } = live.player.scene, count = live.player.frame.get("labels")?.length;
+  const sample = data && [data, count && `${count} points`, kernel && `${kernel} kernel`].filter(Boolean).join(", ");
+  return [sample, live.told].filter(Boolean).join(", ");
+}
+
+// What stands for what, from the legend on the page: its marks as paths.
+function legend(live, family, width, top) {
+  const font = `400 ${WORDS}px ${family}`, ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font });
+  let x = EDGE, y = top + 6;
+  return [...live.root.querySelectorAll(".kl-legend > span, .kl-class")].filter((entry) => entry.offsetParent).map((entry) => {
+    const name = entry.textContent, wide = 30 + ruler.measureText(name).width;
+    if (x + wide > width - EDGE) [x, y] = [EDGE, y + 19];
+    const mark = { name, font, x, y, parts: [...entry.querySelectorAll("svg > *, svg > g > *")].map(part) };
+    x += wide + 12;
+    return mark;
+  });
+}
+
+function part(node) {
+  const { stroke, strokeWidth, strokeDasharray, fill, opacity } = getComputedStyle(node), number = (name) => Number(node.getAttribute(name));
+  const path = () => {
+    const made = new Tracing(node.getAttribute("d") ?? "");
+    if (node.tagName === "circle") made.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+    if (node.tagName === "rect") made.rect(number("x"), number("y"), number("width"), number("height"));
+    return made;
+  };
+  const dash = strokeDasharray === "none" ? [] : strokeDasharray.split(/[ ,]+/).map(parseFloat);
+  return { path, stroke, width: parseFloat(strokeWidth), dash, fill, opacity: Number(opacity) };
+}
+
+// Lines of at most `room` pixels, broken behind spaces or where else it says; a longer word is broken in itself.
+function wrapped(text, font, room, breaks = /(?<= )/) {
+  const ruler = Object.assign(document.createElement("canvas").getContext("2d"), { font }), fits = (line) => ruler.measureText(line.trimEnd()).width <= room;
+  const lines = [];
+  let line = "";
+  for (let word of text.split(breaks)) {
+    if (fits(line + word)) { line += word; continue; }
+    if (line) lines.push(line);
+    while (!fits(word)) {
+      let n = word.length - 1;
+      while (n > 1 && !fits(word.slice(0, n))) n--;
+      lines.push(word.slice(0, n));
+      word = word.slice(n);
+    }
+    line = word;
+  }
+  return line ? [...lines, line] : lines;
+}
+
+// Draws all of it. `pen` takes the sheet's own words; `target(box, k)` gives the context of a picture, and
+// where that paints on the same surface as `pen`, each picture is kept to its own place.
+export function drawSheet(live, sheet, pen, target, surface) {
+  const { palette } = live.stage, { boxes, lines, marks, width, height, head, family } = sheet;
+  pen.fillStyle = palette.background;
+  pen.fillRect(0, 0, width, height);
+  const bodies = boxes.map((box, k) => ({ ...box, target: target(box, k) }));
+  live.stage.recording = true;
+  try {
+    for (const body of bodies) {
+      surface?.save();
+      if (surface) kept(surface, body);
+      elsewhere([[body.canvas, body.target]], () => redrawn(live, body.view));
+      surface?.restore();
+    }
+  } finally { live.stage.recording = false; }
+  write(pen, { tone: palette.text, font: `600 ${WORDS + 1}px ${family}` }, head ? boxes.map(({ title, x, y }) => [title, x, y - 6]) : []);
+  for (const { name, font, x, y, parts } of marks) {
+    for (const each of parts) stamp(pen, each, x, y - 11);
+    write(pen, { tone: palette.muted, font }, [[name, x + 24, y]]);
+  }
+  for (const { line, font, tone, y } of lines) write(pen, { tone: palette[tone], font }, [[line, EDGE, y]]);
+  return bodies;
+}
+
+// What leaves a canvas is cut off; so it is here.
+function kept(pen, { x, y, w, h }) {
+  pen.beginPath();
+  pen.rect(x, y, w, h);
+  pen.clip();
+}
+
+// Not `changed`, a view draws all of it again, as for another size.
+function redrawn(live, view, changed = false) {
+  const { seen } = view;
+  view.seen = undefined;         // or it would wait until it is seen
+  live.draw(view, live.player.frame, changed);
+  view.seen = seen;
+}
+
+function write(pen, { tone, font }, words) {
+  Object.assign(pen, { fillStyle: tone, font, textAlign: "left", textBaseline: "alphabetic" });
+  for (const [text, x, y] of words) pen.fillText(text, x, y);
+}
+
+function stamp(pen, { path, stroke, width, dash, fill, opacity }, x, y) {
+  pen.save();
+  pen.translate(x, y);
+  Object.assign(pen, { strokeStyle: stroke, lineWidth: width, fillStyle: fill, globalAlpha: opacity });
+  pen.setLineDash(dash);
+  if (fill !== "none") pen.fill(path());
+  if (stroke !== "none") pen.stroke(path());
+  pen.restore();
+}

@@ -1,0 +1,110 @@
+// "Save": the pictures of a live element as PNG and SVG with caption and link, and its numbers as CSV.
+// Fetched when the button is pressed.
+
+import { alongSlider, shownNow } from "./csv.js";
+import { element } from "../base/dom.js";
+import { drawSheet, pictures, sheetOf } from "./layout.js";
+import { SvgContext } from "./svg-context.js";
+import { through } from "./recording-context.js";
+
+const FINER = 3;                 // pixels of a PNG in one of the screen's
+const MOST = 16e6;               // pixels that every browser's canvas still has
+
+// Opens or closes the list beside `button`; `live` is the element whose pictures it saves.
+export function saveMenu(live, button) {
+  const open = live.root.querySelector(".kl-save-list");
+  if (open) { open.remove(); button.setAttribute("aria-expanded", "false"); return; }
+  const all = pictures(live), list = element("div", { className: "kl-save-list" });
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", "Save this picture and its numbers");
+  const which = element("select", { className: "kl-save-which" });
+  which.setAttribute("aria-label", "Which picture");
+  all.forEach(({ title }, k) => which.append(element("option", { value: k, textContent: title })));
+  if (all.length > 1) which.append(element("option", { value: "all", textContent: "All of them on one sheet" }));
+  const chosen = () => (which.value === "all" ? all : [all[Number(which.value) || 0]]);
+  const item = (label, note, act) => {
+    const node = element("button", { type: "button", className: "kl-save-item" }, element("b", { textContent: label }), ` ${note}`);
+    node.addEventListener("click", async () => {
+      try {
+        await act();
+        live.stage.announce(`${label} saved.`);
+        close();
+      } catch { said.textContent = "This browser could not make the file. Try another format."; }
+    });
+    list.append(node);
+  };
+  const said = element("p", { className: "kl-wrong", role: "alert" });
+  if (all.length > 1) list.append(which);
+  if (all.length) {
+    item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));
+    item("SVG", "the same as lines, for print", () => download(svg(live, chosen()), name(live, "svg")));
+  }
+  item("CSV", "the numbers of what is shown", () => download(text(shownNow(live, link(live)), "text/csv"), name(live, "csv")));
+  if (live.player.frame.sweep.stops.length > 1) {
+    item("CSV", `one row for each stop of ${live.stage.slider(live.player.frame.along).symbol ?? "the slider"}`,
+      () => download(text(alongSlider(live, link(live)), "text/csv"), name(live, "stops.csv")));
+  }
+  list.append(said);
+
+  const close = () => {
+    list.remove();
+    button.setAttribute("aria-expanded", "false");
+    document.removeEventListener("pointerdown", outside, true);
+  };
+  const outside = (e) => { if (!list.contains(e.target) && !button.contains(e.target)) close(); };
+  document.addEventListener("pointerdown", outside, true);
+  list.addEventListener("keydown", (e) => { if (e.key === "Escape") { close(); button.focus(); } });
+  button.after(list);
+  button.setAttribute("aria-expanded", "true");
+  list.querySelector("select, button").focus();
+}
+
+// The address of what is shown, in full.
+export function link(live) {
+  if (live.data.link !== undefined && !live.data.link) return "";
+  const url = new URL(live.data.link ?? location.href);
+  for (const [key, value] of new URLSearchParams(live.address())) if (value) url.searchParams.set(key, value); else url.searchParams.delete(key);
+  url.hash = "";
+  return url.href;
+}
+
+export function svg(live, chosen) {
+  const sheet = sheetOf(live, chosen, link(live));
+  const context = new SvgContext();
+  const bodies = drawSheet(live, sheet, context, (box, k) => new SvgContext([1 / box.ratio, 0, 0, 1 / box.ratio, 0, 0], `c${k}`));
+  const inner = bodies.map(({ x, y, w, h, target }) => `<svg x="${x}" y="${y}" width="${w}" height="${h}">\n${target.body}\n</svg>`).join("\n");
+  const { width, height, caption } = sheet;
+  return text(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
+<title>${caption.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</title>
+${context.body}
+${inner}
+</svg>
+`, "image/svg+xml");
+}
+
+export async function png(live, chosen) {
+  const sheet = sheetOf(live, chosen, link(live)), { width, height } = sheet;
+  const finer = Math.min(FINER, Math.sqrt(MOST / (width * height)));
+  const canvas = element("canvas", { width: Math.round(width * finer), height: Math.round(height * finer) });
+  const pen = canvas.getContext("2d");
+  pen.scale(finer, finer);
+  drawSheet(live, sheet, pen, ({ x, y, ratio }) => {
+    const step = finer / ratio;
+    return through(pen, [step, 0, 0, step, finer * x, finer * y]);
+  }, pen);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("no picture");
+  return blob;
+}
+
+const text = (content, type) => new Blob([content], { type: `${type};charset=utf-8` });
+
+const name = (live, ending) => `${live.data.name}.${ending}`;
+
+function download(blob, file) {
+  const url = URL.createObjectURL(blob), anchor = element("a", { href: url, download: file });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

@@ -1,0 +1,138 @@
+// A drawing context that writes SVG: the part of CanvasRenderingContext2D that the views draw with. The same
+// draw function makes the canvas and the file, so that they can't differ. Images stay images, the rest is vector.
+
+import { multiply, Tracing } from "./recording-context.js";
+
+const STATE = {
+  fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, lineCap: "butt", lineJoin: "miter", globalAlpha: 1,
+  font: "10px sans-serif", textAlign: "start", textBaseline: "alphabetic", imageSmoothingEnabled: true,
+};
+const ANCHORS = { left: "start", start: "start", center: "middle", right: "end", end: "end" };
+const FINER = 2;                 // pixels of an enlarged image in one of the picture's
+
+const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const round = (value) => String(Number(value.toFixed(3)));
+
+export class SvgContext {
+  // `base`: the matrix before all others. The views set theirs for the screen's pixels.
+  constructor(base = [1, 0, 0, 1, 0, 0], id = "c") {
+    Object.assign(this, STATE, { base, id, matrix: base, clips: 0, clipped: "", dash: [], saved: [], parts: [] });
+    this.ruler = document.createElement("canvas").getContext("2d");
+    this.beginPath();
+  }
+
+  get body() { return this.parts.join("\n"); }
+
+  // ---- state ------------------------------------------------------------------------------
+
+  save() {
+    const { matrix, clipped, dash } = this, state = Object.fromEntries(Object.keys(STATE).map((name) => [name, this[name]]));
+    this.saved.push({ ...state, matrix, clipped, dash });
+  }
+
+  restore() { Object.assign(this, this.saved.pop()); }
+
+  setTransform(...matrix) { this.matrix = multiply(this.base, matrix); }
+
+  translate(x, y) { this.matrix = multiply(this.matrix, [1, 0, 0, 1, x, y]); }
+
+  scale(x, y) { this.matrix = multiply(this.matrix, [x, 0, 0, y, 0, 0]); }
+
+  rotate(angle) {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    this.matrix = multiply(this.matrix, [c, s, -s, c, 0, 0]);
+  }
+
+  setLineDash(dash) { this.dash = [...dash]; }
+
+  getLineDash() { return [...this.dash]; }
+
+  // ---- paths ------------------------------------------------------------------------------
+
+  beginPath() { this.path = new Tracing(); }
+
+  fill(path = this.path) { this.shape(path, `fill="${escaped(this.fillStyle)}"`); }
+
+  stroke(path = this.path) { this.shape(path, this.pen()); }
+
+  clip(path = this.path) {
+    const id = `${this.id}-${++this.clips}`;
+    this.parts.push(`<clipPath id="${id}"${this.clipped}><path d="${path.d}"${this.place()}/></clipPath>`);
+    this.clipped = ` clip-path="url(#${id})"`;
+  }
+
+  fillRect(...box) { this.fill(rectangle(box)); }
+
+  strokeRect(...box) { this.stroke(rectangle(box)); }
+
+  clearRect() {}                 // a new picture has nothing to clear
+
+  pen(width = this.lineWidth) {
+    const dash = this.dash.length ? ` stroke-dasharray="${this.dash.map(round).join(" ")}"` : "";
+    return `fill="none" stroke="${escaped(this.strokeStyle)}" stroke-width="${round(width)}" stroke-linejoin="${this.lineJoin}"`
+      + ` stroke-linecap="${this.lineCap}"${dash}`;
+  }
+
+  shape({ d }, look) { if (d) this.put("path", `d="${d}" ${look}`); }
+
+  // What is moved would move its clip along: then the clip is on a group around it.
+  put(tag, attributes, inner = "") {
+    const place = this.place(), clip = this.clipped;
+    const node = `<${tag} ${attributes}${this.faint()}${place}${place ? "" : clip}>${inner}</${tag}>`;
+    this.parts.push(place && clip ? `<g${clip}>${node}</g>` : node);
+  }
+
+  place() {
+    const numbers = this.matrix.map(round).join(" ");
+    return numbers === "1 0 0 1 0 0" ? "" : ` transform="matrix(${numbers})"`;
+  }
+
+  faint() { return this.globalAlpha < 1 ? ` opacity="${round(this.globalAlpha)}"` : ""; }
+
+  // ---- text and images --------------------------------------------------------------------
+
+  measureText(text) {
+    Object.assign(this.ruler, { font: this.font, textBaseline: this.textBaseline });
+    return this.ruler.measureText(text);
+  }
+
+  fillText(text, x, y) { this.write(text, x, y, `fill="${escaped(this.fillStyle)}"`); }
+
+  strokeText(text, x, y) { this.write(text, x, y, this.pen()); }
+
+  // Where the font is missing another one takes its place: the text keeps its width.
+  write(text, x, y, look) {
+    if (!text.trim()) return;
+    const at = `x="${round(x)}" y="${round(y + this.drop(text))}" text-anchor="${ANCHORS[this.textAlign]}"`
+      + ` textLength="${round(this.measureText(text).width)}" lengthAdjust="spacingAndGlyphs"`;
+    this.put("text", `${at} style="font:${escaped(this.font)}" ${look}`, escaped(text));
+  }
+
+  // How far below its own line the text's base line is.
+  drop(text) {
+    const above = (textBaseline) => Object.assign(this.ruler, { font: this.font, textBaseline }).measureText(text).actualBoundingBoxAscent;
+    return above("alphabetic") - above(this.textBaseline);
+  }
+
+  // Programs smooth a small image that is drawn large each in its own way, so it comes enlarged.
+  drawImage(image, x, y, w = image.width, h = image.height) {
+    const still = document.createElement("canvas"), pen = still.getContext("2d"), soft = this.imageSmoothingEnabled;
+    const grown = soft && image.width < w;
+    Object.assign(still, grown ? { width: Math.ceil(FINER * w), height: Math.ceil(FINER * h) } : { width: image.width, height: image.height });
+    pen.imageSmoothingEnabled = soft;
+    pen.drawImage(image, 0, 0, still.width, still.height);
+    const sharp = soft ? "" : ' style="image-rendering:pixelated"';
+    const box = `x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" preserveAspectRatio="none"`;
+    this.put("image", `${box}${sharp} href="${still.toDataURL()}"`);
+  }
+}
+
+for (const name of ["moveTo", "lineTo", "arc", "ellipse", "rect", "closePath", "quadraticCurveTo", "bezierCurveTo"]) {
+  SvgContext.prototype[name] = function (...numbers) { this.path[name](...numbers); };
+}
+
+function rectangle(box) {
+  const path = new Tracing();
+  path.rect(...box);
+  return path;
+}

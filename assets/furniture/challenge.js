@@ -1,0 +1,166 @@
+// Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
+// A goal counts when the hand has let go, and only after something has changed since the prediction.
+// What is done stays done on this device, see progress.js; what an answer is read off stays covered until
+// a prediction is made or skipped, see prediction-covers.js.
+
+import { cover } from "./prediction-covers.js";
+import { element } from "../base/dom.js";
+import { met, quantity } from "../base/conditions.js";
+import { follow as followHand, pressed } from "../input/pressed-pointers.js";
+import { goalRows } from "./goal-rows.js";
+import { done, finish, follow, guess, keepGuess } from "./progress.js";
+import { setTo } from "../base/text-alternative.js";
+
+export const kinds = { challenge, remark };
+
+export const SKIPPED = -1;
+const fresh = () => ({ guess: null, done: false });
+const states = new Map();        // by the challenge's id: they outlive an element that is built anew
+const places = new Map();        // by the first id of a list: which one of it is shown
+
+export function challenge(root, item, player, stage) {
+  root.classList.add("kl-challenge");
+  const { challenges } = item, many = challenges.length > 1, place = challenges[0].id;
+  challenges.forEach((asked) => states.set(asked.id, remembered(asked)));
+  const now = () => challenges[shown], state = () => states.get(now().id);
+  let shown = places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame = null, rows = null;
+
+  const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
+  const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
+  const again = element("button", { type: "button", textContent: "Again", className: "kl-again" });
+  again.addEventListener("click", () => {
+    keepGuess(now().id, undefined);
+    states.set(now().id, { ...fresh(), again: true });
+    render();
+    body.querySelector("button").focus();
+  });
+  const body = element("div", { className: "kl-challenge-body" });
+  const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
+  root.append(element("div", { className: "kl-row" }, element("span", {}, head, again), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
+
+  function arrow(text, name, by) {
+    const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", () => {
+      shown = (shown + by + challenges.length) % challenges.length;
+      places.set(place, shown);
+      render();
+    });
+    return button;
+  }
+
+  function predict(k) {
+    const { id, conditions } = now();
+    Object.assign(state(), { guess: k, start: frame && mark(frame, conditions), changed: false, passed: "" });
+    keepGuess(id, k);
+    render();
+  }
+
+  function render() {
+    const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
+    root.dataset.challenge = shown;
+    root.dataset.state = own.done ? "done" : said === null ? "predict" : "look";
+    step.textContent = `${shown + 1} of ${challenges.length}`;
+    head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
+    again.hidden = !own.done;
+    again.setAttribute("aria-label", `Again: ${question}`);
+    rows = null;
+    if (said === null) {
+      const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
+      if (hides.length) buttons.push(quiet("Skip, and show me", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
+      body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
+    } else if (!own.done) {
+      rows = goalRows(now(), stage);
+      body.replaceChildren(element("p", { textContent: said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}` }), rows.root);
+      tell();
+    } else {
+      const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
+      body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + why }));
+    }
+    cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
+    count();
+  }
+
+  // The numbers of the goal as they are now, and what is in the way where they are right.
+  function tell() {
+    if (!rows || !frame) return;
+    const own = state(), there = met(now().conditions, frame);
+    rows.show(frame, there && !own.changed ? "You are there already. Move away once, and come back."
+      : there && !resting() ? "There. Now let go." : own.passed && !there ? own.passed : "");
+  }
+
+  // How many of them this device knows to be done, those that are tried once more too.
+  function count() {
+    const sum = challenges.filter(({ id }) => states.get(id).done || done(id)).length;
+    tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
+  }
+
+  const resting = () => player.resting && !pressed();
+
+  // Whether the frame is the picture of what is set, and not one that has come late.
+  function current() {
+    const set = item.with ? player.variant(item.with) : player.scene;
+    return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
+  }
+
+  function check() {
+    const own = state(), { id, conditions, options } = now();
+    if (!frame || own.guess === null || own.done) return;
+    own.start ??= mark(frame, conditions);
+    own.changed ||= mark(frame, conditions) !== own.start;
+    const there = own.changed && met(conditions, frame);
+    if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, frame.scene), rows.says(frame));
+    if (!there || !resting() || !current()) { tell(); return; }
+    const holds = ({ conditions: where }) => met(where, frame);
+    const answer = own.guess !== SKIPPED && holds(options[own.guess]) ? own.guess : options.findIndex(holds);
+    Object.assign(own, { done: true, answer });
+    finish(id, own.guess, answer);
+    keepGuess(id, undefined);
+    render();
+    stage.announce(body.textContent);
+  }
+
+  player.on("settle", check);
+  followHand(root, check);
+  follow(root, count);
+  render();
+  return { draw(drawn) { frame = drawn; check(); }, describe() {} };
+}
+
+const onTheWay = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;
+
+const quoted = (options, k) => `“${options[k].label}”`;
+
+function verdict({ guess: said, answer }, options) {
+  if (said === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
+  if (answer === said) return `You said ${quoted(options, said)}, and so it is. `;
+  return answer < 0 ? "" : `You said ${quoted(options, said)}; it was ${quoted(options, answer)}. `;
+}
+
+// What must have changed after a prediction: the scene, or a number that the goal speaks of.
+const mark = (frame, conditions) => JSON.stringify([frame.scene, conditions.map(([name]) => quantity(name, frame) ?? null)]);
+
+const option = (text, act) => button(text, "kl-option", act);
+const quiet = (text, act) => button(text, "kl-again kl-skip", act);
+
+function button(textContent, className, act) {
+  const node = element("button", { type: "button", textContent, className });
+  node.addEventListener("click", act);
+  return node;
+}
+
+// What is known of a challenge: from this visit, from this device, or nothing.
+function remembered({ id, options }) {
+  const before = states.get(id), known = done(id), said = guess(id);
+  if (before && (before.again || (before.done ? known : before.guess === null ? !known : said === before.guess))) return before;
+  if (known && (options[known[0]] || known[0] === SKIPPED)) return { guess: known[0], done: true, earlier: true, answer: known[1] };
+  return said === undefined || !(options[said] || said === SKIPPED) ? fresh() : { ...fresh(), guess: said, changed: false, passed: "" };
+}
+
+// A sentence that appears while its conditions hold.
+function remark(root, item) {
+  root.classList.add("kl-remark");
+  root.hidden = true;
+  root.textContent = item.text;
+  return { draw(frame) { root.hidden = !met(item.conditions, frame); }, describe() {} };
+}

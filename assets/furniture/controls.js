@@ -1,0 +1,189 @@
+// What the learner moves and reads: sliders, switches, read-outs.
+
+import { nearest } from "../base/sweep-decoder.js";
+import { number, percent, plain, power, setting, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { choice, readouts, slider };
+
+let serial = 0;
+
+// Calls `then` once when this pointer lets go, wherever it is by then. The slider does not capture the pointer:
+// WebKit's own drag of the thumb would end there.
+function release(pointerId, then) {
+  const once = new AbortController();
+  const end = (e) => {
+    if (e.pointerId !== pointerId) return;
+    once.abort();
+    then(e.type);
+  };
+  for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
+}
+
+function slider(root, item, player) {
+  root.classList.add("kl-slider");
+  const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
+  const name = element("label", { htmlFor: id }, element("span", { className: "kl-symbol", textContent: symbol }), ` ${label}`);
+  const note = element("span", { className: "kl-note" });
+  const typed = element("input", { type: "text", inputMode: "decimal", className: "kl-value", spellcheck: false, autocomplete: "off" });
+  typed.setAttribute("aria-label", `${symbol}, ${label}: type a value`);
+  const range = element("input", { type: "range", id, min: 0, max: item.stops.length - 1, step: 1 });
+  range.dataset.along = along;
+  const wrong = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  // A reciprocal slider shows 1/value and runs the other way: C = 1/λ, from soft to hard.
+  const flip = item.reciprocal, last = item.stops.length - 1;
+  const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
+  const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  for (const value of flip ? item.ticks.toReversed() : item.ticks) {
+    const mark = element("span", { textContent: item.format === "count" ? String(value) : short(setting(told(value))) });
+    const share = place(nearest(item.stops, value)) / last;
+    mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
+    scale.append(mark);
+  }
+  root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
+
+  const format = item.format === "count" ? (v) => String(Math.round(v)) : setting;
+
+  function show() {
+    const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
+    range.value = place(k);
+    range.style.setProperty("--fill", place(k) / last);
+    range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
+    if (document.activeElement !== typed) typed.value = value;
+    if (flip) note.textContent = `, λ = 1/C = ${short(setting(stops[k]))}`;
+    else if (item.cost) {
+      const c = item.cost / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
+      note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
+    }
+  }
+
+  range.addEventListener("input", () => player.move(along, player.stops(along)[place(Number(range.value))]));
+  // "change" is the release of a drag, but also every single key press: those settle by themselves.
+  let byKey = false;
+  range.addEventListener("keydown", () => { byKey = true; });
+  range.addEventListener("pointerdown", ({ pointerId }) => {
+    const before = player.value(along);
+    byKey = false;
+    player.hold(true);
+    release(pointerId, (type) => {
+      player.hold(false);
+      // A finger that began here and turned out to scroll the page has not meant the slider.
+      if (type === "pointercancel") player.move(along, before);
+    });
+  });
+  range.addEventListener("change", () => { if (!byKey) player.settle(); });
+  typed.addEventListener("focus", () => { typed.value = plain(told(player.value(along))); typed.select(); });
+  typed.addEventListener("keydown", (e) => {
+    if (e.key === "Escape") typed.value = plain(told(player.value(along)));
+    if (e.key === "Enter" || e.key === "Escape") typed.blur();
+  });
+  typed.addEventListener("blur", () => {
+    const text = typed.value.trim().replace("−", "-"), given = told(Number(text));
+    const good = text !== "" && given >= low && given <= high;
+    const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
+    wrong.hidden = good;
+    if (!good) wrong.textContent = `${symbol} takes a number from ${plain(flip ? 1 / high : low)} to ${plain(flip ? 1 / low : high)}. It stays at ${format(told(player.value(along)))}.`;
+    if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
+      player.change({ [along]: plain(value) }, along);
+      player.settle();
+    }
+    show();
+  });
+  player.on("input", show);
+  return { draw() {}, show, describe() {} };
+}
+
+// One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
+export function choice(root, item, player) {
+  root.classList.add("kl-choice");
+  root.setAttribute("role", "radiogroup");
+  root.setAttribute("aria-label", item.label);
+  const { field } = item;
+  const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
+  const shown = (o) => o.value === current() || o.also?.includes(current());
+  // An option may bring other fields along: one that an option left out ("") comes back as it was.
+  const fieldsOf = ({ value, fields = {} }) => ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.kept[name] ?? text)])), [field]: value,
+  });
+  const pick = (option) => {
+    if (shown(option)) return;
+    if (item.view) { player.look({ [field]: option.value }); show(); return; }
+    player.change(fieldsOf(option));
+    player.settle();
+  };
+  const buttons = item.options.map((option) => {
+    const { value, label, help } = option;
+    const button = element("button", { type: "button", textContent: label, title: help ?? "" });
+    button.setAttribute("role", "radio");
+    button.dataset[item.view ? "look" : "field"] = field;
+    button.dataset.value = value;
+    button.addEventListener("click", () => pick(option));
+    root.append(button);
+    return button;
+  });
+
+  function show() {
+    buttons.forEach((button, k) => {
+      const on = Boolean(shown(item.options[k]));
+      button.setAttribute("aria-checked", String(on));
+      button.tabIndex = on ? 0 : -1;
+    });
+  }
+
+  root.addEventListener("keydown", (e) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!step) return;
+    e.preventDefault();
+    const k = item.options.findIndex(shown);
+    const next = (k + step + buttons.length) % buttons.length;
+    buttons[next].focus();
+    pick(item.options[next]);
+  });
+  if (!item.view && !item.lazy) {
+    player.wishes.push(() => item.options.filter((o) => !shown(o)).map(fieldsOf)
+      .map((fields) => [player.along(player.variant(fields)), fields]));
+  }
+  // An option may need a tensor that not every scene has, such as the Bayes posterior.
+  const able = (frame) => buttons.forEach((button, k) => {
+    const { needs } = item.options[k];
+    if (needs) button.disabled = !frame.sweep.tensors[needs];
+  });
+  player.on("input", show);
+  show();
+  return { draw(frame) { able(frame); show(); }, show, describe() {} };
+}
+
+export const FORMATS = {
+  percent,
+  number: (value) => number(value, 4),
+  power: (value) => (value <= 0 ? "0" : power(value)),
+  whole: (value) => (Math.abs(value) < 1e5 ? String(Math.round(value)) : number(value)),
+  few: (value) => number(value).replace(/\.0+$/, ""),
+  digits: (value) => value.toPrecision(12).replace("-", "−"),
+  count: (value, frame) => `${value} of ${frame.get("labels").length}`,
+};
+
+export function readouts(root, item) {
+  root.classList.add("kl-readouts");
+  const rows = item.rows.map((row) => {
+    const value = element("b", {}), note = element("small", { textContent: row.note ?? "" });
+    value.dataset.readout = row.tensor;
+    const line = element("div", { className: "kl-row" }, element("span", {}, row.label, " ", note), value);
+    root.append(line);
+    return { ...row, line, value, note };
+  });
+  return {
+    draw(frame) {
+      for (const row of rows) {
+        if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
+        const text = FORMATS[row.format](frame.get(row.tensor), frame);
+        if (row.value.textContent !== text) row.value.textContent = text;
+        if (!row.beside) continue;
+        const beside = frame.get(row.beside);
+        row.note.textContent = beside === undefined ? "" : `(${row.besideLabel} ${percent(beside[0] ?? beside)})`;
+      }
+    },
+    describe() {},
+    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.said ?? row.label} ${row.value.textContent}`).join(", "),
+  };
+}

@@ -1,0 +1,72 @@
+// The numbers of a goal as they are now: each with what it should be, and how far it is from there.
+
+import { FORMATS } from "./controls.js";
+import { element } from "../base/dom.js";
+import { number, setting, short } from "../base/format.js";
+import { bound, met, quantity } from "../base/conditions.js";
+
+const MORE = {
+  ...FORMATS, count: FORMATS.whole, setting: (value) => short(setting(value)),
+  gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
+};
+const ROUNDING = 1e-5;
+const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
+
+export function goalRows({ conditions, labels }, stage) {
+  const groups = [];
+  for (const condition of conditions) {
+    const name = condition[0], before = groups.find((group) => group.name === name);
+    const measure = named(name, stage.items, labels);
+    if (!measure.label) continue;                                // such as the picture that it stands beside
+    if (before) before.conditions.push(condition);
+    else groups.push({ name, ...measure, conditions: [condition], line: line(measure.label) });
+  }
+  const note = element("p", { className: "kl-goal-note", role: "status" });
+  const root = element("div", { className: "kl-goals" }, ...groups.map(({ line }) => line.root), note);
+  return {
+    root,
+    // The numbers in one line.
+    says: (frame) => groups.filter(({ write }) => write !== MORE.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
+    show(frame, text) {
+      for (const group of groups) fill(group, frame);
+      if (note.textContent !== text) note.textContent = text;
+    },
+  };
+}
+
+function line(label) {
+  const sign = element("i", { className: "kl-goal-sign" }), now = element("b", {}), goal = element("span", { className: "kl-faint" });
+  sign.setAttribute("aria-hidden", "true");
+  return { root: element("div", { className: "kl-goal" }, sign, element("span", { textContent: label }), now, goal), sign, now, goal };
+}
+
+function fill({ name, conditions, write, line: { root, sign, now, goal } }, frame) {
+  const value = quantity(name, frame), there = met(conditions, frame), known = value !== undefined && value !== "";
+  const one = conditions[0][1] === "in" ? conditions[0][2] : null;      // any of these will do
+  const bounds = one ? [] : conditions.map(([, compare, target]) => [compare, bound(target, frame)]).sort(([a]) => (a === ">=" ? -1 : 1));
+  const wanted = one ? one.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();
+  const past = bounds.filter(([compare, b]) => (compare === ">=" ? value < b : compare === "<=" ? value > b : value !== b));
+  const far = typeof value === "number" && !there ? Math.min(...past.map(([, b]) => Math.abs(value - b))) : NaN;
+  root.dataset.goal = name;
+  root.dataset.met = there ? "1" : "0";
+  sign.textContent = there ? "✓" : "○";
+  now.textContent = !known ? "not known here" : write === MORE.yes ? (there ? "yes" : "not yet") : write(value);
+  goal.textContent = write === MORE.yes ? "" : `${wanted}${there || !Number.isFinite(far) || !far ? "" : `, ${write(far)} to go`}`;
+}
+
+// What a number or a setting is called: as where it stands on the page, else as the challenge says.
+function named(name, items, labels) {
+  for (const item of items) {
+    const row = item.kind === "readouts" && item.rows.find(({ tensor }) => tensor === name);
+    if (row) return { label: row.label, write: safe(MORE[row.format]) };
+    if (item.kind === "slider" && item.along === name) return { label: `${item.symbol}, ${item.label}`, write: safe(item.format === "count" ? MORE.whole : MORE.setting) };
+    if (item.options && item.field === name) return { label: item.label, write: (value) => item.options.find((o) => o.value === String(value) || o.also?.includes(String(value)))?.label ?? String(value) };
+  }
+  const [label, format] = labels?.[name] ?? ["", "number"];
+  return { label, write: format === "yes" ? MORE.yes : safe(MORE[format]) };
+}
+
+// A bound as a reader wants it: no zeros at its end, and 0 for what only leaves room for rounding.
+const round = (write, value) => (typeof value === "number" && Math.abs(value) <= ROUNDING ? "0" : write(value).replace(/\.0+(?=\D|$)/, ""));
+
+const safe = (write) => (value) => (typeof value === "number" ? write(value) : String(value ?? "–"));

@@ -1,0 +1,40 @@
+// "Go on where you were": a link to the scene that was last looked at on this device, if there is one.
+
+import { element } from "../base/dom.js";
+import { follow, goBack, place } from "./progress.js";
+import { BASE, visit } from "./page-navigation.js";
+
+export const kinds = { resume };
+
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+
+function resume(root, item, player, stage) {
+  const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-faint" });
+  root.append(element("p", { className: "kl-resume" }, link, when));
+  visit(link, stage, () => address(), goBack);
+
+  function address() {
+    const { path, query } = place(), words = new URLSearchParams(query);
+    for (const word of item.drop) words.delete(word);
+    return words.size ? `${path}?${words}` : path;
+  }
+
+  function show() {
+    const last = place(), title = last && item.pages[last.path];
+    root.hidden = !title;
+    if (!title) return;
+    link.href = BASE + address();
+    link.textContent = `Go on where you were: ${[title, last.told].filter(Boolean).join(", ")}`;
+    when.textContent = ` ${[last.section && `at “${last.section}”`, ago(last.at)].filter(Boolean).join(", ")}`;
+  }
+
+  follow(root, show);
+  show();
+  return { draw() { show(); }, describe() {} };
+}
+
+function ago(at) {
+  const seconds = (Date.now() - at) / 1000, found = UNITS.find(([, length]) => seconds >= length);
+  if (!at || !found) return "";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / found[1]), found[0]);
+}

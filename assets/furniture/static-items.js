@@ -1,0 +1,96 @@
+// The rest of a live element: headings, the legend, buttons that ask the page for something.
+
+import { pointsOf } from "../input/point-editor.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { action, crowd, heading, legend, link, rate };
+
+function heading(root, item, player, stage) {
+  root.append(element(stage.level, { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
+  return { draw() {}, describe() {} };
+}
+
+// What the marks mean, drawn with the same strokes as the plane.
+const MARKS = {
+  positive: '<path d="M3 3 11 11M3 11 11 3"/>',
+  negative: '<circle cx="7" cy="7" r="4"/>',
+  zero: '<path d="M0 7H18"/>',
+  margin: '<path d="M0 7H18"/>',
+  free: '<circle cx="7" cy="7" r="5.5"/>',
+  held: '<rect x="2" y="2" width="10" height="10"/>',
+  slack: '<path d="M2 7H16"/>',
+  ring: '<circle cx="7" cy="7" r="5.5"/>',
+  bayes: '<path d="M0 7H18"/>',
+  truth: '<path d="M0 7H18"/>',
+  earlier: '<path d="M0 7H18"/>',
+  bump: '<path d="M0 12C5 12 6 3 9 3S13 12 18 12Z"/>',
+  wide: '<path d="M0 7H18"/>',
+  dashed: '<path d="M0 7H18"/>',
+  single: '<path d="M0 7H18"/>',
+  average: '<path d="M0 7H18"/>',
+};
+
+function legend(root, item) {
+  root.classList.add("kl-legend");
+  const entries = item.marks.map(({ mark, label }) => {
+    const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
+    sample.innerHTML = `<svg width="18" height="14" fill="none">${MARKS[mark]}</svg>`;   // our own constants only
+    const text = element("span", { textContent: label }), entry = element("span", {}, sample, text);
+    root.append(entry);
+    return { mark, entry, text };
+  });
+  return {
+    // A table's classes go by their names; where no density is known there is no Bayes boundary.
+    draw({ sweep: { meta, tensors } }) {
+      for (const { mark, entry, text } of entries) {
+        const name = meta[`class_${mark}`];
+        if (name && text.textContent !== name) text.textContent = name;
+        entry.hidden = mark === "bayes" && !tensors.bayes;
+      }
+    },
+    describe() {},
+  };
+}
+
+// While a point is in the hand every move is a question to the server: say how often it answers.
+function rate(root, item, player) {
+  root.classList.add("kl-faint");
+  const rest = "Dragged points are solved by the server as you move them.";
+  root.textContent = rest;
+  let recent = [];
+  player.on("rate", ({ ms }) => {
+    if (!player.held) return;
+    recent = [...recent, ms].slice(-8);
+    const mean = recent.reduce((a, b) => a + b, 0) / recent.length;
+    root.dataset.rate = (1000 / mean).toFixed(0);
+    root.textContent = `The server answers about ${root.dataset.rate} times a second.`;
+  });
+  return { draw() {}, describe() {} };
+}
+
+function action(root, item, player, stage) {
+  const button = element("button", { type: "button", className: "kl-action", textContent: item.label, title: item.help ?? "" });
+  button.addEventListener("click", () => stage.act(item.name));
+  root.append(button);
+  return { draw() {}, describe() {} };
+}
+
+function link(root, item) {
+  root.append(element("a", { className: "kl-link", href: item.href, target: "_self", textContent: item.label }));
+  return { draw() {}, describe() {} };
+}
+
+// All points at once, pushed to one side.
+function crowd(root, item, player, stage) {
+  root.classList.add("kl-options");
+  const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });
+  button.addEventListener("click", () => {
+    const points = pointsOf(player, stage), [dx, dy] = item.shift;
+    points.done(points.move(points.origins.map((origin) => {
+      const [x, y] = points.placeOf(origin);
+      return { origin, x: x + dx, y: y + dy };
+    })));
+  });
+  root.append(button);
+  return { draw() {}, describe() {} };
+}

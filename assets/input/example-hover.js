@@ -1,0 +1,78 @@
+// What the views of single examples share: their order along x, round scales, what is said of one,
+// and hover and keys that mark one in all views.
+
+import { number } from "../base/format.js";
+
+const orders = new WeakMap();
+
+// The examples from left to right, once for each sample.
+export function inOrder(frame) {
+  const points = frame.get("points");
+  if (!orders.has(points)) {
+    const order = Array.from({ length: points.length / 2 }, (_, i) => i);
+    orders.set(points, order.sort((a, b) => points[2 * a] - points[2 * b] || a - b));
+  }
+  return orders.get(points);
+}
+
+// The least of a few round numbers that is not below `value`: an axis that seldom changes.
+export function roundUp(value) {
+  if (!(value > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 1.5, 2, 3, 4, 6, 8, 10].map((s) => s * power).find((s) => s >= value * 0.9999);
+}
+
+// What a picture shows, in its upper left corner.
+export function caption({ axes, stage: { palette, small: size } }, text) {
+  const { x, y } = axes.box, style = { size, align: "left" };
+  axes.text(text, x + 8, y + 10, { ...style, color: palette.background, halo: 4 });
+  axes.text(text, x + 8, y + 10, { ...style, color: palette.muted });
+}
+
+// Whether the loss takes the targets themselves, so that y is a number and no class.
+export const regression = (frame) => frame.sweep.tensors.train_mse !== undefined;
+export const onLine = (frame) => frame.sweep.tensors.fit !== undefined;
+
+export const name = (i) => `example ${i + 1}`;
+
+export function tellOf(frame, i) {
+  const points = frame.get("points"), f = frame.get("decision")[i], alpha = frame.get("alpha")[i];
+  const [x, y] = points.subarray(2 * i, 2 * i + 2), label = frame.get("labels")[i];
+  const place = onLine(frame) ? `x = ${number(x)}, y = ${number(y)}` : `x = (${number(x)}, ${number(y)}), y = ${number(label)}`;
+  return [`${name(i)}: ${place}`, `f(x) = ${number(f)}`, `α = ${number(alpha)}`].join("\n");
+}
+
+// Hover and arrow keys over a canvas. `view` has frame(), find(px, py): the example there,
+// words(i, px, py), and spot(i): where it is.
+export function markable({ canvas, tip, axes, stage, view }) {
+  canvas.tabIndex = 0;
+
+  function say(i, px, py) {
+    stage.mark(i);
+    tip.hidden = i === undefined;
+    if (i === undefined) return;
+    tip.textContent = view.words(i, px, py);
+    stage.tips.set(tip, () => view.words(i, px, py));
+    const right = px > axes.width / 2;
+    tip.style.left = right ? "" : `${px + 14}px`;
+    tip.style.right = right ? `${axes.width - px + 14}px` : "";
+    tip.style.top = `${Math.max(0, py - 12)}px`;
+  }
+
+  const hush = () => say(undefined);
+  const hover = (e) => { if (view.frame()) say(view.find(e.offsetX, e.offsetY), e.offsetX, e.offsetY); };
+  canvas.addEventListener("pointermove", hover);
+  canvas.addEventListener("pointerdown", hover);
+  canvas.addEventListener("pointerleave", hush);
+  canvas.addEventListener("blur", hush);
+  canvas.addEventListener("keydown", (e) => {
+    if (e.key === "Escape") { hush(); return; }
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key], frame = view.frame();
+    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    const order = inOrder(frame), at = order.indexOf(stage.marked);
+    const k = at < 0 ? (step > 0 ? 0 : order.length - 1) : Math.min(order.length - 1, Math.max(0, at + step));
+    say(order[k], ...view.spot(order[k]));
+    stage.announce(tip.textContent.replaceAll("\n", ", "));
+  });
+}

@@ -1,0 +1,196 @@
+// The points of an element under the hand: which tool, which are selected, and everything that can be
+// done to them, whether on a plane, in the bar of tools, or in the table beside it.
+
+import { History } from "./undo-history.js";
+import { onLine } from "./example-hover.js";
+import * as signs from "./point-edits.js";
+import { pieces } from "./point-edits.js";
+
+const MOST = 300, LONGEST = 7600;   // edits, and characters of a link, with room for the page's own name
+const FULL = `This is more than a link can carry: ${MOST} edits and 8 kB. Nothing was changed. Go back to the data set to begin anew.`;
+
+const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
+
+const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
+
+// One for each element, whoever asks first.
+export const pointsOf = (player, stage) => (stage.points ??= new Points(player, stage));
+
+class Points extends EventTarget {
+  constructor(player, stage) {
+    super();
+    Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, own: "" });
+    this.history = new History(stage.name, player);
+    player.on("input", () => this.changed());
+    player.on("settle", () => this.changed());
+    player.on("ready", () => this.changed());
+  }
+
+  changed() { this.dispatchEvent(new Event("change")); }
+  follow(told) { this.addEventListener("change", told); }
+
+  // A page may keep the tool in its link; else it is the element's own.
+  get tool() {
+    const name = this.player.view.tool ?? this.own;
+    return TOOLS.has(name) ? name : this.first;
+  }
+  set tool(name) {
+    this.select([]);
+    if ("tool" in this.player.view) this.player.look({ tool: name });
+    else this.own = name;
+    this.changed();
+  }
+  first = "move";
+  least = 0;
+
+  get frame() { return this.player.frame; }
+  get text() { return this.player.scene.edits ?? ""; }
+  get notation() { return this.notationOf(this.frame); }
+  get edited() { return this.text !== ""; }
+
+  notationOf(frame) {
+    const { line, classes } = this.notations;
+    return (frame && line && onLine(frame) && line) || (frame?.sweep.meta.classes && classes) || this.notations.signs;
+  }
+
+  get labels() { return this.notation.labels(this.frame); }
+  get count() { return this.frame?.get("labels").length ?? 0; }
+  get origins() { return [...(this.frame?.get("origin") ?? [])]; }
+  indexOf(origin) { return this.origins.indexOf(origin); }
+  labelOf(origin) { return this.frame.get("labels")[this.indexOf(origin)]; }
+  placeOf(origin) { const i = this.indexOf(origin); return [...this.frame.get("points").subarray(2 * i, 2 * i + 2)]; }
+
+  // ---- selection: examples by their origins -----------------------------------------------------
+
+  select(origins) {
+    const before = this.selected.size;
+    this.selected = new Set(origins);
+    if (before || this.selected.size) { this.redraw(); this.changed(); }
+  }
+
+  get chosen() { return this.selected.size ? this.origins.filter((origin) => this.selected.has(origin)) : []; }
+
+  redraw() { if (this.frame) this.player.dispatch("paint", { frame: this.frame, fresh: false }); }
+
+  // ---- what is done -----------------------------------------------------------------------------
+
+  // Change the edits by `act`, unless no link could carry them.
+  edit(act) {
+    const { read, print } = this.notation, edits = read(this.text);
+    act(edits);
+    if (this.nothingLeft(edits)) edits.cleared = true;
+    const text = print(edits), scene = { ...this.player.scene, edits: text };
+    if (count(text) > MOST || this.player.query(scene).length > LONGEST) return this.refuse(FULL);
+    this.player.change({ edits: text });
+    return true;
+  }
+
+  // Where nothing of the data set is left, one word says it.
+  nothingLeft({ deleted }) {
+    return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));
+  }
+
+  refuse(message) {
+    queueMicrotask(() => {
+      this.player.refused = true;
+      this.player.report(message);
+    });
+    return false;
+  }
+
+  // Added points are named by their order, which a picture that is late no longer has.
+  late(origins) {
+    const shown = (this.frame.scene.edits ?? "") === this.text;
+    return !shown && [...origins].some((origin) => origin < 0);
+  }
+
+  // All at once: it counts as one step.
+  done(worked) { if (worked) this.player.settle(); return worked; }
+
+  move(places) { return this.edit((edits) => { for (const { origin, x, y } of places) this.notation.move(edits, origin, x, y); }); }
+
+  add(label, x, y) { return this.done(this.edit((edits) => this.notation.add(edits, label, x, y))); }
+
+  erase(origins) {
+    if (!origins.length || this.late(origins) || this.lacking(origins)) return false;
+    const worked = this.edit((edits) => this.notation.remove(edits, origins));
+    if (worked) this.select([]);
+    return this.done(worked);
+  }
+
+  relabel(origins, label) { return this.relabelled(origins, () => label); }
+
+  // To the class in the hand where there are many, else to the other one.
+  flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
+
+  relabelled(origins, to) {
+    if (!origins.length || this.late(origins) || this.lacking(origins, to(origins[0]))) return false;
+    return this.done(this.edit((edits) => {
+      for (const origin of origins) this.notation.relabel(edits, origin, to(origin), this.labelOf(origin), this.placeOf(origin));
+    }));
+  }
+
+  // The class after the one it has.
+  next(origin) {
+    const all = this.labels, k = all.findIndex(({ label }) => label === this.labelOf(origin));
+    return all[(k + 1) % all.length].label;
+  }
+
+  // The class that is added or given, where there are many.
+  get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
+
+  // Where a picture needs a point, or each class one: says so, if without these there were none.
+  lacking(origins, given) {
+    if (given === undefined && this.count - origins.length < this.least) return !this.refuse("The last point stays: without one there is no run. Add another one first.");
+    if (!this.notation.everyClass) return false;
+    const left = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
+    const empty = this.labels.find(({ label }) => label !== given && !left.has(label));
+    if (!empty) return false;
+    this.refuse(`This is the last point of ${empty.name}. Each class needs one, so it stays. Add another point of ${empty.name} first.`);
+    return true;
+  }
+
+  // An empty plane to draw on; where each class needs a point, its most central one stays.
+  clear() {
+    const stay = this.notation.everyClass ? this.central().map((origin) => [this.labelOf(origin), ...this.placeOf(origin)]) : [];
+    this.selected.clear();
+    return this.done(this.edit((edits) => {
+      this.notation.clear(edits);
+      for (const point of stay) this.notation.add(edits, ...point);
+    }));
+  }
+
+  central() {
+    return this.labels.map(({ label }) => {
+      const own = this.origins.filter((origin) => this.labelOf(origin) === label), places = own.map((origin) => this.placeOf(origin));
+      const middle = [0, 1].map((k) => places.reduce((sum, place) => sum + place[k], 0) / own.length);
+      const far = places.map(([x, y]) => (x - middle[0]) ** 2 + (y - middle[1]) ** 2);
+      return own[far.indexOf(Math.min(...far))];
+    });
+  }
+
+  reset() {
+    this.selected.clear();
+    this.player.change({ edits: "" });
+    this.player.settle();
+  }
+
+  // Ctrl and Z, Shift and Z, or Y, from whatever part of the element has the focus.
+  key(e) {
+    if (!(e.ctrlKey || e.metaKey) || e.altKey || e.target.matches?.("input[type=text], input[type=number], textarea")) return false;
+    const key = e.key.toLowerCase(), back = key === "z" && !e.shiftKey, again = key === "y" || (key === "z" && e.shiftKey);
+    if (!back && !again) return false;
+    e.preventDefault();
+    const worked = back ? this.history.undo() : this.history.redo();
+    this.stage.announce(worked ? (back ? "undone" : "done again") : `nothing to ${back ? "undo" : "do again"}`);
+    return true;
+  }
+}
+
+// The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
+export function inHand(points, drag) {
+  if (!drag) return points;
+  const moved = points.slice();
+  for (const { i, x, y } of drag.all ?? [drag]) if (2 * i < moved.length) moved.set([x, y], 2 * i);
+  return moved;
+}

@@ -1,0 +1,109 @@
+// The row of tools for the points: what a press does, back and forth, all at once, and the table.
+
+import { element } from "../base/dom.js";
+
+const SELECT = { select: "Select" };
+const NAMES = {
+  signs: { label: "What a press on the plane does", tools: { move: "Move", positive: "Add ×", negative: "Add ○", flip: "Relabel", erase: "Erase", ...SELECT } },
+  line: { label: "What a press on the line does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
+  classes: { label: "A press", tools: { move: "Move", positive: "Add", flip: "Give class", erase: "Erase", ...SELECT } },
+};
+const HINTS = {
+  look: "Press or drag anywhere on the plane to ask.",
+  move: "Drag a point. A double-click gives it its next class.",
+  positive: "Click where a point is to be.",
+  negative: "Click where a point is to be.",
+  flip: "Click a point to change its class.",
+  erase: "Click a point to take it away.",
+  select: "Drag a box around points. Then drag one of them to move all, or use the buttons.",
+};
+const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F, Delete, S to select.";
+
+export function pointTools(room, item, own, stage) {
+  const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
+  press.setAttribute("role", "radiogroup");
+  let buttons = [], shown, table;
+
+  function radios() {
+    const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
+    if (kind === shown) return;
+    shown = kind;
+    const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
+    press.setAttribute("aria-label", label);
+    buttons = Object.entries(all).map(([name, text]) => {
+      const button = element("button", { type: "button", textContent: text, title: HINTS[name] });
+      button.setAttribute("role", "radio");
+      button.dataset.value = name;
+      button.addEventListener("click", () => { own.tool = name; });
+      return button;
+    });
+    press.replaceChildren(...buttons);
+  }
+
+  press.addEventListener("keydown", (e) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!step) return;
+    e.preventDefault();
+    const k = buttons.findIndex((button) => button.dataset.value === own.tool), next = buttons[(k + step + buttons.length) % buttons.length];
+    own.tool = next.dataset.value;
+    next.focus();
+  });
+
+  const action = (text, act, title = "") => {
+    const button = element("button", { type: "button", className: "kl-action", textContent: text, title });
+    button.addEventListener("click", act);
+    return button;
+  };
+  const undo = action("Undo", () => own.history.undo(), "Ctrl and Z"), redo = action("Redo", () => own.history.redo(), "Ctrl and Y");
+  const clear = action("Clear", () => own.clear(), "Take all points away, to draw your own");
+  const back = action("Back to the data set", () => own.reset());
+  const erase = action("Erase selected", () => own.erase(own.chosen)), flip = action("Relabel selected", () => own.flip(own.chosen));
+  const list = action("Table", toggle, "The same points as numbers");
+  list.setAttribute("aria-expanded", "false");
+  const rest = element("div", { className: "kl-options kl-points-rest" }, undo, redo, clear, back, list, erase, flip);
+  const below = element("div", { className: "kl-points-table", hidden: true });
+  room.append(press, rest, hint, below);
+
+  // Beside the picture where there is room, so that both are seen at once.
+  function place() {
+    const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
+    const narrow = matchMedia("(max-width: 760px)").matches;
+    if (narrow) room.parentElement.after(below);      // the bar itself stays under the thumb
+    else if (side && room.closest(".kl-main")) side.prepend(below);
+    else room.append(below);
+  }
+
+  async function toggle() {
+    below.hidden = !below.hidden;
+    if (!below.hidden) place();
+    list.setAttribute("aria-expanded", String(!below.hidden));
+    if (below.hidden || table) { table?.draw(); return; }
+    const { pointTable } = await import("./point-table.js");
+    table ??= pointTable(below, own, stage);
+    table.draw();
+  }
+
+  function show() {
+    if (!own.frame) return;
+    radios();
+    for (const button of buttons) {
+      const on = button.dataset.value === own.tool;
+      button.setAttribute("aria-checked", String(on));
+      button.tabIndex = on ? 0 : -1;
+    }
+    const { size } = own.selected;
+    Object.assign(undo, { disabled: !own.history.canUndo });
+    Object.assign(redo, { disabled: !own.history.canRedo });
+    Object.assign(clear, { disabled: own.count === 0, hidden: own.least > 0 });
+    Object.assign(back, { disabled: !own.edited });
+    Object.assign(erase, { hidden: !size, textContent: `Erase ${size} selected` });
+    Object.assign(flip, { hidden: !size || own.notation.byHeight, textContent: `${own.notation.everyClass ? "Give class to" : "Relabel"} ${size} selected` });
+    hint.textContent = `${HINTS[own.tool] ?? ""} ${matchMedia("(hover: hover)").matches ? KEYS : ""}`.trim();
+  }
+
+  own.follow(show);
+  return {
+    draw() { show(); if (!below.hidden) table?.draw(); },
+    close() { if (!below.hidden) toggle(); },
+  };
+}

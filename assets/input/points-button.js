@@ -1,0 +1,56 @@
+// The way to the points of a picture: a small button that opens the row of tools beneath it. What the row
+// needs is fetched when it is first opened.
+
+import { element } from "../base/dom.js";
+import { pointsOf } from "./point-editor.js";
+import { tab } from "../base/storage.js";
+
+export const kinds = { points };
+
+const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><path d="M2 2 7 7M2 7 7 2"/><circle cx="10" cy="10" r="2.6"/></svg>';
+
+function points(root, item, player, stage) {
+  root.classList.add("kl-points");
+  const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open
+  const button = element("button", { type: "button", className: "kl-points-open", title: "Move, add, relabel, erase or select points" });
+  button.innerHTML = SVG;                                            // our own constant only
+  button.append("Points");
+  const room = element("div", { className: "kl-points-room", hidden: true });
+  root.append(button, room);
+  let tools, open = false, coming;
+
+  function set(wanted) {
+    open = wanted;
+    own.openings = Math.max(0, (own.openings ?? 0) + (open ? 1 : -1));
+    own.open = own.openings > 0 || own.invited;
+    button.setAttribute("aria-expanded", String(open));
+    root.classList.toggle("kl-open", open);
+    room.hidden = !open;
+    if (!open) {
+      tools?.close();
+      if (!own.open) own.tool = own.first;
+      return;
+    }
+    coming ??= import("./point-toolbar.js").then(({ pointTools }) => {
+      tools = pointTools(room, item, own, stage);
+      tools.draw();
+    });
+  }
+
+  button.setAttribute("aria-expanded", "false");
+  button.addEventListener("click", () => {
+    set(!open);
+    tab.set(name, open ? "1" : "0");
+  });
+  root.addEventListener("keydown", (e) => own.key(e));
+  // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
+  // its room for the picture.
+  if (item.open) own.open = own.invited = true;
+  const wanted = before === "1" || (item.open && before !== "0" && !matchMedia("(max-width: 760px)").matches);
+  if (wanted) {
+    room.hidden = false;                        // its place is kept, the picture comes first
+    root.classList.add("kl-open");
+    player.on("ready", () => { if (!coming) set(true); });
+  }
+  return { draw() { if (open) tools?.draw(); }, describe() {} };
+}

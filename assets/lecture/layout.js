@@ -1,0 +1,240 @@
+// The live element that is in front in a lecture: its size, which of its pictures, and its controls.
+
+import { zoom } from "../base/display-scale.js";
+import { setting } from "../base/format.js";
+
+const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
+const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
+const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
+const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption";
+const SMALL = 15;                      // px of the axes' numbers
+const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
+
+export class Stage {
+  constructor() { Object.assign(this, { cover: "", part: 0, room: 0, asked: 0 }); }
+
+  // Bring an element to the front. `changed` is called when its setting changes.
+  show(root, changed = this.changed) {
+    this.changed = changed;
+    if (this.root !== root) {
+      this.release();
+      this.root = root;
+      root.classList.add("kl-on-stage");
+      root.live.stage.stands = SMALL;
+      this.off = new AbortController();
+      for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
+    }
+    this.arrange();
+    this.covering();
+    this.fit();
+    this.mark();
+  }
+
+  release() {
+    if (!this.root) return;
+    this.off.abort();
+    const { root } = this, live = root.live;
+    root.classList.remove("kl-on-stage", "kl-narrow");
+    for (const name of ["cover", "part"]) delete root.dataset[name];
+    for (const node of root.querySelectorAll(".kl-off-stage, .kl-active")) node.classList.remove("kl-off-stage", "kl-active");
+    root.querySelector(".kl-below")?.style.removeProperty("grid-template-rows");
+    delete live.stage.stands;
+    live.stage.covered = false;
+    this.root = undefined;
+    live.redraw();
+  }
+
+  close() {
+    zoom.by = 1;
+    this.release();
+  }
+
+  // ---- size -------------------------------------------------------------------------------
+
+  // Notes and a question take room from the screen: the rest is laid out as ever, and is smaller.
+  scale() {
+    const w = innerWidth, h = innerHeight, hall = Math.max(1, Math.min(w / DESIGN.w, h / DESIGN.h));
+    const taken = this.room + this.asked;
+    zoom.by = taken ? Math.min(hall, Math.max(SMALLEST * hall, (h - taken) / DESIGN.h)) : hall;
+    const { style } = document.documentElement;
+    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`]]) style.setProperty(`--kl-${name}`, value);
+    this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
+  }
+
+  fit() {
+    if (!this.root) return;
+    this.scale();
+    this.squeeze();
+    this.root.live.redraw();
+    this.shape();
+  }
+
+  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller.
+  squeeze() {
+    const { root } = this;
+    root.style.removeProperty("--kl-squeeze");
+    if (root.classList.contains("kl-narrow")) return;
+    for (let by = 1; by >= TIGHTEST && this.overflows(); by -= 0.04) root.style.setProperty("--kl-squeeze", by.toFixed(2));
+  }
+
+  overflows() {
+    const { bottom, right } = this.root.getBoundingClientRect();
+    return [...this.root.querySelectorAll(MEASURED)].some((node) => {
+      if (!shownIn(node)) return false;
+      const box = node.getBoundingClientRect();
+      return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));
+    });
+  }
+
+  // A picture with a shape of its own is as large as fits: its style sheet asks for the shape.
+  shape() {
+    for (const canvas of this.root?.querySelectorAll('canvas[style*="aspect-ratio"]') ?? []) {
+      const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
+      if (canvas.style.getPropertyValue("--kl-shape") !== text) canvas.style.setProperty("--kl-shape", text);
+    }
+  }
+
+  // ---- which picture ----------------------------------------------------------------------
+
+  // What lies below an element comes in parts, each from one heading to the next: those with a picture.
+  parts(root = this.root) {
+    const parts = [];
+    let part;
+    for (const box of root.querySelectorAll(":scope > .kl-below > .kl-item")) {
+      const opens = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
+      const half = box.classList.contains("kl-half"), full = !part || part.some((b) => b.querySelector("canvas"));
+      if (!part || (opens && (full || !half))) parts.push(part = []);
+      part.push(box);
+    }
+    const drawn = (box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
+    return parts.filter((boxes) => boxes.some(drawn));
+  }
+
+  // Show this part and no other; part 0 is what the element opens with.
+  arrange() {
+    const { root } = this, parts = this.parts(), boxes = parts[this.part - 1] ?? [];
+    this.part = boxes.length ? this.part : 0;
+    root.dataset.part = this.part;
+    for (const box of root.querySelectorAll(":scope > .kl-below > .kl-item")) box.classList.toggle("kl-off-stage", !boxes.includes(box));
+    const below = root.querySelector(":scope > .kl-below");
+    if (!below) return;
+    const rows = [];
+    let open = false;
+    for (const box of boxes.filter((b) => !b.hidden && !b.matches(".kl-is-heading, .kl-is-action"))) {
+      const half = box.classList.contains("kl-half"), tall = box.querySelector("canvas") ? "minmax(0, 1fr)" : "auto";
+      if (half && open) { if (tall !== "auto") rows[rows.length - 1] = tall; open = false; continue; }
+      rows.push(tall);
+      open = half;
+    }
+    below.style.gridTemplateRows = rows.join(" ");
+  }
+
+  another(all) {
+    const scenes = all.flatMap((root) => [[root, 0], ...this.parts(root).map((_, k) => [root, k + 1])])
+      .filter(([root, part]) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
+    const at = scenes.findIndex(([root, part]) => root === this.root && part === this.part);
+    const [root, part] = scenes[(at + 1) % scenes.length];
+    this.part = part;
+    this.show(root);
+    return { at: ((at + 1) % scenes.length) + 1, of: scenes.length };
+  }
+
+  covering() {
+    if (!this.root) return;
+    this.root.dataset.cover = this.cover;
+    this.root.live.stage.covered = this.cover === "answer";
+    this.root.live.redraw();
+  }
+
+  // What is to be predicted where nobody asks anything else: the names of the numbers in sight.
+  question() {
+    const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(shownIn);
+    const names = [...new Set(rows.map((row) => row.firstElementChild?.firstChild?.textContent.trim()))].filter(Boolean).slice(0, 3);
+    return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
+  }
+
+  // ---- its controls -----------------------------------------------------------------------
+
+  get player() { return this.root.live.player; }
+
+  sliders() { return this.root.live.items.filter((i) => i.kind === "slider" && this.player.scene[i.along]); }
+
+  // A picture may have a slider twice: the first one counts.
+  different() { return [...new Map(this.sliders().toReversed().map((s) => [s.along, s])).values()].toReversed(); }
+
+  active() {
+    const sliders = this.sliders();
+    return sliders.find((s) => s.along === this.player.active) ?? sliders[0];
+  }
+
+  choose(along) {
+    if (!this.sliders().some((s) => s.along === along)) return;
+    this.player.active = along;
+    this.mark();
+  }
+
+  mark() {
+    const along = this.active()?.along, several = new Set(this.sliders().map((s) => s.along)).size > 1;
+    for (const box of this.root.querySelectorAll(".kl-is-slider")) box.classList.toggle("kl-active", several && box.querySelector("[data-along]")?.dataset.along === along);
+  }
+
+  turn(by) {
+    if (!this.root) return "";
+    const item = this.active();
+    if (!item) return "This picture has no slider.";
+    const { along } = item, stops = this.player.stops(along), k = this.player.index(along) + (item.reciprocal ? -by : by);
+    this.player.move(along, stops[Math.min(stops.length - 1, Math.max(0, k))]);
+    this.mark();
+    return this.said(item);
+  }
+
+  otherSlider() {
+    const all = this.different();
+    if (all.length < 2) return "This picture has no other slider.";
+    const next = all[(all.findIndex((s) => s.along === this.active().along) + 1) % all.length];
+    this.choose(next.along);
+    return `${this.said(next)}, ${next.label}`;
+  }
+
+  said({ symbol, along, reciprocal, format }) {
+    const value = this.player.value(along);
+    return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
+  }
+
+  // How the sliders stand, where none of them is in the picture.
+  setting() {
+    if (!this.root?.live.player.frame) return "";
+    if ([...this.root.querySelectorAll(".kl-is-slider")].some(shownIn)) return "";
+    return this.different().map((s) => this.said(s)).join("   ");
+  }
+
+  next(field, what) {
+    const groups = [...this.root.querySelectorAll('[role="radiogroup"]')].filter((g) => !g.closest("[hidden]") && g.querySelector(`[data-field="${field}"]`));
+    return this.press(groups.find(shownIn) ?? groups[0]) ?? `This picture has no ${what}.`;
+  }
+
+  press(group) {
+    const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
+    if (buttons.length < 2) return undefined;
+    const at = buttons.findIndex((b) => b.getAttribute("aria-checked") === "true"), next = buttons[(at + 1) % buttons.length];
+    next.click();
+    return next.textContent;
+  }
+
+  nextData(sources) {
+    const pressed = this.press(this.root.querySelector('[role="radiogroup"]:has([data-field="data"])'));
+    if (pressed) return pressed;
+    const { player } = this, names = Object.keys(sources), at = names.indexOf(player.scene.data);
+    if (at < 0 || !player.frames?.endsWith("/frames")) return "This picture has no other data set.";
+    const data = names[(at + 1) % names.length];
+    player.change({ data });
+    player.settle();
+    return sources[data];
+  }
+
+  overlay() {
+    const groups = [...this.root.querySelectorAll('[role="radiogroup"]')]
+      .filter((g) => g.querySelector('[data-look]:not([data-look="tool"])') && !g.closest("[hidden], .kl-off-stage"));
+    return this.press(groups.find(shownIn) ?? groups[0]) ?? "This picture has no overlay.";
+  }
+}

@@ -1,0 +1,235 @@
+// The lecture view: one live element over the whole screen, a slim title, and keys for all of it.
+// The element itself is the page's own; it is brought to the front, enlarged, and let go again.
+
+import { element } from "../base/dom.js";
+import { Deck } from "./playlist.js";
+import { HELP, keys } from "./shortcuts.js";
+import { Stage } from "./layout.js";
+
+const IDLE = 2600;               // ms without a hand or a key after which the title's buttons fade
+const WAIT = 5000;               // ms for an element that a step names, before the first one stands in
+const NOTHING_ASKED = JSON.stringify(["", [], false]);
+
+let current;                     // there is one at most
+
+export function mount(component) {
+  if (current && current.parent !== component.parentElement) current.close();
+  current ??= new Lecture(component.parentElement);
+  current.update(component.data);
+}
+
+export function unmount(parentElement) {
+  if (current?.parent !== parentElement) return;
+  current.close();
+  current = undefined;
+}
+
+class Lecture {
+  constructor(parent) {
+    this.parent = parent;
+    this.stage = new Stage();
+    this.trouble = "";            // what was said last of steps that are left out
+    this.deck = new Deck((text) => this.say(text));
+    this.furnish();
+    this.stop = new AbortController();
+    const on = (target, type, run, more = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...more });
+    on(window, "keydown", (e) => { this.wake(); this.byHand = e.key === "Tab" ? false : this.byHand; keys(e, this); }, { capture: true });
+    on(window, "pointerdown", () => { this.byHand = true; this.wake(); }, { capture: true });
+    on(window, "pointermove", () => this.wake(), { passive: true });
+    on(window, "focusin", () => this.wake());
+    on(window, "resize", () => this.room());
+    on(document, "fullscreenchange", () => this.room());
+    this.watcher = new MutationObserver(() => { cancelAnimationFrame(this.soon); this.soon = requestAnimationFrame(() => this.choose()); });
+    this.watcher.observe(document.body, { childList: true, subtree: true });
+    document.documentElement.classList.add("kl-lecturing");
+    this.wake();
+  }
+
+  furnish() {
+    const button = (label, text, act, className = "") => {
+      const node = element("button", { type: "button", textContent: text, title: label, className });
+      node.setAttribute("aria-label", label);
+      node.addEventListener("click", act);
+      return node;
+    };
+    this.title = element("h1", {});
+    this.setting = element("p", { className: "kl-lecture-setting" });
+    this.count = element("span", { className: "kl-lecture-count" });
+    this.before = button("Previous step", "←", () => this.go(-1));
+    this.after = button("Next step", "→", () => this.go(1));
+    const walk = element("span", { className: "kl-lecture-walk" }, this.before, this.count, this.after);
+    const tools = element("span", { className: "kl-lecture-tools" },
+      button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
+      button("Full screen", "", () => this.fullScreen(), "kl-lecture-full"),
+      button("Keys", "?", () => this.help()),
+      button("Leave the lecture view", "✕", () => this.leave(), "kl-lecture-leave"));
+    this.notes = element("aside", { className: "kl-lecture-notes", hidden: true });
+    this.notes.setAttribute("aria-label", "Notes for this step");
+    this.notice = element("p", { className: "kl-lecture-notice", hidden: true });
+    this.notice.setAttribute("role", "status");
+    this.asks = element("p", {});
+    this.options = element("ol", {});
+    this.covered = element("p", { className: "kl-lecture-covered", hidden: true, textContent: "Predict first. Press r to reveal." });
+    this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.asks, this.options, this.covered);
+    this.question.setAttribute("aria-label", "Question");
+    this.dialog = this.list();
+    this.root = element("div", { className: "kl-lecture" },
+      element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog);
+    this.parent.append(this.root);
+  }
+
+  list() {
+    const rows = HELP.flatMap(([key, what]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: what })]);
+    const close = element("button", { type: "button", textContent: "Close" });
+    const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), element("dl", {}, ...rows), close);
+    dialog.setAttribute("aria-label", "Keys of the lecture view");
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
+    return dialog;
+  }
+
+  // ---- what is shown ----------------------------------------------------------------------
+
+  update(data) {
+    const before = this.step;
+    this.data = data;
+    this.deck.update(data);
+    this.step = this.deck.step;
+    const walking = Boolean(data.list);
+    this.root.classList.toggle("kl-lecture-plain", !walking);
+    this.count.textContent = walking ? `${data.list.at + 1} / ${data.list.steps.length}` : "";
+    if (walking) this.before.disabled = data.list.at === 0;
+    if (walking) this.after.disabled = data.list.at === data.list.steps.length - 1;
+    const notes = this.step?.notes ?? "";
+    this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
+    if (!notes) this.notes.replaceChildren(element("p", { textContent: walking ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
+    if (data.trouble !== this.trouble) this.say(this.trouble = data.trouble, 12000);
+    if (JSON.stringify(before) !== JSON.stringify(this.step)) {
+      this.since = performance.now();
+      this.stage.cover = this.step?.cover ?? "";
+      this.stage.part = this.step?.part ?? 0;
+      this.wanted = this.step?.element || undefined;
+      this.fresh = true;
+    }
+    this.choose();
+  }
+
+  // The element that is in front: the one that the step names, once it is there, else the page's first.
+  choose() {
+    const all = [...document.querySelectorAll("[data-live]")].filter((root) => root.live && root.querySelector(".kl-item"));
+    const named = all.find((root) => root.dataset.live === this.wanted);
+    const waiting = this.wanted && !named && performance.now() - this.since < WAIT;
+    if (waiting) setTimeout(() => this.choose(), 300);
+    const root = named ?? (waiting ? undefined : all[0]);
+    const question = document.querySelector('[data-testid="stHeading"] h1');
+    this.title.textContent = this.step?.title || question?.textContent || "";
+    if (!root) return;
+    if (root !== this.stage.root) this.stage.show(root, () => this.tell());
+    else if (this.fresh) this.stage.show(root, () => this.tell());
+    if (this.fresh && this.step?.along) this.stage.choose(this.step.along);
+    if (this.fresh && !this.notes.hidden) this.room();
+    this.fresh = false;
+    this.tell();
+  }
+
+  // Where the sliders are not in the picture, the title says how they stand.
+  tell() {
+    this.stage.shape();
+    const text = this.stage.setting();
+    if (this.setting.textContent !== text) this.setting.textContent = text;
+    this.ask();
+  }
+
+  // A step's question stays over its picture; numbers that are hidden by a key ask for themselves.
+  ask() {
+    const { cover } = this.stage, own = this.step?.question ?? "", options = own ? this.step.options : [];
+    const text = own || (cover ? this.stage.question() : "");
+    const now = JSON.stringify([text, options, Boolean(cover)]);
+    if (now === (this.asked ?? NOTHING_ASKED)) return;
+    this.asked = now;
+    this.asks.replaceChildren(element("b", { textContent: text }));
+    this.options.replaceChildren(...options.map((option) => element("li", { textContent: option })));
+    this.options.hidden = !options.length;
+    this.covered.hidden = !cover;
+    this.question.hidden = !text;
+    this.room();
+  }
+
+  // What the notes and the question take from the screen.
+  room() {
+    this.stage.scale();          // it says how large their type is
+    this.stage.room = this.notes.hidden ? 0 : this.notes.offsetHeight;
+    this.stage.asked = this.question.hidden ? 0 : this.question.offsetHeight;
+    this.stage.fit();
+  }
+
+  say(text, ms = 2400) {
+    this.notice.textContent = text;
+    this.notice.hidden = !text;
+    clearTimeout(this.hushing);
+    this.hushing = setTimeout(() => { this.notice.hidden = true; }, ms);
+  }
+
+  // ---- what the keys do -------------------------------------------------------------------
+
+  go(by) {
+    if (!this.data.list) { this.say("This is no lecture: there is no next step. ? lists the keys."); return; }
+    this.deck.go(by);
+  }
+
+  // As far as a control is in use it stays in sight; otherwise all of them fade after a while.
+  wake() {
+    delete document.documentElement.dataset.klIdle;
+    clearTimeout(this.idling);
+    this.idling = setTimeout(() => {
+      const at = document.activeElement, used = !this.byHand && (this.stage.root?.contains(at) || this.root.contains(at));
+      const held = this.stage.root?.live.player.held || this.dialog.open;
+      if (used || held) this.wake(); else document.documentElement.dataset.klIdle = "1";
+    }, IDLE);
+  }
+
+  another() {
+    const { at, of } = this.stage.another([...document.querySelectorAll("[data-live]")].filter((root) => root.live));
+    this.wanted = this.stage.root?.dataset.live;
+    this.tell();
+    this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");
+  }
+
+  cover(what) {
+    if (what === "numbers" && !this.stage.cover && !this.stage.question()) { this.say("This picture has no numbers to hide."); return; }
+    this.stage.cover = this.stage.cover ? "" : what;
+    this.stage.covering();
+    this.tell();
+    this.say({ "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" }[this.stage.cover]);
+  }
+
+  toggleNotes() {
+    this.notes.hidden = !this.notes.hidden;
+    this.room();
+  }
+
+  fullScreen() {
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+    if (!done) this.say("This browser has no full screen for pages.");
+    done?.catch(() => this.say("The browser did not allow full screen. Try F11."));
+  }
+
+  help() { if (this.dialog.open) this.dialog.close(); else this.dialog.showModal(); }
+
+  leave() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.deck.leave();
+  }
+
+  close() {
+    this.stop.abort();
+    this.watcher.disconnect();
+    cancelAnimationFrame(this.soon);
+    clearTimeout(this.idling);
+    clearTimeout(this.hushing);
+    delete document.documentElement.dataset.klIdle;
+    document.documentElement.classList.remove("kl-lecturing");
+    this.stage.close();
+    this.root.remove();
+  }
+}

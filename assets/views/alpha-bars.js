@@ -1,0 +1,95 @@
+// The weights α_i as bars, each under its example; with the bound that a loss sets them.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { number, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+import { geometry } from "../draw/frame-geometry.js";
+import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../input/example-hover.js";
+
+export const kinds = { weights };
+export const costly = ["weights"];
+
+const LEFT = { line: 44, plane: 34 }, RIGHT = { line: 10, plane: 2 };   // as the picture above has them
+const THINNEST = 2.5, THICKEST = 10;
+
+function weights(root, item, player, stage) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-weights");
+  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(tip);
+  let frame = null, wide = THICKEST;
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, { window: [x0, x1] } = geometry(frame), where = onLine(frame) ? "line" : "plane";
+    const alpha = frame.get("alpha"), high = Math.max(0, ...alpha), low = Math.min(0, ...alpha), least = Math.max(high, -low) / 4;
+    const y1 = roundUp(Math.max(high, least)), y0 = -roundUp(Math.max(-low, least));
+    Object.assign(axes.margins, { left: LEFT[where], right: RIGHT[where] });
+    chart.begin({
+      x0, x1, y0, y1,
+      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v))]),
+      yticks: [...new Set([y0, 0, y1])].map((v) => [v, short(number(v))]),
+      note: where === "line" ? "x" : "x₁",
+    });
+    bound(y0, y1);
+    wide = width();
+    for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
+    const i = stage.marked;
+    if (i < alpha.length) chart.upright(frame.get("points")[2 * i], palette.accent, 1.4, [2, 3]);
+    caption(chart, "αᵢ");
+  }
+
+  function bar(i, alpha) {
+    const { context } = axes, lit = stage.marked === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0), end = axes.py(alpha);
+    context.fillStyle = lit ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
+    context.globalAlpha = lit || onLine(frame) ? 1 : 0.75;      // in the plane one may stand behind another
+    context.fillRect(x - wide / 2, Math.min(zero, end), wide, Math.abs(end - zero));
+    if (alpha === 0) context.fillRect(x - wide / 2, zero - 1, wide, 2);
+    context.globalAlpha = 1;
+  }
+
+  function width() {
+    const points = frame.get("points"), order = inOrder(frame);
+    let gap = THICKEST / 0.6;
+    if (onLine(frame)) for (let k = 1; k < order.length; k++) gap = Math.min(gap, axes.px(points[2 * order[k]]) - axes.px(points[2 * order[k - 1]]));
+    return Math.max(THINNEST, 0.6 * gap);
+  }
+
+  // 1/(λm): where |L′| is at most 1, no weight can be larger.
+  function bound(y0, y1) {
+    const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
+    context.setLineDash([6, 4]);
+    context.strokeStyle = stage.palette.margin;
+    context.lineWidth = 1.4;
+    for (const v of [most, -most]) {
+      if (v < y0 || v > y1) continue;
+      context.beginPath();
+      context.moveTo(x, axes.py(v));
+      context.lineTo(x + w, axes.py(v));
+      context.stroke();
+    }
+    context.setLineDash([]);
+    if (most <= y1) axes.text(frame.scene.risk === "mean" ? "1/(λm)" : "1/λ", x + w - 4, axes.py(most) + 9, { color: stage.palette.margin, size: stage.small, align: "right" });
+  }
+
+  const view = {
+    frame: () => frame,
+    find(px, py) {
+      const points = frame.get("points"), far = Math.max(wide, 8);
+      let best, least = Infinity;
+      for (let i = 0; i < points.length / 2; i++) {
+        const d = Math.abs(axes.px(points[2 * i]) - px), end = axes.py(frame.get("alpha")[i]), zero = axes.py(0);
+        // Where bars stand close together, the one that reaches the pointer is meant.
+        const off = py < Math.min(zero, end) - 6 || py > Math.max(zero, end) + 6 ? far : 0;
+        if (d <= far && d + off < least) [best, least] = [i, d + off];
+      }
+      return best;
+    },
+    words: (i) => tellOf(frame, i),
+    spot: (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("alpha")[i])],
+  };
+  markable({ canvas, tip, axes, stage, view });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}

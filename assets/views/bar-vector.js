@@ -1,0 +1,66 @@
+// A vector as bars about zero: the entries of θ, α or w. Their scale is that of all stops together,
+// so that a bar moves only when its number does.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { number, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { vector };
+export const costly = ["vector"];
+
+const TICK = 19;                 // px that a bar's number takes
+const LABELLED = 8;              // so many bars have room for their numbers
+
+function vector(root, item, player, stage) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-curve", "kl-vector");
+  const title = element("p", { className: "kl-subtitle" });
+  root.append(title);
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 40, top: 16 } });
+  let told = "";
+
+  function draw(frame) {
+    const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
+    const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
+    const { reach } = item;           // bars may be longer than the picture: their scale stays readable
+    const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
+    const each = Math.ceil(TICK * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
+    const text = item.title.replace("#", String(count));
+    if (title.textContent !== text) title.textContent = text;
+    chart.begin({
+      x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? room : 0), y1: high + room,
+      xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
+      yticks: ticks(low, high || 1, 4).map((v) => [v, short(number(v))]),
+    });
+    const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
+    axes.clipped((context) => {
+      for (let k = 0; k < count; k++) {
+        const x = axes.px(k + 1) - wide / 2, y = axes.py(values[k]);
+        context.fillStyle = palette[item.tones?.[k] ?? item.tone];
+        context.fillRect(x, Math.min(y, zero), wide, Math.max(1, Math.abs(y - zero)));
+        if (item.start) outline(context, x, axes.py(frame.get(item.start)[k]), wide, zero);
+      }
+      context.fillStyle = palette.muted;
+      context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
+    });
+    told = Array.from(values, (v, k) => `${k + (item.first ?? 1)}: ${number(v)}`).join(", ");
+    if (all.length > LABELLED) return;
+    for (let k = 0; k < count; k++) {
+      const above = values[k] >= 0, began = item.start ? frame.get(item.start)[k] : 0;
+      const end = above ? Math.max(values[k], began) : Math.min(values[k], began);
+      axes.text(number(values[k]), axes.px(k + 1), axes.py(end) + (above ? -8 : 9), { color: palette.text, size: stage.small });
+    }
+  }
+
+  // Where the bar stood to begin with.
+  function outline(context, x, y, wide, zero) {
+    context.strokeStyle = stage.palette.text;
+    context.lineWidth = 1.2;
+    context.setLineDash([3, 3]);
+    context.strokeRect(x - 2, Math.min(y, zero), wide + 4, Math.abs(y - zero));
+    context.setLineDash([]);
+  }
+
+  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${text}. ${title.textContent}. ${told}.`) };
+}

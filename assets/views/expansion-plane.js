@@ -1,0 +1,110 @@
+// The plane with its bumps. Beside it a second, small one: every bump as the ring inside which it is
+// above one half, and the marked one filled in.
+
+import { Axes } from "../draw/axes.js";
+import { floats } from "../base/sweep-decoder.js";
+import { setting } from "../base/format.js";
+import { element } from "../base/dom.js";
+import { geometry, halfReach } from "../draw/frame-geometry.js";
+import { plane } from "./decision-plane.js";
+import { markable, name, tellOf } from "../input/example-hover.js";
+import * as paint from "../draw/plane-layers.js";
+
+export const kinds = { hill, hills };
+export const costly = ["hill", "hills"];
+
+const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full tone
+
+// The large plane: the bump of the marked example is drawn on it as its ring at one half.
+function hill(root, item, player, stage) {
+  return plane(root, { ...item, overlay }, player, stage);
+
+  function overlay(context, axes, frame) {
+    const i = stage.marked, points = frame.get("points");
+    if (i === undefined || 2 * i >= points.length || !frame.sweep.tensors.bump) return;
+    paint.stroke(context, ring(axes, points, i, halfReach(frame)), stage.palette.accent, 2, [3, 3]);
+  }
+}
+
+function ring(axes, points, i, reach) {
+  const path = new Path2D();
+  path.ellipse(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), axes.px(reach) - axes.px(0), axes.py(0) - axes.py(reach), 0, 0, 2 * Math.PI);
+  return path;
+}
+
+function hills(root, item, player, stage) {
+  root.dataset.view = "bumps";
+  const canvas = element("canvas", { className: "kl-canvas", role: "img" });
+  const tip = element("div", { className: "kl-tip", hidden: true }), caption = element("p", { className: "kl-caption" });
+  root.append(canvas, tip, caption);
+  const axes = new Axes(canvas, { margins: { left: 1, right: 1, top: 1, bottom: 1 } }), scratch = document.createElement("canvas");
+  let frame = null;
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), points = frame.get("points"), i = stage.marked;
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    const round = frame.sweep.tensors.bump, lit = i < points.length / 2;
+    axes.clipped((context) => {
+      if (round) paint.heat(axes, scratch, field(lit ? i : undefined), NODES, NODES, stage.table);
+      if (round) rings(context, points);
+      paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), 3), palette, 1.5);
+      if (lit && round) paint.stroke(context, ring(axes, points, i, halfReach(frame)), palette.accent, 2.4);
+    });
+    axes.context.strokeStyle = palette.line;
+    axes.context.strokeRect(0.5, 0.5, axes.width - 1, axes.height - 1);
+    caption.textContent = words(round, lit ? i : undefined);
+  }
+
+  function words(round, i) {
+    if (!round) return "With this kernel a bump is no hill: it rises or falls over the whole plane.";
+    const reach = `Inside its ring a bump is above one half (τ = ${setting(Number(frame.scene.tau))}).`;
+    return i === undefined ? `${reach} Point at an example: its bump fills in.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
+  }
+
+  // α_i K(x_i, ·) over the plane, read off the table of one bump; full where |α| is the largest.
+  function field(i) {
+    const values = new Float32Array(NODES * NODES);
+    if (i === undefined) return values;
+    const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
+    const [px, py] = frame.get("points").subarray(2 * i, 2 * i + 2), { window: [x0, x1, y0, y1] } = geometry(frame);
+    const height = FULL * frame.get("alpha")[i] / (frame.get("largest_alpha") || 1), far = offset[offset.length - 1];
+    for (let k = 0; k < values.length; k++) {
+      const x = x0 + (x1 - x0) * (k % NODES) / (NODES - 1), y = y0 + (y1 - y0) * Math.floor(k / NODES) / (NODES - 1);
+      // The table is denser near its centre: its offsets grow with the square of their number.
+      const u = Math.min(bump.length - 1.001, Math.sqrt(Math.hypot(x - px, y - py) / far) * (bump.length - 1)), n = Math.floor(u);
+      values[k] = height * (bump[n] + (u - n) * (bump[n + 1] - bump[n]));
+    }
+    return values;
+  }
+
+  function rings(context, points) {
+    const alpha = frame.get("alpha"), largest = frame.get("largest_alpha") || 1, reach = halfReach(frame);
+    for (let i = 0; i < alpha.length; i++) {
+      if (alpha[i] === 0) continue;
+      context.globalAlpha = 0.15 + 0.75 * Math.sqrt(Math.abs(alpha[i]) / largest);
+      paint.stroke(context, ring(axes, points, i, reach), stage.palette[alpha[i] < 0 ? "negative" : "positive"], 1.3);
+    }
+    context.globalAlpha = 1;
+  }
+
+  const at = (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("points")[2 * i + 1])];
+  const view = {
+    frame: () => frame,
+    find(px, py) {
+      let best, least = 16;
+      for (let i = 0; i < frame.get("labels").length; i++) {
+        const [x, y] = at(i), d = Math.hypot(x - px, y - py);
+        if (d < least) [best, least] = [i, d];
+      }
+      return best;
+    },
+    words: (i) => tellOf(frame, i),
+    spot: at,
+  };
+  markable({ canvas, tip, axes, stage, view });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}

@@ -1,0 +1,113 @@
+// The fitted function over a line, its data, and the truth they were drawn from. Points are moved,
+// added and erased as on the plane.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import * as edits from "../input/point-edits.js";
+import { number, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+import { geometry } from "../draw/frame-geometry.js";
+import * as paint from "../draw/plane-layers.js";
+import { pointer } from "../input/plane-pointer.js";
+import { drawHand } from "../draw/selection-overlay.js";
+import { inHand } from "../input/point-editor.js";
+import { caption, regression, tellOf } from "../input/example-hover.js";
+import { unproven } from "../draw/optimality-note.js";
+
+export const kinds = { fitline };
+export const costly = ["fitline"];
+
+const SIZE = 4.2;
+
+function fitline(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-fitline");
+  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  canvas.tabIndex = 0;
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(tip);
+  const state = { frame: null };
+
+  function draw(frame) {
+    state.frame = frame;
+    const { palette } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), xs = frame.get("x");
+    chart.begin({
+      x0, x1, y0, y1,
+      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v))]),
+      yticks: ticks(y0, y1, 4).map((v) => [v, short(number(v))]),
+      note: "x",
+    });
+    const points = inHand(frame.get("points"), stage.carrier?.drag), real = regression(frame);
+    chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
+    axes.clipped((context) => {
+      if (real) stems(context, frame, points);
+      guide(points);
+    });
+    chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
+    axes.clipped((context) => {
+      paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
+      if (real) dots(context, points);
+      else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
+      marked(context, points);
+      drawHand(context, axes, points, frame, state, stage);
+    });
+    state.doubt = unproven(axes, frame, stage);
+    caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
+  }
+
+  // From a target to the curve: for the squared loss that length is λm times |α|.
+  function stems(context, frame, points) {
+    const f = frame.get("decision"), path = new Path2D();
+    for (let i = 0; i < f.length; i++) {
+      path.moveTo(axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
+      path.lineTo(axes.px(points[2 * i]), axes.py(f[i]));
+    }
+    paint.stroke(context, path, stage.palette.muted, 1.2);
+  }
+
+  function dots(context, points) {
+    const path = new Path2D();
+    for (let i = 0; i < points.length; i += 2) {
+      const x = axes.px(points[i]), y = axes.py(points[i + 1]);
+      path.moveTo(x + SIZE, y);
+      path.arc(x, y, SIZE, 0, 2 * Math.PI);
+    }
+    context.fillStyle = stage.palette.text;
+    context.fill(path);
+    paint.stroke(context, path, stage.palette.background, 1);
+  }
+
+  function guide(points) {
+    if (stage.marked !== undefined && 2 * stage.marked < points.length) chart.upright(points[2 * stage.marked], stage.palette.accent, 1.4, [2, 3]);
+  }
+
+  function marked(context, points) {
+    const i = stage.marked;
+    if (i === undefined || 2 * i >= points.length) return;
+    const ring = new Path2D();
+    ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 2.6 * SIZE, 0, 2 * Math.PI);
+    paint.stroke(context, ring, stage.palette.accent, 3);
+  }
+
+  // f between two nodes.
+  function height(x) {
+    const fit = state.frame.get("fit"), { window: [x0, x1], nx } = geometry(state.frame);
+    const u = Math.min(nx - 1.001, Math.max(0, (x - x0) / (x1 - x0) * (nx - 1))), k = Math.floor(u);
+    return fit[k] + (u - k) * (fit[k + 1] - fit[k]);
+  }
+
+  const tell = {
+    anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(x))}`,
+    whole: (i) => tellOf(state.frame, i),
+  };
+  // On a line a point's second coordinate is its target, so that its height says its sign.
+  const line = {
+    ...edits,
+    labels: () => [{ label: 1, mark: "+", name: "above 0" }, { label: -1, mark: "−", name: "below 0" }],
+    add: (own, label, x, y) => edits.add(own, y < 0 ? -1 : 1, x, y),
+    relabel: (own, origin, label, was, [x, y]) => edits.move(own, origin, x, -y),
+    byHeight: true,
+  };
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+}

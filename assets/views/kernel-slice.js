@@ -1,0 +1,42 @@
+// One bump: K(x, z) along the horizontal line through the chosen example, as wide as tau makes it.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { number, setting, short } from "../base/format.js";
+import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
+import { floats } from "../base/sweep-decoder.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { slice };
+export const costly = ["slice"];
+
+function slice(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-slice");
+  const chart = new Chart(root, stage, { label: item.label });
+  const caption = element("p", { className: "kl-caption" });
+  root.append(caption);
+
+  function draw(frame) {
+    const i = chosenPoint(player, frame), { palette } = stage;
+    if (i === undefined || !frame.sweep.tensors.bump) return;
+    const points = frame.get("points"), centre = points[2 * i];
+    const { window: [x0, x1] } = geometry(frame);
+    chart.begin({
+      x0, x1, y0: 0, y1: 1.15,
+      xticks: ticks(x0, x1, 6).slice(0, -1).map((v) => [v, short(number(v, 2))]),
+      yticks: [[0, "0"], [0.5, "½"], [1, "1"]],
+      note: "x₁",
+    });
+    const color = palette[frame.get("labels")[i] > 0 ? "positive" : "negative"];
+    const half = [...frame.sweep.tensors.offsets.data], rise = [...floats(frame.get("bump"), frame.sweep.tensors.bump.dtype)];
+    const offsets = [...half.map((d) => -d).reverse(), ...half], bump = [...rise.toReversed(), ...rise];
+    chart.upright(centre, palette.muted, 1, [2, 3]);
+    chart.line(offsets.map((d) => centre + d), bump, { color, width: 2.6, fill: true });
+    const alpha = frame.get("alpha")[i];
+    caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) has fallen to one half at distance `
+      + `${number(halfReach(frame))} (τ = ${setting(Number(frame.scene.tau))}). `
+      + (alpha === 0 ? "Its α is 0: it adds nothing to f." : `Its α = ${number(alpha)}: that much of this bump is in f.`);
+  }
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
+}

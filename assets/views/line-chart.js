@@ -1,0 +1,130 @@
+// A live curve. Over the stops of the slider that moves, its marker follows the drag and a click
+// sets the slider; or one function for each stop, redrawn as the slider moves.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { at, values } from "../base/sweep-decoder.js";
+import { number, percent, setting, short } from "../base/format.js";
+
+export const kinds = { curve };
+export const costly = ["curve"];
+
+const FORMATS = {
+  percent: (v) => `${Math.round(100 * v)} %`,
+  number: (v) => short(number(v)),
+};
+
+function curve(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve");
+  return item.x ? functionCurve(root, item, player, stage) : stopCurve(root, item, player, stage);
+}
+
+function stopCurve(root, item, player, stage) {
+  const chart = new Chart(root, stage, { xlog: true, label: item.label });
+  let shown = null;               // the last whole sweep: single frames have no curve to draw
+
+  function draw(frame) {
+    if (frame.sweep.stops.length > 1) shown = frame;
+    if (!shown) return;
+    const { stops } = shown.sweep, { palette } = stage;
+    const series = item.series.map((s) => ({ ...s, values: whole(shown.sweep, s.tensor, stops.length) }));
+    const top = Math.max(item.least ?? 0, ...series.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
+    const { symbol } = stage.slider(shown.along);
+    chart.begin({
+      x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
+      yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
+      xticks: stage.slider(shown.along).ticks.slice(0, -1).map((v) => [v, short(setting(v))]),
+      note: symbol,
+    });
+    for (const s of series) {
+      chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
+      if (!Number.isFinite(s.values[0])) continue;
+      const k = Math.round(s.at * (stops.length - 1));
+      chart.label(s.label, stops[k], s.values[k], palette[s.tone], { dy: s.below ? 11 : -10 });
+    }
+    if (frame === shown || frame.sweep === shown.sweep) {
+      const value = stops[frame.stop];
+      chart.upright(value, palette.accent);
+      for (const s of series) if (!s.dash) chart.dot(value, s.values[frame.stop], palette[s.tone]);
+    }
+  }
+
+  // Press or drag on the curve: the slider goes there.
+  const go = (event) => {
+    if (!shown) return;
+    const [value] = chart.axes.at(event.offsetX, 0), { stops } = shown.sweep;
+    let best = 0;
+    for (let k = 1; k < stops.length; k++) {
+      if (Math.abs(Math.log(stops[k] / value)) < Math.abs(Math.log(stops[best] / value))) best = k;
+    }
+    if (player.stops(shown.along)[player.index(shown.along)] !== stops[best]) player.move(shown.along, stops[best]);
+  };
+  chart.canvas.classList.add("kl-press");
+  chart.canvas.addEventListener("pointerdown", (e) => { chart.canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); });
+  chart.canvas.addEventListener("pointermove", (e) => { if (chart.canvas.hasPointerCapture(e.pointerId)) go(e); });
+  chart.canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+
+  return {
+    draw,
+    describe: () => {
+      if (!shown) return;
+      const parts = item.series.map((s) => `${s.label} ${percentOr(item, at(shown.sweep, s.tensor, shown.stop))}`);
+      const { symbol } = stage.slider(shown.along);
+      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
+    },
+  };
+}
+
+const ended = (label) => (/[.?]$/.test(label) ? label : `${label}.`);
+
+// A tensor without a stop axis, such as the Bayes error, is an array of one.
+const percentOr = (item, value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
+
+// A tensor along the stops; a single number becomes a level line.
+function whole(sweep, name, count) {
+  const { data } = sweep.tensors[name] ?? { data: [NaN] };
+  return data.length === count ? data : new Float64Array(count).fill(data[0]);
+}
+
+function functionCurve(root, item, player, stage) {
+  if (item.tall) root.classList.add("kl-tall");
+  if (item.square) root.classList.add("kl-square");
+  const chart = new Chart(root, stage, { label: item.label });
+  const [x0, x1, y0, y1] = item.range ?? [];
+
+  function draw(frame) {
+    const { palette } = stage, fixed = item.range ? { x0, x1, y0, y1 } : ranges(frame, item);
+    chart.begin({
+      ...fixed,
+      xticks: ticks(fixed.x0, fixed.x1, 6).slice(0, -1).map((v) => [v, FORMATS.number(v)]),
+      yticks: ticks(fixed.y0, fixed.y1, 4).map((v) => [v, FORMATS.number(v)]),
+      note: item.note,
+    });
+    for (const s of item.series) {
+      const xs = frame.get(s.x ?? item.x), ys = values(frame, s.tensor);
+      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps };
+      // A bundle of curves is one tensor, row by row.
+      for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
+      if (s.at === undefined) continue;
+      const k = Math.round(s.at * (xs.length - 1));
+      chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10, align: s.align ?? "left" });
+    }
+    if (item.points) {
+      const [xs, ys] = item.points.map((name) => frame.get(name));
+      xs.forEach((x, k) => chart.dot(x, ys[k], palette.ring));
+    }
+    for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
+  }
+  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", text) };
+}
+
+// Ranges over all stops, so that the axes stay put while the slider moves.
+function ranges(frame, item) {
+  const all = (names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
+  const xs = all([...new Set(item.series.map((s) => s.x ?? item.x))]);
+  const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // a loose one may leave the picture
+  if (item.points) ys.push(...frame.get(item.points[1]));
+  const low = Math.min(0, ...ys), high = Math.max(...ys);
+  return { x0: Math.min(...xs), x1: Math.max(...xs), y0: low - (low < 0 ? 0.08 * (high - low) : 0), y1: high + 0.08 * (high - low) };
+}

@@ -1,0 +1,70 @@
+// Curves over the numbers that a slider stops at, on a log axis: how an error falls, how a count
+// grows. They stay, whatever slider moves; a marker says where this one stands, and a press moves it.
+
+import { Chart } from "../draw/chart.js";
+import { nearest } from "../base/sweep-decoder.js";
+import { caption } from "../input/example-hover.js";
+import { number, power, setting } from "../base/format.js";
+
+export const kinds = { logcurve };
+export const costly = ["logcurve"];
+
+const MOST_TICKS = 5;
+const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
+
+function logcurve(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-logcurve");
+  const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, margins: { right: 14 } });
+  const [low, high] = item.decades, bottom = low - 0.15, top = high + AIR * (high - low);
+  let frame = null;
+
+  const name = (exponent) => (exponent === 0 ? "1" : exponent === 1 ? "10" : power(10 ** exponent).replace("1·", ""));
+  const height = (value) => (value > 0 ? Math.log10(value) : low - 1);   // 0 lies below the picture
+  const place = (xs) => nearest(xs, player.value(item.along));
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MOST_TICKS);
+    chart.begin({
+      x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
+      xticks: item.ticks.map((v) => [v, String(v)]),
+      yticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => [high - k * step, name(high - k * step)]),
+    });
+    const k = place(xs);
+    for (const { tensor, tone, dash = [], label, at = 0.5, below, align } of item.series) {
+      const ys = Array.from(frame.get(tensor), height), j = Math.round(at * (xs.length - 1));
+      chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
+      if (label && at !== null && ys[j] >= bottom) chart.label(label, xs[j], ys[j], palette[tone], { dy: below ? 13 : -11, align });
+    }
+    chart.upright(xs[k], palette.accent);
+    for (const { tensor, tone, dash } of item.series) {
+      const y = height(frame.get(tensor)[k]);
+      if (!dash && y >= bottom) chart.dot(xs[k], y, palette[tone]);
+    }
+    if (item.caption) caption(chart, item.caption);
+  }
+
+  // Press or drag on the curve: the slider goes there.
+  const go = (event) => {
+    const stops = player.stops(item.along), stop = stops[nearest(stops, chart.axes.at(event.offsetX, 0)[0])];
+    if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
+  };
+  const { canvas } = chart;
+  canvas.classList.add("kl-press");
+  canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
+  canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
+  canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+
+  return {
+    draw,
+    describe: () => {
+      if (!frame) return;
+      const k = place(frame.get(item.x));
+      const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame.get(tensor)[k])}`);
+      canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
+    },
+  };
+}
+
+const whole = (value) => (Number.isInteger(value) ? String(value) : setting(value));

@@ -1,0 +1,252 @@
+// A line by hand: two handles, the street it leaves free, and, when asked for, the widest there is.
+// Margins come from the server as the hand moves; the script only draws them.
+
+import { Axes, ticks } from "../draw/axes.js";
+import { geometry } from "../draw/frame-geometry.js";
+import { number, percent, short } from "../base/format.js";
+import * as paint from "../draw/plane-layers.js";
+import { drawHand } from "../draw/selection-overlay.js";
+import { pointer } from "../input/plane-pointer.js";
+import { inHand } from "../input/point-editor.js";
+import { asker } from "../base/latest-request.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { street };
+export const costly = ["street"];
+
+const GRIP = { mouse: 16, pen: 20, touch: 30 };
+const STEP = 0.02;
+
+function street(root, item, player, stage) {
+  root.dataset.view = "plane";
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  const numbers = element("p", { className: "kl-caption kl-numbers" });
+  root.append(canvas, tip, numbers);
+  const axes = new Axes(canvas, { margins: { left: 34, right: 2, top: 2, bottom: 26 } });
+  const state = { frame: null, values: null, answer: null, held: null };
+  let asked = "";
+
+  const line = () => player.view.line.split(",").map(Number);
+  const shown = () => player.view.reveal === "widest";
+
+  const ask = asker(item.address, (answer) => {
+    state.answer = answer;
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    tell();
+    if (state.frame) draw(state.frame);
+  }, (message) => { numbers.textContent = message; });
+
+  function question() {
+    const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;
+    if (query === asked) return;
+    asked = query;
+    ask(query);
+  }
+
+  // ---- the picture ---------------------------------------------------------------------------
+
+  function draw(frame) {
+    state.frame = frame;
+    question();
+    const { window: [x0, x1, y0, y1] } = geometry(frame), { palette } = stage, { answer } = state;
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    axes.clipped((context) => {
+      context.fillStyle = palette.card;
+      context.fillRect(0, 0, axes.width, axes.height);
+      if (shown() && answer?.widest.feasible && answer.widest.margin !== null) {
+        const { w, b, margin } = answer.widest, size = Math.hypot(...w);
+        band(context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
+      }
+      const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay);
+      const nx = -(by - ay) / length, ny = (bx - ax) / length;
+      band(context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
+      const points = inHand(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
+      rings(context, points, size);
+      paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
+      meeting(context);
+      drawHand(context, axes, points, frame, state, stage);
+      for (const [x, y] of grips(line(), axes)) handle(context, x, y);
+    });
+    outline();
+  }
+
+  // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
+  function band(context, nx, ny, c, margin, color, ink) {
+    const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
+    const at = (along, across) => [axes.px(ox - ny * along + nx * across), axes.py(oy + nx * along + ny * across)];
+    const street = new Path2D(), borders = new Path2D(), middle = new Path2D();
+    [[-far, margin], [far, margin], [far, -margin], [-far, -margin]].forEach((corner) => street.lineTo(...at(...corner)));
+    for (const side of margin > 0 ? [-margin, margin] : []) { borders.moveTo(...at(-far, side)); borders.lineTo(...at(far, side)); }
+    middle.moveTo(...at(-far, 0));
+    middle.lineTo(...at(far, 0));
+    context.globalAlpha = ink;
+    context.fillStyle = color;
+    context.fill(street);
+    context.globalAlpha = 1;
+    paint.stroke(context, borders, color, 1.4, [6, 4]);
+    paint.stroke(context, middle, color, 3);
+  }
+
+  function rings(context, points, size) {
+    const { answer } = state, near = new Path2D();
+    if (!answer) return;
+    const chosen = shown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
+    for (const i of chosen) {
+      if (2 * i >= points.length) continue;
+      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+      near.moveTo(x + 2 * size, y);
+      near.arc(x, y, 2 * size, 0, 2 * Math.PI);
+    }
+    paint.stroke(context, near, shown() ? stage.palette.accent : stage.palette.ring, 2.6);
+  }
+
+  // Where no line can part the classes: the place that is a mix of positives and a mix of negatives.
+  function meeting(context) {
+    const widest = state.answer?.widest;
+    if (!widest || widest.feasible) return;
+    const star = new Path2D(), x = axes.px(widest.mix[0]), y = axes.py(widest.mix[1]);
+    for (let k = 0; k < 4; k++) {
+      const [dx, dy] = [Math.cos(k * Math.PI / 4) * 11, Math.sin(k * Math.PI / 4) * 11];
+      star.moveTo(x - dx, y - dy);
+      star.lineTo(x + dx, y + dy);
+    }
+    paint.stroke(context, star, stage.palette.accent, 2.4);
+  }
+
+  function handle(context, x, y) {
+    const disc = new Path2D();
+    disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
+    context.fillStyle = stage.palette.background;
+    context.fill(disc);
+    paint.stroke(context, disc, stage.palette.zero, 3);
+  }
+
+  function outline() {
+    const { context, box: { x, y, w, h } } = axes, { palette } = stage;
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    const style = { color: palette.muted, size: stage.small };
+    for (const t of ticks(axes.x0, axes.x1, 6)) if (axes.px(t) > x + 6) axes.text(short(number(t)), axes.px(t), y + h + 15, style);
+    for (const t of ticks(axes.y0, axes.y1, 5)) if (axes.py(t) < y + h - 4) axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
+  }
+
+  // ---- the numbers -----------------------------------------------------------------------------
+
+  function tell() {
+    const { hand, widest, times } = state.answer;
+    const mine = hand.separates
+      ? `Your street reaches ${number(hand.margin)} to each side.`
+      : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
+    let best = "";
+    if (!widest.feasible) {
+      best = ` No line can: the star is at once a mix of positives and a mix of negatives (they differ by ${number(widest.distance)}).`;
+    } else if (shown() && widest.margin !== null) {
+      best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
+        + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;
+    }
+    numbers.textContent = mine + best;
+  }
+
+  // How much wider the widest is: a share where it is hardly wider.
+  function farther(times) {
+    if (times < 1.0005) return "as far as yours";
+    return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
+  }
+
+  // ---- the hand --------------------------------------------------------------------------------
+
+  function gripped(px, py, reach) {
+    const d = grips(line(), axes).map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
+    const k = d[0] <= d[1] ? 0 : 1;
+    return d[k] <= reach ? k : undefined;
+  }
+
+  function put(k, x, y) {
+    const ends = grips(line(), axes).flat().map((v) => Number(v.toFixed(3)));
+    ends[2 * k] = Number(Math.min(axes.x1, Math.max(axes.x0, x)).toFixed(3));
+    ends[2 * k + 1] = Number(Math.min(axes.y1, Math.max(axes.y0, y)).toFixed(3));
+    if (ends[0] === ends[2] && ends[1] === ends[3]) return;
+    player.view.line = ends.join(",");
+    draw(state.frame);
+  }
+
+  canvas.addEventListener("pointerdown", (e) => {
+    const k = state.frame && gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
+    if (k === undefined || k === null) return;
+    state.held = k;
+    tip.hidden = true;
+    canvas.setPointerCapture(e.pointerId);
+    e.stopImmediatePropagation();
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (state.held === null) return;
+    e.stopImmediatePropagation();
+    put(state.held, ...axes.at(e.offsetX, e.offsetY));
+  });
+  const release = (e) => {
+    if (state.held === null) return;
+    state.held = null;
+    e.stopImmediatePropagation();
+    player.look({ line: player.view.line });
+  };
+  canvas.addEventListener("pointerup", release);
+  canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("touchstart", (e) => {
+    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+    if (state.frame && gripped(clientX - left, clientY - top, GRIP.touch) !== undefined) e.preventDefault();
+  }, { passive: false });
+
+  // Keys 1 and 2 choose a handle, arrows move it, Escape gives the arrows back to the cursor.
+  let keyed = null;
+  canvas.addEventListener("keydown", (e) => {
+    if (e.key === "1" || e.key === "2") keyed = Number(e.key) - 1;
+    else if (e.key === "Escape") keyed = null;
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (keyed === null || (!move && !"12".includes(e.key))) return;
+    e.preventDefault();
+    e.stopImmediatePropagation();
+    if (!move) { stage.announce(`handle ${keyed + 1}: move it with the arrow keys`); return; }
+    const ends = grips(line(), axes).flat(), size = (axes.x1 - axes.x0) * STEP;
+    put(keyed, ends[2 * keyed] + move[0] * size, ends[2 * keyed + 1] + move[1] * size);
+    clearTimeout(state.wait);
+    state.wait = setTimeout(() => player.look({ line: player.view.line }), 400);
+  });
+
+  // How far a place is from the line, |wᵀx + b| / ‖w‖.
+  function away(x, y) {
+    const [ax, ay, bx, by] = line();
+    return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
+  }
+
+  const example = (i) => away(...state.frame.get("points").subarray(2 * i, 2 * i + 2));
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell: { place: away, example } });
+
+  return {
+    draw,
+    show: () => { if (state.answer) tell(); },
+    marks: true,
+    describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
+  };
+}
+
+// Where a hand takes hold: at the two ends of the line, or, of one that lies outside the picture
+// (another window, a line from the address), at the rim where the line comes in.
+function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
+  const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];
+  const within = ([x, y]) => x >= x0 && x <= x1 && y >= y0 && y <= y1;
+  const ends = [[ax, ay], [bx, by]], way = [bx - ax, by - ay];
+  if (ends.every(within)) return ends;
+  let enter = -Infinity, leave = Infinity;
+  for (const k of [0, 1]) {
+    if (way[k] === 0) continue;
+    const cuts = [low[k], high[k]].map((v) => (v - ends[0][k]) / way[k]).sort((p, q) => p - q);
+    [enter, leave] = [Math.max(enter, cuts[0]), Math.min(leave, cuts[1])];
+  }
+  const inside = (t) => ends[0].map((v, k) => Math.min(high[k], Math.max(low[k], v + t * way[k])));
+  return [within(ends[0]) ? ends[0] : inside(enter), within(ends[1]) ? ends[1] : inside(leave)];
+}

@@ -1,0 +1,44 @@
+// A small matrix with its entries written out, coloured by their size: a table, so that it can be
+// read, heard and copied. The colours' scale is that of all stops together.
+
+import { number, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { entries };
+
+const ROUNDING = 1e-14;          // what is smaller, beside the largest entry, is what rounding leaves of 0
+
+function entries(root, item, player) {
+  root.dataset.view = "matrix";
+  root.classList.add("kl-entries");
+  const name = element("span", {}), shape = element("small", {});
+  const body = element("tbody", {}), table = element("table", {}, element("caption", {}, name, " ", shape), body);
+  name.textContent = item.title;
+  table.setAttribute("aria-label", item.label);
+  root.append(element("div", { className: "kl-scroll" }, table));
+  let rows = 0, columns = 0, cells = [];
+
+  function build(n, m) {
+    [rows, columns] = [n, m];
+    cells = Array.from({ length: n * m }, () => element("td", {}));
+    body.replaceChildren(...Array.from({ length: n }, (_, i) =>
+      element("tr", { className: item.marked?.includes(i) ? "kl-marked" : "" }, ...cells.slice(i * m, (i + 1) * m))));
+    shape.textContent = `${n} × ${m}`;
+  }
+
+  return {
+    draw(frame) {
+      const { shape: sizes, data } = frame.sweep.tensors[item.tensor], values = frame.get(item.tensor);
+      const [n, m] = sizes.slice(-2);
+      if (n !== rows || m !== columns) build(n, m);
+      const most = data.reduce((top, v) => Math.max(top, Math.abs(v)), 0) || 1;
+      values.forEach((exact, k) => {
+        const v = Math.abs(exact) < ROUNDING * most ? 0 : exact, text = short(number(v));
+        if (cells[k].textContent !== text) cells[k].textContent = text;
+        cells[k].style.setProperty("--heat", `${(100 * Math.abs(v) / most).toFixed(0)}%`);
+        cells[k].classList.toggle("kl-minus", v < 0);
+      });
+    },
+    describe() {},
+  };
+}

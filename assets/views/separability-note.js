@@ -1,0 +1,41 @@
+// One sentence: whether the hard margin of the shown machine has a solution, and by what it is proved.
+// It follows a point in the hand, for feasibility comes and goes as points are dragged across.
+
+import { number, power } from "../base/format.js";
+import { asker } from "../base/latest-request.js";
+import { element } from "../base/dom.js";
+
+export function verdict(root, item, player) {
+  const words = element("p", {});
+  words.setAttribute("role", "status");
+  root.classList.add("kl-verdict");
+  root.append(words);
+  let asked = "";
+
+  const ask = asker(item.address, ({ hard }) => {
+    root.dataset.hard = hard.feasible ? "feasible" : "infeasible";
+    words.textContent = sentence(hard);
+  }, (message) => { words.textContent = message; });
+
+  return {
+    draw() {
+      const query = `${player.query({ ...player.scene, lam: "1" })}&only=hard`;   // C has no part in it
+      if (query === asked) return;
+      asked = query;
+      ask(query);
+    },
+    describe() {},
+  };
+}
+
+function sentence({ feasible, margin, gap, distance, straight, intercept }) {
+  if (!feasible) {
+    const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
+    const apart = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
+    const proof = intercept ? `a mix of crosses and a mix of circles fall on one place${space} (${apart})`
+      : `a mix of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
+    return `No hard margin: ${proof}, so ${nobody} can part them. Whatever C is, some slack remains.`;
+  }
+  if (margin === null) return "One class alone: b answers for all of them, and there is no street.";
+  return `Hard margin: a street without slack exists. As C grows, the margin goes to ${number(margin, 4)}, proved within ${power(Math.max(gap, 1e-17))}.`;
+}

@@ -1,0 +1,73 @@
+// Small planes at fixed stops of one slider, linked to all the others. A click goes there. A row may
+// show the scene with some fields changed, such as the other convention: a click brings those along.
+
+import { Axes } from "../draw/axes.js";
+import { field, nearest } from "../base/sweep-decoder.js";
+import { plain, setting, percent } from "../base/format.js";
+import { geometry } from "../draw/frame-geometry.js";
+import * as paint from "../draw/plane-layers.js";
+import { element } from "../base/dom.js";
+import { unproven } from "../draw/optimality-note.js";
+
+export const kinds = { panels };
+export const costly = ["panels"];
+
+function panels(root, item, player, stage) {
+  root.dataset.view = "panels";
+  root.classList.add("kl-panels");
+  const { along, values, grid, title, fields } = item, { symbol } = stage.slider(along);
+  if (title) root.append(element("p", { className: "kl-subtitle", textContent: title }));
+  const scratch = document.createElement("canvas");
+  const cells = values.map((value) => {
+    const canvas = element("canvas", { className: "kl-canvas" });
+    const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
+    const error = element("span", { className: "kl-faint" });
+    const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
+    button.addEventListener("click", () => { player.change({ ...fields, [along]: plain(value) }, along); player.settle(); });
+    root.append(button);
+    return { value, canvas, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
+  });
+
+  function find(value) {
+    const scene = { ...player.scene, ...fields, [along]: String(value) };
+    return player.find(scene, along) ?? player.find(scene, player.active, grid);
+  }
+
+  function draw(frame, changed = true) {
+    const here = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
+    const marked = here ? nearest(values, player.value(along)) : -1;
+    cells.forEach((cell, k) => {
+      cell.button.classList.toggle("kl-marked", k === marked);
+      cell.button.setAttribute("aria-current", String(k === marked));
+      const found = find(cell.value);
+      if (!found) return;
+      if (changed && cell.sweep === found.sweep && cell.stop === found.stop) return;
+      Object.assign(cell, { sweep: found.sweep, stop: found.stop });
+      picture(cell, found);
+    });
+  }
+
+  function picture(cell, frame) {
+    const { axes, canvas } = cell, { palette, table } = stage;
+    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    const values = field(frame.sweep, frame.stop);
+    paint.heat(axes, scratch, values, nx, ny, table);
+    paint.stroke(axes.context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2);
+    const paths = paint.pointPaths(axes, frame.get("points"), frame.get("labels"), 2);
+    paint.points(axes.context, paths, palette, 1.1);
+    const doubt = unproven(axes, frame, stage) && ", not proven to be the optimum";
+    const test = frame.get("test_error");
+    cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
+    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
+  }
+
+  // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.
+  player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
+    .flatMap((a) => values.map((value) => [a, { ...fields, [along]: String(value) }, grid])));
+
+  return { draw, describe: () => {} };
+}

@@ -1,0 +1,131 @@
+// A view in space on a plain canvas: arrows, points, planes, surfaces. A hand turns it; it never
+// moves by itself. What it holds, and where, is the item's to say: see space-geometry.js.
+
+import { Axes } from "../draw/axes.js";
+import { Camera } from "../draw/camera.js";
+import { at } from "../base/sweep-decoder.js";
+import { number } from "../base/format.js";
+import { brush } from "../draw/space-renderer.js";
+import { ordered, piecesOf, reach } from "../draw/space-geometry.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { space };
+export const costly = ["space"];
+
+const HOME = [-58, 22];          // degrees: azimuth and height of the eye
+const MARGIN = 10;               // pixels around the ball that is fitted
+const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
+const STEP = 5;                  // degrees a key press turns
+const SETTLE = 400;              // ms after the last key
+const KEYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function space(root, item, player, stage) {
+  root.dataset.view = "space";
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const home = element("button", { type: "button", className: "kl-action", textContent: "Reset the view" });
+  const hint = element("span", { className: "kl-faint", textContent: "Drag to turn, or use the arrow keys." });
+  root.append(canvas, element("div", { className: "kl-row" }, hint, home));
+  canvas.setAttribute("aria-label", item.label);
+  const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
+  const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
+  let frame = null, hand = null, told, waiting;
+
+  // ---- the picture ----------------------------------------------------------------------------
+
+  // One ball around everything at every stop, so that nothing shrinks or moves off under the slider.
+  function fit(sweep) {
+    if (item.reach) return item.reach;
+    if (!fits.has(sweep)) {
+      const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => at(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
+      const sides = [0, 1, 2].map((k) => all.reduce(([low, high], p) => [Math.min(low, p[k]), Math.max(high, p[k])], [Infinity, -Infinity]));
+      const centre = sides.map(([low, high]) => (low + high) / 2);
+      fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });
+    }
+    return fits.get(sweep);
+  }
+
+  function draw(shown = frame) {
+    frame = shown;
+    axes.resize();
+    if (!frame || !axes.width) return;
+    camera.look(fit(frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
+    axes.begin();
+    const pieces = piecesOf(item, frame.get);
+    for (const piece of ordered([...pieces], camera)) paint(piece);
+    label(pieces);
+  }
+
+  // ---- the hand -------------------------------------------------------------------------------
+
+  function turn(azimuth, height) {
+    camera.turn(azimuth, height);
+    draw();
+  }
+
+  function settle() {
+    clearTimeout(waiting);
+    if (item.turn && camera.text !== (player.view[item.turn] ?? "")) {
+      told = camera.text;
+      player.look({ [item.turn]: told });
+    }
+    stage.announce(`seen from ${Math.round(camera.azimuth)}° around and ${Math.round(camera.height)}° up`);
+  }
+
+  function reset() {
+    camera.reset();
+    draw();
+    settle();
+  }
+
+  canvas.addEventListener("pointerdown", (e) => {
+    if (hand || e.button > 0) return;
+    hand = { id: e.pointerId, x: e.clientX, y: e.clientY };
+    canvas.setPointerCapture(e.pointerId);
+    canvas.classList.add("kl-grabbing");
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (hand?.id !== e.pointerId) return;
+    turn((hand.x - e.clientX) * PER_PIXEL, (e.clientY - hand.y) * PER_PIXEL);
+    Object.assign(hand, { x: e.clientX, y: e.clientY });
+  });
+  canvas.addEventListener("lostpointercapture", () => {
+    hand = null;
+    canvas.classList.remove("kl-grabbing");
+    settle();
+  });
+  canvas.addEventListener("keydown", (e) => {
+    const way = KEYS[e.key];
+    if (e.key === "Home") reset();
+    else if (way && !e.ctrlKey && !e.metaKey && !e.altKey) {
+      turn(way[0] * STEP, way[1] * STEP);
+      clearTimeout(waiting);
+      waiting = setTimeout(settle, SETTLE);
+    } else return;
+    e.preventDefault();
+  });
+  home.addEventListener("click", reset);
+
+  // ---- the same in words ----------------------------------------------------------------------
+
+  // The item's sentence, or its sentence of this stop, with {tensor} for the numbers in it.
+  function words() {
+    const says = Array.isArray(item.says) ? item.says[frame.stop] : item.says ?? "";
+    return says.replace(/\{(\w+)\}/g, (_, name) => number(frame.get(name), 4));
+  }
+
+  function show() {
+    const text = player.view[item.turn] ?? "";
+    if (!item.turn || text === told) return;
+    told = text;
+    camera.read(text);
+    draw();
+  }
+  show();
+
+  return {
+    draw,
+    show,
+    summary: () => (frame ? words() : ""),
+    describe: (text) => canvas.setAttribute("aria-label", text),
+  };
+}

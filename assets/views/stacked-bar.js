@@ -1,0 +1,36 @@
+// Parts of a whole as one stacked bar, with their numbers, moving with the slider.
+
+import { number } from "../base/format.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { bars };
+
+function bars(root, item) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-bars");
+  root.setAttribute("role", "img");
+  const stack = element("div", { className: "kl-stack" }), row = element("div", { className: "kl-row" });
+  const parts = item.parts.map(({ tensor, label, tone }) => {
+    const piece = element("span", {}), value = element("b", {}), dot = element("i", {});
+    for (const node of [piece, dot]) node.style.setProperty("--tone", `var(--kl-${tone})`);
+    value.dataset.readout = tensor;
+    stack.append(piece);
+    row.append(element("span", {}, dot, `${label} `, value));
+    return { tensor, label, piece, value };
+  });
+  root.append(stack, row);
+  return {
+    draw(frame) {
+      const values = parts.map((p) => Math.max(0, frame.get(p.tensor) ?? 0));
+      const total = values.reduce((a, b) => a + b, 0);
+      parts.forEach((p, k) => {
+        p.piece.style.flex = `${total > 0 ? values[k] / total : 0} 1 0`;
+        const text = number(values[k], 4);
+        if (p.value.textContent !== text) p.value.textContent = text;
+      });
+    },
+    describe() {
+      root.setAttribute("aria-label", `${item.label} ${parts.map((p) => `${p.label} ${p.value.textContent}`).join(", ")}`);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// α_i against −L′(f(x_i), y_i)/(λm): on the diagonal, or at a kink of the loss an interval that
+// crosses it. As printed in 000, without the 1/m, they lie on another line.
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { number, short } from "../base/format.js";
+import { element } from "../base/dom.js";
+import { caption, markable, name, roundUp } from "../input/example-hover.js";
+import * as paint from "../draw/plane-layers.js";
+
+export const kinds = { diagonal };
+export const costly = ["diagonal"];
+
+function diagonal(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-tall", "kl-diagonal");
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 52, bottom: 26 } }), { canvas, axes } = chart;
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(tip);
+  let frame = null;
+
+  // What the factor in front of the slope loses: m for averaged losses, nothing for summed ones.
+  const lost = () => (player.view[item.look] === item.printed ? frame.get("rate") / lam() : 1);
+  const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
+  const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
+  const low = (i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
+  const high = (i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
+
+  function draw(now) {
+    frame = now;
+    if (!frame.sweep.tensors.deviation) { refuse(); return; }
+    const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
+    const reach = roundUp(1.04 * alpha.reduce((most, a, i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
+    const marks = ticks(-reach, reach, 4).map((v) => [v, short(number(v))]);
+    chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });
+    chart.line([-reach, reach], [-reach, reach], { color: palette.zero, width: 1.6 });
+    chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
+    if (factor > 1) {
+      chart.line([-reach, reach], [-reach / factor, reach / factor], { color: palette.negative, width: 1.6, dash: [6, 4] });
+      chart.label(`too far out, m = ${short(number(factor))} times`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
+    }
+    axes.clipped((context) => alpha.forEach((a, i) => mark(context, i, a)));
+    caption(chart, "αᵢ");
+  }
+
+  function mark(context, i, alpha) {
+    const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), lit = stage.marked === i, path = new Path2D();
+    const color = lit ? stage.palette.accent : stage.palette[frame.get("labels")[i] < 0 ? "negative" : "positive"];
+    if (b - a > 3) {             // an interval of slopes: a bar with ends
+      path.moveTo(a, y); path.lineTo(b, y);
+      for (const x of [a, b]) { path.moveTo(x, y - 4); path.lineTo(x, y + 4); }
+    } else if (frame.get("labels")[i] < 0) {
+      path.arc((a + b) / 2, y, 4, 0, 2 * Math.PI);
+    } else {
+      const x = (a + b) / 2;
+      path.moveTo(x - 4, y - 4); path.lineTo(x + 4, y + 4);
+      path.moveTo(x - 4, y + 4); path.lineTo(x + 4, y - 4);
+    }
+    paint.stroke(context, path, color, lit ? 3 : 1.8);
+    if (!lit) return;
+    const ring = new Path2D();
+    ring.arc((a + b) / 2, y, 10, 0, 2 * Math.PI);
+    paint.stroke(context, ring, stage.palette.accent, 3);
+  }
+
+  function refuse() {
+    axes.resize();
+    axes.begin();
+    axes.text(`Drawn for at most ${item.most} points.`, axes.width / 2, axes.height / 2, { color: stage.palette.muted, size: stage.small });
+  }
+
+  const view = {
+    frame: () => (frame?.sweep.tensors.deviation ? frame : null),
+    find(px, py) {
+      let best, least = 14;
+      frame.get("alpha").forEach((a, i) => {
+        const x = Math.min(Math.max(px, axes.px(low(i))), axes.px(high(i))), d = Math.hypot(x - px, axes.py(a) - py);
+        if (d < least) [best, least] = [i, d];
+      });
+      return best;
+    },
+    words(i) {
+      const [a, b] = [low(i), high(i)], sides = b - a > 1e-12 * Math.abs(b) ? `between ${number(a, 4)} and ${number(b, 4)}` : `= ${number(a, 4)}`;
+      return `${name(i)}\nα = ${number(frame.get("alpha")[i], 4)}\n${note()} ${sides}`;
+    },
+    spot: (i) => [axes.px((low(i) + high(i)) / 2), axes.py(frame.get("alpha")[i])],
+  };
+  markable({ canvas, tip, axes, stage, view });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}

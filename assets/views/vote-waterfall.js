@@ -1,0 +1,86 @@
+// The votes one after the other: each bar begins where the one before it ended, from 0 to f(x).
+
+import { Chart } from "../draw/chart.js";
+import { ticks } from "../draw/axes.js";
+import { number, short } from "../base/format.js";
+import * as paint from "../draw/plane-layers.js";
+import { element } from "../base/dom.js";
+
+export const kinds = { votes };
+
+const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
+const WHISPER = 1e-3;            // of the loudest vote there can be: less is not heard
+
+function votes(root, item, player, stage) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-curve", "kl-middling");
+  const chart = new Chart(root, stage, { label: item.label });
+  const caption = element("p", { className: "kl-caption kl-numbers" });
+  root.append(caption);
+  stage.vote.follow((trouble) => {
+    if (trouble) caption.textContent = trouble;
+    else bars();
+  });
+
+  // The largest votes, then all others, then b.
+  function steps() {
+    const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, ROWS);
+    const rest = votes.slice(ROWS).reduce((sum, v) => sum + v.vote, others.vote), count = votes.length - own.length + others.count;
+    const all = own.map((v) => ({ size: v.vote, i: v.i, name: String(v.i + 1) }));
+    if (count) all.push({ size: rest, name: `+${count}` });
+    if (intercept) all.push({ size: intercept, name: "b" });
+    let at = 0;
+    return all.map((step) => ({ ...step, from: at, to: (at += step.size) }));
+  }
+
+  function bars() {
+    if (!stage.vote.answer) return;
+    const all = steps(), { f } = stage.vote.answer, { palette } = stage;
+    // The axis reaches to the margins ±1 at least, so that what is next to nothing looks like it.
+    const ends = [-1, 1, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
+    const pad = 0.08 * (high - low), slots = Math.max(all.length + 1, 6);
+    chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: ticks(low - pad, high + pad, 5).map((v) => [v, short(number(v))]), note: "" });
+    const { axes: own } = chart, { context } = own, { y: top, h } = own.box;
+    const bar = (k, from, to, color, outline) => {
+      const x = own.px(k + 0.12), width = own.px(k + 0.88) - x, y = own.py(Math.max(from, to)), tall = Math.max(1, Math.abs(own.py(from) - own.py(to)));
+      context.fillStyle = color;
+      context.fillRect(x, y, width, tall);
+      if (outline) { context.strokeStyle = palette.accent; context.lineWidth = 2.5; context.strokeRect(x - 1.5, y - 1.5, width + 3, tall + 3); }
+    };
+    const tone = (v) => palette[v > 0 ? "positive" : "negative"];
+    all.forEach((s, k) => {
+      bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.marked);
+      if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small - 1 });
+    });
+    bar(all.length, 0, f, palette.accent);
+    own.text("f(x)", own.px(all.length + 0.5), top + h + 12, { color: palette.text, size: stage.small, weight: "650" });
+    const zero = new Path2D(), line = own.py(0);
+    zero.moveTo(own.box.x, line);
+    zero.lineTo(own.box.x + own.box.w, line);
+    paint.stroke(context, zero, palette.zero, 1.4);
+    tell(all);
+  }
+
+  function tell(all) {
+    const { f, votes, others, loudest } = stage.vote.answer, [x, y] = stage.vote.place();
+    const largest = votes[0], heard = largest && Math.abs(largest.vote) >= WHISPER * loudest, who = votes.length + others.count;
+    const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
+    caption.textContent = `At x = (${number(x)}, ${number(y)}) ${who} example${who === 1 ? "" : "s"} vote; the steps end at f(x) = ${number(f, 4)}: ${verdict}.`
+      + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)} · ${number(largest.similar)} = ${number(largest.vote)}.`);
+    root.dataset.sum = all.length ? all.at(-1).to : 0;
+  }
+
+  // A bar that is pointed at lights its example in the plane.
+  chart.canvas.addEventListener("pointermove", (e) => {
+    if (!stage.vote.answer) return;
+    const k = Math.floor(chart.axes.at(e.offsetX, 0)[0]);
+    stage.mark(steps()[k]?.i);
+  });
+  chart.canvas.addEventListener("pointerleave", () => stage.mark(undefined));
+
+  return {
+    draw: (frame, changed) => { if (!changed) bars(); },
+    marks: true,
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`),
+  };
+}

@@ -1,0 +1,118 @@
+// A vote of similarities: a place under the hand, and a line to every example that votes there, as thick
+// as its vote. Votes come from the server, see lab/vote.py; vote-waterfall.js adds them up.
+
+import { geometry } from "../draw/frame-geometry.js";
+import { plane } from "./decision-plane.js";
+import { asker } from "../base/latest-request.js";
+import * as paint from "../draw/plane-layers.js";
+
+export const kinds = { vote };
+export const costly = ["vote"];
+
+const STEP = 0.02;               // of the plane's width, for a press of an arrow key
+const THICKEST = 7, THINNEST = 0.15;   // px
+
+function vote(root, item, player, stage) {
+  root.classList.add("kl-is-plane");
+  const state = { answer: null, asked: "", held: false, frame: null }, followers = [];
+  const drawn = plane(root, { ...item, overlay }, player, stage);
+  const canvas = root.querySelector("canvas");
+  let axes = null;
+  // What the view of the bars needs; both are on one page, side by side.
+  stage.vote = { follow: (told) => followers.push(told), place, get answer() { return state.answer; } };
+
+  const ask = asker(item.address, (answer) => {
+    state.answer = answer;
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    if (state.frame) drawn.draw(state.frame, false);
+    for (const told of followers) told("");
+  }, (message) => { for (const told of followers) told(message); });
+
+  function place() {
+    const [x, y] = (player.view.at ?? "").split(",").map(Number);
+    if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
+    const { window: [x0, x1, y0, y1] } = geometry(state.frame);
+    return [0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2)));
+  }
+
+  function question() {
+    const query = `${player.query(state.frame.scene)}&at=${place().join(",")}`;
+    if (query === state.asked) return;
+    state.asked = query;
+    ask(query);
+  }
+
+  function draw(frame, changed = true) {
+    state.frame = frame;
+    question();
+    drawn.draw(frame, changed);
+  }
+
+  // Over the plane: lines to those who vote, and the place itself.
+  function overlay(context, own, frame) {
+    axes = own;
+    const { answer } = state, [x, y] = place(), { palette } = stage;
+    const points = frame.get("points"), here = [own.px(x), own.py(y)];
+    const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
+    for (const { i, vote: weight } of answer?.votes ?? []) {
+      if (2 * i >= points.length) continue;
+      const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
+      if (thick < THINNEST) continue;
+      line.moveTo(...here);
+      line.lineTo(own.px(points[2 * i]), own.py(points[2 * i + 1]));
+      context.globalAlpha = 0.75;
+      paint.stroke(context, line, palette[weight > 0 ? "positive" : "negative"], Math.max(0.6, thick));
+      context.globalAlpha = 1;
+    }
+    const disc = new Path2D();
+    disc.arc(...here, 8, 0, 2 * Math.PI);
+    context.fillStyle = palette.background;
+    context.fill(disc);
+    paint.stroke(context, disc, palette.accent, 3);
+  }
+
+  // ---- the hand: press or drag anywhere on the plane -------------------------------------------
+
+  function go(px, py, finger) {
+    const [x, y] = axes.at(px, py);
+    const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
+    player.view.at = `${within(x, axes.x0, axes.x1)},${within(y, axes.y0, axes.y1)}`;
+    question();
+    drawn.draw(state.frame, false);
+    if (finger) drawn.hand.hush();
+    else drawn.hand.say(px, py);       // the words of the place that is left would stay
+  }
+  const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
+  root.addEventListener("pointerdown", (e) => {
+    if (e.target !== canvas || !axes || !asking()) return;
+    e.stopPropagation();
+    state.held = true;
+    canvas.setPointerCapture(e.pointerId);
+    go(e.offsetX, e.offsetY, e.pointerType === "touch");
+  }, true);
+  root.addEventListener("pointermove", (e) => {
+    if (!state.held) return;
+    e.stopPropagation();
+    go(e.offsetX, e.offsetY, e.pointerType === "touch");
+  }, true);
+  const release = (e) => {
+    if (!state.held) return;
+    e.stopPropagation();
+    state.held = false;
+    player.look({ at: player.view.at });
+  };
+  root.addEventListener("pointerup", release, true);
+  root.addEventListener("pointercancel", release, true);
+  root.addEventListener("keydown", (e) => {
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (!move || !axes || !asking() || e.target !== canvas) return;
+    e.preventDefault();
+    e.stopPropagation();
+    const [x, y] = place(), size = (axes.x1 - axes.x0) * STEP;
+    go(axes.px(x + move[0] * size), axes.py(y + move[1] * size));
+    clearTimeout(state.wait);
+    state.wait = setTimeout(() => player.look({ at: player.view.at }), 400);
+  }, true);
+
+  return { draw, marks: true, describe: (text) => drawn.describe(text) };
+}
