@@ -1,7 +1,9 @@
-"""The arrows between the rooms: app -> pages -> lab -> kernel_core, and nothing from outside."""
+"""The arrows between the rooms: app -> pages -> lab -> kernel_core, those between the rooms of the
+scripts, and nothing from outside."""
 
 import ast
 import os
+import posixpath
 import re
 import subprocess
 import sys
@@ -21,6 +23,10 @@ OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
 PAGES = {file.stem for file in (ROOT / "pages").glob("*.py")}
 LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
+# Each room of scripts imports from those above it, and from itself.
+SCRIPT_ROOMS = (
+    {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"}, {"lecture"}
+)  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"
     r"""|^\s*import\s*["']([^"']+)["']"""  # import "./y.js"
@@ -74,6 +80,25 @@ def wrong_js_imports(source: str) -> list[str]:
     return [name for name in names if not name.startswith(("./", "../"))]
 
 
+def wrong_script_arrows(path: str, source: str) -> list[str]:
+    """Which scripts the one at `path` (from the root, with slashes) imports and may not: one of a
+    room that stands beside or below its own, or of another page."""
+    names = filter(None, ("".join(groups) for groups in JS_IMPORT.findall(source)))
+    places = [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in names]
+    room = path.split("/")[:2]
+
+    def level(name: str) -> int:
+        return next(i for i, rooms in enumerate(SCRIPT_ROOMS) if name in rooms)
+
+    def is_wrong(place: str) -> bool:
+        other = place.split("/")[:2]
+        if other == room:
+            return False
+        return other[0] != "assets" or (room[0] == "assets" and level(other[1]) >= level(room[1]))
+
+    return [place for place in places if is_wrong(place)]
+
+
 def relative(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
@@ -94,9 +119,22 @@ def test_a_room_imports_only_what_it_may(room):
     assert {path: names for path, names in wrong.items() if names} == {}
 
 
+def scripts_in(*folders: str) -> list[Path]:
+    found = [file for folder in folders for file in (ROOT / folder).rglob("*.js")]
+    assert found, f"there are no scripts in {folders}"
+    return found
+
+
+def test_a_room_of_scripts_imports_only_what_it_may():
+    wrong = {
+        relative(file): wrong_script_arrows(relative(file), file.read_text("utf-8"))
+        for file in scripts_in("assets", "pages")
+    }
+    assert {path: names for path, names in wrong.items() if names} == {}
+
+
 def test_scripts_import_each_other_by_relative_addresses():
-    scripts = list((ROOT / "assets").rglob("*.js"))
-    assert scripts, "there are no scripts in assets"
+    scripts = scripts_in("assets", "pages")
     wrong = {relative(file): wrong_js_imports(file.read_text("utf-8")) for file in scripts}
     assert {path: names for path, names in wrong.items() if names} == {}
 
@@ -154,6 +192,25 @@ def test_the_check_of_imports_can_fail(path, source, wrong):
 )
 def test_the_check_of_scripts_can_fail(source, wrong):
     assert wrong_js_imports(source) == wrong
+
+
+@pytest.mark.parametrize(
+    ("path", "named", "wrong"),
+    [
+        ("assets/views/a.js", "../draw/axes.js", []),
+        ("assets/views/a.js", "./b.js", []),
+        ("assets/views/a.js", "../furniture/quiz.js", ["assets/furniture/quiz.js"]),
+        ("assets/base/dom.js", "../draw/axes.js", ["assets/draw/axes.js"]),
+        ("assets/draw/axes.js", "../../pages/svm/a.js", ["pages/svm/a.js"]),
+        ("pages/svm/a.js", "../../assets/element/player.js", []),
+        ("pages/svm/deep/a.js", "../b.js", []),
+        ("pages/svm/a.js", "../losses/b.js", ["pages/losses/b.js"]),
+        ("pages/svm/a.js", "../../tests/b.js", ["tests/b.js"]),
+    ],
+)
+@pytest.mark.parametrize("way", ['import { a } from "%s";', 'await import("%s");'])
+def test_the_check_of_script_rooms_can_fail(path, named, wrong, way):
+    assert wrong_script_arrows(path, way % named) == wrong
 
 
 @pytest.mark.parametrize(

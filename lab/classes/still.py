@@ -11,7 +11,7 @@ from lab.inline import sweep_item
 def still(answer: Mapping[str, Any], **more: Any) -> dict[str, Any]:
     """All of the answer, for the views; its single numbers also as tensors, for goals to speak of.
 
-    `more` is what no later answer brings again: the sample. As `still` in still.js.
+    `more` is what no later answer brings again: the sample. As `still` in single-stop-sweep.js.
     """
     numbers = {
         name: (np.array([float(value)]), False)

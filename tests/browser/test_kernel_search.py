@@ -15,7 +15,7 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import FIRST_PICTURE_MS
 
 PAGE = "/is-it-a-kernel"
-SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins, as in spots.js
+SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins, as in search-points.js
 
 
 def opened(page, url, name="hunt"):

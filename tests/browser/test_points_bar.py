@@ -328,13 +328,13 @@ def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
     def agree(file, notation, texts, cleared):
         plain = ";".join([*texts, *(["c"] if cleared else [])])
         text = notation.read(plain).text
-        seen = page.evaluate(AGAIN, [server + assets.url(f"assets/{file}.js"), [plain, text]])
+        seen = page.evaluate(AGAIN, [server + assets.url(file), [plain, text]])
         assert seen == [text, text]
 
     @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
     @given(many(own), many(of_classes), st.booleans())
     def both(signs, classes, cleared):
-        agree("input/point-edits", edits, signs, cleared)
-        agree("classedits", class_edits, classes, cleared)
+        agree("assets/input/point-edits.js", edits, signs, cleared)
+        agree("pages/multiclass/point-edits.js", class_edits, classes, cleared)
 
     both()

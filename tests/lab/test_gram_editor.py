@@ -177,5 +177,5 @@ def test_rows_that_stand_open_are_those_that_there_are():
 
 def test_eigenvalues_are_named_as_such_and_go_by_no_letter_of_their_own():
     """σ² is a variance on other pages, λ the regularisation."""
-    script = assets.read("assets/pairs.js")
+    script = assets.read("pages/representer_theorem/eigenvalue-pairs.js")
     assert "σ" not in script and '"eigenvalues"' in script

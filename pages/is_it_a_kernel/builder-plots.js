@@ -1,0 +1,110 @@
+// Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
+// draw from its answer, so they show a matrix that no fit would take.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { ticks } from "../../assets/draw/axes.js";
+import { matrix } from "../../assets/views/gram-heatmap.js";
+import { challenge } from "../../assets/furniture/challenge.js";
+import { readouts } from "../../assets/furniture/controls.js";
+import { at, floats } from "../../assets/base/sweep-decoder.js";
+import { number, power, short } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { built };
+
+const INNER = { matrix, challenge, readouts, slices, spectrum };
+
+// One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
+function built(root, item, player, stage) {
+  const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
+  root.classList.add(`kl-is-${inner.kind}`);
+  // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
+  const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
+  if (item.none) root.append(none);
+  const draw = (changed) => {
+    if (item.none) for (const part of root.children) part.hidden = (part === none) === Boolean(player.built);
+    if (player.built) view.draw(merged(player), changed);
+  };
+  const describe = (text) => { if (player.built) view.describe(text); };
+  player.on("built", () => { draw(true); describe(inner.label ?? ""); });
+  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${inner.label ?? ""} ${text}`.trim()) };
+}
+
+// The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.
+function merged(player) {
+  const { sweep } = player.built, { frame, scene } = player;
+  const fitted = frame && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
+  return { sweep, stop: 0, scene, get: (name) => (sweep.tensors[name] ? at(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
+}
+
+// k(x, ·) along the horizontal line through an example: the one that is pointed at, or was last.
+function slices(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-middling");
+  const chart = new Chart(root, stage, { label: item.label });
+  const caption = element("p", { className: "kl-caption" });
+  root.append(caption);
+  let i = 0;
+
+  function draw(frame) {
+    const points = frame.get("points"), xs = frame.get("slice_x"), n = points.length / 2, { palette } = stage;
+    if (stage.marked !== undefined && stage.marked < n) i = stage.marked;
+    i = Math.min(i, n - 1);
+    const all = floats(frame.get("slices"), "F16"), top = Number(frame.sweep.meta.top);
+    const ys = all.subarray(i * xs.length, (i + 1) * xs.length).map((v) => v * top);
+    const low = Math.min(0, ...ys), high = Math.max(0, ...ys, low + 1e-9), room = 0.08 * (high - low);
+    chart.begin({
+      x0: xs[0], x1: xs[xs.length - 1], y0: low - (low < 0 ? room : 0), y1: high + room, note: "x₁",
+      xticks: ticks(xs[0], xs[xs.length - 1], 5).slice(0, -1).map((v) => [v, short(number(v, 2))]),
+      yticks: ticks(low, high, 3).map((v) => [v, short(number(v))]),
+    });
+    chart.upright(points[2 * i], palette.muted, 1, [2, 3]);
+    chart.line([...xs], [...ys], { color: palette.accent, width: 2.6, fill: true });
+    const kxx = frame.get("gram")[i * n + i];
+    caption.textContent = `k(x, ·) for example ${i + 1}, along x₁ at its own x₂. There k(x, x) = ${number(kxx)}. Point at another example to see its slice.`;
+  }
+  return { draw, marks: true, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
+}
+
+// The eigenvalues in order, on a log axis; negative ones hang as open triangles, zeros lie at the bottom.
+function spectrum(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-middling");
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 52 } });
+  const caption = element("p", { className: "kl-caption" });
+  root.append(caption);
+
+  function draw(frame) {
+    const values = [...frame.get("values")], kinds = [...frame.get("kinds")], n = values.length, { palette } = stage;
+    const logs = values.map((v, k) => (kinds[k] ? Math.log10(Math.abs(v)) : NaN)), real = logs.filter(Number.isFinite);
+    const high = Math.ceil(Math.max(...real, -9) + 0.1), low = Math.min(high - 2, Math.floor(Math.min(...real, high))) - 0.6;
+    const step = Math.max(1, Math.ceil((high - low) / 5)), marks = [];
+    for (let e = high; e >= low + 0.5; e -= step) marks.push([e, e === 0 ? "1" : e === 1 ? "10" : power(10 ** e).replace("1·", "")]);
+    chart.begin({
+      x0: 0.3, x1: n + 0.7, y0: low, y1: high + 0.2, note: "i", yticks: marks,
+      xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
+    });
+    kinds.forEach((kind, k) => mark(k + 1, kind ? logs[k] : low + 0.25, kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
+    const [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
+    caption.textContent = minus
+      ? `${minus} of ${n} negative (▽, drawn by their size); the least is ${number(values[n - 1])}.`
+      : `${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
+  }
+
+  function mark(x, y, kind, color) {
+    const { axes } = chart, { context } = axes, px = axes.px(x), py = axes.py(y);
+    const r = Math.max(2.2, Math.min(4.5, axes.box.w / kindsRoom));
+    context.beginPath();
+    if (kind < 0) {
+      context.moveTo(px - 1.5 * r, py - 1.2 * r);
+      context.lineTo(px + 1.5 * r, py - 1.2 * r);
+      context.lineTo(px, py + 1.5 * r);
+      context.closePath();
+    } else context.arc(px, py, r, 0, 2 * Math.PI);
+    context.strokeStyle = context.fillStyle = color;
+    context.lineWidth = 1.8;
+    if (kind > 0) context.fill(); else context.stroke();
+  }
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
+}
+const kindsRoom = 110;           // px of width for each px of a mark's radius

@@ -1,0 +1,46 @@
+// The eigenvalues of one matrix as bars from the smallest on; those below 0 hang down and wear a ring.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { ticks } from "../../assets/draw/axes.js";
+import { number, short } from "../../assets/base/format.js";
+
+export const kinds = { eigenvalues };
+export const costly = ["eigenvalues"];
+
+const NAMED = 7;                 // more bars than this go without their numbers
+
+function eigenvalues(root, item, player, stage) {
+  root.dataset.view = "eigenvalues";
+  root.classList.add("kl-curve");
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 22 } });
+  let told = "";
+
+  function draw(frame) {
+    const { palette, small } = stage, values = [...frame.get("eigenvalues")], count = values.length;
+    const most = Math.max(...values.map(Math.abs)) || 1, tiny = 1e-9 * count * most, clean = values.map((v) => (Math.abs(v) < tiny ? 0 : v));
+    const low = Math.min(0, ...clean), high = Math.max(0, ...clean), room = 0.24 * (high - low || 1);
+    chart.begin({
+      x0: 0.4, x1: count + 0.6, y0: low < 0 ? low - room : -0.1 * room, y1: high + room,
+      yticks: ticks(low, high || 1, 3).map((v) => [v, short(number(v, 2))]),
+    });
+    const { axes } = chart, { context } = axes, wide = Math.min(44, 0.7 * axes.box.w / count), zero = axes.py(0);
+    clean.forEach((v, k) => {
+      const x = axes.px(k + 1), y = axes.py(v);
+      context.fillStyle = context.strokeStyle = palette[v < 0 ? "negative" : "positive"];
+      context.fillRect(x - wide / 2, Math.min(y, zero), wide, Math.max(1.5, Math.abs(y - zero)));
+      if (v < 0) {
+        context.lineWidth = 2;
+        context.beginPath();
+        context.arc(x, y + 7, 4, 0, 2 * Math.PI);
+        context.stroke();
+      }
+      if (count <= NAMED || v < 0) axes.text(short(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
+    });
+    context.fillStyle = palette.muted;
+    context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
+    axes.text("eigenvalues of K", axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
+    told = `${clean.filter((v) => v < 0).length} of ${count} below 0: ${clean.slice(0, NAMED).map((v) => number(v)).join(", ")}`;
+  }
+
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told}.`) };
+}

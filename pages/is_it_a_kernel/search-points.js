@@ -1,0 +1,161 @@
+// The points that a matrix is made of, each with its entry of c: a cross above 0, a circle below, as large
+// as the entry. A hand drags them, adds one, takes one away; the matrix comes from the server.
+
+import { Axes, ticks } from "../../assets/draw/axes.js";
+import { element } from "../../assets/base/dom.js";
+import { number, short } from "../../assets/base/format.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+
+export const kinds = { spots };
+export const costly = ["spots"];
+
+const GRIP = { mouse: 18, pen: 22, touch: 34 };
+const STEP = 0.05, SETTLE = 400;
+const NAMED = 9;                 // more points than this go without their names
+const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
+
+function spots(root, item, player, stage) {
+  root.dataset.view = "spots";
+  root.classList.add("kl-spots");
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const more = element("button", { type: "button", className: "kl-action", textContent: "Add a point" });
+  const less = element("button", { type: "button", className: "kl-action", textContent: "Remove the last" });
+  const hint = element("span", { className: "kl-faint kl-keys", textContent: "With keys: Page Up and Page Down take another point, arrow keys move it." });
+  root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
+  const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
+  let frame = null, held = null, keyed = 0, waiting;
+
+  const flat = () => frame.get("d") === 1;
+  // Where the points are now: the hand's, which the matrix follows.
+  const places = () => (player.view.spots || frame.sweep.meta.spots).split(";").map((p) => { const [x, y = 0] = p.split(",").map(Number); return [x, y]; });
+
+  // ---- the picture ------------------------------------------------------------------------------
+
+  function draw(now = frame) {
+    frame = now;
+    const { palette, small } = stage, points = places(), c = frame.get("weights");
+    more.disabled = points.length >= item.most;
+    less.disabled = points.length < 2;
+    axes.resize();
+    const { box, context } = axes, up = 1.07 * item.reach, out = up * box.w / box.h;
+    axes.range(-out, out, -up, up);
+    axes.begin();
+    context.fillStyle = palette.card;
+    context.fillRect(box.x, box.y, box.w, box.h);
+    const cross = new Path2D(), style = { color: palette.muted, size: small };
+    cross.moveTo(axes.px(-out), axes.py(0));
+    cross.lineTo(axes.px(out), axes.py(0));
+    if (!flat()) cross.moveTo(axes.px(0), axes.py(-up));
+    if (!flat()) cross.lineTo(axes.px(0), axes.py(up));
+    paint.stroke(context, cross, palette.line, 1.4);
+    for (const t of ticks(-item.reach, item.reach, 6)) {
+      const text = short(t.toFixed(1)).replace("-", "−");
+      axes.text(text, axes.px(t), flat() ? axes.py(0) + 30 : box.y + box.h + 14, style);
+      if (!flat()) axes.text(text, box.x - 7, axes.py(t), { ...style, align: "right" });
+    }
+    if (points.length === 2) between(points);
+    points.forEach((point, i) => spot(point, i, c.length === points.length ? c[i] : 0, points.length));
+  }
+
+  function between(points) {
+    const line = new Path2D();
+    for (const [x, y] of points) line.lineTo(axes.px(x), axes.py(y));
+    paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
+  }
+
+  function spot([x, y], i, weight, count) {
+    const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
+    const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight), mark = new Path2D();
+    if (i === held || (i === keyed && document.activeElement === canvas)) {
+      const ring = new Path2D();
+      ring.arc(px, py, r + 7, 0, 2 * Math.PI);
+      paint.stroke(context, ring, palette.accent, 2);
+    }
+    if (weight < 0) mark.arc(px, py, r, 0, 2 * Math.PI);
+    else for (const side of [1, -1]) {
+      mark.moveTo(px - r, py - side * r);
+      mark.lineTo(px + r, py + side * r);
+    }
+    paint.stroke(context, mark, color, 3);
+    if (count > NAMED) return;
+    const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${short(number(weight, 2))}` : "";
+    const text = `x${sub(i)}${told}`, size = small + 1, right = px > axes.width - 120;
+    const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };
+    axes.text(...place, { ...style, color: palette.card, halo: 4 });
+    axes.text(...place, { ...style, color });
+  }
+
+  // ---- the hand ---------------------------------------------------------------------------------
+
+  function write(points) {
+    const text = (v) => String(Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0);
+    player.view.spots = points.map(([x, y]) => (flat() ? text(x) : `${text(x)},${text(y)}`)).join(";");
+    draw();
+    stage.hunt.ask();
+  }
+
+  const put = (i, place) => write(places().with(i, place));
+  const settle = () => player.look({ spots: player.view.spots });
+
+  function gripped(px, py, reach) {
+    if (!frame) return null;
+    const away = places().map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py)), least = Math.min(...away);
+    return least <= reach ? away.indexOf(least) : null;
+  }
+
+  canvas.addEventListener("pointerdown", (e) => {
+    held = gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
+    if (held === null) return;
+    keyed = held;
+    canvas.setPointerCapture(e.pointerId);
+    draw();
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (held !== null) put(held, axes.at(e.offsetX, e.offsetY));
+    else canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) === null ? "" : "grab";
+  });
+  canvas.addEventListener("lostpointercapture", () => {
+    if (held === null) return;
+    held = null;
+    draw();
+    settle();
+  });
+  canvas.addEventListener("touchstart", (e) => {
+    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+    if (gripped(clientX - left, clientY - top, GRIP.touch) !== null) e.preventDefault();
+  }, { passive: false });
+  for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => { if (frame) draw(); });
+  canvas.addEventListener("keydown", (e) => {
+    const points = places(), by = { PageUp: 1, PageDown: -1 }[e.key];
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (!by && !move) return;
+    e.preventDefault();
+    keyed = Math.min(keyed, points.length - 1);
+    if (by) {
+      keyed = (keyed + by + points.length) % points.length;
+      draw();
+      stage.announce(`x${keyed + 1} at (${points[keyed].join(", ")}): move it with the arrow keys`);
+      return;
+    }
+    put(keyed, points[keyed].map((v, j) => v + STEP * move[j]));
+    clearTimeout(waiting);
+    waiting = setTimeout(settle, SETTLE);
+  });
+  more.addEventListener("click", () => {
+    const points = places(), taken = (p) => points.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.2);
+    write([...points, PLACES.find((p) => !taken(p)) ?? PLACES[points.length % PLACES.length].map((v) => v * 0.7)]);
+    settle();
+  });
+  less.addEventListener("click", () => { write(places().slice(0, -1)); settle(); });
+
+  return {
+    draw,
+    describe: () => {
+      const c = frame.get("weights");
+      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`} with c = ${number(c[i] ?? 0, 2)}`);
+      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue ${number(frame.get("lowest"))}.`);
+    },
+  };
+}
+
+const sub = (i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join("");

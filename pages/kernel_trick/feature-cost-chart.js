@@ -1,0 +1,148 @@
+// What one value costs by two roads, against the number of coordinates and against the degree, on log
+// axes: multiplications as they were counted, or times as the server measures them, see lab/cost.py and
+// lab/cost_clock.py. A road ends where what it must hold no longer fits into memory.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { number, power } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+import { nearest } from "../../assets/base/sweep-decoder.js";
+import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
+
+export const kinds = { costs };
+export const costly = ["costs"];
+
+const HALF = 4.5;                // the side of a mark, in CSS pixels
+const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
+
+function costs(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-timing", "kl-costs");
+  const { sizes, degrees, table } = item;
+  const stops = { coords: sizes, order: degrees };
+  const charts = item.charts.map((spec) => {
+    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
+    root.append(box);
+    const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", margins: { left: 52, right: 14 } });
+    press(chart, spec.along);
+    return { ...spec, chart };
+  });
+  const said = element("p", { className: "kl-memory", role: "status" });
+  const key = ({ d, degree, road }) => `${d} ${degree} ${road}`;
+  const watch = stopwatch(root, { ...item, key, changed: picture });
+  const tools = root.lastElementChild;
+  root.append(said);
+  let seen = false;
+
+  const counted = () => player.view[item.look] !== "time";
+  const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
+  const limit = () => item.limits[counted() ? "count" : "time"];
+
+  // The cells of one road along one axis, at what the other slider says: [x, log₁₀ of the cost, bytes].
+  function along(name, road, times) {
+    const at = spot();
+    return stops[name].map((x, k) => {
+      const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[road][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], road }));
+      return { x, y: Math.log10(cost), bytes: road === "explicit" ? table.bytes[i][j] : 0 };
+    });
+  }
+
+  // ---- the pictures ----------------------------------------------------------------------------
+
+  function picture() {
+    const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
+    const [low, high] = item.decades[counted() ? "count" : "time"], step = counted() ? 2 : 1, yticks = [];
+    for (let e = low; e <= high; e += step) yticks.push([e, counted() ? tenTo(e) : unit(e)]);
+    tools.hidden = counted();
+    for (const { along: name, note, chart } of charts) {
+      const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
+      const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, String(x)]);
+      chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: low, y1: high, xticks, yticks, note });
+      const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
+      if (full) wall(chart, full);
+      chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
+      for (const road of item.roads) line(chart, along(name, road.name, times), road);
+      const { x, y, w, h } = chart.axes.box;
+      if (!counted() && !times.size) chart.axes.text(item.empty, x + w / 2, y + h / 2, { color: palette.muted, size: small + 1 });
+    }
+    tell();
+  }
+
+  function line(chart, cells, { label, tone, square }) {
+    const color = stage.palette[tone], there = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
+    if (!there.length) return;
+    chart.line(there.map((c) => c.x), there.map((c) => c.y), { color, width: 2.4 });
+    for (const { x, y } of there) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
+    const named = there[Math.floor(0.62 * (there.length - 1))];
+    chart.label(label, named.x, named.y, color, square ? { dy: -16, align: there.length > 2 ? "right" : "left" } : { dy: 18 });
+  }
+
+  // A mark of its own for each road, so that colour is not all that tells them apart.
+  function box(chart, x, y, color) {
+    const { context } = chart.axes;
+    context.fillStyle = color;
+    context.fillRect(chart.axes.px(x) - HALF, chart.axes.py(y) - HALF, 2 * HALF, 2 * HALF);
+  }
+
+  // From here on φ(x) does not fit.
+  function wall(chart, { x, bytes }) {
+    const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
+    context.globalAlpha = 0.1;
+    context.fillStyle = palette.negative;
+    context.fillRect(px, area.y, right - px, area.h);
+    context.globalAlpha = 1;
+    chart.upright(x, palette.negative, 2, [6, 4]);
+    const before = px - area.x > right - px, style = { size: small, weight: "600", align: before ? "right" : "left" };
+    ["no memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
+      const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
+      chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
+      chart.axes.text(text, tx, ty, { ...style, color: palette.negative });
+    });
+  }
+
+  // ---- in words --------------------------------------------------------------------------------
+
+  function tell() {
+    const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
+    const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
+    const text = bytes <= limit()
+      ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
+      : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. k needs two points and one number.`;
+    if (said.textContent !== text) said.textContent = text;
+    for (const { along: name, label, chart } of charts) {
+      const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
+      const ends = full ? `Through φ memory ends at ${name === "coords" ? "d" : "degree"} = ${full}.` : "Through φ memory lasts all the way.";
+      const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times measured.`;
+      chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
+    }
+  }
+
+  // Press or drag in a picture: its slider goes there.
+  function press(chart, name) {
+    const { canvas } = chart;
+    const go = (e) => {
+      const stop = stops[name][nearest(stops[name], chart.axes.at(e.offsetX, 0)[0])];
+      if (stop !== player.value(name)) player.move(name, stop);
+    };
+    canvas.classList.add("kl-press");
+    canvas.addEventListener("pointerdown", (e) => { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); });
+    canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
+    canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+  }
+
+  return {
+    draw() {
+      if (!seen) watch.learn([...player.sweeps.values()].flatMap((sweep) => sweep.meta.known ?? []));
+      seen = true;
+      picture();
+    },
+    describe: tell,
+    summary: () => said.textContent,
+  };
+}
+
+const tenTo = (exponent) => (exponent === 0 ? "1" : exponent === 1 ? "10" : power(10 ** exponent).replace("1·", ""));
+
+function memory(bytes) {
+  const [size, name] = UNITS.find(([least]) => bytes >= least) ?? UNITS.at(-1);
+  return `${number(bytes / size, bytes < 1000 ? 4 : 3).replace(/\.0+$/, "")} ${name}`;
+}

@@ -1,0 +1,33 @@
+// The plane of a fit with finitely many features, and over it, dotted, the boundary with the exact
+// kernel; the line along which the slice is taken, and its point x′.
+
+import { plane } from "../../../assets/views/decision-plane.js";
+import { floats } from "../../../assets/base/sweep-decoder.js";
+import { geometry } from "../../../assets/draw/frame-geometry.js";
+import * as paint from "../../../assets/draw/plane-layers.js";
+
+export const kinds = { exactplane };
+export const costly = ["exactplane"];
+
+const SIZE = 6, DOTS = [2.5, 5];
+
+function exactplane(root, item, player, stage) {
+  function overlay(context, axes, frame) {
+    const { palette } = stage, { nx, ny } = geometry(frame);
+    const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);
+    const level = paint.levelPath(axes, exact, nx, ny, 0);       // between the dots the fit's own boundary shows
+    paint.stroke(context, level, palette.background, 5, DOTS);
+    paint.stroke(context, level, palette.accent, 3, DOTS);
+    const [x] = frame.get("here"), px = axes.px(x), py = axes.py(0), line = new Path2D(), point = new Path2D();
+    line.moveTo(axes.px(axes.x0), py);
+    line.lineTo(axes.px(axes.x1), py);
+    paint.stroke(context, line, palette.muted, 1, [2, 5]);
+    point.moveTo(px, py - SIZE);
+    for (const [dx, dy] of [[SIZE, 0], [0, SIZE], [-SIZE, 0]]) point.lineTo(px + dx, py + dy);
+    point.closePath();
+    context.fillStyle = palette.accent;
+    context.fill(point);
+    paint.stroke(context, point, palette.background, 1.5);
+  }
+  return plane(root, { ...item, overlay }, player, stage);
+}

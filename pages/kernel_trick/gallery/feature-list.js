@@ -1,0 +1,34 @@
+// The features of a kernel by name, those of one total degree in one row. The names come from
+// kernel_core with the header of the sweep.
+
+import { element } from "../../../assets/base/dom.js";
+
+export const kinds = { featurelist };
+
+const lists = new WeakMap();
+
+const listOf = ({ sweep, stop }) => {
+  if (!lists.has(sweep)) lists.set(sweep, JSON.parse(sweep.meta.features ?? "[]"));
+  const all = lists.get(sweep);
+  return all.length > 1 ? all[stop] : all[0] ?? [];
+};
+
+function featurelist(root, item) {
+  root.classList.add("kl-features");
+  const list = element("dl", {}), box = element("div", { className: "kl-scroll", tabIndex: 0, role: "group" }, list);
+  box.setAttribute("aria-label", item.label);
+  root.append(box);
+  let shown = "";
+
+  function draw(frame) {
+    const groups = listOf(frame), key = JSON.stringify(groups);
+    if (key === shown) return;
+    shown = key;
+    const low = frame.get("lowest") ?? 0;
+    list.replaceChildren(...groups.flatMap((names, k) => [
+      element("dt", { textContent: `degree ${low + k}` }, element("small", { textContent: `, ${names.length} ${names.length > 1 ? "features" : "feature"}` })),
+      element("dd", {}, ...names.map((name) => element("span", { textContent: name }))),
+    ]));
+  }
+  return { draw, describe() {} };
+}

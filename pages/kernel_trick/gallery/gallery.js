@@ -1,0 +1,39 @@
+// The switch between the kernels of the gallery, and switches that only some of them have.
+// Frames come from the gallery's own endpoint, see lab/gallery/route.py.
+
+import { choice } from "../../../assets/furniture/controls.js";
+
+export const kinds = { detail, gallery };
+
+const AHEAD = "400px";           // of the screen: from there on the other kernels are fetched when idle
+
+function gallery(root, item, player, stage) {
+  player.frames = item.address;
+  // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
+  const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.kept[name] = value; };
+  player.on("input", keep);
+  keep();
+  let near = false;
+  const view = wishing(() => near, () => choice(root, item, player, stage), player);
+  const sight = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (near || !isIntersecting) return;
+    near = true;
+    if (player.frame) player.need();
+  }, { rootMargin: AHEAD });
+  sight.observe(root);
+  const label = () => item.options.find(({ value }) => value === player.scene[item.field])?.label;
+  return { ...view, summary: label };
+}
+
+// A switch of one kernel alone: for the others its options are nothing to fetch.
+function detail(root, item, player, stage) {
+  const here = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
+  const view = wishing(here, () => choice(root, item, player, stage), player);
+  return { ...view, summary: () => (here() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };
+}
+
+function wishing(allowed, build, player) {
+  const before = player.wishes.length, view = build();
+  for (const wish of player.wishes.splice(before)) player.wishes.push((p) => (allowed() ? wish(p) : []));
+  return view;
+}

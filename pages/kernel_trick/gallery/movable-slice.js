@@ -1,0 +1,92 @@
+// A slice k(x′, ·) through a point x′, which a hand can take and move along.
+
+import { Chart } from "../../../assets/draw/chart.js";
+import { ticks } from "../../../assets/draw/axes.js";
+import { nearest } from "../../../assets/base/sweep-decoder.js";
+import { caption } from "../../../assets/input/example-hover.js";
+import { number, setting, short } from "../../../assets/base/format.js";
+
+export const kinds = { through };
+export const costly = ["through"];
+
+const GRIP = 28;                 // px from the handle within which a finger has it
+const RADIUS = 7;
+
+function through(root, item, player, stage) {
+  root.dataset.view = "slice";
+  root.classList.add("kl-curve", "kl-through");
+  const chart = new Chart(root, stage, { label: item.label, margins: { right: 14 } }), { canvas, axes } = chart;
+  canvas.tabIndex = 0;
+  canvas.classList.add("kl-grip");
+  let frame = null;
+
+  const along = () => item.alongs.find((name) => player.scene[name]);
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, xs = frame.get("axis"), [low, high] = frame.get(item.range ?? "range");
+    chart.begin({
+      x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
+      xticks: ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1).map((v) => [v, short(number(v))]),
+      yticks: ticks(low, high, 3).map((v) => [v, short(number(v))]),
+    });
+    for (const { tensor, tone, dash = [], width = 2.4 } of shown()) chart.line(xs, frame.get(tensor), { color: palette[tone], dash, width });
+    handle(palette);
+    caption(chart, item.caption);
+  }
+
+  const shown = () => item.series.filter(({ tensor }) => frame.sweep.tensors[tensor]);
+
+  function handle({ accent, background }) {
+    const [x, y] = frame.get("here"), { context, box } = axes;
+    chart.upright(x, accent, 1.4, [2, 3]);
+    const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));
+    context.beginPath();
+    context.arc(axes.px(x), py, RADIUS, 0, 2 * Math.PI);
+    Object.assign(context, { fillStyle: accent, strokeStyle: background, lineWidth: 2 });
+    context.fill();
+    context.stroke();
+  }
+
+  // ---- the hand --------------------------------------------------------------------------------
+
+  function go(value) {
+    const name = along(), stops = player.stops(name), stop = stops[nearest(stops, value)];
+    if (stop !== stops[player.index(name)]) player.move(name, stop);
+  }
+  const follow = (event) => go(axes.at(event.offsetX, 0)[0]);
+
+  canvas.addEventListener("pointerdown", (event) => {
+    if (!frame || (event.pointerType === "touch" && !near(event.offsetX))) return;
+    canvas.setPointerCapture(event.pointerId);
+    player.hold(true);
+    follow(event);
+  });
+  canvas.addEventListener("pointermove", (event) => { if (canvas.hasPointerCapture(event.pointerId) && player.held) follow(event); });
+  canvas.addEventListener("lostpointercapture", () => {
+    if (!player.held) return;
+    player.hold(false);
+    player.settle();
+  });
+  // A finger on the handle moves it; anywhere else it scrolls the page.
+  const near = (px) => Math.abs(axes.px(frame.get("here")[0]) - px) < GRIP;
+  canvas.addEventListener("touchstart", (event) => {
+    if (frame && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
+  }, { passive: false });
+  canvas.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!frame || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const name = along(), stops = player.stops(name), k = player.index(name) + step;
+    if (stops[k] !== undefined) player.move(name, stops[k]);
+  });
+
+  return {
+    draw,
+    describe: (text) => {
+      if (!frame) return;
+      const [x, y] = frame.get("here");
+      canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, k(x′, x′) = ${number(y)}. Arrow keys move x′.`);
+    },
+  };
+}

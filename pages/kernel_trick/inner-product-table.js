@@ -1,0 +1,58 @@
+// Both routes to one number, written out: the features of two points with their products, and the inner
+// product in the plane with its power. All digits of both ends, those that differ marked.
+
+import { number, short } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { products };
+
+const DIGITS = 16;
+const POWERS = { 2: "²", 3: "³", 4: "⁴" };
+const plain = (value) => short(number(value, 5));
+
+function products(root, item) {
+  root.classList.add("kl-products");
+  const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });
+  const said = element("p", { className: "kl-faint", role: "status" });
+  root.append(element("div", { className: "kl-scroll" }, table), ends, said);
+  let told = "";
+
+  const row = (kind, cells, className = "") => {
+    const [first, ...rest] = cells;
+    return element("tr", { className }, element("th", { scope: kind, textContent: first }),
+      ...rest.map((textContent) => (kind === "col" ? element("th", { scope: kind, textContent }) : element("td", { textContent }))));
+  };
+
+  function draw({ get, sweep }) {
+    const [degree] = get("degree"), [dot] = get("dot"), power = POWERS[degree];
+    const over = (name) => [...get(name)].map(plain);
+    const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(over), dots = over("dot_terms");
+    table.replaceChildren(table.caption,
+      row("col", ["feature", "φ(x)", "φ(x′)", "product"]),
+      ...sweep.meta.names.map((name, j) => row("row", [name, x[j], z[j], terms[j]])),
+      row("row", ["sum of the products", "", "", plain(get("explicit")[0])], "kl-sum"),
+      row("col", ["in the plane", "x", "x′", "product"]),
+      ...dots.map((product, j) => row("row", [`x${"₁₂"[j]}`, plain(get("x")[j]), plain(get("z")[j]), product])),
+      row("row", [`xᵀx′, and its power ${degree}`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
+    const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
+    const same = prefix(explicit, kernel);
+    ends.replaceChildren(...end("φ(x)ᵀφ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
+    if (said.textContent !== sweep.meta.says) said.textContent = sweep.meta.says;
+    told = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
+  }
+
+  function end(label, digits, same, name) {
+    const value = element("dd", {}, digits.slice(0, same), element("mark", { textContent: digits.slice(same) }));
+    value.dataset.end = name;
+    return [element("dt", { textContent: label }), value];
+  }
+
+  return { draw, describe() {}, summary: () => told };
+}
+
+// How many characters two texts begin with alike.
+function prefix(a, b) {
+  let k = 0;
+  while (k < a.length && a[k] === b[k]) k++;
+  return k;
+}

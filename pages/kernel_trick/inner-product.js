@@ -1,0 +1,144 @@
+// Two points as arrows from the origin, which a hand drags. Their inner products come from the server as a
+// sweep of one stop, see lab/inner.py, and so reach every view beside; inner-product-table.js writes them out.
+
+import { Axes, ticks } from "../../assets/draw/axes.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
+import { inline } from "../../assets/base/sweep-decoder.js";
+import { short } from "../../assets/base/format.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+
+export const kinds = { inner };
+export const costly = ["inner"];
+
+const GRIP = { mouse: 18, pen: 22, touch: 34 };
+const STEP = 0.05;               // of the plane, for a press of an arrow key
+const SETTLE = 400;              // ms after the last key
+const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
+const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
+
+function inner(root, item, player, stage) {
+  root.dataset.view = "inner";
+  root.classList.add("kl-inner");
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const said = element("p", { className: "kl-caption", textContent: HINT });
+  root.append(canvas, said);
+  const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
+  let frame = null, asked = "", held = null, keyed = 0, waiting;
+
+  const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
+  const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
+
+  const ask = asker(item.address, (answer) => {
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    if (said.textContent !== HINT) said.textContent = HINT;
+    player.give(inline(answer), player.alongs[0]);
+    player.show(true);
+  }, (message) => { said.textContent = message; });
+
+  function question() {
+    if (query() === asked) return;
+    // What came with the page is answered already.
+    const { get } = frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
+    asked = query();
+    if (!known) ask(asked);
+  }
+
+  // ---- the picture ------------------------------------------------------------------------------
+
+  function draw(now = frame) {
+    frame = now;
+    question();
+    const { palette, small } = stage, r = item.reach;
+    axes.resize();
+    axes.range(-r, r, -r, r);
+    axes.begin();
+    const { context, box } = axes, cross = new Path2D();
+    context.fillStyle = palette.card;
+    context.fillRect(box.x, box.y, box.w, box.h);
+    cross.moveTo(axes.px(-r), axes.py(0));
+    cross.lineTo(axes.px(r), axes.py(0));
+    cross.moveTo(axes.px(0), axes.py(-r));
+    cross.lineTo(axes.px(0), axes.py(r));
+    paint.stroke(context, cross, palette.line, 1.4);
+    const style = { color: palette.muted, size: small };
+    for (const t of ticks(-r, r, 4)) {
+      axes.text(short(t.toFixed(1)).replace("-", "−"), axes.px(t), box.y + box.h + 14, style);
+      axes.text(short(t.toFixed(1)).replace("-", "−"), box.x - 7, axes.py(t), { ...style, align: "right" });
+    }
+    ENDS.forEach((end, k) => arrow(context, end, at(k), k));
+  }
+
+  // The two differ in the mark at the tip too.
+  function arrow(context, { label, tone, square }, [x, y], k) {
+    const color = stage.palette[tone], line = new Path2D(), tip = new Path2D(), px = axes.px(x), py = axes.py(y);
+    line.moveTo(axes.px(0), axes.py(0));
+    line.lineTo(px, py);
+    paint.stroke(context, line, color, 3);
+    if (square) tip.rect(px - 8, py - 8, 16, 16);
+    else tip.arc(px, py, 9, 0, 2 * Math.PI);
+    context.fillStyle = held === k ? color : stage.palette.background;
+    context.fill(tip);
+    paint.stroke(context, tip, color, 3);
+    const { box } = axes, size = stage.small + 6, out = x < 0 ? -1 : 1;
+    const tx = Math.min(box.x + box.w - 14, Math.max(box.x + 14, px + 22 * out)), ty = Math.max(box.y + 14, Math.min(box.y + box.h - 14, py - 16));
+    axes.text(label, tx, ty, { color: stage.palette.card, size, weight: "650", halo: 4 });
+    axes.text(label, tx, ty, { color, size, weight: "650" });
+  }
+
+  // ---- the hand ---------------------------------------------------------------------------------
+
+  function put(k, x, y) {
+    const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0;
+    player.view[ENDS[k].name] = `${within(x)},${within(y)}`;
+    draw();
+  }
+
+  const settle = () => player.look({ x: player.view.x, z: player.view.z });
+
+  function gripped(px, py, reach) {
+    const away = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
+    const k = away[0] <= away[1] ? 0 : 1;
+    return frame && away[k] <= reach ? k : null;
+  }
+
+  canvas.addEventListener("pointerdown", (e) => {
+    held = gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
+    if (held === null) return;
+    keyed = held;
+    canvas.setPointerCapture(e.pointerId);
+    draw();
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (held !== null) put(held, ...axes.at(e.offsetX, e.offsetY));
+    else canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) === null ? "" : "grab";
+  });
+  canvas.addEventListener("lostpointercapture", () => {
+    if (held === null) return;
+    held = null;
+    draw();
+    settle();
+  });
+  canvas.addEventListener("touchstart", (e) => {
+    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+    if (gripped(clientX - left, clientY - top, GRIP.touch) !== null) e.preventDefault();
+  }, { passive: false });
+  canvas.addEventListener("keydown", (e) => {
+    if (e.key === "1" || e.key === "2") {
+      keyed = Number(e.key) - 1;
+      stage.announce(`${ENDS[keyed].label}: move it with the arrow keys`);
+      return;
+    }
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (!move) return;
+    e.preventDefault();
+    put(keyed, ...at(keyed).map((v, j) => v + STEP * move[j]));
+    clearTimeout(waiting);
+    waiting = setTimeout(settle, SETTLE);
+  });
+
+  return {
+    draw,
+    describe: (text) => canvas.setAttribute("aria-label", `${text} ${ENDS.map(({ label }, k) => `${label} = (${at(k).join(", ")})`).join(", ")}.`),
+  };
+}

@@ -1,0 +1,153 @@
+// What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
+// formulas (C7, E8). The server counts once, when somebody looks; see lab/classes/bill.py.
+
+import { Chart } from "../../../assets/draw/chart.js";
+import { markPaths, markPicture } from "../../../assets/draw/marks.js";
+import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
+import { number, power, short } from "../../../assets/base/format.js";
+import { element, unseen } from "../../../assets/base/dom.js";
+import { stroke } from "../../../assets/draw/plane-layers.js";
+
+export const kinds = { billtable, classbill };
+export const costly = ["classbill"];
+
+export const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
+const WAYS = Object.keys(TONES);
+const LINES = { softmax: [2, 4] };
+
+function classbill(root, item, player, stage) {
+  root.dataset.view = "bill";
+  root.classList.add("kl-bill");
+  const told = element("p", { className: "kl-caption", role: "status" });
+  const charts = item.charts.map((spec) => {
+    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
+    root.append(box);
+    const chart = new Chart(box, stage, { label: item.label, xlog: true, margins: { left: 52, right: 12 } });
+    press(chart.canvas, chart);
+    return { ...spec, chart };
+  });
+  root.append(key(item.ways), told);
+  let frame = null, asking = false, seen = false;
+  const sight = new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; count(); }, { rootMargin: "200px" });
+  sight.observe(root);
+
+  const counted = () => Number.isFinite(frame.get("made_ova"));
+
+  async function count() {
+    if (asking || !seen || !frame || counted()) return;
+    asking = true;
+    told.textContent = "The server is training all five at each C, to count. This takes a few seconds, once.";
+    try {
+      const answer = await fetch(item.address), body = await answer.json();
+      if (!answer.ok) throw new Error(body.message);
+      player.give(sweepOf(body, item), item.along);
+      player.show(true);
+    } catch {
+      told.textContent = "The counts did not arrive. Scroll away and back to try again.";
+      asking = false;
+    }
+  }
+
+  function values(name, way) {
+    const { data } = frame.sweep.tensors[`${name}_${way}`] ?? {};
+    return data && Array.from(data, Math.log10);
+  }
+
+  function draw(now) {
+    frame = now;
+    count();
+    const { palette } = stage, stops = Array.from(frame.sweep.stops), C = player.value(item.along);
+    for (const { name, chart } of charts) {
+      const all = WAYS.flatMap((way) => values(name, way)).filter(Number.isFinite);
+      const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
+      const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : tenTo(low + k)]);
+      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
+      chart.upright(C, palette.accent, 1.5, [2, 3]);
+      for (const way of WAYS) curve(chart, name, way, stops);
+      const { x, y, w, h } = chart.axes.box;
+      if (!all.length) chart.axes.text("counting …", x + w / 2, y + h / 2, { color: palette.muted, size: stage.small + 1 });
+    }
+    if (counted()) told.textContent = sentence();
+  }
+
+  // The formula as a line, what was counted as marks: each way has its own. Time has no formula.
+  function curve(chart, name, way, stops) {
+    const { axes } = chart, color = stage.palette[TONES[way]], ys = values(name, way), formula = values(`${name}_notes`, way);
+    if (!ys?.some(Number.isFinite)) return;
+    chart.line(stops, formula ?? ys, { color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
+    const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
+    const marks = markPaths(axes, flat, stops.map(() => k), 4)[k];
+    stroke(axes.context, marks, stage.palette.background, 4);
+    stroke(axes.context, marks, color, 2);
+  }
+
+  function sentence() {
+    const at = (name) => short(number(frame.get(name), 4)), C = player.value(item.along);
+    return `Counted with ${item.points} points at C = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
+  }
+
+  function press(canvas, chart) {
+    const go = (e) => {
+      const { stops } = frame.sweep, stop = stops[nearest(stops, chart.axes.at(e.offsetX, 0)[0])];
+      if (stop !== player.value(item.along)) player.move(item.along, stop);
+    };
+    canvas.classList.add("kl-press");
+    canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
+    canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
+    canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+  }
+
+  return {
+    draw,
+    describe: () => {
+      if (frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : `C = ${player.value(item.along)}. Not yet counted.`}`);
+    },
+    summary: () => (frame && counted() ? sentence() : ""),
+  };
+}
+
+// Which mark is whose.
+function key(ways) {
+  const row = element("div", { className: "kl-legend" });
+  for (const [k, way] of WAYS.entries()) row.append(named(way, k, ways[way]));
+  row.append(element("span", { textContent: "marks: counted; lines: formulas" }));
+  return row;
+}
+
+function named(way, k, label) {
+  const picture = markPicture(k);
+  picture.style.setProperty("--tone", `var(--kl-${TONES[way]})`);
+  return element("span", {}, picture, element("span", { textContent: label }));
+}
+
+function sweepOf(body, { counted, ways }) {
+  const tensors = { stops: { shape: [body.C.length], fixed: true, data: body.C } };
+  for (const name of counted) for (const way of Object.keys(ways)) tensors[`${name}_${way}`] = { shape: [body.C.length], fixed: false, data: body[name][way] };
+  return inline({ meta: { along: "count" }, tensors });
+}
+
+const FORMULAS = { ova: ["C·N", "C"], ovo: ["(C − 1)·N", "C(C − 1)/2"], tree: ["≈ N·log₂C", "≈ log₂C"], chain: ["N(C − 1)(C + 2)/2C", "about half of C"], softmax: ["N", "C scores"] };
+
+// The same as a table at the chosen C.
+function billtable(root, item) {
+  root.classList.add("kl-class-table", "kl-scroll");
+  const body = element("tbody", {}), head = element("tr", {});
+  for (const text of [unseen("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));
+  root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
+  return {
+    draw(frame) {
+      body.replaceChildren(...WAYS.map((way, k) => {
+        const cell = (name) => element("td", { textContent: short(number(frame.get(`${name}_${way}`), 4)) });
+        const words = (text) => element("td", { className: "kl-faint", textContent: text });
+        const row = element("tr", {}, element("th", { scope: "row" }, named(way, k, item.ways[way])),
+          cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: short(number(frame.get(`seconds_${way}`), 2)) }));
+        row.dataset.way = way;
+        return row;
+      }));
+    },
+    describe() {},
+  };
+}
+
+const tenTo = (e) => (e === 0 ? "1" : e === 1 ? "10" : power(10 ** e).replace("1·", ""));
+const seconds = (e) => (e >= 0 ? `${10 ** e} s` : e >= -3 ? `${10 ** (e + 3)} ms` : `${10 ** (e + 6)} µs`);

@@ -1,0 +1,62 @@
+// The classes by mark, tone and name, and what the hatching means. Where points are edited, the class that is
+// pressed here is the one that a press on a plane adds or gives.
+
+import { markPicture } from "../../assets/draw/marks.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { classlegend };
+
+const HATCHED = { nobody: "no taker", several: "several takers", tie: "votes tie" };
+
+function classlegend(root, item, player) {
+  root.classList.add("kl-classlegend");
+  const classes = element("div", { className: "kl-class-row" });
+  if (item.hand) {
+    classes.setAttribute("role", "radiogroup");
+    classes.setAttribute("aria-label", "Class to add or to give");
+  }
+  const rest = element("div", { className: "kl-class-row kl-faint" }, ...Object.entries(HATCHED).map(([how, words]) =>
+    element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
+  element("span", {}, element("i", { className: "kl-missed", ariaHidden: "true" }), "given another class"));
+  root.append(classes, rest);
+  let shown = "", buttons = [];
+
+  const held = () => Math.min(Math.max(0, (Number(player.view.hand) || 1) - 1), buttons.length - 1);
+  function mark() {
+    buttons.forEach((button, k) => {
+      if (!item.hand) return;
+      button.setAttribute("aria-checked", String(k === held()));
+      button.tabIndex = k === held() ? 0 : -1;
+    });
+  }
+
+  function build(names) {
+    buttons = names.map((name, k) => {
+      const button = element(item.hand ? "button" : "span", { className: "kl-class" }, markPicture(k), element("span", { textContent: name }));
+      if (!item.hand) return button;
+      button.type = "button";
+      button.setAttribute("role", "radio");
+      button.addEventListener("click", () => { player.look({ hand: String(k + 1) }); mark(); });
+      return button;
+    });
+    classes.replaceChildren(...buttons);
+  }
+
+  classes.addEventListener("keydown", (e) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!step || !item.hand) return;
+    e.preventDefault();
+    const k = (held() + step + buttons.length) % buttons.length;
+    player.look({ hand: String(k + 1) });
+    mark();
+    buttons[k].focus();
+  });
+
+  return {
+    draw({ sweep: { meta } }) {
+      if (meta.classes !== shown) build((shown = meta.classes).split("\n"));
+      mark();
+    },
+    describe() {},
+  };
+}

@@ -1,0 +1,132 @@
+// A class map as an image: regions in the classes' tones, their borders, hatching where the method itself
+// has not decided. A node's value is class + 16 · how; how: 1 nobody takes it, 2 several do, 3 votes tie.
+
+import { tone } from "../../assets/draw/marks.js";
+
+const FINE = 4;                  // pixels along a cell between nodes
+const PERIOD = 10, INK = 2;      // of the hatching, in these pixels
+const REGION = 0.34;             // share of a class's tone in the colour of its region
+export const NOBODY = 1, SEVERAL = 2, TIE = 3;
+
+export const classOf = (value) => value & 15;
+export const howOf = (value) => value >> 4;
+
+// How much each of the 4 × 4 nodes about a cell has to say at a pixel in it: uniform cubic B-splines, so
+// that a border between two classes runs smoothly, and not in steps of the grid.
+const SPLINE = [(t) => (1 - t) ** 3, (t) => 3 * t ** 3 - 6 * t ** 2 + 4, (t) => -3 * t ** 3 + 3 * t ** 2 + 3 * t + 1, (t) => t ** 3];
+const along = (p) => SPLINE.map((weight) => weight((p + 0.5) / FINE));
+const SHARES = Array.from({ length: FINE * FINE }, (_, p) => {
+  const across = along(p % FINE), up = along(Math.floor(p / FINE));
+  return Float32Array.from(up.flatMap((b) => across.map((a) => a * b)));
+});
+
+const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+
+function mixed(over, under, share) {
+  const a = channels(over), [r, g, b] = channels(under).map((c, i) => Math.round(c + (a[i] - c) * share));
+  return ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
+}
+
+const looks = new WeakMap();
+
+// The colours of a theme, once.
+function lookOf(palette) {
+  if (!looks.has(palette)) {
+    const { background, text } = palette;
+    looks.set(palette, {
+      regions: Array.from({ length: 10 }, (_, k) => mixed(tone(palette, k), background, REGION)),
+      bare: mixed(text, background, 0), ink: mixed(text, background, 0.62), border: mixed(text, background, 0.8),
+    });
+  }
+  return looks.get(palette);
+}
+
+// Lines one way where nobody takes the place, the other way at a tie, both where several take it.
+function inked(how, x, y) {
+  const up = (x + y) % PERIOD < INK, down = (x - y + 100 * PERIOD) % PERIOD < INK;
+  return how === NOBODY ? up : how === TIE ? down : up || down;
+}
+
+const bits = (mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (mask >> k) & 1);
+
+// Draws the image of one map over the axes' box. `among`: who the candidates are, where the method has
+// some; `lots`: an undecided place belongs to none of them, so it has the tones of all.
+export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
+  const w = (nx - 1) * FINE, h = (ny - 1) * FINE;
+  if (canvas.width !== w || canvas.height !== h) {
+    Object.assign(canvas, { width: w, height: h });
+    canvas.image = canvas.getContext("2d").createImageData(w, h);
+    canvas.codes = new Uint8Array(w * h);
+  }
+  const look = lookOf(palette), pixels = new Uint32Array(canvas.image.data.buffer), { codes } = canvas;
+  const sides = new Map();
+  const candidates = (mask) => sides.get(mask) ?? sides.set(mask, bits(mask)).get(mask);
+
+  function colour(code, mask, x, y) {
+    const how = howOf(code);
+    if (how === 0) return look.regions[classOf(code)];
+    if (inked(how, x, y)) return look.ink;
+    if (!lots) return look.regions[classOf(code)];
+    if (how === NOBODY) return look.bare;
+    const them = candidates(mask), band = Math.floor((x - y + 100 * PERIOD) / PERIOD);
+    return look.regions[them[band % them.length] ?? classOf(code)];
+  }
+
+  // Cells whose four nodes agree are filled as far as they reach; the others pixel by pixel.
+  const about = new Int32Array(16), within = (v, n) => Math.min(n - 1, Math.max(0, v)), mixed = [];
+  const even = (k) => map[k] === map[k + 1] && map[k] === map[k + nx] && map[k] === map[k + nx + 1];
+  for (let j = 0; j < ny - 1; j++) {
+    for (let i = 0; i < nx - 1; i++) {
+      const k = j * nx + i, a = map[k], agree = even(k), top = h - (j + 1) * FINE;
+      if (agree && howOf(a) === 0) {
+        const from = i;
+        while (i < nx - 2 && map[j * nx + i + 2] === a && map[(j + 1) * nx + i + 2] === a) i++;
+        for (let y = top; y < top + FINE; y++) {
+          codes.fill(a, y * w + from * FINE, y * w + (i + 1) * FINE);
+          pixels.fill(look.regions[a], y * w + from * FINE, y * w + (i + 1) * FINE);
+        }
+        continue;
+      }
+      if (!agree) {
+        mixed.push(i, top);
+        for (let q = 0; q < 16; q++) about[q] = within(j - 1 + (q >> 2), ny) * nx + within(i - 1 + (q & 3), nx);
+      }
+      for (let v = 0; v < FINE; v++) {
+        const y = h - 1 - (j * FINE + v), row = y * w + i * FINE;
+        for (let u = 0; u < FINE; u++) {
+          const node = agree ? k + (v >= FINE / 2) * nx + (u >= FINE / 2) : winner(map, about, SHARES[v * FINE + u]);
+          codes[row + u] = map[node];
+          pixels[row + u] = colour(map[node], among?.[node] ?? 0, i * FINE + u, y);
+        }
+      }
+    }
+  }
+  // Borders run through cells whose nodes differ, or along their rims.
+  for (let c = 0; c < mixed.length; c += 2) {
+    const x0 = Math.max(0, mixed[c] * FINE - 1), x1 = Math.min(w - 1, (mixed[c] + 1) * FINE), y0 = Math.max(0, mixed[c + 1] - 1), y1 = Math.min(h - 1, mixed[c + 1] + FINE);
+    for (let y = y0; y < y1; y++) {
+      for (let p = y * w + x0; p < y * w + x1; p++) {
+        const code = codes[p];
+        if (code !== codes[p + 1]) pixels[p] = pixels[p + 1] = look.border;
+        if (code !== codes[p + w]) pixels[p] = pixels[p + w] = look.border;
+      }
+    }
+  }
+  canvas.getContext("2d").putImageData(canvas.image, 0, 0);
+  const { x, y, w: wide, h: high } = axes.box;
+  axes.context.imageSmoothingEnabled = true;
+  axes.context.drawImage(canvas, x, y, wide, high);
+}
+
+// Of a cell's own four nodes the one whose value has the largest share of a pixel, equal values together.
+function winner(map, about, shares) {
+  let best = about[5], most = -1;
+  for (const c of CORNERS) {
+    const value = map[about[c]];
+    let sum = 0;
+    for (let q = 0; q < 16; q++) if (map[about[q]] === value) sum += shares[q];
+    if (sum > most + 1e-6) { best = about[c]; most = sum; }
+  }
+  return best;
+}
+const CORNERS = [5, 6, 9, 10];

@@ -1,0 +1,35 @@
+// One binary classifier of many, alone: the examples it was trained on as + and −, what it never saw as dots.
+
+import { plane } from "../../../assets/views/decision-plane.js";
+import { element } from "../../../assets/base/dom.js";
+
+export const kinds = { insideplane };
+export const costly = ["insideplane"];
+
+function insideplane(root, item, player, stage) {
+  root.classList.add("kl-is-plane");
+  const drawn = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });
+  root.append(caption);
+
+  // Discarded examples, pale, over the plane.
+  function overlay(context, axes, frame) {
+    const points = frame.get("discarded") ?? [];
+    context.fillStyle = stage.palette.muted;
+    for (let i = 0; i < points.length; i += 2) {
+      context.beginPath();
+      context.arc(axes.px(points[i]), axes.py(points[i + 1]), 2, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+
+  function draw(frame, changed = true) {
+    drawn.draw(frame, changed);
+    const labels = frame.get("labels"), { class_positive, class_negative } = frame.sweep.meta;
+    if (!class_positive) return;
+    const positive = labels.reduce((n, label) => n + (label > 0), 0), left = (frame.get("discarded") ?? []).length / 2;
+    const text = `${positive} examples of ${class_positive} are +1 (crosses), ${labels.length - positive} of ${class_negative} are −1 (circles), ${left ? `${left} are discarded (dots)` : "none is discarded"}.`;
+    if (caption.textContent !== text) caption.textContent = text;
+  }
+
+  return { draw, marks: true, describe: (text) => drawn.describe(`${text} ${caption.textContent}`), summary: () => caption.textContent };
+}

@@ -1,0 +1,111 @@
+// How one method decides about the place that is asked about: whom it asked, what each said, how it fell.
+// A table for one-versus-all, a tournament for one-versus-one, a path for the tree, bars for softmax.
+
+import { markPicture } from "../../../assets/draw/marks.js";
+import { NOBODY, SEVERAL } from "../map.js";
+import { element, unseen } from "../../../assets/base/dom.js";
+import { number, percent } from "../../../assets/base/format.js";
+import { questionOf } from "../query-point.js";
+
+export const kinds = { askpoint };
+
+const BIG = 6;                   // classes from which a tournament shows marks without numbers
+
+function askpoint(root, item, player, stage) {
+  const question = questionOf(stage, player, item.address), { method } = item;
+  root.classList.add("kl-askpoint");
+  root.dataset.method = method;
+  const words = element("p", { className: "kl-asked-verdict" }), body = element("div", { className: "kl-scroll" });
+  root.append(words, body);
+
+  function tell(trouble) {
+    if (trouble) { words.textContent = trouble; return; }
+    const { answer } = question;
+    if (!answer) return;
+    const told = answer.methods[method];
+    root.dataset.choice = told.choice;
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    words.replaceChildren(markPicture(told.choice), element("b", { textContent: answer.classes[told.choice] }), ` ${how(told, answer)}`);
+    body.replaceChildren(SHOW[method](told, answer));
+  }
+
+  question.follow((trouble, moved) => { if (!moved) tell(trouble); });
+  const said = stage.answered;
+  stage.answered = () => [said?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
+  return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title} says ${words.textContent.trim()}` : "") };
+}
+
+// How the decision fell, as the rest of a sentence that began with the class.
+function how({ how: fell, candidates, asked, standing, choice }, { ties, classes }) {
+  const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
+  const by = ties === "score" ? "It has the largest score." : "A lot chose it.";
+  if (fell === NOBODY) return `– nobody takes the point. ${by}`;
+  if (fell === SEVERAL) return `– ${among} all take it. ${by}`;
+  if (fell) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
+  if (!asked[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
+  return `– after ${asked.length} ${asked.length === 1 ? "question" : "questions"}.`;
+}
+
+const cell = (tag, ...children) => element(tag, {}, ...children);
+const head = (scope, ...children) => Object.assign(element("th", {}, ...children), { scope });
+const named = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
+
+function table({ asked, choice, candidates, how: fell }, answer) {
+  const rows = asked.map(({ f, for: sides, positive }) => {
+    const takes = f > 0, k = positive[0];
+    const row = cell("tr", head("row", ...named(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
+    row.className = `${k === choice ? "kl-chosen" : ""} ${fell && candidates.includes(k) ? "kl-candidate" : ""}`;
+    return row;
+  });
+  const caption = element("caption", { textContent: "Each class against all the rest" });
+  return element("table", {}, caption, element("thead", {}, cell("tr", head("col", "asked"), head("col", "f(x)"), head("col", "says"))), element("tbody", {}, ...rows));
+}
+
+function tournament({ tournament: scores, standing, choice }, answer) {
+  const C = scores.length, small = C >= BIG;
+  const rows = scores.map((row, k) => {
+    const cells = row.map((f, other) => {
+      if (f === null) return element("td", { className: "kl-self", textContent: "·" });
+      const winner = f > 0 ? k : other, said = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
+      const one = element("td", { title: said }, ...(small ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
+      one.setAttribute("aria-label", said);
+      if (winner === k) one.className = "kl-won";
+      one.style.setProperty("--tone", `var(--kl-class-${k})`);
+      return one;
+    });
+    const line = cell("tr", head("row", markPicture(k), unseen(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
+    if (k === choice) line.className = "kl-chosen";
+    return line;
+  });
+  const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), unseen(answer.classes[k])));
+  const caption = element("caption", { textContent: "Row against column: who wins" });
+  const grid = element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
+  return grid;
+}
+
+const side = (classes) => element("span", { className: "kl-sides" }, ...classes.map((k) => markPicture(k)));
+
+function path({ asked, choice }, answer) {
+  const name = (some) => some.map((k) => answer.classes[k]).join(" or ");
+  const steps = asked.map(({ f, positive, negative, for: taken }) => {
+    const step = element("li", {}, side(positive), element("span", { textContent: "or" }), side(negative), element("span", { className: "kl-f", textContent: `f(x) = ${number(f)}` }), element("span", { textContent: "→" }), side(taken));
+    step.setAttribute("aria-label", `${name(positive)}, or ${name(negative)}? f(x) = ${number(f)}: ${name(taken)}`);
+    return step;
+  });
+  const end = element("li", { className: "kl-chosen" }, ...named(choice, answer));
+  return element("ol", { className: "kl-path" }, ...steps, end);
+}
+
+function bars({ standing, choice }, answer) {
+  const rows = standing.map((p, k) => {
+    const bar = element("i", {});
+    bar.style.width = `${(100 * p).toFixed(2)}%`;
+    bar.style.setProperty("--tone", `var(--kl-class-${k})`);
+    const row = cell("tr", head("row", ...named(k, answer)), element("td", { className: "kl-bar-cell" }, bar), cell("td", percent(p)));
+    if (k === choice) row.className = "kl-chosen";
+    return row;
+  });
+  return element("table", { className: "kl-probabilities" }, element("caption", { textContent: "Probability of each class" }), element("tbody", {}, ...rows));
+}
+
+const SHOW = { ova: table, ovo: tournament, tree: path, softmax: bars };

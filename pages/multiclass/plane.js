@@ -1,0 +1,181 @@
+// The plane as one of the four methods parts it among many classes. What the hand points at here is marked
+// in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
+
+import { Axes, ticks } from "../../assets/draw/axes.js";
+import { askhand } from "./query-point-input.js";
+import * as classes from "./point-edits.js";
+import { drawMarks, markPaths, names } from "../../assets/draw/marks.js";
+import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
+import { element } from "../../assets/base/dom.js";
+import { number, short } from "../../assets/base/format.js";
+import { geometry } from "../../assets/draw/frame-geometry.js";
+import { stroke } from "../../assets/draw/plane-layers.js";
+import { drawHand } from "../../assets/draw/selection-overlay.js";
+import { inHand } from "../../assets/input/point-editor.js";
+import { pointer } from "../../assets/input/plane-pointer.js";
+import { questionOf } from "./query-point.js";
+import { unproven } from "../../assets/draw/optimality-note.js";
+
+export const kinds = { classplane };
+export const costly = ["classplane"];
+
+const MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
+const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
+
+function classplane(root, item, player, stage) {
+  const { method } = item;
+  Object.assign(root.dataset, { view: "classplane", method });
+  root.append(element("p", { className: "kl-title", textContent: item.title }));
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  canvas.setAttribute("aria-label", item.label);
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(element("div", { className: "kl-classplane" }, canvas, tip));
+  const axes = new Axes(canvas, { margins: MARGINS }), image = document.createElement("canvas");
+  const layer = { canvas: document.createElement("canvas"), of: null };
+  const state = { frame: null }, question = item.address && questionOf(stage, player, item.address);
+  const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame, false);
+  planes.push(redraw);
+  const redrawAll = () => { for (const again of planes) again(); };
+
+  function draw(frame, changed = true) {
+    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), { palette } = stage;
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    state.frame = frame;
+    question?.question(frame);
+    const lots = frame.scene.ties !== "score";
+    axes.begin();
+    drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
+    const points = inHand(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
+    axes.clipped((context) => missed(context, frame, points, size));
+    furniture(points, frame.get("labels"), size);
+    axes.clipped((context) => {
+      if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
+      drawHand(context, axes, points, frame, state, stage);
+      if (stage.spot) cross(context, ...stage.spot, size * 2);
+      if (question) target(context, ...question.place(frame), size * 2);
+    });
+    state.doubt = unproven(axes, frame, stage, `gap_${method}`);
+  }
+
+  // Along a slider the points and the axes stay where they are: they are drawn once, and then copied.
+  function furniture(points, labels, size) {
+    const { palette, small } = stage, { context } = axes;
+    const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
+    const strokes = () => {
+      axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
+      frameOfAxes();
+    };
+    if (stage.recording) { strokes(); return; }      // for a file they stay lines
+    if (!now.every((value, k) => value === layer.of?.[k])) {
+      layer.of = now;
+      Object.assign(layer.canvas, { width: canvas.width, height: canvas.height });
+      axes.context = layer.canvas.getContext("2d");
+      axes.begin();
+      strokes();
+      axes.context = context;
+    }
+    context.drawImage(layer.canvas, 0, 0, axes.width, axes.height);
+  }
+
+  // Training points that get another class than their own wear a ring.
+  function missed(context, frame, points, size) {
+    const given = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
+    for (let i = 0; i < labels.length; i++) {
+      if (classOf(given[i]) === labels[i]) continue;
+      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+      path.moveTo(x + 1.8 * size, y);
+      path.arc(x, y, 1.8 * size, 0, 2 * Math.PI);
+    }
+    stroke(context, path, stage.palette.text, 1.3);
+  }
+
+  function ring(context, x, y, r) {
+    const path = new Path2D();
+    path.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
+    stroke(context, path, stage.palette.accent, 3.5);
+  }
+
+  function cross(context, x, y, r) {
+    const path = new Path2D(), px = axes.px(x), py = axes.py(y);
+    path.moveTo(px - r, py); path.lineTo(px + r, py);
+    path.moveTo(px, py - r); path.lineTo(px, py + r);
+    stroke(context, path, stage.palette.background, 5);
+    stroke(context, path, stage.palette.text, 2);
+  }
+
+  function target(context, x, y, r) {
+    const disc = new Path2D();
+    disc.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
+    context.fillStyle = stage.palette.background;
+    context.fill(disc);
+    stroke(context, disc, stage.palette.text, 3);
+    const core = new Path2D();
+    core.arc(axes.px(x), axes.py(y), r / 3, 0, 2 * Math.PI);
+    stroke(context, core, stage.palette.text, 2.5);
+  }
+
+  function frameOfAxes() {
+    const { context, box: { x, y, w, h } } = axes, { palette } = stage, { axis_x, axis_y } = state.frame.sweep.meta;
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    const style = { color: palette.muted, size: stage.small - 1 }, bottom = y + h + 11;
+    for (const t of ticks(axes.x0, axes.x1, 4)) {
+      const px = axes.px(t);
+      if (px > x + 6 && px < x + w - 12 - 6.5 * axis_x.length) axes.text(short(number(t)), px, bottom, style);
+    }
+    for (const t of ticks(axes.y0, axes.y1, 4)) {
+      const py = axes.py(t);
+      if (py > y + 22 && py < y + h - 4) axes.text(short(number(t)), x - 5, py, { ...style, align: "right" });
+    }
+    axes.text(axis_x, x + w - 2, bottom, { ...style, align: "right" });
+    if (axis_y.length < 4) axes.text(axis_y, x - 5, y + 8, { ...style, align: "right" });
+    else axes.text(axis_y, x + 6, y + 10, { ...style, align: "left", color: palette.text });
+  }
+
+  // ---- words ----------------------------------------------------------------------------------
+
+  const fell = (how) => (how === NOBODY ? "no taker" : how === SEVERAL ? "several takers" : "votes tie");
+
+  // What a map says of a place. Whom chance gives it to is not in the map.
+  function verdict(frame, name, k) {
+    const value = frame.get(`map_${name}`)[k], how = howOf(value);
+    if (how === 0) return names(frame)[classOf(value)];
+    return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: by lot`;
+  }
+
+  function anywhere(x, y) {
+    const { frame } = state, { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
+    const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1))));
+    const k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
+    stage.spot = [x, y];
+    redrawAll();
+    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(frame, name, k)}`)].join("\n");
+  }
+
+  function whole(i) {
+    const { frame } = state;
+    if (stage.spot) { stage.spot = undefined; redrawAll(); }
+    const said = Object.entries(METHODS).map(([name, words]) => {
+      const value = frame.get(`given_${name}`)[i], how = howOf(value);
+      return `${words}: ${names(frame)[classOf(value)]}${how ? ` (${fell(how)})` : ""}`;
+    });
+    return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...said].join("\n");
+  }
+
+  // ---- the hand -------------------------------------------------------------------------------
+
+  const leave = () => {
+    if (!stage.spot) return;
+    stage.spot = undefined;
+    redrawAll();
+  };
+  if (question) {
+    askhand({ canvas, axes, question, frame: () => state.frame, stage });
+    question.follow((trouble, moved) => { if (moved && state.frame) redraw(); });
+  } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
+  for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+}

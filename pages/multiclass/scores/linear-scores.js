@@ -1,0 +1,241 @@
+// Three weight vectors as arrows, and the regions where each has the largest score (C1). Arrows and the
+// point x move with the hand; the server says what follows, see lab/classes/scores.py.
+
+import { Axes, ticks } from "../../../assets/draw/axes.js";
+import { asker } from "../../../assets/base/latest-request.js";
+import { tone } from "../../../assets/draw/marks.js";
+import { number, short } from "../../../assets/base/format.js";
+import * as paint from "../../../assets/draw/plane-layers.js";
+import { element } from "../../../assets/base/dom.js";
+import { answerOf, showStill } from "../single-stop-sweep.js";
+
+export const kinds = { classscores };
+export const costly = ["classscores"];
+
+const GRIP = { mouse: 22, pen: 26, touch: 36 };
+const STEP = 0.05, HEAD = 13, REGION = 0.34;
+export const SUB = ["₁", "₂", "₃"];
+const HOLDS = ["w1", "w2", "w3", "x"];
+
+function classscores(root, item, player, stage) {
+  root.dataset.view = "scores";
+  root.classList.add("kl-square");
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const trouble = element("p", { className: "kl-wrong", hidden: true, role: "alert" });
+  const back = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes' arrows" });
+  back.addEventListener("click", () => player.look({ w: item.usual }));
+  root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
+  const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 4, bottom: 26 } });
+  let frame = null, held = null, waiting;
+
+  const ask = asker(item.address, (answer) => {
+    trouble.hidden = true;
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    showStill(player, answer);
+  }, (message) => { trouble.hidden = false; trouble.textContent = message; });
+
+  function draw(now) {
+    frame = now;
+    const { W, at, reach, rays, choice } = answerOf(frame), { palette } = stage;
+    axes.resize();
+    axes.range(-reach, reach, -reach, reach);
+    axes.begin();
+    axes.clipped((context) => {
+      regions(context);
+      for (const { direction: [x, y] } of rays) line(context, [0, 0], [3 * reach * x, 3 * reach * y], palette.zero, 3);
+      rule(context);
+      W.forEach((w, k) => arrow(context, w, tone(palette, k), `w${SUB[k]}`));
+      point(context, at, tone(palette, choice));
+    });
+    border();
+    if (player.view.w !== undefined && stale()) question();
+  }
+
+  // Between two neighbouring rays lies the class that both have in common.
+  function regions(context) {
+    const { rays, reach } = answerOf(frame), { palette } = stage, turn = (ray) => Math.atan2(ray.direction[1], ray.direction[0]);
+    const around = rays.toSorted((a, b) => turn(a) - turn(b));
+    const fill = (k, shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
+    context.fillStyle = palette.background;
+    context.fillRect(0, 0, axes.width, axes.height);
+    if (around.length < 2) { fill(classAt(0, 1), path([-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
+    around.forEach((ray, i) => {
+      const next = around[(i + 1) % around.length], from = turn(ray), wide = (turn(next) - from + 4 * Math.PI) % (2 * Math.PI);
+      const common = [ray.k, ray.other].filter((k) => k === next.k || k === next.other), middle = from + wide / 2;
+      const arc = Array.from({ length: 9 }, (_, j) => [3 * reach * Math.cos(from + (wide * j) / 8), 3 * reach * Math.sin(from + (wide * j) / 8)]);
+      fill(common.length === 1 ? common[0] : classAt(Math.cos(middle), Math.sin(middle)), path([0, 0], ...arc));
+    });
+  }
+
+  // The class that the server's map has in a direction.
+  function classAt(u, v) {
+    const { map, grid } = answerOf(frame), node = (t) => Math.round(((t + 1) / 2) * (grid - 1));
+    return Number(map[node(0.95 * v) * grid + node(0.95 * u)]);
+  }
+
+  function path(...points) {
+    const p = new Path2D();
+    points.forEach(([x, y], k) => p[k ? "lineTo" : "moveTo"](axes.px(x), axes.py(y)));
+    return p;
+  }
+
+  const line = (context, from, to, color, width, dash) => paint.stroke(context, path(from, to), color, width, dash);
+
+  // An arrow from 0, with a light edge so that it is seen on its own region.
+  function arrow(context, [x, y], color, name) {
+    const { background } = stage.palette, size = Math.hypot(x, y);
+    const shaft = path([0, 0], [x, y]), head = new Path2D(), px = axes.px(x), py = axes.py(y);
+    if (size > 1e-3) {
+      const [u, v] = [x / size, -y / size];
+      head.moveTo(px + 3 * u, py + 3 * v);
+      head.lineTo(px - HEAD * u - 0.55 * HEAD * v, py - HEAD * v + 0.55 * HEAD * u);
+      head.lineTo(px - HEAD * u + 0.55 * HEAD * v, py - HEAD * v - 0.55 * HEAD * u);
+      head.closePath();
+    } else head.arc(px, py, 7, 0, 2 * Math.PI);
+    paint.stroke(context, shaft, background, 8);
+    paint.stroke(context, head, background, 5);
+    paint.stroke(context, shaft, color, 4);
+    context.fillStyle = color;
+    context.fill(head);
+    const away = size > 1e-3 ? [24 * x / size, -24 * y / size] : [0, -20];
+    label(name, px + away[0], py + away[1], color);
+  }
+
+  function label(text, x, y, color) {
+    const { box } = axes, size = stage.small + 5, style = { size, weight: "650" };
+    const px = Math.min(box.x + box.w - 14, Math.max(box.x + 14, x)), py = Math.min(box.y + box.h - 12, Math.max(box.y + 12, y));
+    axes.text(text, px, py, { ...style, color: stage.palette.background, halo: 5 });
+    axes.text(text, px, py, { ...style, color });
+  }
+
+  function point(context, [x, y], color) {
+    const disc = new Path2D(), { palette } = stage;
+    disc.arc(axes.px(x), axes.py(y), 8, 0, 2 * Math.PI);
+    context.fillStyle = color;
+    context.fill(disc);
+    paint.stroke(context, disc, palette.background, 5);
+    paint.stroke(context, disc, palette.text, 2.4);
+    label("x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
+  }
+
+  // w_k − w_l from the tip of one arrow to the tip of the other, and the line where both classes tie.
+  function rule(context) {
+    const pair = chosenRule(frame, player);
+    if (!pair) return;
+    const { W, reach } = answerOf(frame), { palette } = stage, [x, y] = pair.w, size = Math.hypot(x, y);
+    line(context, W[pair.other], W[pair.k], palette.background, 5);
+    line(context, W[pair.other], W[pair.k], palette.text, 2, [3, 4]);
+    if (size < 1e-9) return;
+    const far = 3 * reach / size;
+    line(context, [-y * far, x * far], [y * far, -x * far], palette.background, 4);
+    line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
+  }
+
+  function border() {
+    const { context, box: { x, y, w, h } } = axes, { palette } = stage, style = { color: palette.muted, size: stage.small }, { reach } = answerOf(frame);
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    for (const t of ticks(-reach, reach, 6)) {
+      axes.text(short(number(t)), axes.px(t), y + h + 14, style);
+      axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
+    }
+    axes.text("x₁", x + w - 12, y + h - 11, style);
+    axes.text("x₂", x + 13, y + 12, style);
+  }
+
+  // ---- the hand --------------------------------------------------------------------------------
+
+  const rows = () => player.view.w.split(";").map((row) => row.split(",").map(Number));
+  const spot = () => player.view.spot.split(",").map(Number);
+  const text = (place) => place.map((v) => Number(v.toFixed(4))).join(",");
+  const question = () => ask(new URLSearchParams({ w: player.view.w, at: player.view.spot }).toString());
+
+  // An address from elsewhere may say other arrows than those that are shown.
+  function stale() {
+    const { W, at } = answerOf(frame);
+    return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
+  }
+
+  const within = (v) => Math.min(1.5, Math.max(-1.5, v));
+  const places = () => [...rows(), spot()];
+
+  // Moves what is held by (dx, dy); all three arrows stop together at the picture's edge.
+  function shift(hold, dx, dy) {
+    const W = rows();
+    if (hold === "x") player.view.spot = text([within(spot()[0] + dx), within(spot()[1] + dy)]);
+    else if (hold === "all") {
+      const most = (d, by) => (by > 0 ? Math.min(by, ...W.map((w) => 1.5 - w[d])) : Math.max(by, ...W.map((w) => -1.5 - w[d])));
+      const [mx, my] = [most(0, dx), most(1, dy)];
+      player.view.w = W.map(([x, y]) => text([x + mx, y + my])).join(";");
+    } else {
+      const k = HOLDS.indexOf(hold);
+      W[k] = [within(W[k][0] + dx), within(W[k][1] + dy)];
+      player.view.w = W.map(text).join(";");
+    }
+    question();
+  }
+
+  function nearest(px, py, reach) {
+    let best = null, least = reach;
+    places().forEach(([x, y], k) => {
+      const d = Math.hypot(axes.px(x) - px, axes.py(y) - py);
+      if (d <= least) [best, least] = [HOLDS[k], d];
+    });
+    return best;
+  }
+
+  canvas.addEventListener("pointerdown", (e) => {
+    if (!frame) return;
+    const hit = nearest(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
+    if (!hit) return;
+    const all = player.view.hold === "all" && hit !== "x";
+    held = { hold: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
+    if (!all) player.view.hold = hit;
+    canvas.setPointerCapture(e.pointerId);
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (!held) { if (frame) canvas.style.cursor = nearest(e.offsetX, e.offsetY, GRIP.mouse) ? "grab" : ""; return; }
+    const to = axes.at(e.offsetX, e.offsetY);
+    if (held.hold === "all") { shift("all", to[0] - held.from[0], to[1] - held.from[1]); held.from = to; return; }
+    const [x, y] = places()[HOLDS.indexOf(held.hold)];
+    shift(held.hold, to[0] - x, to[1] - y);
+  });
+  const release = () => {
+    if (!held) return;
+    held = null;
+    player.look({});
+  };
+  canvas.addEventListener("pointerup", release);
+  canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("touchstart", (e) => {
+    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+    if (frame && nearest(clientX - left, clientY - top, GRIP.touch)) e.preventDefault();
+  }, { passive: false });
+  canvas.addEventListener("keydown", (e) => {
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (!move || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    shift(player.view.hold ?? "w1", move[0] * STEP, move[1] * STEP);
+    clearTimeout(waiting);
+    waiting = setTimeout(() => player.look({}), 400);
+  });
+
+  return {
+    draw,
+    describe: () => frame && canvas.setAttribute("aria-label", `${item.label} ${words(frame)} Arrow keys move what is chosen beside the picture.`),
+  };
+}
+
+export const tuple = (values) => `(${values.map((v) => short(number(v))).join(", ")})`;
+
+export function words(frame) {
+  const { W, at, choice } = answerOf(frame);
+  return `${W.map((w, k) => `w${SUB[k]} = ${tuple(w)}`).join(", ")}. x = ${tuple(at)} has its largest score for class ${choice + 1}.`;
+}
+
+// The two classes whose binary rule is shown, and w_k − w_l; undefined for none.
+export function chosenRule(frame, player) {
+  const word = player.view.rule ?? "12";
+  return answerOf(frame).rules.find(({ k, other }) => word === `${k + 1}${other + 1}`);
+}

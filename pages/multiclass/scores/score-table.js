@@ -1,0 +1,52 @@
+// The scores of the point x as a table, and the binary rule between two of the classes (C1).
+
+import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
+import { markPicture } from "../../../assets/draw/marks.js";
+import { number, short } from "../../../assets/base/format.js";
+import { element, unseen } from "../../../assets/base/dom.js";
+import { answerOf } from "../single-stop-sweep.js";
+
+export const kinds = { scorerule, scoretable };
+
+const round = (v) => short(number(v));
+
+function scoretable(root, item) {
+  root.classList.add("kl-class-table");
+  const body = element("tbody", {}), head = element("tr", {});
+  for (const text of [unseen("class"), "wₖ", "score wₖᵀx", unseen("score as a bar")]) head.append(element("th", { scope: "col" }, text));
+  const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
+  root.append(table);
+  let shown = null;
+  return {
+    draw(frame) {
+      shown = frame;
+      const { W, scores, choice } = answerOf(frame), most = Math.max(...scores.map(Math.abs), 1e-9);
+      body.replaceChildren(...scores.map((s, k) => {
+        const bar = element("i", { className: "kl-score-bar" });
+        bar.style.cssText = `--tone: var(--kl-class-${k}); --from: ${50 * Math.min(1, 1 + s / most)}%; --wide: ${50 * Math.abs(s) / most}%`;
+        const row = element("tr", { className: k === choice ? "kl-chosen" : "" },
+          element("th", { scope: "row" }, markPicture(k), ` class ${k + 1}`),
+          element("td", { textContent: tuple(W[k]) }), element("td", { textContent: round(s) }), element("td", { className: "kl-score-cell" }, bar));
+        row.dataset.score = k;
+        return row;
+      }));
+    },
+    describe() {},
+    summary: () => (shown ? words(shown) : ""),
+  };
+}
+
+function scorerule(root, item, player) {
+  root.classList.add("kl-verdict");
+  root.setAttribute("role", "status");
+  return {
+    draw(frame) {
+      const pair = chosenRule(frame, player);
+      if (!pair) { root.textContent = "Choose two classes: the difference of their arrows is the rule between them."; return; }
+      const { k, other, w } = pair, { scores } = answerOf(frame), f = scores[k] - scores[other];
+      const winner = (f >= 0 ? k : other) + 1, sign = f >= 0 ? "≥ 0" : "< 0";
+      root.textContent = `w = w${SUB[k]} − w${SUB[other]} = ${tuple(w)}. Between these two, class ${k + 1} has the points with wᵀx ≥ 0: the side of the long dashes that w points to. At x it is ${round(f)} ${sign}: class ${winner}.`;
+    },
+    describe() {},
+  };
+}

@@ -1,0 +1,90 @@
+// Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability (C4).
+
+import { Axes } from "../../../assets/draw/axes.js";
+import { drawMap } from "../map.js";
+import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js";
+import { element } from "../../../assets/base/dom.js";
+import { floats } from "../../../assets/base/sweep-decoder.js";
+import { geometry } from "../../../assets/draw/frame-geometry.js";
+import { number, percent } from "../../../assets/base/format.js";
+import { unproven } from "../../../assets/draw/optimality-note.js";
+
+export const kinds = { chanceplane };
+export const costly = ["chanceplane"];
+
+const INK = 0.55;                // of a class's tone where it was drawn
+
+function chanceplane(root, item, player, stage) {
+  Object.assign(root.dataset, { view: "chance", map: item.map });
+  root.append(element("p", { className: "kl-title", textContent: item.title }));
+  const canvas = element("canvas", { className: "kl-canvas", role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
+  canvas.setAttribute("aria-label", item.label);
+  root.append(element("div", { className: "kl-classplane" }, canvas, tip));
+  const axes = new Axes(canvas, { margins: { left: 2, right: 2, top: 2, bottom: 2 } }), image = document.createElement("canvas");
+  let frame = null;
+
+  function draw(now) {
+    frame = now;
+    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    if (item.drawn) grains(map, nx, ny, palette);
+    else drawMap({ axes, canvas: image, map, nx, ny, palette });
+    axes.clipped((context) => {
+      const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
+      drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
+    });
+    unproven(axes, frame, stage, "gap_softmax");
+    const { context, box: { x, y, w, h } } = axes;
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+  }
+
+  // One grain a place: no borders, for there are none.
+  function grains(map, nx, ny, palette) {
+    if (image.width !== nx || image.height !== ny) Object.assign(image, { width: nx, height: ny });
+    const pen = image.getContext("2d"), pixels = pen.createImageData(nx, ny);
+    const colours = Array.from({ length: 10 }, (_, k) => [1, 3, 5].map((i) => parseInt(tone(palette, k).slice(i, i + 2), 16)));
+    for (let j = 0; j < ny; j++) for (let i = 0; i < nx; i++) pixels.data.set([...colours[map[j * nx + i]], 255 * INK], 4 * ((ny - 1 - j) * nx + i));
+    pen.putImageData(pixels, 0, 0);
+    const { x, y, w, h } = axes.box;
+    axes.context.fillStyle = palette.background;
+    axes.context.fillRect(x, y, w, h);
+    axes.context.imageSmoothingEnabled = false;
+    axes.context.drawImage(image, x, y, w, h);
+  }
+
+  // What is said about a place: under a mouse, under a finger that comes down, and by arrow keys.
+  function say(px, py) {
+    if (!frame) return;
+    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
+    const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
+    const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
+    tip.hidden = false;
+    tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
+    tip.style.left = `${Math.max(0, Math.min(px + 14, canvas.clientWidth - 190))}px`;
+    tip.style.top = `${Math.max(0, py - 70)}px`;
+  }
+
+  canvas.tabIndex = 0;
+  canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") say(e.offsetX, e.offsetY); });
+  canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
+  const spot = [0.5, 0.5];
+  canvas.addEventListener("keydown", (e) => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    if (e.key === "Escape") tip.hidden = true;
+    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    spot.forEach((at, k) => { spot[k] = Math.min(1, Math.max(0, at + step[k] * (e.shiftKey ? 0.1 : 0.02))); });
+    const { x, y, w, h } = axes.box;
+    say(x + spot[0] * w, y + spot[1] * h);
+    stage.announce(tip.textContent.replaceAll("\n", ", "));
+  });
+  canvas.addEventListener("blur", () => { tip.hidden = true; });
+  canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") tip.hidden = true; });
+
+  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
+}

@@ -1,0 +1,82 @@
+// The points of many classes and what a model makes of them so far; a press chooses an example (C3).
+
+import { Axes } from "../../../assets/draw/axes.js";
+import { drawMap } from "../map.js";
+import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
+import * as paint from "../../../assets/draw/plane-layers.js";
+import { element } from "../../../assets/base/dom.js";
+import { percent } from "../../../assets/base/format.js";
+import { answerOf, sampleOf } from "../single-stop-sweep.js";
+
+export const kinds = { walkplane };
+export const costly = ["walkplane"];
+
+const REACH = 26;
+
+function walkplane(root, item, player, stage) {
+  root.dataset.view = "walk";
+  root.classList.add("kl-walkplane");
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const told = element("p", { className: "kl-caption" });
+  root.append(canvas, told);
+  const axes = new Axes(canvas, { margins: { left: 4, right: 4, top: 4, bottom: 4 } });
+  const scratch = document.createElement("canvas");
+  let frame = null;
+
+  function draw(now) {
+    frame = now;
+    const { map, grid, taken, n } = answerOf(frame), { points, labels, window: [x0, x1, y0, y1] } = sampleOf(frame), { palette } = stage;
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.resize();
+    axes.range(x0, x1, y0, y1);
+    axes.begin();
+    axes.clipped((context) => {
+      context.fillStyle = palette.card;
+      context.fillRect(0, 0, axes.width, axes.height);
+      if (taken) drawMap({ axes, canvas: scratch, map: Int8Array.from(map, Number), nx: grid, ny: grid, palette });
+      const size = Math.max(3.6, Math.min(7, axes.box.w / 125));
+      drawMarks(context, markPaths(axes, points, labels, size), palette, Math.max(1.5, size / 2.5));
+      ring(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
+    });
+    told.textContent = sentence();
+  }
+
+  function ring(context, x, y) {
+    const disc = new Path2D();
+    disc.arc(x, y, 12, 0, 2 * Math.PI);
+    paint.stroke(context, disc, stage.palette.background, 6);
+    paint.stroke(context, disc, stage.palette.text, 3);
+  }
+
+  function sentence() {
+    const { taken, train_error: error, n } = answerOf(frame), ringed = `The ring is on example ${n + 1}; press on another to choose it.`;
+    if (!taken) return `W = 0: every score is 0, and no class leads anywhere. ${ringed}`;
+    return `After ${taken} step${taken === 1 ? "" : "s"}: ${percent(error)} of the points are in another class's region. ${ringed}`;
+  }
+
+  const choose = (n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
+
+  canvas.addEventListener("pointerdown", (e) => {
+    if (!frame) return;
+    const { points } = sampleOf(frame);
+    let best = null, least = REACH;
+    for (let i = 0; i < points.length / 2; i++) {
+      const d = Math.hypot(axes.px(points[2 * i]) - e.offsetX, axes.py(points[2 * i + 1]) - e.offsetY);
+      if (d < least) [best, least] = [i, d];
+    }
+    if (best !== null) choose(best);
+  });
+  canvas.addEventListener("keydown", (e) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!by || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    const m = sampleOf(frame).labels.length;
+    choose((answerOf(frame).n + by + m) % m);
+  });
+
+  return {
+    draw,
+    describe: () => frame && canvas.setAttribute("aria-label", `${item.label} ${sentence()} Arrow keys choose an example.`),
+    summary: () => (frame ? sentence() : ""),
+  };
+}

@@ -1,0 +1,159 @@
+// A tree of classes: each fork is one question. Classes are dragged into other places, or moved with the
+// arrow keys; the server trains every tree, see lab/classes/shapes.py (C8).
+
+import { asker } from "../../../assets/base/latest-request.js";
+import { markPicture } from "../../../assets/draw/marks.js";
+import { number, percent, short } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
+import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
+
+export const kinds = { classtree, treetable };
+
+const SVG = "http://www.w3.org/2000/svg";
+const kept = new Map();          // answers: what was trained once is not asked for again
+
+const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")", "]"));
+const write = (tree) => (typeof tree === "number" ? String(tree) : `(${tree.map(write)})`);
+const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
+const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
+const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
+
+function classtree(root, item, player, stage) {
+  root.dataset.view = "tree";
+  root.classList.add("kl-classtree");
+  const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
+  const told = element("p", { className: "kl-caption", role: "status" });
+  lines.setAttribute("viewBox", "0 0 100 100");
+  lines.setAttribute("preserveAspectRatio", "none");
+  lines.setAttribute("aria-hidden", "true");
+  room.append(lines);
+  room.setAttribute("aria-label", item.label);
+  root.append(element("p", { className: "kl-faint", textContent: "Drag a class onto another: they change places. Or choose one and press ← or →." }), room, told);
+  let frame = null, asked = "", drawn = "";
+
+  const ask = asker(item.address, (answer, query) => {
+    kept.set(query, answer.trees);
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    if (query === question()) fill(answer.trees);
+  }, (message) => { told.textContent = message; });
+
+  const word = () => player.view.shape;
+  const question = () => `${sampleOf(frame).query}${word() in sampleOf(frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
+
+  function fill(trees) {
+    const row = trees.find((one) => one.tree === word());
+    if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
+  }
+
+  // What was not trained yet is trained now.
+  function need() {
+    const query = question();
+    if (answerOf(frame).rows && answerOf(frame).tree === word()) return;
+    if (kept.has(query)) { fill(kept.get(query)); return; }
+    if (query !== asked) ask(query);
+    asked = query;
+  }
+
+  function draw(now) {
+    frame = now;
+    const { texts } = sampleOf(frame), text = texts[word()] ?? (word() || answerOf(frame).text);
+    if (text !== drawn || room.dataset.names !== sampleOf(frame).names.join()) plant(text);
+    told.textContent = sentence();
+    need();
+  }
+
+  // ---- the picture -------------------------------------------------------------------------------
+
+  function plant(text) {
+    const held = room.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
+    drawn = text;
+    room.dataset.names = sampleOf(frame).names.join();
+    const tree = read(text), order = leaves(tree), deepest = depth(tree), path = [];
+    room.querySelectorAll("button").forEach((button) => button.remove());
+    const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
+    const grow = (one, level) => {
+      if (typeof one === "number") return { x: across(one), y: 80 };
+      const here = one.map((half) => grow(half, level + 1)), x = (here[0].x + here[1].x) / 2, y = down(level);
+      for (const end of here) path.push(`M${x} ${y}L${end.x} ${end.y}`);
+      return { x, y };
+    };
+    grow(tree, 0);
+    lines.innerHTML = "";
+    const stroke = document.createElementNS(SVG, "path");
+    stroke.setAttribute("d", path.join(""));
+    lines.append(stroke);
+    for (const k of order) room.append(leaf(k, across(k), order));
+    if (held) room.querySelector(`[data-leaf="${held}"]`)?.focus();
+  }
+
+  function leaf(k, x, order) {
+    const { names } = sampleOf(frame), button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: names[k].replace(/^(class|digit) /, "") }));
+    button.dataset.leaf = k;
+    button.style.left = `${x}%`;
+    button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
+    button.addEventListener("keydown", (e) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], other = by && order[order.indexOf(k) + by];
+      if (by) e.preventDefault();
+      if (other !== undefined) swap(k, other);
+    });
+    let from = null, over = null;
+    button.addEventListener("pointerdown", (e) => { from = e.clientX; button.setPointerCapture(e.pointerId); });
+    button.addEventListener("pointermove", (e) => {
+      if (from === null) return;
+      button.style.translate = `${e.clientX - from}px`;
+      const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
+      const now = order[Math.min(order.length - 1, Math.max(0, place))];
+      if (now !== over) room.querySelectorAll(".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
+      over = now;
+    });
+    const drop = () => {
+      if (from === null) return;
+      from = null;
+      button.style.translate = "";
+      room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
+      if (over !== null && over !== k) swap(k, over);
+    };
+    button.addEventListener("pointerup", drop);
+    button.addEventListener("pointercancel", () => { over = null; drop(); });
+    return button;
+  }
+
+  // A tree that is one of those by name goes by its name again.
+  function swap(a, b) {
+    const text = write(swapped(read(drawn), a, b)), { texts } = sampleOf(frame);
+    player.look({ shape: Object.keys(texts).find((name) => texts[name] === text) ?? text });
+  }
+
+  function sentence() {
+    const row = answerOf(frame);
+    if (!row.rows || row.tree !== word()) return "The server trains this tree …";
+    return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${short(number(row.mean))} questions a point, at most ${row.most}.`;
+  }
+
+  return { draw, describe: () => frame && room.setAttribute("aria-label", `${item.label} ${drawn}. ${sentence()}`), summary: () => (frame ? sentence() : "") };
+}
+
+// All trees of a scene beside each other: a press on a row shows its tree.
+function treetable(root, item, player) {
+  root.classList.add("kl-class-table", "kl-scroll");
+  const body = element("tbody", {}), head = element("tr", {});
+  for (const text of ["tree", "test error", "training", "questions", "points made"]) head.append(element("th", { scope: "col", textContent: text }));
+  root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
+  return {
+    draw(frame) {
+      const { shapes } = sampleOf(frame), { rows } = answerOf(frame), focused = document.activeElement?.dataset?.tree;
+      const all = rows ?? Object.keys(shapes).map((tree) => ({ tree }));
+      body.replaceChildren(...all.map((row) => {
+        const button = element("button", { type: "button", className: "kl-option", textContent: shapes[row.tree] ?? "Your own" }), on = row.tree === player.view.shape;
+        button.dataset.tree = row.tree;
+        button.setAttribute("aria-pressed", String(on));
+        button.addEventListener("click", () => player.look({ shape: row.tree }));
+        const cell = (text) => element("td", { textContent: text });
+        return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
+          cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${short(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
+      }));
+      if (focused) body.querySelector(`[data-tree="${CSS.escape(focused)}"]`)?.focus();
+    },
+    describe() {},
+  };
+}

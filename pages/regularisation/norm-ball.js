@@ -1,0 +1,171 @@
+// Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
+// the server answers each move with the same picture for where it is; see lab/regularisation/ball.py.
+
+import { Axes, ticks } from "../../assets/draw/axes.js";
+import { inline, values } from "../../assets/base/sweep-decoder.js";
+import { number, short } from "../../assets/base/format.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { ball };
+
+const GRIP = { mouse: 22, pen: 26, touch: 34 };
+const STEP = 0.05;
+const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
+
+function ball(root, item, player, stage) {
+  root.dataset.view = "ball";
+  root.classList.add("kl-ball");
+  const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
+  const told = element("p", { className: "kl-caption kl-numbers" });
+  root.append(canvas, told);
+  const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
+  let frame = null, held = false, waiting;
+
+  const ask = asker(item.address, (answer, query) => {
+    player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    player.show(true);
+  }, (message) => { told.textContent = message; });
+
+  function path(points, close = false) {
+    const line = new Path2D();
+    for (let k = 0; k < points.length; k += 2) line.lineTo(axes.px(points[k]), axes.py(points[k + 1]));
+    if (close) line.closePath();
+    return line;
+  }
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, { reach } = item;
+    axes.resize();
+    axes.range(-reach, reach, -reach, reach);
+    axes.begin();
+    axes.clipped((context) => {
+      context.fillStyle = palette.card;
+      context.fillRect(0, 0, axes.width, axes.height);
+      cross(context);
+      const rings = frame.get("rings"), size = rings.length / 4;
+      for (let k = 0; k < 4; k++) paint.stroke(context, path(rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
+      for (const [name, tone, dash] of BALLS) {
+        const border = path(values(frame, name), true);
+        context.globalAlpha = 0.14;
+        context.fillStyle = palette[tone];
+        context.fill(border);
+        context.globalAlpha = 1;
+        paint.stroke(context, border, palette[tone], 2.4);
+        paint.stroke(context, path(values(frame, `level_${name}`)), palette[tone], 1.6, dash.length ? dash : [2, 4]);
+      }
+      for (const [name, tone] of BALLS) touching(context, frame.get(`w_${name}`), name, palette[tone]);
+      handle(context, frame.get("hat"));
+    });
+    frames();
+    tell();
+  }
+
+  function cross(context) {
+    const line = new Path2D();
+    line.moveTo(axes.px(-item.reach), axes.py(0));
+    line.lineTo(axes.px(item.reach), axes.py(0));
+    line.moveTo(axes.px(0), axes.py(-item.reach));
+    line.lineTo(axes.px(0), axes.py(item.reach));
+    paint.stroke(context, line, stage.palette.muted, 1);
+  }
+
+  // A square on the diamond, a dot on the disc.
+  function touching(context, [x, y], name, color) {
+    const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
+    if (name === "l1") mark.rect(px - 6, py - 6, 12, 12);
+    else mark.arc(px, py, 6, 0, 2 * Math.PI);
+    context.fillStyle = color;
+    context.fill(mark);
+    paint.stroke(context, mark, stage.palette.background, 1.6);
+  }
+
+  function handle(context, [x, y]) {
+    const disc = new Path2D(), { palette } = stage;
+    disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
+    context.fillStyle = palette.background;
+    context.fill(disc);
+    paint.stroke(context, disc, palette.zero, 3);
+    const left = x > 0.8 * item.reach;
+    axes.text("ŵ", axes.px(x) + (left ? -18 : 18), axes.py(y) - 12, { color: palette.text, size: stage.small + 4, weight: "600" });
+  }
+
+  function frames() {
+    const { context, box: { x, y, w, h } } = axes, { palette } = stage, style = { color: palette.muted, size: stage.small };
+    context.strokeStyle = palette.line;
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    for (const t of ticks(-item.reach, item.reach, 6)) {
+      axes.text(short(number(t)), axes.px(t), y + h + 14, style);
+      axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
+    }
+    axes.text("w₁", x + w - 10, axes.py(0) - 11, style);
+    axes.text("w₂", axes.px(0) + 13, y + 12, style);
+  }
+
+  const place = (name) => [...frame.get(name)].map((v) => short(number(v))).join(", ");
+
+  function tell() {
+    const parts = BALLS.map(([name, , , label]) => {
+      const zeros = frame.get(`zeros_${name}`);
+      if (frame.get(`inside_${name}`)) return `it lies inside the ${label}, so it is the answer there`;
+      return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
+    });
+    told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
+    if (!held) describe();      // the answer may come after the hand has let go
+  }
+
+  const describe = () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move ŵ.`);
+
+  // ---- the hand --------------------------------------------------------------------------------
+
+  const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(3));
+
+  function put(x, y) {
+    player.view.hat = `${within(x)},${within(y)}`;
+    ask(new URLSearchParams({ hat: player.view.hat, shape: player.scene.shape, beta: player.scene.beta }).toString());
+  }
+
+  const gripped = (px, py, reach) => {
+    const [x, y] = frame.get("hat");
+    return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach;
+  };
+  canvas.addEventListener("pointerdown", (e) => {
+    if (!frame || !gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse)) return;
+    held = true;
+    canvas.setPointerCapture(e.pointerId);
+  });
+  canvas.addEventListener("pointermove", (e) => {
+    if (held) put(...axes.at(e.offsetX, e.offsetY));
+    else if (frame) canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) ? "grab" : "";
+  });
+  const release = () => {
+    if (!held) return;
+    held = false;
+    player.look({ hat: player.view.hat });
+  };
+  canvas.addEventListener("pointerup", release);
+  canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("touchstart", (e) => {
+    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+    if (frame && gripped(clientX - left, clientY - top, GRIP.touch)) e.preventDefault();
+  }, { passive: false });
+  canvas.addEventListener("keydown", (e) => {
+    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+    if (!move || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    e.preventDefault();
+    const [x, y] = player.view.hat.split(",").map(Number);
+    put(x + move[0] * STEP, y + move[1] * STEP);
+    clearTimeout(waiting);
+    waiting = setTimeout(() => player.look({ hat: player.view.hat }), 400);
+  });
+
+  return {
+    draw,
+    describe,
+    summary: () => told.textContent,
+  };
+}

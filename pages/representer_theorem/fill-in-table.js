@@ -1,0 +1,44 @@
+// A table that the learner fills in: each row keeps its answer until it is asked for.
+
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { reveal };
+
+function reveal(root, item, player, stage) {
+  root.classList.add("kl-reveal");
+  const known = () => new Set((player.view[item.name] ?? "").split(".").filter(Boolean));
+  const head = element("tr", {}, element("td", {}), ...item.columns.map((text) => element("th", { scope: "col", textContent: text })));
+  const rows = item.rows.map(({ name, label }) => {
+    const cells = item.columns.map(() => element("td", {}));
+    const button = element("button", { type: "button", className: "kl-action", textContent: "Reveal" });
+    button.setAttribute("aria-label", `Reveal: ${label}`);
+    button.dataset.reveal = name;
+    const hidden = element("td", { colSpan: item.columns.length }, button);
+    button.addEventListener("click", () => {
+      player.look({ [item.name]: [...known(), name].join(".") });
+      stage.announce(`${label}. ${cells.map((cell, k) => `${item.columns[k]}: ${cell.textContent}`).join(". ")}`);
+      (rows.find((row) => !known().has(row.name))?.button ?? again).focus();
+    });
+    const row = element("tr", {}, element("th", { scope: "row", textContent: label }));
+    return { name, row, cells, button, hidden };
+  });
+  const again = element("button", { type: "button", className: "kl-action", textContent: "Hide them again" });
+  again.addEventListener("click", () => { player.look({ [item.name]: "" }); rows[0].button.focus(); });
+  const table = element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows.map(({ row }) => row)));
+  table.setAttribute("aria-label", item.label);
+  root.append(element("div", { className: "kl-scroll" }, table), again);
+  let frame = null;
+
+  function show() {
+    const open = known();
+    for (const { name, row, cells, hidden } of rows) {
+      const told = frame?.sweep.meta.table[name] ?? [];
+      cells.forEach((cell, k) => { if (cell.textContent !== told[k]) cell.textContent = told[k] ?? ""; });
+      const wanted = open.has(name) ? cells : [hidden];
+      if (row.children[1] !== wanted[0]) row.replaceChildren(row.children[0], ...wanted);
+    }
+    again.hidden = !rows.some(({ name }) => open.has(name));
+  }
+
+  return { draw(now) { frame = now; show(); }, show, describe() {} };
+}

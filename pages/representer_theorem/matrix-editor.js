@@ -1,0 +1,154 @@
+// A small matrix to write by hand: a cell for each number, rows and columns to add and take away.
+// What is made of it comes from the server, see lab/gram_editor.py.
+
+import { inline } from "../../assets/base/sweep-decoder.js";
+import { plain } from "../../assets/base/format.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { cells, follow };
+
+export const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
+const LONGEST = 8;                // −999.999
+
+function cells(root, item, player, stage) {
+  root.classList.add("kl-cells");
+  const pattern = new RegExp(`^${item.pattern}$`);
+  const body = element("tbody", {}), wrong = element("p", { className: "kl-wrong", role: "alert" });
+  const name = element("caption", { textContent: item.title });
+  const table = element("table", {}, name, body), tools = element("div", { className: "kl-options" });
+  root.append(element("div", { className: "kl-scroll" }, table), wrong, tools);
+  let Phi = [], inputs = [];
+
+  const text = () => Phi.map((row) => row.map(plain).join(",")).join(";");
+
+  const ask = asker(item.address, (answer) => {
+    player.give(inline(answer.gram), player.alongs[0]);
+    player.show(true);
+    window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer.identity }));
+    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+  }, (message) => { wrong.textContent = message; });
+
+  // ---- what the hand does ----------------------------------------------------------------------
+
+  const value = (typed) => {
+    const given = typed.trim().replace("−", "-");
+    return pattern.test(given) && Math.abs(Number(given)) <= item.largest ? Number(given) + 0 : undefined;
+  };
+
+  // A cell is read when it is left: on the way to a number there are others that nobody meant.
+  function write(i, j) {
+    const cell = inputs[i][j], number = value(cell.value), bad = number === undefined;
+    cell.setAttribute("aria-invalid", String(bad));
+    if (!bad) cell.value = plain(number);
+    widen(cell);
+    complain();
+    if (bad || number === Phi[i][j]) return;
+    Phi[i][j] = number;
+    send();
+  }
+
+  // A column is as wide as its longest number, see live.css.
+  const widen = (cell) => cell.style.setProperty("--long", Math.min(LONGEST, cell.value.length));
+
+  function send() {
+    ask(new URLSearchParams({ phi: text() }));
+    player.look({ phi: text() });
+  }
+
+  function complain() {
+    const bad = inputs.flatMap((row, i) => row.map((cell, j) => [cell, i, j])).filter(([cell]) => cell.getAttribute("aria-invalid") === "true");
+    const told = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${plain(Phi[i][j]).replace("-", "−")}.`);
+    if (wrong.textContent !== told.join(" ")) wrong.textContent = told.join(" ");
+  }
+
+  const hint = (typed) => (/^-?\d+,\d+$/.test(typed.trim()) ? " Write the decimals after a point." : "");
+
+  function keys(event, i, j) {
+    const cell = inputs[i][j], step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
+    if (event.key === "Escape") {
+      cell.value = plain(Phi[i][j]);
+      write(i, j);
+    }
+    if (!step) return;
+    event.preventDefault();
+    write(i, j);
+    const next = inputs[i + step]?.[j] ?? (event.key === "Enter" ? inputs[0][j + 1] : undefined);
+    if (next) next.focus(); else cell.select();
+  }
+
+  // ---- the table -------------------------------------------------------------------------------
+
+  function build() {
+    inputs = Phi.map((row, i) => row.map((number, j) => {
+      const cell = element("input", { type: "text", value: plain(number), size: 5, maxLength: 12, spellcheck: false, autocomplete: "off", enterKeyHint: "next" });
+      cell.setAttribute("aria-label", `φ(x${i + 1}), feature ${j + 1}`);
+      cell.dataset.cell = `${i + 1},${j + 1}`;
+      widen(cell);
+      cell.addEventListener("focus", () => cell.select());
+      cell.addEventListener("change", () => write(i, j));
+      cell.addEventListener("keydown", (event) => keys(event, i, j));
+      return cell;
+    }));
+    body.replaceChildren(...inputs.map((row, i) => element("tr", {},
+      element("th", { scope: "row" }, "φ(x", element("sub", { textContent: i + 1 }), ")ᵀ"),
+      ...row.map((cell) => element("td", {}, cell)))));
+    complain();
+    for (const [button, able] of buttons) button.disabled = !able();
+  }
+
+  // Texts that are not numbers are kept in their cells, whatever else changes its size.
+  function resize(change, where) {
+    const texts = inputs.map((row) => row.map((cell) => (cell.getAttribute("aria-invalid") === "true" ? cell.value : null)));
+    change();
+    build();
+    texts.forEach((row, i) => row.forEach((typed, j) => {
+      if (typed === null || !inputs[i]?.[j]) return;
+      inputs[i][j].value = typed;
+      inputs[i][j].setAttribute("aria-invalid", "true");
+      widen(inputs[i][j]);
+    }));
+    complain();
+    send();
+    stage.announce(`${Phi.length} rows, ${Phi[0].length} columns`);
+    where?.()?.focus();
+  }
+
+  const button = (label, able, change, where) => {
+    const node = element("button", { type: "button", className: "kl-action", textContent: label });
+    node.addEventListener("click", () => resize(change, where));
+    tools.append(node);
+    return [node, able];
+  };
+  const buttons = [
+    button("Add a row", () => Phi.length < item.most, () => { Phi = [...Phi, Phi[0].map(() => 0)]; }, () => inputs.at(-1)[0]),
+    button("Remove the last row", () => Phi.length > 1, () => { Phi = Phi.slice(0, -1); }),
+    button("Add a column", () => Phi[0].length < item.most, () => { Phi = Phi.map((row) => [...row, 0]); }, () => inputs[0].at(-1)),
+    button("Remove the last column", () => Phi[0].length > 1, () => { Phi = Phi.map((row) => row.slice(0, -1)); }),
+    button("Back to the notes’ example", () => true, () => { Phi = item.example.map((row) => [...row]); }),
+  ];
+
+  return {
+    // What the page says, as long as nobody is writing here.
+    draw(frame) {
+      const [n, m] = frame.sweep.tensors.phi.shape, numbers = frame.get("phi");
+      const given = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));
+      if (inputs.length && (player.view.phi === text() || JSON.stringify(given) === JSON.stringify(Phi))) return;
+      Phi = given;
+      build();
+    },
+    describe() {},
+  };
+}
+
+// A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
+function follow(root, item, player) {
+  root.hidden = true;
+  const take = ({ detail }) => {
+    if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
+    player.give(inline(detail), player.alongs[0]);
+    player.show(true);
+  };
+  window.addEventListener(WRITTEN, take);
+  return { draw() {}, describe() {} };
+}

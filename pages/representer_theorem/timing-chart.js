@@ -1,0 +1,100 @@
+// Two roads against the clock, on log axes: cells come from the server as they are measured, see
+// lab/timing.py; or the multiplications that each road takes, which need no clock.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { power } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
+
+export const kinds = { timing };
+export const costly = ["timing"];
+
+function timing(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-timing");
+  const charts = item.charts.map(({ along, title, label }) => {
+    const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: title }));
+    root.append(box);
+    return { along, label, chart: new Chart(box, stage, { label, xlog: true, margins: { left: 52, right: 12 } }) };
+  });
+  const key = ({ along, size, road }) => `${along} ${size} ${road}`;
+  const watch = stopwatch(root, { ...item, key, changed: picture });
+  let seen = false;
+
+  const counted = () => player.view[item.look] === "count";
+
+  // ---- the pictures ----------------------------------------------------------------------------
+
+  function picture() {
+    const cells = counted() ? item.counts : watch.cells();
+    const [low, high] = counted() ? item.decades.count : item.decades.time;
+    for (const { along, chart } of charts) {
+      const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
+      const yticks = [];
+      for (let e = low; e <= high; e++) if ((e - low) % (counted() ? 2 : 1) === 0) yticks.push([e, counted() ? tenTo(e) : unit(e)]);
+      chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: low, y1: high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
+      chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
+      chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });
+      const here = cells.filter((c) => c.along === along);
+      for (const road of item.roads) for (const task of item.tasks) line(chart, here, road, task);
+      if (!cells.length) invite(chart);
+    }
+  }
+
+  // In the middle, on a ground of its own: the lines stop beside it.
+  function invite({ axes }) {
+    const { context, box } = axes, size = stage.small + 1, wide = 0.5 * size * item.empty.length + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
+    context.fillStyle = stage.palette.background;
+    context.fillRect(x - wide / 2, y - size, wide, 2 * size);
+    axes.text(item.empty, x, y, { color: stage.palette.text, size });
+  }
+
+  function line(chart, cells, road, task) {
+    const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
+    if (!ordered.length) return;
+    const xs = ordered.map((c) => c.size), ys = ordered.map((c) => Math.log10(c[task.name]));
+    chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
+    if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
+    const k = xs.length - 1, others = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
+    const rival = Math.max(0, ...others.filter((c) => c.size === Math.max(...others.map((o) => o.size))).map((c) => c[task.name]));
+    chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
+  }
+
+  // A mark of its own for each road, so that colour is not all that tells them apart.
+  function mark(chart, x, y, color, square) {
+    if (!square) { chart.dot(x, y, color); return; }
+    const { context } = chart.axes;
+    context.fillStyle = color;
+    context.fillRect(chart.axes.px(x) - 4, chart.axes.py(y) - 4, 8, 8);
+  }
+
+  return {
+    draw(frame) {
+      if (!seen) watch.learn(frame.sweep.meta.known ?? []);
+      seen = true;
+      picture();
+    },
+    describe,
+  };
+
+  function describe() {
+    for (const { along, label, chart } of charts) {
+      const told = counted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
+      chart.canvas.setAttribute("aria-label", `${label} ${told} ${summary(along)}`);
+    }
+  }
+
+  // Which road is quicker at both ends.
+  function summary(along) {
+    const cells = counted() ? item.counts : watch.cells();
+    const at = (size, road) => cells.find((c) => c.along === along && c.size === size && c.road === road)?.fit;
+    return [item.sizes[0], item.sizes.at(-1)].flatMap((size) => {
+      const [theta, alpha] = item.roads.map((road) => at(size, road.name));
+      if (!theta || !alpha) return [];
+      const [quick, slow] = theta < alpha ? [0, 1] : [1, 0], times = Math.max(theta, alpha) / Math.min(theta, alpha);
+      return [`At ${along} = ${size} the fit ${item.roads[slow].label} costs ${times.toFixed(1)} times the fit ${item.roads[quick].label}.`];
+    }).join(" ");
+  }
+}
+
+const tenTo = (exponent) => power(10 ** exponent).replace("1·", "");

@@ -1,0 +1,84 @@
+// α as bars, one for each example from left to right; the part that the last step added is filled in
+// the accent's colour, and the example that it drew has a mark under its bar.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { number, short } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+import { caption, inOrder, markable, roundUp, tellOf } from "../../assets/input/example-hover.js";
+
+export const kinds = { stepbars };
+export const costly = ["stepbars"];
+
+const GAP = 0.28, HUGE = 1e4;
+const tops = new WeakMap();
+
+function stepbars(root, item, player, stage) {
+  root.dataset.view = "bars";
+  root.classList.add("kl-stepbars");
+  const chart = new Chart(root, stage, { label: item.label, margins: { bottom: 16 } }), { canvas, axes } = chart;
+  const tip = element("div", { className: "kl-tip", hidden: true });
+  root.append(tip);
+  let frame = null;
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, alpha = frame.get("alpha"), order = inOrder(frame), [low, high] = range();
+    chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: [...new Set([low, 0, high])].map((v) => [v, short(number(v))]) });
+    const column = frame.get("column"), factor = frame.get("factor"), drawn = frame.get("index");
+    axes.clipped((context) => order.forEach((i, k) => {
+      const left = axes.px(k + GAP / 2), wide = axes.px(k + 1 - GAP / 2) - left, was = alpha[i] - factor * column[i];
+      context.fillStyle = palette[alpha[i] < 0 ? "negative" : "positive"];
+      context.globalAlpha = i === stage.marked ? 1 : 0.8;
+      block(context, left, wide, 0, alpha[i]);
+      context.globalAlpha = 1;
+      context.fillStyle = palette.accent;
+      if (drawn >= 0) block(context, left + wide * 0.2, wide * 0.6, was, alpha[i]);
+    }));
+    if (drawn >= 0) pointer(order.indexOf(drawn) + 0.5);
+    caption(chart, "αᵢ, examples from left to right");
+  }
+
+  function block(context, left, wide, from, to) {
+    const a = axes.py(from), b = axes.py(to);
+    context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
+  }
+
+  function pointer(at) {
+    const { context, box: { y, h } } = axes, x = axes.px(at), foot = y + h;
+    context.fillStyle = stage.palette.accent;
+    context.beginPath();
+    context.moveTo(x, foot + 2);
+    context.lineTo(x - 6, foot + 12);
+    context.lineTo(x + 6, foot + 12);
+    context.fill();
+  }
+
+  // The same for the whole of a run, so that bars grow and the axis does not; a run that goes astray
+  // has an axis for each step.
+  function range() {
+    const { data } = frame.sweep.tensors.alpha;
+    if (!tops.has(data)) tops.set(data, [Math.min(0, ...ends(data)), Math.max(0, ...ends(data))]);
+    let [low, high] = tops.get(data);
+    if (Math.max(high, -low) > HUGE || frame.along !== "step") [low, high] = [Math.min(0, ...ends(frame.get("alpha"))), Math.max(0, ...ends(frame.get("alpha")))];
+    const least = Math.max(high, -low, 1e-9) / 4;
+    return [-roundUp(Math.max(-low, least)), roundUp(Math.max(high, least))];
+  }
+
+  const view = {
+    frame: () => frame,
+    find(px) {
+      const k = Math.floor(axes.at(px, 0)[0]), order = inOrder(frame);
+      return order[k];
+    },
+    words: (i) => `${tellOf(frame, i)}\nthis step: ${number(frame.get("factor") * frame.get("column")[i])}`,
+    spot: (i) => [axes.px(inOrder(frame).indexOf(i) + 0.5), axes.py(frame.get("alpha")[i])],
+  };
+  markable({ canvas, tip, axes, stage, view });
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+function ends(values) {
+  let low = Infinity, high = -Infinity;
+  for (const v of values) { if (v < low) low = v; if (v > high) high = v; }
+  return [low, high];
+}

@@ -1,0 +1,26 @@
+// The plane with a whole number on each example that has one, and the example that was just drawn.
+
+import { plane } from "../../assets/views/decision-plane.js";
+import { drawn } from "./diagram.js";
+
+export const kinds = { countplane };
+export const costly = ["countplane"];
+
+function countplane(root, item, player, stage) {
+  function overlay(context, axes, frame) {
+    const { palette } = stage, points = frame.get("points"), i = frame.get("index");
+    const at = (k) => [axes.px(points[2 * k]), axes.py(points[2 * k + 1])];
+    if (i >= 0) drawn(context, palette, ...at(i));
+    const style = { size: stage.small + 2, weight: "700" };
+    frame.get(item.counts).forEach((count, k) => {
+      if (!count) return;
+      const [x, y] = at(k);
+      const text = `${count < 0 ? "−" : ""}${Math.round(Math.abs(count))}`;
+      axes.text(text, x + 12, y - 10, { ...style, color: palette.background, halo: 4 });
+      axes.text(text, x + 12, y - 10, { ...style, color: palette.text });
+    });
+  }
+  // f can be far above 1 here: its colours are made paler, so that they still tell near from far.
+  const pale = (scale) => stage.table.half(scale * (item.pale ?? 1));
+  return plane(root, { ...item, overlay }, player, Object.create(stage, { table: { get: () => ({ half: pale }) } }));
+}

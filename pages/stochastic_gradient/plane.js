@@ -1,0 +1,43 @@
+// The plane of a run: the boundary of the certified optimum, dotted, where the run's own boundary lay
+// after a few earlier steps, and the example just drawn.
+
+import { plane } from "../../assets/views/decision-plane.js";
+import { at, field, floats } from "../../assets/base/sweep-decoder.js";
+import { geometry } from "../../assets/draw/frame-geometry.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+
+export const kinds = { stepplane };
+export const costly = ["stepplane"];
+
+const FAINTEST = 0.35;           // of the earliest boundary's ink
+
+function stepplane(root, item, player, stage) {
+  let lines = new Map(), drawnFor = "";
+
+  // The zero level after step t. It stays as it is, so it is worked out once.
+  function boundary(axes, { sweep }, t, nx, ny) {
+    const size = `${axes.width} ${axes.height}`;
+    if (lines.sweep !== sweep || drawnFor !== size) { lines = new Map(); lines.sweep = sweep; drawnFor = size; }
+    if (!lines.has(t)) lines.set(t, paint.levelPath(axes, field(sweep, t), nx, ny, 0));
+    return lines.get(t);
+  }
+
+  function overlay(context, axes, frame) {
+    const { palette } = stage, { nx, ny } = geometry(frame), i = frame.get("index");
+    const goal = floats(frame.get("goal"), frame.sweep.tensors.goal.dtype);
+    const before = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, at(frame.sweep, "ended", frame.stop))) : [];
+    before.forEach((t, k) => {
+      context.globalAlpha = FAINTEST + (1 - FAINTEST) * k / item.earlier.length;
+      paint.stroke(context, boundary(axes, frame, t, nx, ny), palette.squared, 1.8);
+    });
+    context.globalAlpha = 1;
+    root.dataset.earlier = before.join(" ");
+    paint.stroke(context, paint.levelPath(axes, goal, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
+    if (i < 0) return;
+    const points = frame.get("points"), ring = new Path2D();
+    ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 13, 0, 2 * Math.PI);
+    paint.stroke(context, ring, palette.background, 6);
+    paint.stroke(context, ring, palette.accent, 3.6);
+  }
+  return plane(root, { ...item, overlay, doubt: false }, player, stage);
+}

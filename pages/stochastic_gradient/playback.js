@@ -1,0 +1,133 @@
+// Play, pause, one step, rewind: a clock that moves the player along one slider, from memory.
+// Frames come from an endpoint of their own, see lab/sgd/route.py.
+
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { play };
+
+const MOST_AT_ONCE = 4;          // steps a picture may jump, after a pause of the browser's own
+const SIGNS = {
+  Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
+  Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
+};
+
+function play(root, item, player, stage) {
+  player.frames = item.address;
+  const { along } = item, last = item.last;
+  let playing = false, own = false, mine = "", before = 0, owed = 0, paints = [];
+
+  const now = () => Math.round(player.value(along));
+  const over = () => now() >= last || Boolean(player.frame?.get("stopped"));
+  const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
+  const speed = () => Number(player.view.speed) || item.speeds[0];
+
+  function go(step) {
+    own = true;
+    player.move(along, Math.min(last, Math.max(0, step)));
+    own = false;
+    mine = player.query();
+  }
+
+  function tick(time) {
+    if (!playing || !root.isConnected) return;
+    if (atHand()) {
+      owed = Math.min(MOST_AT_ONCE, owed + (time - before) / 1000 * speed());
+      const whole = Math.floor(owed);
+      if (whole) {
+        owed -= whole;
+        go(now() + whole);
+        paints = [...paints, time].slice(-40);
+        if (paints.length > 10) root.dataset.rate = (1000 * (paints.length - 1) / (time - paints[0])).toFixed(0);
+      }
+      if (over()) { stop(); return; }
+    }
+    before = time;
+    requestAnimationFrame(tick);
+  }
+
+  function start() {
+    if (over()) go(0);
+    player.change({}, along);
+    if (!atHand()) player.settle();       // fetches the run first; the clock waits for it
+    playing = true;
+    mine = player.query();
+    [before, owed, paints] = [performance.now(), 0, []];
+    player.hold(true);
+    show();
+    requestAnimationFrame(tick);
+  }
+
+  function stop() {
+    if (!playing) return;
+    playing = false;
+    player.hold(false);
+    player.settle();
+    show();
+  }
+
+  const sign = (name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;   // our own constants only
+  const button = (name, act) => {
+    const node = element("button", { type: "button", className: "kl-action" }, element("span", { innerHTML: sign(name) }), ` ${name}`);
+    node.addEventListener("click", act);
+    node.dataset.play = name.toLowerCase().replaceAll(" ", "-");
+    return node;
+  };
+  const toggle = button("Play", () => (playing ? stop() : start()));
+  const rewind = button("Rewind", () => { stop(); go(0); });
+  const one = button("One step", () => { stop(); go(now() + 1); });
+  const redraw = button("Other draws", () => {
+    stop();
+    player.change({ draws: String((Number(player.scene.draws) + 1) % 10000), [along]: "0" }, along);
+    player.settle();
+  });
+  const seed = element("span", { className: "kl-faint" });
+  const speeds = element("div", { className: "kl-choice kl-speed" });
+  speeds.setAttribute("role", "radiogroup");
+  speeds.setAttribute("aria-label", "Steps a second");
+  const rates = item.speeds.map((value, k) => {
+    const node = element("button", { type: "button", textContent: `${value}/s`, title: `${value} steps a second` });
+    node.setAttribute("role", "radio");
+    node.dataset.speed = value;
+    node.addEventListener("click", () => choose(k));
+    speeds.append(node);
+    return node;
+  });
+  speeds.addEventListener("keydown", (e) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    if (!by) return;
+    e.preventDefault();
+    const k = (item.speeds.indexOf(speed()) + by + rates.length) % rates.length;
+    rates[k].focus();
+    choose(k);
+  });
+  const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(); };
+  root.classList.add("kl-play");
+  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
+  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded && item.address ? [redraw] : []), ...(seeded ? [seed] : [])));
+
+  function show() {
+    const label = playing ? "Pause" : "Play";
+    if (toggle.lastChild.textContent !== ` ${label}`) {
+      toggle.firstChild.innerHTML = sign(label);
+      toggle.lastChild.textContent = ` ${label}`;
+    }
+    root.dataset.playing = playing ? "1" : "0";
+    ends();
+    seed.textContent = `seed ${player.scene.draws}`;
+    rates.forEach((node, k) => {
+      const on = item.speeds[k] === speed();
+      node.setAttribute("aria-checked", String(on));
+      node.tabIndex = on ? 0 : -1;
+    });
+  }
+
+  // At every picture no more of the page is touched than has to be: each touch is a new layout.
+  function ends() {
+    if (one.disabled !== over()) one.disabled = over();
+    if (rewind.disabled !== (now() === 0)) rewind.disabled = now() === 0;
+  }
+
+  // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
+  player.on("input", () => { if (!own && player.query() !== mine) stop(); });
+  return { draw: () => (playing ? ends() : show()), show, describe() {} };
+}

@@ -1,0 +1,91 @@
+// A run's risk against its steps, with the certified optimum as a floor. Press or drag: to that step.
+
+import { Chart } from "../../assets/draw/chart.js";
+import { ticks } from "../../assets/draw/axes.js";
+import { number, power, short } from "../../assets/base/format.js";
+
+export const kinds = { stephistory };
+export const costly = ["stephistory"];
+
+const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
+
+function stephistory(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-history");
+  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  const still = document.createElement("canvas");      // what stays while the run plays: its lines are long
+  let frame = null, drawn = null;
+
+  function draw(now, changed = true) {
+    frame = now;
+    const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
+    const log = Math.max(...risks) > ASTRAY * usual(risks), f = log ? (v) => Math.log10(Math.max(v, 1e-300)) : (v) => v;
+    const resized = axes.resize();
+    if (stage.recording) background(risks, end, log, f);      // for a file it stays lines
+    else if (resized || !changed || drawn?.risks !== risks || drawn.palette !== palette) {
+      background(risks, end, log, f);
+      drawn = { risks, palette };
+      Object.assign(still, { width: canvas.width, height: canvas.height });
+      still.getContext("2d").drawImage(canvas, 0, 0);
+    } else {
+      axes.begin();
+      axes.context.drawImage(still, 0, 0, axes.width, axes.height);
+    }
+    // What is still to come is paler.
+    const { context, box: { x, y, w, h } } = axes, at = axes.px(t);
+    context.globalAlpha = 0.5;
+    context.fillStyle = palette.background;
+    context.fillRect(at, y, x + w - at, h);
+    context.globalAlpha = 1;
+    legend(f(risks[risks.length - 1]));
+    chart.upright(t, palette.accent);
+    chart.dot(Math.min(t, end), Math.min(axes.y1, f(risks[t])), palette.positive);
+    if (frame.get("stopped") > 0) chart.label("✕ stopped", end, f(risks[end]), palette.negative, { dy: 0 });
+  }
+
+  function background(risks, end, log, f) {
+    const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = usual(risks);
+    const low = log ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
+    const high = log ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
+    const marks = log ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((v) => [v, power(10 ** v).replace("1·", "")])
+      : ticks(0, high, 4).map((v) => [v, short(number(v))]);
+    chart.begin({ x0: 0, x1: last, y0: low, y1: high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
+    const taken = (values) => Array.from(values.subarray(0, end + 1), f), xs = Array.from(taken(risks), (_, k) => k);
+    chart.line(xs, taken(risks), { color: palette.positive, width: 1.8 });
+    chart.line(xs, taken(frame.get("mean_risks")), { color: palette.squared, width: 1.8 });
+    chart.line([0, last], [f(floor), f(floor)], { color: palette.text, width: 1.8, dash: [5, 4] });
+  }
+
+  // In the corner that the curves leave empty.
+  function legend(ends) {
+    const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = ends < (axes.y0 + axes.y1) / 2;
+    [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - certified optimum ${number(frame.get("floor"))}`, "text"]].forEach(([text, tone], k) => {
+      const style = { size, align: "right", weight: "600" }, at = falls ? y + 10 + 1.35 * size * k : y + h - 10 - 1.35 * size * (2 - k);
+      axes.text(text, x + w - 4, at, { ...style, color: palette.background, halo: 4 });
+      axes.text(text, x + w - 4, at, { ...style, color: palette[tone] });
+    });
+  }
+
+  const go = (event) => {
+    const last = frame.get("risks").length - 1;
+    const step = Math.round(Math.min(last, Math.max(0, axes.at(event.offsetX, 0)[0])));
+    if (step !== Number(player.scene[item.along])) player.move(item.along, step);
+  };
+  canvas.classList.add("kl-press");
+  canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
+  canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
+  canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+  return {
+    draw,
+    describe: () => {
+      if (!frame) return;
+      canvas.setAttribute("aria-label", `${item.label} At step ${Math.min(frame.scene[item.along], frame.get("ended"))}: ${number(frame.get("risk"))}, the least is ${number(frame.get("floor"))}.`);
+    },
+  };
+}
+
+// What the scale is measured by: the risk of f = 0, or where that is 0, as the perceptron's is, the
+// largest one of the first steps.
+function usual(risks) {
+  return risks[0] || Math.max(...risks.subarray(0, EARLY + 1));
+}

@@ -1,0 +1,54 @@
+// What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
+
+import { number, short } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
+
+export const kinds = { stepterm };
+
+const signed = (value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
+const brief = (value) => short(number(value));
+const LIMIT = 2;
+const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+
+function stepterm(root, item) {
+  root.classList.add("kl-term");
+  const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });
+  const filled = element("p", { className: "kl-math-line kl-filled" }), note = element("p", { className: "kl-faint" });
+  const cells = item.numbers.map(({ tensor, label, note: words }) => {
+    const value = element("b", { textContent: "–" });
+    value.dataset.readout = tensor;
+    return { tensor, value, cell: element("div", { title: words }, element("span", { textContent: label }), value) };
+  });
+  formula.textContent = item.formula;
+  root.append(head, formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell)), note);
+
+  function draw(frame) {
+    const i = frame.get("index"), t = frame.get("taken"), wanted = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
+    const state = stopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
+    if (root.dataset.state !== state) root.dataset.state = state;
+    write(head, stopped ? `There is no step ${wanted}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
+      ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
+      : "No step yet: α = 0, and f is 0 everywhere");
+    const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
+    write(filled, begun
+      ? `α − ${brief(eta)} · [${slope < 0 ? "−" : ""}${brief(Math.abs(slope))} ${signed(decay)}] · K⁽ⁱ⁾  =  α ${signed(factor)} · K⁽ⁱ⁾`
+      : "Press One step to see the first term, or Play.");
+    for (const { tensor, value } of cells) write(value, begun ? brief(frame.get(tensor)) : "–");
+    write(note, stopped ? sentence(frame) : verdict(frame));
+  }
+
+  const sentence = ({ sweep, stop }) => {
+    const all = JSON.parse(sweep.meta.stopped);
+    return all[all.length > 1 ? stop : 0];
+  };
+
+  function verdict(frame) {
+    const penalty = frame.get("penalty"), calm = frame.get("calm");
+    const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ", begins = `${what} = ${brief(penalty)} is`;
+    const later = calm > Math.max(1, frame.get("taken")) ? ` No step is too long from t = ${calm} on.` : "";
+    if (penalty > LIMIT) return `${begins} above 2: the penalty throws αᵢ to the other side, ${brief(penalty - 1)} times as far out as it was.${later}`;
+    return `${begins} below 2: the penalty pulls αᵢ towards 0.${later}`;
+  }
+
+  return { draw, describe() {}, summary: () => `${head.textContent}. ${filled.textContent}. ${note.textContent}` };
+}
