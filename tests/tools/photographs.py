@@ -43,6 +43,16 @@ UNFOLD = """() => {
   for (const summary of closed) summary.click();
   return closed.length;
 }"""
+# A link that is printed has the server's port in it, which is another one each time.
+ONE_PORT = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (text.data.includes(location.host)) {
+      text.data = text.data.replaceAll(location.host, `${location.hostname}:00000`);
+    }
+  }
+}"""
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
 SCROLL = (
     "(top) => document.querySelector('[data-testid=stMain]').scrollTo({ top, behavior: 'instant' })"
@@ -98,6 +108,7 @@ def photograph(browser: Browser, server: str, name: str, size: tuple[int, int], 
         page.evaluate("whole.toTheEnd()")
         page.add_style_tag(content=CALM)
         page.wait_for_load_state("networkidle")
+        page.evaluate(ONE_PORT)
         return list(strips(page, size))
     finally:
         context.close()
