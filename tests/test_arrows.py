@@ -149,9 +149,9 @@ def test_nothing_comes_from_a_content_network():
 
 
 def test_git_keeps_no_links():
-    """A link leads elsewhere on another machine; one to an environment takes the real one's place."""
-    kept = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True).stdout
-    assert [line for line in kept.splitlines() if line.startswith("120000")] == []
+    """Elsewhere it leads nowhere, and one to an environment takes the place of the real one."""
+    files = subprocess.run(["git", "ls-files", "-s"], cwd=ROOT, capture_output=True, text=True)
+    assert [line for line in files.stdout.splitlines() if line.startswith("120000")] == []
 
 
 @pytest.mark.parametrize(
