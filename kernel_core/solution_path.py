@@ -259,7 +259,7 @@ class GramCache:
                 self.K = gram_matrix(self.kernel, self.X)
             else:
                 np.copyto(self.K, self.D)  # fresh memory costs as much as the kernel's values
-                self.kernel.bell(self.K, NEGLIGIBLE)
+                self.kernel.from_squared_distances(self.K, NEGLIGIBLE)
         return self.K
 
 

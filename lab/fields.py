@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernel_core import expression
-from kernel_core.datasets import regression_data
+from kernel_core.datasets import REGRESSION_SOURCES
 from lab import edits, formulas
 from lab.own import packing
 from lab.tables import TABLES
@@ -20,7 +20,7 @@ from lab.tables import TABLES
 SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
-LINES = tuple(regression_data.REGRESSION_SOURCES)  # on a line, with real targets
+LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
 MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)

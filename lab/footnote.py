@@ -28,7 +28,7 @@ def sweep(tau: float, seed: int) -> dict[str, Any]:
     """Everything the element shows, at every stop: a sweep that travels with the page."""
     stops = counts()
     right = frequencies(MOST, 1, tau, seed=seed)
-    slip = frequencies(MOST, 1, tau, seed=seed, slip=True)
+    slip = frequencies(MOST, 1, tau, seed=seed, printed_variance=True)
     r = np.linspace(0, _FARTHEST * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
     kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
     average = cosine_averages(right, r[:, None], stops)

@@ -21,8 +21,8 @@ def sweep(text: str) -> dict[str, Any]:
     Phi = phi.read(text)
     roads = [kc.theory.push_through_identity(Phi, lam) for lam in stops()]
     moving = {
-        "left": np.stack([road.over_theta for road in roads]),
-        "right": np.stack([road.over_alpha for road in roads]),
+        "left": np.stack([road.primal for road in roads]),
+        "right": np.stack([road.dual for road in roads]),
         "apart": np.array([road.difference for road in roads]),
     }
     tensors = {"stops": (np.array(stops()), True), "phi": (Phi, True)}

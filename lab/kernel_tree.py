@@ -15,7 +15,7 @@ from kernel_core.expression import (
     kernel_of,
     parse_point_function,
     points_in,
-    recognised,
+    recognise,
     tree_of,
 )
 
@@ -68,8 +68,8 @@ def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Ker
 
 def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
     """The same below what is no rule's step, such as sqrt(k): there the formula is rewritten."""
-    for place, below in enumerate(kernel.node.below):
-        part = recognised(below) if points_in(below) else None
+    for place, below in enumerate(kernel.node.children):
+        part = recognise(below) if points_in(below) else None
         if part is None:
             continue
         if at < (size := expression.size.steps(part)):
@@ -81,7 +81,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
 
 def _with_below(node: Node, place: int, new: Node) -> Node:
     """The node with `new` as its part number `place`."""
-    below = [*node.below[:place], new, *node.below[place + 1 :]]
+    below = [*node.children[:place], new, *node.children[place + 1 :]]
     names = [f.name for f in dataclasses.fields(node) if f.init and f.name != "at"]
     parts = [name for name in names if isinstance(getattr(node, name), Node)]
     if parts:

@@ -127,16 +127,16 @@ def sweep(name: str) -> dict[str, Any]:
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
     }  # fmt: skip
-    margin = np.array([plane.machine.margin for plane in planes])
+    margin = np.array([plane.solution.margin for plane in planes])
     moving = {
         "lift": STOPS,
         "lifted": np.stack([places(shown, X, t) for t in STOPS]),
         "field": np.stack([_field(shown, plane, gx, gy) for plane in planes]),
         "decision": np.stack([plane.decision(X) for plane in planes]),
-        "alpha": np.stack([plane.machine.alpha for plane in planes]),
-        "support": np.array([np.count_nonzero(plane.machine.alpha) for plane in planes]),
+        "alpha": np.stack([plane.solution.alpha for plane in planes]),
+        "support": np.array([np.count_nonzero(plane.solution.alpha) for plane in planes]),
         "margin": margin, "feasible": (margin > 0).astype(float),
-        "gap": np.array([max(p.machine.gap, 0.0) if p.machine.feasible else np.nan
+        "gap": np.array([max(p.solution.gap, 0.0) if p.solution.feasible else np.nan
                          for p in planes]),
         "shadow": np.stack([_shadow(shown, plane, far) for plane in planes]),
     }  # fmt: skip

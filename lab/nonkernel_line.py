@@ -69,7 +69,7 @@ def trial(name: str, formula: str) -> Trial:
 
 def sample() -> tuple[np.ndarray, np.ndarray]:
     """Sixteen points of two classes, X (16, 2) and y (16,)."""
-    return kc.datasets.TWO_CLASS_SOURCES["blobs"]().sample(16, seed=1)
+    return kc.datasets.blobs().sample(16, seed=1)
 
 
 def risk_sweep(at: Trial) -> dict[str, Any]:

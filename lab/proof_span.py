@@ -22,21 +22,21 @@ def walk() -> Walk:
     v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: the first along the first example
     v = v * np.sign(v @ theta)[:, None]  # a basis may point either way: so that ν > 0
     nu = v @ theta
-    at, one, other = sheet(np.vstack([X, v, part.inside]))
+    at, one, other = sheet(np.vstack([X, v, part.in_span]))
     feet = (X @ theta / np.square(X).sum(axis=1))[:, None] * X
     fixed = {
-        "x1": X[0], "x2": X[1], "theta": theta, "inside": part.inside, "u": u,
+        "x1": X[0], "x2": X[1], "theta": theta, "inside": part.in_span, "u": u,
         "at": at, "one": one, "other": other, "v1": v[0], "v2": v[1],
         "n1": nu[0] * v[0], "a1": part.alpha[0] * X[0], "a2": part.alpha[1] * X[1],
         "feet": feet, "thetas": np.stack([theta, theta]),
-        "insides": np.stack([part.inside, part.inside]),
+        "insides": np.stack([part.in_span, part.in_span]),
         "corner1": corner(np.zeros(3), X[0], u), "corner2": corner(np.zeros(3), X[1], u),
-        "corner": corner(part.inside, -part.inside, u),
+        "corner": corner(part.in_span, -part.in_span, u),
     }  # fmt: skip
     return Walk(
         "proof-span", "Theorem A.1: any r that never falls",
         "Two examples in space, their span V, and θ.",
-        _steps(theta, part.inside, part.alpha, nu), _parts(), fixed, {},
+        _steps(theta, part.in_span, part.alpha, nu), _parts(), fixed, {},
         {"home": HOME, "zoom": 1.25, "axes": space.axes(("", "", ""), (-0.6,) * 3, (2.0,) * 3)},
     )  # fmt: skip
 

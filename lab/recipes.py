@@ -27,7 +27,7 @@ def _data(scene: Scene) -> str:
     if is_line(vars(scene)):
         return "\n".join(_wrapped(line) for line in _on_line(scene))
     if scene.data in SYNTHETIC:
-        source = f"kc.datasets.gaussian_mixtures.{scene.data}(noise={scene.noise!r})"
+        source = f"kc.datasets.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
         return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
     told, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
@@ -57,7 +57,7 @@ def _on_line(scene: Scene) -> Iterator[str]:
     """Lines for data on a line: the sample, its edits, and for a classifier the targets' signs."""
     own = edits.read(scene.edits)
     source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
-    yield f"source = kc.datasets.regression_data.{source}(noise={scene.noise!r})"
+    yield f"source = kc.datasets.{source}(noise={scene.noise!r})"
     yield f"X, y = source.sample({scene.m}, seed={scene.seed})"
     if own.flipped:
         yield f"y[{sorted(own.flipped)}] *= -1"

@@ -67,9 +67,9 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     told, stops = drawn(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BELOW, _ABOVE + 1) * (high / _ABOVE)
-    within = np.minimum(told.regret, high * (1 - 1e-9))  # what lies beyond counts in the last bin
+    within = np.minimum(told.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin
     heights = np.stack([np.histogram(within[:count], edges)[0] for count in stops])
-    firsts = [told.regret[:count] for count in stops]
+    firsts = [told.excess[:count] for count in stops]
     fixed = {
         "stops": stops, "edges": np.repeat(edges, 2)[1:-1],
         "zero": np.zeros(2), "upright": np.array([0.0, heights.max()]),
@@ -80,7 +80,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "largest": np.array([first.max() for first in firsts]),
         "below": np.array([(first < 0).mean() for first in firsts]),
         "equal": np.array([(first == 0).mean() for first in firsts]),
-        "slip": np.array([np.abs(told.slip[:count]).max() for count in stops]),
+        "slip": np.array([np.abs(told.loss_rounding[:count]).max() for count in stops]),
         "which": np.full(len(stops), list(CHOICES).index(r)),
     }
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}

@@ -89,7 +89,7 @@ def sweep() -> dict[str, Any]:
     u = unit_off_span()
     theta = ALPHA @ X + stops[:, None] * u
     parts = [orthogonal_split(one, X) for one in theta]
-    inside = parts[len(parts) // 2].inside
+    inside = parts[len(parts) // 2].in_span
     ups = np.where(stops < 0, -1.0, 1.0)
     edge = np.sqrt(_LONG**2 - inside @ inside)  # the step's, with a point on either side of it
     edges = [side * edge + hair for side in (-1, 1) for hair in (-1e-9, 1e-9)]
@@ -106,7 +106,7 @@ def sweep() -> dict[str, Any]:
         "p1": theta @ X[0],
         "p2": theta @ X[1],
         "norm2": np.square(theta).sum(axis=1),
-        "off": np.array([np.linalg.norm(part.outside) for part in parts]),
+        "off": np.array([np.linalg.norm(part.off_span) for part in parts]),
         "t": stops,
     }
     for name, (r, _, _) in _LINES.items():

@@ -5,11 +5,15 @@ from .gaussian_mixtures import (
     MOST_CLASSES,
     TWO_CLASS_SOURCES,
     GaussianMixtureClasses,
+    blobs,
+    checkerboard,
     circles,
     mixture,
     moons,
+    spirals,
+    xor,
 )
-from .regression_data import HIGH, LOW, REGRESSION_SOURCES, NoisyFunction, sine
+from .regression_data import HIGH, LOW, REGRESSION_SOURCES, NoisyFunction, sine, staircase
 
 __all__ = [
     "HIGH",
@@ -20,8 +24,13 @@ __all__ = [
     "TWO_CLASS_SOURCES",
     "GaussianMixtureClasses",
     "NoisyFunction",
+    "blobs",
+    "checkerboard",
     "circles",
     "mixture",
     "moons",
     "sine",
+    "spirals",
+    "staircase",
+    "xor",
 ]

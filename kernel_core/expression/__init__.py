@@ -17,7 +17,7 @@ from .parser import MOST_DEPTH, MOST_NODES, read
 from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
 from .printer import write
 from .syntax_tree import ExpressionError, Node, points_in
-from .to_kernel import kernel_of, parse, recognised
+from .to_kernel import kernel_of, parse, recognise
 from .tokenizer import MOST_CHARACTERS
 
 
@@ -41,7 +41,7 @@ __all__ = [
     "parse_point_function",
     "points_in",
     "read",
-    "recognised",
+    "recognise",
     "text_of",
     "to_latex",
     "tree_of",

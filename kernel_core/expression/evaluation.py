@@ -19,7 +19,7 @@ NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh,
          "min": np.minimum, "max": np.maximum}  # fmt: skip
 
 
-def bound(node: Node, values: dict[str, float]) -> Node:
+def bind_parameters(node: Node, values: dict[str, float]) -> Node:
     """The tree with each parameter's number in its place. Raises ExpressionError for others."""
 
     def number(leaf: Node) -> Node:
@@ -30,7 +30,7 @@ def bound(node: Node, values: dict[str, float]) -> Node:
             raise ExpressionError(f"{leaf.name} has no value here; write a number.", leaf.at)
         if not isfinite(value):
             raise ExpressionError(f"The value of {leaf.name} must be finite.", leaf.at)
-        return replace(n.signed(float(value)), at=leaf.at)
+        return replace(n.signed_number(float(value)), at=leaf.at)
 
     return n.map_leaves(node, number)
 

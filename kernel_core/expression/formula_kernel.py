@@ -32,7 +32,7 @@ class Formula(Candidate):
     @property
     def symmetric(self) -> bool:
         """Whether x and z can be exchanged by just reordering sums and products."""
-        return normal(self.node) == normal(n.swapped(self.node))
+        return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
     def reason(self) -> str:
@@ -55,29 +55,29 @@ class Formula(Candidate):
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
         """The parts that are functions of both points by themselves."""
-        from .to_kernel import recognised  # here, since what it builds may be a Formula again
+        from .to_kernel import recognise  # here, since what it builds may be a Formula again
 
-        found = (recognised(part) for part in self.node.below if n.points_in(part))
+        found = (recognise(part) for part in self.node.children if n.points_in(part))
         return tuple(kernel for kernel in found if kernel is not None)
 
     def __repr__(self) -> str:
         return f"parse({write(self.node)!r})"
 
 
-def normal(node: Node) -> str:
+def normal_form(node: Node) -> str:
     """A text that is the same for trees which differ by the order of sums and products only."""
     match node:
         case n.Binary("+" | "*" as sign):
-            return f"({sign.join(sorted(map(normal, _terms(node, sign))))})"
+            return f"({sign.join(sorted(map(normal_form, _terms(node, sign))))})"
         case n.Call("min" | "max" as name, arguments):
-            return f"{name}({','.join(sorted(map(normal, arguments)))})"
-        case _ if not node.below:
+            return f"{name}({','.join(sorted(map(normal_form, arguments)))})"
+        case _ if not node.children:
             return write(node)
         case n.Binary(sign, left, right):
-            return f"({normal(left)}{sign}{normal(right)})"
+            return f"({normal_form(left)}{sign}{normal_form(right)})"
         case n.Negative(body):
-            return f"(-{normal(body)})"
-    return f"{node.name}({','.join(map(normal, node.below))})"
+            return f"(-{normal_form(body)})"
+    return f"{node.name}({','.join(map(normal_form, node.children))})"
 
 
 def _terms(node: Node, sign: str) -> list[Node]:
@@ -88,6 +88,6 @@ def _terms(node: Node, sign: str) -> list[Node]:
 
 
 def _gram_of(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    from .to_kernel import recognised
+    from .to_kernel import recognise
 
-    return recognised(node).gram
+    return recognise(node).gram

@@ -12,7 +12,7 @@ from .named_kernels import as_named
 from .pattern_matching import bandwidth
 from .point_functions import ParsedPointFunction
 from .printer import write
-from .syntax_tree import Node, signed
+from .syntax_tree import Node, signed_number
 
 MOST_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
 
@@ -52,7 +52,7 @@ def _tree(kernel: Kernel) -> Node:
         case k.Scaled(factor, part) | k.NegativelyScaled(factor, part):
             if factor == -1 and not isinstance(part, Formula):
                 return n.Negative(_tree(part))
-            return n.Binary("*", signed(factor), _tree(part))
+            return n.Binary("*", signed_number(factor), _tree(part))
         case k.Exp(part):
             return n.Call("exp", (_tree(part),))
         case k.RankOneKernel(ParsedPointFunction(node)):
@@ -80,7 +80,7 @@ def _short(kernel: Kernel) -> Node | None:
             square = n.Binary("^", n.Distance(), n.Number(2.0))
             a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
             if not _is_long(a) and bandwidth(-a) == tau:
-                near = n.Binary("*", signed(-a), square) if a != 1 else n.Negative(square)
+                near = n.Binary("*", signed_number(-a), square) if a != 1 else n.Negative(square)
                 return n.Call("exp", (near,))
             if not _is_long(inverse) and bandwidth(-1 / inverse) == tau:
                 return n.Call("exp", (n.Binary("/", n.Negative(square), n.Number(inverse)),))
@@ -118,7 +118,7 @@ def _product(left: Kernel, right: Kernel) -> Node:
 
 def _line(a: float, c: float) -> Node:
     """a xᵀz + c."""
-    dot: Node = n.Dot() if a == 1 else n.Binary("*", signed(a), n.Dot())
+    dot: Node = n.Dot() if a == 1 else n.Binary("*", signed_number(a), n.Dot())
     if c == 0:
         return dot
     return n.Binary("+" if c > 0 else "-", dot, n.Number(abs(c)))

@@ -95,7 +95,7 @@ def _named(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
 def _sides(f: Node) -> tuple[str, str]:
     """g(x) and g(x'). Raises ExpressionError where f is no function of one point."""
     f = ParsedPointFunction(f).node
-    return _latex(f, PRODUCT), _latex(n.swapped(f), PRODUCT)
+    return _latex(f, PRODUCT), _latex(n.swap_points(f), PRODUCT)
 
 
 def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import constant
 from .point_functions import ParsedPointFunction
-from .syntax_tree import ExpressionError, Node, signed
+from .syntax_tree import ExpressionError, Node, signed_number
 
 LONG = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
@@ -30,7 +30,7 @@ OF_NUMBERS: dict[str, Callable[..., Kernel]] = {
 COUNTS = {"poly": (0,), "bank": (0, 1), "taylor": (1,), "fourier": (1, 2)}  # whole numbers
 
 
-def named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:
+def build_named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:
     """The kernel that a named node stands for; `kernel` builds the parts.
 
     Raises ExpressionError, or ValueError in the kernel's own sentence for a number out of bounds.
@@ -67,7 +67,7 @@ def as_named(kernel: Kernel) -> n.Named | None:
             values = list(vars(kernel).values())
             if name in ("bank", "fourier") and not values[-1]:
                 values.pop()  # unscaled, or the seed 0
-            return n.Named(name, tuple(signed(float(value)) for value in values))
+            return n.Named(name, tuple(signed_number(float(value)) for value in values))
     return None
 
 

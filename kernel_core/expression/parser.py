@@ -57,7 +57,7 @@ class _Parser:
     def column(self) -> int:
         return self.word.column
 
-    def grown(self, node: Node) -> Node:
+    def counted(self, node: Node) -> Node:
         """The node, counted."""
         self.count += 1
         if self.count > MOST_NODES:
@@ -72,14 +72,14 @@ class _Parser:
             )
         node = self.product()
         while sign := self.take("+", "-"):
-            node = self.grown(n.Binary(sign.text, node, self.product(), at=sign.column))
+            node = self.counted(n.Binary(sign.text, node, self.product(), at=sign.column))
         self.depth -= 1
         return node
 
     def product(self) -> Node:
         node = self.unary()
         while sign := self.take("*", "/"):
-            node = self.grown(n.Binary(sign.text, node, self.unary(), at=sign.column))
+            node = self.counted(n.Binary(sign.text, node, self.unary(), at=sign.column))
         return node
 
     def unary(self) -> Node:
@@ -89,14 +89,14 @@ class _Parser:
         node = self.power()
         for sign in reversed(signs):
             if sign.text == "-":
-                node = self.grown(n.Negative(node, at=sign.column))
+                node = self.counted(n.Negative(node, at=sign.column))
         return node
 
     def power(self) -> Node:
         base, word = self.atom(), self.word
         if word.kind == "power":
             self.place += 1
-            exponent = self.grown(_number(word))
+            exponent = self.counted(_number(word))
         elif self.take("^"):
             self.depth += 1
             if self.depth > MOST_DEPTH:
@@ -105,7 +105,7 @@ class _Parser:
             self.depth -= 1
         else:
             return base
-        return self.grown(n.Binary("^", base, exponent, at=word.column))
+        return self.counted(n.Binary("^", base, exponent, at=word.column))
 
     def atom(self) -> Node:
         word = self.word
@@ -119,8 +119,8 @@ class _Parser:
             )
         self.place += 1
         if word.kind == "name":
-            return self.grown(self.named(word))
-        return self.grown(_leaf(word))
+            return self.counted(self.named(word))
+        return self.counted(_leaf(word))
 
     def named(self, word: Token) -> Node:
         """What a name stands for, with its arguments."""
@@ -142,7 +142,7 @@ class _Parser:
             arguments = self.arguments(word, counts) if called or 0 not in counts else ()
             return n.Named(name, arguments, at=at)
         raise ExpressionError(
-            f"“{name}” is no name that is known here; there are {', '.join(known())}.", at
+            f"“{name}” is no name that is known here; there are {', '.join(known_names())}.", at
         )
 
     def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:
@@ -187,7 +187,7 @@ class _Parser:
         return word.text
 
 
-def known() -> list[str]:
+def known_names() -> list[str]:
     """All names, in the order of the alphabet."""
     return sorted({*KERNELS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
 

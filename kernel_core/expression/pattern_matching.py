@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from . import syntax_tree as n
 from .evaluation import constant
-from .formula_kernel import normal
+from .formula_kernel import normal_form
 from .syntax_tree import Node
 
 
@@ -78,8 +78,9 @@ def difference_of_one(node: Node) -> Node | None:
     match node:
         case n.Binary("-", left, right):
             sides = n.points_in(left), n.points_in(right)
-            if {"x"} in sides and {"z"} in sides and normal(n.swapped(left)) == normal(right):
-                return left if sides[0] == {"x"} else right
+            if {"x"} in sides and {"z"} in sides:
+                same = normal_form(n.swap_points(left)) == normal_form(right)
+                return None if not same else left if sides[0] == {"x"} else right
         case n.Negative(body):
             return difference_of_one(body)
         case n.Binary("*", left, right):
@@ -115,9 +116,9 @@ def factors(node: Node) -> Factors | None:
             return None
         else:
             both.append(factor)
-    keys = [sorted((normal(f if s == "x" else n.swapped(f)), below) for f, below in sides[s])
-            for s in "xz"]  # fmt: skip
-    if keys[0] != keys[1]:
+    of_x = sorted((normal_form(f), below) for f, below in sides["x"])
+    of_z = sorted((normal_form(n.swap_points(f)), below) for f, below in sides["z"])
+    if of_x != of_z:
         return None
     g = None
     for factor, below in sorted(sides["x"], key=lambda pair: pair[1]):

@@ -1,4 +1,4 @@
-"""Functions of one point, f(x), as formulas: what Outer and Conjugated take."""
+"""Functions of one point, f(x), as formulas: what RankOneKernel and RescaledKernel take."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import syntax_tree as n
-from .evaluation import bound, evaluate, no_kernels
+from .evaluation import bind_parameters, evaluate, no_kernels
 from .parser import read
 from .printer import write
 from .syntax_tree import ExpressionError, Node
@@ -34,7 +34,7 @@ class ParsedPointFunction:
 
     def __post_init__(self) -> None:
         for part in n.walk(self.node):
-            leaf = not part.below or isinstance(part, n.Named)
+            leaf = not part.children or isinstance(part, n.Named)
             if leaf and n.points_in(part) - {"x"}:
                 raise ExpressionError(
                     f"A function of one point is written in x alone; this is “{write(part)}”.",
@@ -54,4 +54,4 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
 
     values: the parameters that it names, as tau=0.4. Raises ExpressionError.
     """
-    return ParsedPointFunction(bound(read(text), values))
+    return ParsedPointFunction(bind_parameters(read(text), values))

@@ -45,7 +45,7 @@ class Node:
     points: frozenset[str] = field(init=False, compare=False, repr=False)
 
     @property
-    def below(self) -> tuple[Node, ...]:
+    def children(self) -> tuple[Node, ...]:
         """The parts that this one is made of."""
         return ()
 
@@ -54,7 +54,7 @@ class Node:
 
     def _points(self) -> frozenset[str]:
         """See `points_in`."""
-        return frozenset().union(*(part.points for part in self.below))
+        return frozenset().union(*(part.points for part in self.children))
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Negative(Node):
     body: Node
 
     @property
-    def below(self) -> tuple[Node, ...]:
+    def children(self) -> tuple[Node, ...]:
         return (self.body,)
 
 
@@ -128,7 +128,7 @@ class Binary(Node):
     right: Node
 
     @property
-    def below(self) -> tuple[Node, ...]:
+    def children(self) -> tuple[Node, ...]:
         return (self.left, self.right)
 
 
@@ -140,7 +140,7 @@ class Call(Node):
     arguments: tuple[Node, ...]
 
     @property
-    def below(self) -> tuple[Node, ...]:
+    def children(self) -> tuple[Node, ...]:
         return self.arguments
 
 
@@ -155,20 +155,20 @@ class Named(Node):
         return frozenset("k")
 
     @property
-    def below(self) -> tuple[Node, ...]:
+    def children(self) -> tuple[Node, ...]:
         return self.arguments
 
 
 def walk(node: Node) -> Iterator[Node]:
     """The node and all below it."""
     yield node
-    for part in node.below:
+    for part in node.children:
         yield from walk(part)
 
 
 def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
     """The tree with `change(leaf)` in the place of every node that has none below."""
-    if not node.below:
+    if not node.children:
         return change(node)
     parts = {}
     for part in fields(node):
@@ -180,7 +180,7 @@ def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
     return replace(node, **parts)
 
 
-def swapped(node: Node) -> Node:
+def swap_points(node: Node) -> Node:
     """The same formula with x and z in each other's place."""
 
     def swap(leaf: Node) -> Node:
@@ -196,6 +196,6 @@ def points_in(node: Node) -> frozenset[str]:
     return node.points
 
 
-def signed(value: float) -> Node:
+def signed_number(value: float) -> Node:
     """A number of either sign."""
     return Number(value) if value >= 0 else Negative(Number(-value))

@@ -7,9 +7,9 @@ from functools import reduce
 from .. import kernels as k
 from ..kernels.base import Kernel
 from . import syntax_tree as n
-from .evaluation import bound
+from .evaluation import bind_parameters
 from .formula_kernel import Formula
-from .named_kernels import check_size, named
+from .named_kernels import build_named, check_size
 from .parser import read
 from .pattern_matching import (
     bandwidth,
@@ -38,7 +38,7 @@ def parse(text: str, **values: float) -> Kernel:
 
 def kernel_of(node: Node, **values: float) -> Kernel:
     """The same for a tree that has been read."""
-    node = bound(node, values)
+    node = bind_parameters(node, values)
     check_size(node)
     builder = _Builder()
     for part in n.walk(node):  # every part, so that each fault is told here and now
@@ -48,7 +48,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     return kernel
 
 
-def recognised(node: Node) -> Kernel | None:
+def recognise(node: Node) -> Kernel | None:
     """The kernel or candidate for a tree without parameters.
 
     None where it is no function of both points that can stand by itself, as x1 or x1*z2.
@@ -82,7 +82,7 @@ class _Builder:
             case n.Distance():
                 return Formula(node)
             case n.Named():
-                return named(node, self.kernel)
+                return build_named(node, self.kernel)
             case n.Negative(n.Distance()):
                 return k.NegativeDistance()
             case n.Negative(body) if self.kernel(body):

@@ -54,13 +54,13 @@ def tokens(text: str) -> list[Token]:
             continue
         match = PATTERN.match(text, place)
         if not match:
-            raise ExpressionError(f"“{shown(text[place])}” means nothing here.", place + 1)
+            raise ExpressionError(f"“{printable(text[place])}” means nothing here.", place + 1)
         found.append(Token(match.lastgroup, _plain(match), place + 1))
         place = match.end()
     return [*found, Token("end", "", len(text) + 1)]
 
 
-def shown(character: str) -> str:
+def printable(character: str) -> str:
     """A character as it can be put into a sentence."""
     return character if character.isprintable() else f"U+{ord(character):04X}"
 

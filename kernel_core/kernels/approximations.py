@@ -148,9 +148,10 @@ class RandomFourier(Kernel):
 
 
 def frequencies(
-    count: int, dimension: int, tau: float, *, seed: int = 0, slip: bool = False
+    count: int, dimension: int, tau: float, *, seed: int = 0, printed_variance: bool = False
 ) -> np.ndarray:
-    """Random frequencies W (count, dimension), from N(0, tau^-2 I), or N(0, tau^2 I) with `slip`.
+    """Random frequencies W (count, dimension), from N(0, tau^-2 I), or N(0, tau^2 I) for
+    printed_variance=True, as 000 prints it.
 
     The first rows stay the same when `count` grows. Raises ValueError for tau <= 0 or count < 1.
     """
@@ -158,4 +159,4 @@ def frequencies(
         raise ValueError("Draw at least one frequency, of at least one dimension.")
     RBF(tau)  # checks tau, in words
     standard = np.random.default_rng(seed).standard_normal((count, dimension))
-    return standard * (tau if slip else 1 / tau)
+    return standard * (tau if printed_variance else 1 / tau)

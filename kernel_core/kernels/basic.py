@@ -65,9 +65,9 @@ class RBF(Kernel):
         object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        return self.bell(squared_distances(X, Z))
+        return self.from_squared_distances(squared_distances(X, Z))
 
-    def bell(self, D: np.ndarray, least: float = LEAST) -> np.ndarray:
+    def from_squared_distances(self, D: np.ndarray, least: float = LEAST) -> np.ndarray:
         """exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is overwritten.
 
         Values below exp(`least`) become 0: exp and products are slow near the smallest floats.
@@ -88,7 +88,7 @@ class RBF(Kernel):
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
         return [
             (
-                self.bell(np.subtract.outer(gx, X[:, 0]) ** 2),
-                self.bell(np.subtract.outer(gy, X[:, 1]) ** 2),
+                self.from_squared_distances(np.subtract.outer(gx, X[:, 0]) ** 2),
+                self.from_squared_distances(np.subtract.outer(gy, X[:, 1]) ** 2),
             )
         ]

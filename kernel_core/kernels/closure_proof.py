@@ -91,15 +91,15 @@ def is_proven(kernel: Kernel) -> bool:
 
 def unproven_parts(kernel: Kernel) -> list[str]:
     """What no rule covers, each thing once, as "difference" or "tanh"; empty where proven."""
-    found = (unproven_reason(node) for node in count_nodes(kernel) if type(node) not in RULES)
+    found = (unproven_reason(node) for node in walk(kernel) if type(node) not in RULES)
     return list(dict.fromkeys(found))
 
 
-def count_nodes(kernel: Kernel) -> Iterator[Kernel]:
+def walk(kernel: Kernel) -> Iterator[Kernel]:
     """The kernel and all that it is made of, each before its parts."""
     yield kernel
     for part in kernel.parts:
-        yield from count_nodes(part)
+        yield from walk(part)
 
 
 def unproven_reason(kernel: Kernel) -> str:

@@ -60,7 +60,7 @@ class CosineSeries(CoordinateSum):
     """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: the features φ_L. 001, example 3.
 
     With scaled=True it is 2π/L times that, a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only this one has
-    the limit that the notes give for L → ∞, which is SincSum; the plain sum grows like L.
+    the limit that the notes give for L → ∞, which is SincKernel; the plain sum grows like L.
     """
 
     L: int = 10

@@ -15,9 +15,9 @@ from .cosine import CosineSeries, SincKernel
 @dataclass(frozen=True)
 class Limit(Kernel):
     """What `member` tends to: the RBF kernel for RBFTaylor (more terms) and RandomFourier (more
-    cosines), SincSum for CosineBank (larger L), where it is scaled by 2π/L.
+    cosines), SincKernel for CosineSeries (larger L), where it is scaled by 2π/L.
 
-    Raises ValueError for other members, and for the plain CosineBank, which has no limit.
+    Raises ValueError for other members, and for the plain CosineSeries, which has no limit.
     """
 
     member: Kernel

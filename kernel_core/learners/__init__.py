@@ -11,6 +11,7 @@ from .gradient_methods import (
     stochastic_descent,
     stochastic_rule,
 )
+from .index_sampling import draw_indices
 from .kernel_perceptron import (
     KernelPerceptron,
     PrimalDualStep,
@@ -43,6 +44,7 @@ __all__ = [
     "PrimalSolution",
     "SaddleFunction",
     "StepRule",
+    "draw_indices",
     "fit_along_lam",
     "fit_by_degree",
     "fit_lasso",

@@ -1,11 +1,11 @@
-"""Three ways down one hill: gradient descent, stochastic gradient descent, Newton (004).
+"""Three ways to minimise one F: gradient descent, stochastic gradient descent, Newton (004).
 
     GD      w ← w - η ∇F(w)                  N component gradients a step
     SGD     w ← w - η_t ∇F_n(w)              one component gradient a step, n uniformly at random
     Newton  w ← w - (∇²F(w))⁻¹ ∇F(w)         N component gradients and N Hessians a step
 
 on F(w) = (1/N) Σ F_n(w). All are run as printed: nothing makes them safe, so a step that is too
-long goes astray and is stopped, with the reason.
+long diverges and is stopped, with the reason.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ StepRule = Callable[[int, np.ndarray], np.ndarray]  # step t from w (d,): where 
 
 
 class Objective(Protocol):
-    """What a method may ask of F: R^d → R. terms is N, the number of its F_n."""
+    """What a method uses of F: R^d → R. n_terms is N, the number of its F_n."""
 
-    terms: int
+    n_terms: int
 
     def value(self, w: np.ndarray) -> float: ...
 
@@ -40,7 +40,7 @@ class Objective(Protocol):
 
 
 class FiniteSum(Objective, Protocol):
-    """A hill whose F_n can be asked one by one, as SGD does."""
+    """An objective whose F_n can be evaluated one by one, as SGD does."""
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray: ...
 
@@ -49,16 +49,17 @@ class FiniteSum(Objective, Protocol):
 class OptimisationRun:
     """Where a method went: w (T + 1, d) from the start on, F there (T + 1,), and the work it took.
 
-    gradients and hessians (T + 1,) count the component gradients ∇F_n and Hessians ∇²F_n evaluated
-    by then. stopped: None, or a sentence that says why it ended early; every number is finite.
+    gradient_evaluations and hessian_evaluations (T + 1,) count the component gradients ∇F_n and
+    Hessians ∇²F_n evaluated by then. stop_reason: None, or a sentence that says why it ended early;
+    every number is finite.
     """
 
     method: str
     w: np.ndarray
     risk: np.ndarray
-    gradients: np.ndarray
-    hessians: np.ndarray
-    stopped: str | None
+    gradient_evaluations: np.ndarray
+    hessian_evaluations: np.ndarray
+    stop_reason: str | None
 
     @property
     def work(self) -> np.ndarray:
@@ -66,7 +67,7 @@ class OptimisationRun:
 
         A Hessian ∇²F_n has d rows, each as long as a gradient: it counts as d of them.
         """
-        return self.gradients + self.w.shape[1] * self.hessians
+        return self.gradient_evaluations + self.w.shape[1] * self.hessian_evaluations
 
     def steps_to(self, risk: float) -> int | None:
         """The first step from which F is at most `risk`, for good as far as the path goes; or None.
@@ -78,28 +79,28 @@ class OptimisationRun:
         return first if first < len(self.risk) else None
 
 
-def gradient_rule(hill: Objective, eta: float) -> StepRule:
+def gradient_rule(objective: Objective, eta: float) -> StepRule:
     """One step of GD with the constant η."""
     eta = check_positive(eta, "eta")
-    return lambda t, w: w - eta * hill.gradient(w)
+    return lambda t, w: w - eta * objective.gradient(w)
 
 
 def stochastic_rule(
-    hill: FiniteSum, c: float, seed: int = 0, *, constant: bool = False
+    objective: FiniteSum, c: float, seed: int = 0, *, constant: bool = False
 ) -> StepRule:
     """One step of SGD with η_t = c/√t (000 §4), or η_t = c if constant; each call draws an n."""
-    c, indices = check_positive(c, "c"), draw_indices(hill.terms, seed)
+    c, indices = check_positive(c, "c"), draw_indices(objective.n_terms, seed)
 
     def step(t: int, w: np.ndarray) -> np.ndarray:
         eta = c if constant else c / t**0.5
-        return w - eta * hill.component_gradient(w, next(indices))
+        return w - eta * objective.component_gradient(w, next(indices))
 
     return step
 
 
-def newton_rule(hill: Objective) -> StepRule:
+def newton_rule(objective: Objective) -> StepRule:
     """One full Newton step."""
-    return lambda t, w: w - solve_regular(hill.hessian(w), hill.gradient(w))
+    return lambda t, w: w - solve_regular(objective.hessian(w), objective.gradient(w))
 
 
 def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
@@ -111,22 +112,24 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
     return time.perf_counter() - began
 
 
-def gradient_descent(hill: Objective, start: ArrayLike, eta: float, steps: int) -> OptimisationRun:
+def gradient_descent(
+    objective: Objective, start: ArrayLike, eta: float, steps: int
+) -> OptimisationRun:
     """`steps` steps of GD with the constant η from `start` (d,)."""
     return _iterate(
         "GD",
-        hill,
+        objective,
         start,
-        gradient_rule(hill, eta),
+        gradient_rule(objective, eta),
         check_count(steps, "steps"),
-        (hill.terms, 0),
+        (objective.n_terms, 0),
         "Where F curves more than 2/η, each step lands farther out than it began: take a "
         "smaller η. Where F has no lowest point, no η helps.",
     )
 
 
 def stochastic_descent(
-    hill: FiniteSum,
+    objective: FiniteSum,
     start: ArrayLike,
     c: float,
     steps: int,
@@ -137,24 +140,24 @@ def stochastic_descent(
     """`steps` steps of SGD with η_t = c/√t (000 §4), or η_t = c if constant, from `start` (d,)."""
     return _iterate(
         "SGD",
-        hill,
+        objective,
         start,
-        stochastic_rule(hill, c, seed, constant=constant),
+        stochastic_rule(objective, c, seed, constant=constant),
         check_count(steps, "steps"),
         (1, 0),
         "The steps are too long for the curvature of single terms: take a smaller c.",
     )
 
 
-def newton_descent(hill: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
+def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
     """`steps` full Newton steps from `start` (d,)."""
     return _iterate(
         "Newton",
-        hill,
+        objective,
         start,
-        newton_rule(hill),
+        newton_rule(objective),
         check_count(steps, "steps"),
-        (hill.terms, hill.terms),
+        (objective.n_terms, objective.n_terms),
         "Newton trusts its parabola however far it reaches: where F is nearly flat it leaps out "
         "of sight. Start nearer to the optimum, or take a larger λ.",
     )
@@ -162,29 +165,31 @@ def newton_descent(hill: Objective, start: ArrayLike, steps: int) -> Optimisatio
 
 def _iterate(
     method: str,
-    hill: Objective,
+    objective: Objective,
     start: ArrayLike,
     step: StepRule,
     steps: int,
     work: tuple[int, int],
     why: str,
 ) -> OptimisationRun:
-    path, stopped = [_check_start(start)], None
+    path, stop_reason = [_check_start(start)], None
     for t in range(1, steps + 1):
         try:
             with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
                 w = step(t, path[-1])
-                sound = np.abs(w).max() <= LIMIT and np.isfinite(hill.value(w))
+                sound = np.abs(w).max() <= LIMIT and np.isfinite(objective.value(w))
         except np.linalg.LinAlgError:
-            stopped = f"Stopped before step {t}: the Hessian has no inverse here."
+            stop_reason = f"Stopped before step {t}: the Hessian has no inverse here."
             break
         if not sound:
-            stopped = f"Stopped before step {t}, which would have left all bounds. {why}"
+            stop_reason = f"Stopped before step {t}, which would have left all bounds. {why}"
             break
         path.append(w)
     count = np.arange(len(path))
-    risk = np.array([hill.value(w) for w in path])
-    return OptimisationRun(method, np.array(path), risk, work[0] * count, work[1] * count, stopped)
+    risk = np.array([objective.value(w) for w in path])
+    return OptimisationRun(
+        method, np.array(path), risk, work[0] * count, work[1] * count, stop_reason
+    )
 
 
 def _check_start(start: ArrayLike) -> np.ndarray:

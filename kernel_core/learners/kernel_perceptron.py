@@ -44,8 +44,8 @@ class PerceptronStep:
 class KernelPerceptron:
     """A run of T steps, which can be replayed: index (T,), mistake (T,) of True and False.
 
-    y (m,); times (m,) whole numbers, the mistakes on each example; alpha = y times. converged: no
-    training example is wrong, so that further steps would change nothing.
+    y (m,); mistake_counts (m,) whole numbers, the mistakes on each example; alpha = y times these.
+    converged: no training example is wrong, so that further steps would change nothing.
     """
 
     y: np.ndarray
@@ -54,27 +54,27 @@ class KernelPerceptron:
     converged: bool
 
     @property
-    def times(self) -> np.ndarray:
+    def mistake_counts(self) -> np.ndarray:
         """How often each example was misclassified, shape (m,), whole numbers."""
-        return self.times_at(len(self.index))
+        return self.mistake_counts_at(len(self.index))
 
     @property
     def alpha(self) -> np.ndarray:
         """alpha_n = y_n × (times misclassified), shape (m,)."""
-        return self.y * self.times
+        return self.y * self.mistake_counts
 
     @property
     def mistakes(self) -> int:
         """All mistakes together."""
         return int(self.mistake.sum())
 
-    def times_at(self, t: int) -> np.ndarray:
+    def mistake_counts_at(self, t: int) -> np.ndarray:
         """The mistakes on each example in the first t steps, shape (m,)."""
         return np.bincount(self.index[:t][self.mistake[:t]], minlength=len(self.y))
 
     def alpha_at(self, t: int) -> np.ndarray:
         """alpha after t steps, shape (m,)."""
-        return self.y * self.times_at(t)
+        return self.y * self.mistake_counts_at(t)
 
     def decision(self, rows: ArrayLike) -> np.ndarray:
         """f(z) = Σ_i alpha_i K(z, x_i) for rows K(z, x_i), shape (n, m); gives (n,)."""
@@ -137,7 +137,7 @@ class PrimalDualStep:
     """Step t on example i in both forms of 004: w (M,) and alpha (m,) after the step.
 
     wx = wᵀφ(x_i) and f = Σ_j alpha_j K_ji before it; mistake as the primal form, and as the dual
-    form sees it. apart = max |w - Σ_j alpha_j φ(x_j)|, which is 0 but for rounding.
+    form sees it. max_difference = max |w - Σ_j alpha_j φ(x_j)|, which is 0 but for rounding.
     """
 
     t: int
@@ -148,13 +148,13 @@ class PrimalDualStep:
     f: float
     mistake: bool
     mistake_dual: bool
-    apart: float
+    max_difference: float
 
     @property
     def equal(self) -> bool:
         """Whether the two forms did the same, up to rounding."""
         scale = max(1.0, float(np.abs(self.w).max(initial=0.0)))
-        return self.mistake == self.mistake_dual and self.apart <= 1e-9 * scale
+        return self.mistake == self.mistake_dual and self.max_difference <= 1e-9 * scale
 
 
 def primal_and_dual_perceptron(
@@ -183,8 +183,8 @@ def _primal_and_dual_steps(
         if step.mistake:
             alpha = alpha.copy()
             alpha[step.i] += y[step.i]
-        apart = float(np.abs(w - alpha @ Phi).max(initial=0.0))
-        yield PrimalDualStep(step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, apart)
+        off = float(np.abs(w - alpha @ Phi).max(initial=0.0))
+        yield PrimalDualStep(step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, off)
 
 
 @dataclass(frozen=True)

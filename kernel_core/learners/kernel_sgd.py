@@ -19,7 +19,7 @@ from ..loss import Loss
 from ..validation import check_count, check_lam, check_matrix, check_positive
 from .index_sampling import draw_indices
 
-LIMIT = 1e12  # an alpha beyond this is a run gone astray; a float still holds its square
+LIMIT = 1e12  # an alpha beyond this is a run that diverged; a float still holds its square
 PICTURES = 200  # about how many snapshots a trace keeps unless told otherwise
 
 
@@ -28,8 +28,8 @@ class SGDStep:
     """Step t = 1, 2, … on example i in 0, …, m - 1, with every number of the update.
 
     z = K⁽ⁱ⁾ᵀalpha and slope = L'(z, y_i) before the step; decay = m lam alpha_i. The step adds
-    -eta (slope + decay) K⁽ⁱ⁾, and alpha (m,) is what comes out. Where `stopped` is a sentence the
-    step was too far to take: alpha is as before, and no step follows.
+    -eta (slope + decay) K⁽ⁱ⁾, and alpha (m,) is what comes out. Where stop_reason is a sentence
+    the step was too far to take: alpha is as before, and no step follows.
     """
 
     t: int
@@ -39,7 +39,7 @@ class SGDStep:
     slope: float
     decay: float
     alpha: np.ndarray
-    stopped: str | None = None
+    stop_reason: str | None = None
 
     @property
     def factor(self) -> float:
@@ -54,7 +54,7 @@ class KernelSGD:
     index, eta, z, slope, decay (T,): see SGDStep. at (S,) are the steps with a snapshot, the first
     0 and the last T: alpha (S, m) there, its risk (S,), and mean_risk (S,), the risk of the
     average of all alphas from step 1 on; mean_alpha (m,) is that average at the end.
-    stopped: None, or a sentence that says why the run ended early; every number is finite.
+    stop_reason: None, or a sentence that says why the run ended early; every number is finite.
     """
 
     K: np.ndarray
@@ -69,7 +69,7 @@ class KernelSGD:
     risk: np.ndarray
     mean_risk: np.ndarray
     mean_alpha: np.ndarray
-    stopped: str | None
+    stop_reason: str | None
 
     def alpha_at(self, t: int) -> np.ndarray:
         """alpha after t steps, shape (m,), replayed from the snapshot before: the same bytes."""
@@ -144,22 +144,22 @@ def run_kernel_sgd(
     K, y = check_matrix(K, y, loss)
     alpha = total = average = np.zeros(len(y))
     risk = mean_risk(K, y, alpha, loss, lam)
-    run, shots, stopped = [], [(0, alpha, risk, risk)], None
-    while len(run) < steps and not stopped:
+    run, shots, stop_reason = [], [(0, alpha, risk, risk)], None
+    while len(run) < steps and not stop_reason:
         step = next(source)
-        stopped = step.stopped
-        if not stopped:
+        stop_reason = step.stop_reason
+        if not stop_reason:
             run.append((step.i, step.eta, step.z, step.slope, step.decay))
             alpha, total = step.alpha, total + step.alpha
         t = len(run)
-        if t > shots[-1][0] and (t % every == 0 or t == steps or stopped):
+        if t > shots[-1][0] and (t % every == 0 or t == steps or stop_reason):
             average = total / t
             risks = (mean_risk(K, y, a, loss, lam) for a in (alpha, average))
             shots.append((t, alpha, *risks))
     at, alphas, risk, risk_of_mean = map(np.array, zip(*shots, strict=True))
     index, *numbers = np.array(run).reshape(-1, 5).T
     return KernelSGD(
-        K, y, index.astype(np.int32), *numbers, at, alphas, risk, risk_of_mean, average, stopped
+        K, y, index.astype(np.int32), *numbers, at, alphas, risk, risk_of_mean, average, stop_reason
     )
 
 
@@ -173,7 +173,7 @@ def _stop_reason(
     K_ii: float,
     m_lam: float,
 ) -> str:
-    """The reason why step t on i, with row K⁽ⁱ⁾, went astray: see `sgd_gradient.Steepness`."""
+    """The reason why step t on i, with row K⁽ⁱ⁾, diverged: see `theory.StepStability`."""
     begin = f"Stopped before step {t}, which would have left all bounds."
     penalty = eta * m_lam * K_ii
     bend = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0

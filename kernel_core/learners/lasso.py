@@ -71,15 +71,15 @@ def fit_lasso(
     *,
     start: ArrayLike | None = None,
     tol: float = 1e-8,
-    most: int = 1000,
+    max_sweeps: int = 1000,
 ) -> LassoSolution:
-    """Minimise G for X (n, d), y (n,), λ > 0, from `start` (d,) or 0, in at most `most` sweeps.
+    """Minimise G for X (n, d), y (n,), λ > 0, from `start` (d,) or 0, in at most max_sweeps sweeps.
 
     scikit-learn's Lasso(alpha) on the same n points has alpha = λ/2n. Raises ValueError for bad
     input; where tol is out of reach the best w found comes with its honest gap.
     """
     X, y = _check(X, y)
-    return next(lasso_path(X, y, [lam], start=start, tol=tol, most=most))
+    return next(lasso_path(X, y, [lam], start=start, tol=tol, max_sweeps=max_sweeps))
 
 
 def lasso_path(
@@ -89,7 +89,7 @@ def lasso_path(
     *,
     start: ArrayLike | None = None,
     tol: float = 1e-8,
-    most: int = 1000,
+    max_sweeps: int = 1000,
 ) -> Iterator[LassoSolution]:
     """The answers for the lams > 0 in turn, each begun at the one before: best from large to small.
 
@@ -100,16 +100,16 @@ def lasso_path(
     w = np.zeros(X.shape[1]) if start is None else np.array(start, dtype=float)
     if w.shape != X.shape[1:] or not np.isfinite(w).all():
         raise ValueError(f"The start must hold {X.shape[1]} finite numbers, one for each column.")
-    return _path(X, y, lams, w, check_positive(tol, "tol"), check_count(most, "most"))
+    return _path(X, y, lams, w, check_positive(tol, "tol"), check_count(max_sweeps, "max_sweeps"))
 
 
 def _path(
-    X: np.ndarray, y: np.ndarray, lams: list[float], w: np.ndarray, tol: float, most: int
+    X: np.ndarray, y: np.ndarray, lams: list[float], w: np.ndarray, tol: float, max_sweeps: int
 ) -> Iterator[LassoSolution]:
     gram = X.T @ X
     for lam in lams:
         best, sweeps = _certify(X, y, w, lam, 0, tol), 0
-        while not best.converged and sweeps < most:
+        while not best.converged and sweeps < max_sweeps:
             sweeps += 1
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
             now = _certify(X, y, w, lam, sweeps, tol)

@@ -26,7 +26,7 @@ class LinearRisk:
         if self.lam == 0:
             raise ValueError("A lowest point is sure only for lam > 0: take lam > 0.")
         loss.curvature(0.0, 1.0)  # Newton needs one; a loss with a kink says so here
-        self.terms = len(self.y)
+        self.n_terms = len(self.y)
 
     def value(self, w: np.ndarray) -> float:
         """F(w) for w (d,)."""
@@ -40,7 +40,7 @@ class LinearRisk:
 
     def gradient(self, w: np.ndarray) -> np.ndarray:
         """∇F(w), shape (d,)."""
-        return self.loss.derivative(self.X @ w, self.y) @ self.X / self.terms + self.lam * w
+        return self.loss.derivative(self.X @ w, self.y) @ self.X / self.n_terms + self.lam * w
 
     def component_gradient(self, w: np.ndarray, n: int) -> np.ndarray:
         """∇F_n(w), shape (d,): over a random n its mean is ∇F(w)."""
@@ -48,10 +48,10 @@ class LinearRisk:
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
         """∇²F(w), shape (d, d)."""
-        bend = self.loss.curvature(self.X @ w, self.y) / self.terms
+        bend = self.loss.curvature(self.X @ w, self.y) / self.n_terms
         return (self.X.T * bend) @ self.X + self.lam * np.eye(len(w))
 
-    def steepest(self) -> float:
+    def largest_curvature(self) -> float:
         """The largest eigenvalue of ∇²F(0): GD with η above 2 over it is unstable there.
 
         For the logistic and the squared loss F curves nowhere more than at 0.
@@ -66,18 +66,18 @@ class LinearRisk:
 
 @dataclass(frozen=True)
 class SaddleFunction:
-    """F(u, v) = u² - v² ("good") or u² + v³ ("bad"), which are flat at the origin.
+    """F(u, v) = u² - v² ("strict") or u² + v³ ("degenerate"), which are flat at the origin.
 
     From the good one GD escapes unless it starts on the line v = 0 exactly: a random start never
     does. Into the bad one GD falls from all starts with v > 0, if its steps are small.
     """
 
-    kind: str = "good"
-    terms: int = 1
+    kind: str = "strict"
+    n_terms: int = 1
 
     def __post_init__(self) -> None:
-        if self.kind not in ("good", "bad"):
-            raise ValueError(f'A saddle is "good" or "bad"; this one was {self.kind!r}.')
+        if self.kind not in ("strict", "degenerate"):
+            raise ValueError(f'A saddle is "strict" or "degenerate"; this one was {self.kind!r}.')
 
     def value(self, w: np.ndarray) -> float:
         """F(u, v) for w = (u, v)."""
@@ -86,13 +86,13 @@ class SaddleFunction:
     def values(self, W: ArrayLike) -> np.ndarray:
         """F at each row of W (n, 2), shape (n,)."""
         u, v = np.asarray(W, dtype=float).T
-        return u**2 - v**2 if self.kind == "good" else u**2 + v**3
+        return u**2 - v**2 if self.kind == "strict" else u**2 + v**3
 
     def gradient(self, w: np.ndarray) -> np.ndarray:
         """∇F, shape (2,)."""
         u, v = w
-        return np.array([2 * u, -2 * v if self.kind == "good" else 3 * v**2])
+        return np.array([2 * u, -2 * v if self.kind == "strict" else 3 * v**2])
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
         """∇²F, shape (2, 2); at the bad saddle one eigenvalue is 0, at the good one it is -2."""
-        return np.diag([2.0, -2.0 if self.kind == "good" else 6 * w[1]])
+        return np.diag([2.0, -2.0 if self.kind == "strict" else 6 * w[1]])

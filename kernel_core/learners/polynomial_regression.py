@@ -1,6 +1,6 @@
 """Polynomials of degree M through noisy points on a line (001, polynomial basis functions).
 
-The basis is 1, u, u², …, u^M of u = x/3, which runs from -1 to 1 where the points of `lines` lie;
+The basis is 1, u, u², …, u^M of u = x/3, which runs from -1 to 1 where the sources' points lie;
 w holds the coefficients of these. (001 has powers of x itself: those are w_k / 3^k. With u no
 column outgrows the others, so that the fits are sound to degree 15, and a penalty on ‖w‖² treats
 them alike.) Fits come from the singular values of X, never from XᵀX, whose condition is squared.
@@ -20,7 +20,7 @@ from ..datasets.regression_data import HIGH, LOW, NoisyFunction
 from ..validation import check_count, check_positive
 
 MAX_DEGREE = 15  # degree
-PANELS, NODES = 24, 16  # quarter wide: the jumps of `lines.steps` fall between them
+PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
 
 
 def powers(x: ArrayLike, M: int) -> np.ndarray:
@@ -55,15 +55,15 @@ class PolynomialFits:
     """Polynomial fits at S stops: degrees M, or values of λ.
 
     stops (S,); w (S, 16 or M + 1), where a degree below the highest has zeros behind; train (S,) =
-    RSS/n and test (S,) the errors; freedom (S,) the degrees of freedom Σ d²/(d² + λ) over the
-    singular values d of X: the number of coefficients at λ = 0, fewer as λ grows.
+    RSS/n and test (S,) the errors; degrees_of_freedom (S,) = Σ d²/(d² + λ) over the singular values
+    d of X: the number of coefficients at λ = 0, fewer as λ grows.
     """
 
     stops: np.ndarray
     w: np.ndarray
     train: np.ndarray
     test: np.ndarray
-    freedom: np.ndarray
+    degrees_of_freedom: np.ndarray
 
     def curves(self, x: ArrayLike) -> np.ndarray:
         """All fitted functions at x (n,), shape (S, n)."""
@@ -91,9 +91,9 @@ class DesignMatrix:
         if y.ndim == 0 or y.shape[-1] != len(self.X) or not np.isfinite(y).all():
             raise ValueError(f"y must hold {len(self.X)} finite numbers, one for each point.")
         inverse = np.divide(1.0, self.d, out=np.zeros_like(self.d), where=self.d > 0)
-        return (y @ self.U * (self.shrink(lam) * inverse)) @ self.Vt
+        return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
-    def shrink(self, lam: float) -> np.ndarray:
+    def shrinkage_factors(self, lam: float) -> np.ndarray:
         """d²/(d² + λ), shape (M + 1,): what is left of least squares along each direction."""
         d2 = self.d**2
         return np.divide(d2, d2 + _check_lam(lam), out=np.zeros_like(d2), where=d2 > 0)
@@ -108,7 +108,7 @@ def fit_by_degree(
     for M in degrees:
         design = DesignMatrix(x, M)
         w[M, : M + 1] = design.ridge(y, lam)
-        freedom.append(design.shrink(lam).sum())
+        freedom.append(design.shrinkage_factors(lam).sum())
     return _fits(np.array(degrees), w, x, y, line, freedom)
 
 
@@ -121,7 +121,7 @@ def fit_along_lam(
     """
     design, lams = DesignMatrix(x, M), np.asarray(lams, dtype=float).ravel()
     w = np.array([design.ridge(y, lam) for lam in lams]).reshape(-1, M + 1)
-    return _fits(lams, w, x, y, line, [design.shrink(lam).sum() for lam in lams])
+    return _fits(lams, w, x, y, line, [design.shrinkage_factors(lam).sum() for lam in lams])
 
 
 def _fits(
@@ -157,12 +157,14 @@ class Posterior:
         """λ = noise²/prior²."""
         return (self.noise / self.prior) ** 2
 
-    def band(self, x: ArrayLike) -> np.ndarray:
+    def posterior_std(self, x: ArrayLike) -> np.ndarray:
         """The standard deviation of f(x) at x (n,), shape (n,)."""
         Phi = powers(x, len(self.mean) - 1)
         return np.sqrt(np.maximum((Phi @ self.cov * Phi).sum(axis=1), 0.0))
 
-    def draws(self, x: ArrayLike, count: int, seed: int, *, prior: bool = False) -> np.ndarray:
+    def sample_functions(
+        self, x: ArrayLike, count: int, seed: int, *, prior: bool = False
+    ) -> np.ndarray:
         """`count` functions at x (n,), shape (count, n), drawn from what is believed.
 
         With `prior`, from what was believed before the data. The same seed, the same randomness.

@@ -76,10 +76,10 @@ def fit_primal(
     if loss.smooth:
         with np.errstate(over="ignore", invalid="ignore", under="ignore"):
             start = problem.at(np.zeros(Phi.shape[1]))
-            place, steps = newton(problem, start, 1e-4 * tol, max_iter or 1000)
+            point, steps = newton(problem, start, 1e-4 * tol, max_iter or 1000)
     else:
-        place, steps = _by_the_dual(problem, tol, max_iter)
-    solution = primal_solution(problem, risk, place, steps)
+        point, steps = _by_the_dual(problem, tol, max_iter)
+    solution = primal_solution(problem, risk, point, steps)
     if not solution.gap <= tol:
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {steps} iterations, above the "
@@ -111,18 +111,18 @@ def check_primal(
 
 
 def primal_solution(
-    problem: PrimalRisk, risk: str, place: PrimalPoint, iterations: int
+    problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
 ) -> PrimalSolution:
-    """The answer at a place, with all that it belongs to."""
-    proof = place.proof
+    """The answer at a point, with all that it belongs to."""
+    proof = point.proof
     return PrimalSolution(
         problem.Phi,
         problem.y,
         problem.loss,
         problem.lam,
         risk,
-        place.theta,
-        place.alpha,
+        point.theta,
+        point.alpha,
         proof.primal,
         proof.dual,
         proof.gap,

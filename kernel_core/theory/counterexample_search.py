@@ -23,7 +23,7 @@ TOLERANCE = 1e-9  # times n max |K_ij|
 CLEAR = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
 POLISH = 200  # evaluations that push a smaller one further, once it is found
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
-REACH = 3.0  # points are sought within this distance of 0, coordinate by coordinate
+MAX_COORDINATE = 3.0  # points are sought within this distance of 0, coordinate by coordinate
 SHARE = 0.25  # of a size's evaluations go to scattered points and lattices, the rest to the descent
 SMALLEST = 1e-290  # where all |K_ij| are smaller, they have lost their digits
 TRIES = 20  # faults in a row, all from the start on, before the search gives up
@@ -80,11 +80,11 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
 
 
 def _search(
-    judge: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator, every: int
+    lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator, every: int
 ) -> Iterator[SearchProgress]:
     best, at, count, last = inf, np.zeros((2, d)), 0, budget
     negative = False
-    for value, points in _attempts(judge, d, budget, rng):
+    for value, points in _attempts(lowest_eigenvalue, d, budget, rng):
         count += 1
         if value < best:
             best, at = value, points
@@ -95,11 +95,11 @@ def _search(
             break
         if count % every == 0:
             yield SearchProgress(count, best, at, None, False)
-    yield SearchProgress(count, best, at, judge.proof(at) if negative else None, True)
+    yield SearchProgress(count, best, at, lowest_eigenvalue.proof(at) if negative else None, True)
 
 
 def _attempts(
-    judge: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
+    lowest_eigenvalue: _MinEigenvalue, d: int, budget: int, rng: np.random.Generator
 ) -> Iterator[tuple[float, np.ndarray]]:
     """Points and their lowest eigenvalue, over and over: for each size scattered points, lattices,
     and a descent from the best of them, which goes on once that is negative.
@@ -112,17 +112,21 @@ def _attempts(
             best, at = inf, _scattered(n, d, rng)
             for i in range(first):
                 points = _lattice(n, d, rng) if i % 2 else _scattered(n, d, rng)
-                value = judge.lowest(points)
+                value = lowest_eigenvalue.at(points)
                 yield value, points
                 if value < best:
                     best, at = value, points
                 if best < -TOLERANCE * n:
                     break
-            yield from _descent(judge, at, best, share - first, rng)
+            yield from _descent(lowest_eigenvalue, at, best, share - first, rng)
 
 
 def _descent(
-    judge: _MinEigenvalue, at: np.ndarray, best: float, steps: int, rng: np.random.Generator
+    lowest_eigenvalue: _MinEigenvalue,
+    at: np.ndarray,
+    best: float,
+    steps: int,
+    rng: np.random.Generator,
 ) -> Iterator[tuple[float, np.ndarray]]:
     """Random steps from `at`, taken where they lead lower: longer after a success, else shorter.
 
@@ -130,8 +134,8 @@ def _descent(
     """
     step, taken = 0.5, 0
     while taken < steps or best < -TOLERANCE * len(at):
-        points = np.clip(at + step * rng.standard_normal(at.shape), -REACH, REACH)
-        value = judge.lowest(points)
+        points = np.clip(at + step * rng.standard_normal(at.shape), -MAX_COORDINATE, MAX_COORDINATE)
+        value = lowest_eigenvalue.at(points)
         yield value, points
         taken += 1
         if value < best:
@@ -142,9 +146,9 @@ def _descent(
 
 def _scattered(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
     """n random points, near together or far apart, around 0 or elsewhere."""
-    centre = rng.uniform(-REACH, REACH, d) * rng.integers(2)
-    spread = REACH * 10 ** rng.uniform(-1.5, 0)
-    return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -REACH, REACH)
+    centre = rng.uniform(-MAX_COORDINATE, MAX_COORDINATE, d) * rng.integers(2)
+    spread = MAX_COORDINATE * 10 ** rng.uniform(-1.5, 0)
+    return np.clip(centre + spread * rng.uniform(-1, 1, (n, d)), -MAX_COORDINATE, MAX_COORDINATE)
 
 
 def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
@@ -154,7 +158,7 @@ def _lattice(n: int, d: int, rng: np.random.Generator) -> np.ndarray:
     """
     flat = d >= 2 and rng.random() < 0.5
     side = ceil(n**0.5) if flat else n
-    gap = REACH / side * 10 ** rng.uniform(-1, 0.25)
+    gap = MAX_COORDINATE / side * 10 ** rng.uniform(-1, 0.25)
     points = np.zeros((n, d))
     points[:, 0] = np.arange(n) % side
     if flat:
@@ -171,7 +175,7 @@ class _MinEigenvalue:
     def __init__(self, candidate: Kernel) -> None:
         self.candidate, self.faults, self.seen = candidate, 0, False
 
-    def lowest(self, points: np.ndarray) -> float:
+    def at(self, points: np.ndarray) -> float:
         """The lowest eigenvalue over max |K_ij|; inf where the candidate has no value there.
 
         -inf for a matrix that is not symmetric.

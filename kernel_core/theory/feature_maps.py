@@ -85,7 +85,7 @@ LIFTS = {
 class Plane:
     """The plane w·φ + b = 0 in feature space, and its shadow in the space of the points.
 
-    w (M,); machine is the solution it comes from, with its certificate: a HardMargin, which may
+    w (M,); solution is the fit it comes from, with its certificate: a HardMargin, which may
     say that there is no such plane (then w = 0), or a SoftMargin.
     """
 
@@ -93,7 +93,7 @@ class Plane:
     amount: float
     w: np.ndarray
     b: float
-    machine: HardMargin | SoftMargin
+    solution: HardMargin | SoftMargin
 
     def decision(self, Z: ArrayLike) -> np.ndarray:
         """w·φ(z) + b at the points Z (n, d), shape (n,)."""
@@ -113,10 +113,10 @@ def separating_plane(
     X (m, d), y (m,) of -1/+1. Raises ValueError for bad input only.
     """
     Phi = lift(X, amount)
-    machine = (
+    solution = (
         fit_hard_margin(Phi, y, Linear()) if C is None else fit_soft_margin(Phi, y, Linear(), C)
     )
-    return Plane(lift, amount, machine.alpha @ machine.X, machine.intercept, machine)
+    return Plane(lift, amount, solution.alpha @ solution.X, solution.intercept, solution)
 
 
 def _norm(X: np.ndarray) -> np.ndarray:

@@ -58,7 +58,7 @@ class GradientSpread:
         return self.gradients.mean(axis=0)
 
     @property
-    def apart(self) -> float:
+    def max_difference(self) -> float:
         """max |mean - full|, over the largest entry of any g_i: 0 but for rounding."""
         size = max(np.abs(self.gradients).max(), np.finfo(float).tiny)
         return float(np.abs(self.mean - self.full).max() / size)
@@ -122,7 +122,7 @@ class StepStability:
     penalty: float
     total: float
 
-    def calm_from(self, c: float) -> int:
+    def stable_from(self, c: float) -> int:
         """The first t at which η_t = c/√t leaves no bracket above 2."""
         return max(1, ceil((check_positive(c, "c") * self.total / 2) ** 2))
 
@@ -130,9 +130,11 @@ class StepStability:
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
     """The brackets of Figure 1's steps for K (m, m), y (m,)."""
     K, y = check_matrix(K, y, loss)
-    bend = loss.curvature(np.zeros(len(y)), y) if loss.smooth else np.zeros(len(y))
+    curvature = loss.curvature(np.zeros(len(y)), y) if loss.smooth else np.zeros(len(y))
     penalty = len(y) * check_lam(lam) * np.abs(K.diagonal())
-    return StepStability(float(penalty.max()), float((bend * (K * K).sum(axis=1) + penalty).max()))
+    return StepStability(
+        float(penalty.max()), float((curvature * (K * K).sum(axis=1) + penalty).max())
+    )
 
 
 def _check(

@@ -2,7 +2,7 @@
 
 For W ~ N(0, tau^-2 I) the notes' integral is E[cos(W'(x - z))] = exp(-||x - z||^2 / 2 tau^2).
 The footnote itself says variance tau^2, which gives the kernel of bandwidth 1/tau instead;
-`slip=True` draws that, so that the two can be compared.
+`printed_variance=True` draws that, so that the two can be compared.
 """
 
 import numpy as np

@@ -9,8 +9,13 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from kernel_core.theory import CLASSES, failure_probability, run_pac_experiment
-from kernel_core.theory.generalisation import pac
+from kernel_core.theory import (
+    error_bound,
+    failure_bound,
+    failure_probability,
+    run_pac_experiment,
+    sample_size,
+)
 from lab import answers, assets, inline
 from lab.fields import Integer
 from lab.inline import sweep_item
@@ -18,6 +23,7 @@ from lab.scene import Problem, SceneError, read_one, split
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
+CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # the links' words for each
 SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
@@ -53,15 +59,15 @@ def _wrong(name: str, text: str, allowed: str) -> SceneError:
 
 def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
     """What the bound says, and what is true: over n, and at the n that was chosen."""
-    enough = pac.sample_size(size, eps, delta)
+    enough = sample_size(size, eps, delta)
     ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
-    bound = [pac.failure_bound(int(n), size, eps) for n in ns]
-    exact = [failure_probability(kind, size, int(n), eps) for n in ns]
+    bound = [failure_bound(int(n), size, eps) for n in ns]
+    exact = [failure_probability(CLASSES[kind], size, int(n), eps) for n in ns]
     return {
         "enough": enough, "ns": ns.tolist(), "bound": bound, "exact": exact,
-        "here": pac.failure_bound(examples, size, eps),
-        "true": failure_probability(kind, size, examples, eps),
-        "promised": min(1.0, pac.error_bound(examples, size, delta)),
+        "here": failure_bound(examples, size, eps),
+        "true": failure_probability(CLASSES[kind], size, examples, eps),
+        "promised": min(1.0, error_bound(examples, size, delta)),
     }  # fmt: skip
 
 
@@ -70,7 +76,7 @@ def draws(
 ) -> list[list[float]]:
     """[sets so far, failures, low, high] after every 50 training sets."""
     try:
-        tallies = list(run_pac_experiment(kind, size, examples, eps, sets=sets, seed=seed))
+        tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
     except ValueError as error:
         raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
     return [[t.sets, t.failures, *t.interval(LEVEL)] for t in tallies]

@@ -6,7 +6,7 @@ from lab.scene import Scene
 _OURS = """\
 import kernel_core as kc
 
-line = kc.datasets.regression_data.{data}(noise={noise!r})
+line = kc.datasets.{data}(noise={noise!r})
 X, y = line.sample({m}, seed={seed})
 fits = kc.learners.fit_along_lam(X, y, line, M={M}, lams=[{lam!r}])
 print("w", fits.w[0])
@@ -18,7 +18,7 @@ from sklearn.linear_model import Ridge
 
 import kernel_core as kc
 
-X, y = kc.datasets.regression_data.{data}(noise={noise!r}).sample({m}, seed={seed})
+X, y = kc.datasets.{data}(noise={noise!r}).sample({m}, seed={seed})
 Phi = np.vander(X[:, 0] / 3, {M} + 1, increasing=True)  # 1, x/3, (x/3)², …
 ridge = Ridge(alpha={lam!r}, fit_intercept=False, solver="svd").fit(Phi, y)
 print("w", ridge.coef_)

@@ -50,12 +50,14 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     seen = np.abs(fits.w) <= _REACH
     moving = {
         "fit": fits.curves(x), "w": fits.w, "train": fits.train, "test": fits.test,
-        "freedom": fits.freedom, "norm2": np.square(fits.w).sum(axis=1), "bell": heights,
+        "freedom": fits.degrees_of_freedom, "norm2": np.square(fits.w).sum(axis=1), "bell": heights,
         "wx": np.where(seen, fits.w, np.nan), "beyond": (~seen).sum(axis=1),
         "wy": np.array([_bell(c, one) for c, one in zip(fits.w, beliefs, strict=True)]),
         "prior": np.array([one.prior for one in beliefs]),
     }  # fmt: skip
-    believed = np.stack([one.draws(rough, _DRAWS, scene.seed) for one in beliefs], axis=1)
+    believed = np.stack(
+        [one.sample_functions(rough, _DRAWS, scene.seed) for one in beliefs], axis=1
+    )
     spread = {f"draw{k}": draws for k, draws in enumerate(believed)}
     still = {
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,

@@ -63,7 +63,7 @@ def paths(start: str) -> dict[str, OptimisationRun]:
     """The three, each with as much work as the picture can count."""
     begin, risk = STARTS[start], hill()
     return {
-        "gd": gradient_descent(risk, begin.w, begin.eta / risk.steepest(), STEPS),
+        "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
         "sgd": stochastic_descent(risk, begin.w, _C, MOST, seed=_SEED),
         "newton": newton_descent(risk, begin.w, STEPS),
     }
@@ -73,7 +73,7 @@ def rules(start: str) -> dict[str, StepRule]:
     """One step of each, to be taken alone."""
     risk = hill()
     return {
-        "gd": gradient_rule(risk, STARTS[start].eta / risk.steepest()),
+        "gd": gradient_rule(risk, STARTS[start].eta / risk.largest_curvature()),
         "sgd": stochastic_rule(risk, _C, seed=_SEED),
         "newton": newton_rule(risk),
     }
@@ -121,5 +121,9 @@ def reached(start: str, name: str) -> str:
     one, steps, title = paths(start)[name], steps_to_near(start, name), NAMES[name]
     if steps is None:
         return f"{title} does not come there and stay in {len(one.w) - 1:,} steps."
-    hessians = f" and {one.hessians[steps]:,} Hessians" if one.hessians[steps] else ""
-    return f"{title}: {steps:,} steps, {one.gradients[steps]:,} gradients{hessians}."
+    hessians = (
+        f" and {one.hessian_evaluations[steps]:,} Hessians"
+        if one.hessian_evaluations[steps]
+        else ""
+    )
+    return f"{title}: {steps:,} steps, {one.gradient_evaluations[steps]:,} gradients{hessians}."

@@ -67,7 +67,7 @@ def _told(
     # mλη of the step that was taken, or at t = 0 of the first one, and when all are calm.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
-    tensors["calm"] = np.full(len(rows), float(steep.calm_from(run.eta)))
+    tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
     return done, tensors | {"field": _field(run, sample, done.alpha[rows], grid)}
 
 

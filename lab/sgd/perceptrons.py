@@ -98,7 +98,7 @@ def sweep(name: str) -> dict[str, Any]:
     w = np.vstack([np.zeros(Phi.shape[1]), *(step.w for step in steps)])
     decision = alpha @ (Phi @ Phi.T)
     mistake = np.array([step.mistake for step in steps], dtype=float)
-    apart = np.maximum.accumulate([0.0, *(step.apart for step in steps)])
+    apart = np.maximum.accumulate([0.0, *(step.max_difference for step in steps)])
     reach = 1.15 * float(np.abs(X).max())
     gx, gy = np.linspace(-reach * 1.2, reach * 1.2, _NODES), np.linspace(-reach, reach, _NODES)
     nodes = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])

@@ -8,12 +8,12 @@ K = s.kernel(X, X)
 loss = kc.LOSSES[{loss!r}]
 run = kc.learners.run_kernel_sgd(K, y, loss, lam={lam!r}, c={c!r}, steps={steps}, seed={draws})
 print(f"risk after {{len(run.index)}} steps: {{run.risk[-1]:.6f}}")
-print(run.stopped or "within all bounds")
+print(run.stop_reason or "within all bounds")
 """
 
 _PLAIN = """
 # Figure 1 of 000, line by line
-from kernel_core.learners.index_sampling import draw_indices
+from kernel_core.learners import draw_indices
 
 K, m, loss, lam = s.kernel(X, X), len(y), kc.LOSSES[{loss!r}], {lam!r}
 alpha = 0 * y

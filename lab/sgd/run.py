@@ -76,8 +76,8 @@ def _walk(
     alphas, told = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""
     for step, _ in zip(sgd_steps(K, y, loss, lam, c, seed), range(steps), strict=False):
-        if step.stopped:
-            stopped = step.stopped
+        if step.stop_reason:
+            stopped = step.stop_reason
             break
         alphas.append(step.alpha)
         told.append((step.i, step.eta, step.z, step.slope, step.decay, step.factor))

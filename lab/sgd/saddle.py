@@ -30,9 +30,9 @@ class Start:
 
 
 STARTS = {
-    "exact": Start("u² − v², on the ridge", "good", (1.3, 0.0)),
-    "beside": Start("a hair beside it", "good", (1.3, 0.001)),
-    "bad": Start("u² + v³", "bad", (1.3, 1.3)),
+    "exact": Start("u² − v², on the ridge", "strict", (1.3, 0.0)),
+    "beside": Start("a hair beside it", "strict", (1.3, 0.001)),
+    "bad": Start("u² + v³", "degenerate", (1.3, 1.3)),
 }
 
 CHALLENGES = (

@@ -28,8 +28,8 @@ def times(start: str) -> dict[str, dict[str, Any]]:
         told[name] = {"steps": steps, "most": len(one.w) - 1}
         if steps is not None:
             told[name] |= {
-                "gradients": int(one.gradients[steps]),
-                "hessians": int(one.hessians[steps]),
+                "gradients": int(one.gradient_evaluations[steps]),
+                "hessians": int(one.hessian_evaluations[steps]),
                 "work": int(one.work[steps]),
                 "seconds": min(_measured(start, name, steps) for _ in range(_RUNS)),
             }

@@ -61,6 +61,6 @@ def largest_error(count, slip, tau=0.4):
     """The experiment again, over the distances that the picture shows."""
     farthest = 3 * min(max(tau, 1 / tau), 3 * tau)
     r = np.linspace(0, farthest, 49)[:, None]
-    W = frequencies(count, 1, tau, seed=0, slip=slip)
+    W = frequencies(count, 1, tau, seed=0, printed_variance=slip)
     average = cosine_averages(W, r, np.array([count]))[0]
     return np.abs(average - kc.RBF(tau)(r, np.zeros((1, 1)))[:, 0]).max()

@@ -70,8 +70,8 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
         assert live.get_attribute("data-stop") == str(stop)
         own = plane("paraboloid", t)
         remark = live.get_by_text("No plane parts them here, and that is proved")
-        if own.machine.feasible:
-            until_margin(live, own.machine)
+        if own.solution.feasible:
+            until_margin(live, own.solution)
             assert remark.is_hidden()
             assert zero_line(live, "paraboloid", t) > 0.9
             assert eyes.number(eyes.readout(live, "gap")) <= 1e-9
@@ -88,11 +88,11 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
 def test_another_lift_is_there_at_once_and_in_the_link(page, live):
     for name in ("quadratic", "cone"):
         live.get_by_role("radio", name=lift.SHOWN[name].button, exact=True).click()
-        until_margin(live, plane(name, 0.6).machine) if name == "cone" else None
+        until_margin(live, plane(name, 0.6).solution) if name == "cone" else None
     assert zero_line(live, "cone", 0.6) > 0.9
     page.wait_for_url(lambda url: "map=cone" in url)
     again = open_live(page, page.url)
-    until_margin(again, plane("cone", 0.6).machine)
+    until_margin(again, plane("cone", 0.6).solution)
     assert (
         again.get_by_role("radio", name="‖x‖", exact=True).get_attribute("aria-checked") == "true"
     )
@@ -129,7 +129,7 @@ def test_a_finger_turns_it_on_a_phone(phone_page, server):
 @pytest.mark.thorough
 def test_the_text_tells_what_is_seen(page, live):
     page.mouse.click(*hand.place(live, "lift", LAST))
-    until_margin(live, plane("paraboloid", 1.0).machine)
+    until_margin(live, plane("paraboloid", 1.0).solution)
     page.wait_for_url(lambda url: "lift=1" in url)
     label = space(live).get_attribute("aria-label")
     assert "Raised to 1" in label and "to each side" in label

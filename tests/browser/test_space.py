@@ -204,13 +204,13 @@ def test_the_draws_follow_price_loss_and_seed(page, server):
     live = page.locator('[data-live="regret"][data-ready="1"]')
     live.scroll_into_view_if_needed()
     assert eyes.readout(live, "below") == "0.0 %"
-    least = regret.drawn("half", "logistic", 0).regret.min()
+    least = regret.drawn("half", "logistic", 0).excess.min()
     eyes.until_number(live, "least", least)
     live.get_by_role("button", name="Draw 1,000 others").click()
-    eyes.until_number(live, "least", regret.drawn("half", "logistic", 1).regret.min())
+    eyes.until_number(live, "least", regret.drawn("half", "logistic", 1).excess.min())
     page.wait_for_url(lambda url: "rseed=1" in url)
     live.get_by_role("radio", name="‖θ‖", exact=True).click()
-    eyes.until_number(live, "least", regret.drawn("length", "logistic", 1).regret.min())
+    eyes.until_number(live, "least", regret.drawn("length", "logistic", 1).excess.min())
     live.get_by_role("radio", name="0", exact=True).click()
     page.wait_for_url(lambda url: "r=nothing" in url)
     page.wait_for_function(

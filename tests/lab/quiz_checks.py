@@ -12,7 +12,7 @@ from kernel_core.theory import check_stationarity, random_underdetermined_proble
 from kernel_core.theory.generalisation.implicit_regularisation import max_step_size
 
 CHECKS: dict[str, Callable[[], str]] = {}
-X, Y = kc.datasets.gaussian_mixtures.blobs().sample(24, seed=3)
+X, Y = kc.datasets.blobs().sample(24, seed=3)
 FAR, SIGNS = kc.datasets.mixture().sample(40, seed=0)
 
 
@@ -139,7 +139,7 @@ def something_at_a_right_angle() -> str:
     rng = np.random.default_rng(0)
     A, y, theta = rng.normal(size=(3, 5)), np.array([1, -1, 1]), rng.normal(size=5)
     inside, outside = (
-        kc.theory.orthogonal_split(theta, A).inside,
+        kc.theory.orthogonal_split(theta, A).in_span,
         2 * kc.theory.span_bases(A).u[:, 0],
     )
     same = np.allclose(A @ inside, A @ (inside + outside))
@@ -362,7 +362,7 @@ def average_of_the_gradients() -> str:
 @check
 def alpha_of_three_mistakes() -> str:
     run = kc.learners.run_kernel_perceptron(kc.RBF(tau=0.4)(FAR, FAR), SIGNS, passes=20)
-    assert np.array_equal(run.alpha, SIGNS * run.times) and run.times.max() >= 2
+    assert np.array_equal(run.alpha, SIGNS * run.mistake_counts) and run.mistake_counts.max() >= 2
     return f"{-1 * 3}".replace("-", "−")
 
 

@@ -29,7 +29,7 @@ def test_averages_and_errors_are_those_of_the_experiment(tau):
     kernel = kc.RBF(tau)(r, np.zeros((1, 1)))[:, 0]
     np.testing.assert_allclose(t["kernel"], kernel, atol=1e-4)
     for name, slip in (("average", False), ("slip", True)):
-        W = frequencies(MOST, 1, tau, seed=3, slip=slip)
+        W = frequencies(MOST, 1, tau, seed=3, printed_variance=slip)
         expected = cosine_averages(W, r, counts())
         np.testing.assert_allclose(t[name], expected, atol=1e-3)  # the r shown is rounded
         np.testing.assert_allclose(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernel_core as kc
-from kernel_core.datasets import regression_data
+from kernel_core.datasets import REGRESSION_SOURCES, sine
 from lab.fields import FIELDS, LINES, MOST_ON_LINE, SOURCES
 from lab.line_problem import line_sample
 from lab.problem import problem, sample_of
@@ -58,7 +58,7 @@ def test_a_page_in_the_plane_keeps_its_own_data():
 @pytest.mark.parametrize("data", LINES)
 def test_the_squared_loss_takes_the_targets(data):
     scene = replace(WAVE, data=data, noise=1.5, seed=7)
-    X, y = regression_data.REGRESSION_SOURCES[data](1.5).sample(20, seed=7)
+    X, y = REGRESSION_SOURCES[data](1.5).sample(20, seed=7)
     sample = line_sample(scene)
     assert np.array_equal(sample.X, X) and np.array_equal(sample.y, y) and sample.regression
     assert np.array_equal(sample.labels, np.sign(y)) and list(sample.origin) == list(range(20))
@@ -93,11 +93,7 @@ def test_a_target_of_zero_is_positive():
 
 def test_the_window_stays_unless_a_point_lies_outside():
     own = line_sample(WAVE).window
-    assert (
-        own
-        == regression_data.sine().window
-        == line_sample(replace(WAVE, edits="m0,3.2,-1.9")).window
-    )
+    assert own == sine().window == line_sample(replace(WAVE, edits="m0,3.2,-1.9")).window
     x0, x1, y0, y1 = line_sample(replace(WAVE, edits="m0,50,-7;p,-4,3")).window
     assert x0 < -4 and x1 > 50 and y0 < -7 and y1 == -y0
 

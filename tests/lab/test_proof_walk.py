@@ -175,7 +175,7 @@ def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
     part = orthogonal_split(told["theta"], proof_span.X)
     shown = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
     assert shown == pytest.approx([*part.alpha], abs=0.06)
-    np.testing.assert_allclose(told["a1"] + told["a2"], part.inside, atol=1e-4)
+    np.testing.assert_allclose(told["a1"] + told["a2"], part.in_span, atol=1e-4)
     np.testing.assert_allclose(proof_span.X @ told["u"], 0, atol=1e-4)
 
 

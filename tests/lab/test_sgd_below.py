@@ -141,7 +141,7 @@ def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
     best, proof = risk.optimum()
     assert proof.gap <= 1e-9
     np.testing.assert_allclose(seen["best"], best, atol=1e-4)
-    eta = begin.eta / risk.steepest()
+    eta = begin.eta / risk.largest_curvature()
     for key, step in (
         ("gd", lambda w: w - eta * risk.gradient(w)),
         ("newton", lambda w: w - np.linalg.inv(risk.hessian(w)) @ risk.gradient(w)),
@@ -160,13 +160,13 @@ def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
 
 def test_the_optimum_is_scikit_learns():
     risk = descents.hill()
-    theirs = LogisticRegression(C=1 / (risk.lam * risk.terms), fit_intercept=False, tol=1e-10)
+    theirs = LogisticRegression(C=1 / (risk.lam * risk.n_terms), fit_intercept=False, tol=1e-10)
     np.testing.assert_allclose(risk.optimum()[0], theirs.fit(risk.X, risk.y).coef_[0], atol=1e-6)
 
 
 @pytest.mark.parametrize("start", descents.STARTS)
 def test_a_budget_pays_for_whole_steps_only(start):
-    seen, N = told(descents.sweep(start, "budget")), descents.hill().terms
+    seen, N = told(descents.sweep(start, "budget")), descents.hill().n_terms
     budgets = seen["stops"]
     assert seen["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
@@ -206,7 +206,7 @@ def test_the_times_are_of_the_steps_to_the_same_risk(start):
             continue
         assert (way.risk[told_["steps"] :] <= 1.01 * proof.primal).all()
         assert way.risk[told_["steps"] - 1] > 1.01 * proof.primal
-        assert told_["gradients"] == way.gradients[told_["steps"]]
+        assert told_["gradients"] == way.gradient_evaluations[told_["steps"]]
         assert told_["hessians"] == (told_["gradients"] if name == "newton" else 0)
         assert 0 < told_["seconds"] < 5
     assert reply.json() == get(APP, "/descent-times", f"from={start}").json(), "measured once"
@@ -240,7 +240,7 @@ def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
 
 
 def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one_side():
-    good, bad = SaddleFunction("good"), SaddleFunction("bad")
+    good, bad = SaddleFunction("strict"), SaddleFunction("degenerate")
     at, beside = np.zeros(2), np.array([0.0, 0.1])
     for hill in (good, bad):
         assert not hill.gradient(at).any()
@@ -278,7 +278,7 @@ def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
     K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
     run = run_kernel_perceptron(K, y, 20, shown.draws)
     for t in range(0, min(len(run.index), perceptrons.STEPS) + 1, 4):
-        assert seen["alpha"][t].tolist() == (y * run.times_at(t)).tolist()
+        assert seen["alpha"][t].tolist() == (y * run.mistake_counts_at(t)).tolist()
     assert seen["index"][1:9].tolist() == run.index[:8].tolist()
 
 

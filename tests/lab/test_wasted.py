@@ -152,10 +152,10 @@ def test_for_r_zero_all_differences_are_exactly_zero():
 
 
 def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
-    step = regret.drawn("step", "logistic", 0).regret
+    step = regret.drawn("step", "logistic", 0).excess
     assert set(step) == {0.0, 1.0} and 200 < step.sum() < 800
     for r in ("half", "length", "log"):
-        assert regret.drawn(r, "logistic", 0).regret.min() > 0
+        assert regret.drawn(r, "logistic", 0).excess.min() > 0
 
 
 def test_the_draws_are_what_general_risk_says():
@@ -171,7 +171,7 @@ def test_the_draws_are_what_general_risk_says():
 
 
 def test_the_loss_changes_nothing_but_rounding():
-    one, other = (regret.drawn("half", loss, 0).regret for loss in ("hinge", "squared"))
+    one, other = (regret.drawn("half", loss, 0).excess for loss in ("hinge", "squared"))
     np.testing.assert_array_equal(one, other)
 
 

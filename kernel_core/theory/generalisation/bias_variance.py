@@ -83,7 +83,7 @@ def bias_variance_by_degree(
         np.arange(check_count(highest, "highest", 0) + 1),
     )
     maps = ([DesignMatrix(X, M).ridge(np.eye(n), lam) for X, _ in sets] for M in degrees)
-    return _spread(line, sets, degrees, maps, x)
+    return _decompose(line, sets, degrees, maps, x)
 
 
 def bias_variance_along_lam(
@@ -101,10 +101,10 @@ def bias_variance_along_lam(
     designs = [DesignMatrix(X, M) for X, _ in sets]
     lams = np.asarray(lams, dtype=float).ravel()
     maps = ([design.ridge(np.eye(n), lam) for design in designs] for lam in lams)
-    return _spread(line, sets, lams, maps, x)
+    return _decompose(line, sets, lams, maps, x)
 
 
-def _spread(
+def _decompose(
     line: NoisyFunction,
     sets: list[tuple[np.ndarray, np.ndarray]],
     stops: np.ndarray,

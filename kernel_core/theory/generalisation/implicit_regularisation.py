@@ -25,19 +25,19 @@ from ...validation import check_count, check_points, check_positive
 class LeastNormRun:
     """w (T + 1, d) from the start on, and its RSS (T + 1,).
 
-    least_norm (d,) = X⁺y. kept (d,) = (I - X⁺X) w_0 is the part of the start that no step can
-    change, and limit (d,) = least_norm + kept is where the steps lead.
+    least_norm (d,) = X⁺y. null_space_part (d,) = (I - X⁺X) w_0 is the part of the start that no
+    step can change, and limit (d,) = least_norm + null_space_part is where the steps lead.
     """
 
     w: np.ndarray
     rss: np.ndarray
     least_norm: np.ndarray
-    kept: np.ndarray
+    null_space_part: np.ndarray
 
     @property
     def limit(self) -> np.ndarray:
         """X⁺y + (I - X⁺X) w_0, shape (d,)."""
-        return self.least_norm + self.kept
+        return self.least_norm + self.null_space_part
 
     @property
     def distance(self) -> np.ndarray:
@@ -81,12 +81,12 @@ def run_gradient_descent(
     eta: float | None = None,
     steps: int = 200,
 ) -> LeastNormRun:
-    """`steps` steps of `descend`, beside the answer they lead to."""
+    """`steps` steps of `gradient_iterates`, beside the answer they lead to."""
     X, y, w, eta = _check_all(X, y, start, eta)
     walk = np.array([w, *islice(_steps(X, y, w, eta), check_count(steps, "steps"))])
     pinv = np.linalg.pinv(X)
-    kept = w - pinv @ (X @ w)
-    return LeastNormRun(walk, np.square(walk @ X.T - y).sum(axis=1), pinv @ y, kept)
+    null_space_part = w - pinv @ (X @ w)
+    return LeastNormRun(walk, np.square(walk @ X.T - y).sum(axis=1), pinv @ y, null_space_part)
 
 
 def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

@@ -5,7 +5,7 @@ Two finite classes whose true errors are known exactly:
 * "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), k = 0, …, |F| - 1, for x uniform on [0, 1]; the
   truth is the one in the middle, and R(f_k) is the distance between the thresholds. They are much
   alike, so that the bound, which adds up the risks of all, promises far less than happens.
-* "guessers": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
+* "independent": besides the truth there are |F| - 1 functions, each wrong on a share ε of all x
   independently of the others. This is the worst that a class can do, and nearly reaches the bound.
 
 ERM takes a consistent function. Of several it is unlucky and takes one with the largest true error,
@@ -23,7 +23,7 @@ import numpy as np
 from ...validation import check_count
 from .pac import binomial_interval, failure_bound
 
-CLASSES = ("thresholds", "guessers")
+CLASSES = ("thresholds", "independent")
 BLOCK = 50  # training sets drawn at a time
 MOST = 2_000_000  # numbers in a block, 16 MB
 ROUNDING = 1e-12  # R(f) = ε is a failure, whatever the last digit says
@@ -61,18 +61,18 @@ class FailureCount:
 def run_pac_experiment(
     kind: str, size: int, n: int, eps: float, *, sets: int = 1000, seed: int = 0
 ) -> Iterator[FailureCount]:
-    """The tally after every 50 training sets, up to `sets`, for "thresholds" or "guessers".
+    """The tally after every 50 training sets, up to `sets`, for "thresholds" or "independent".
 
     size = |F| >= 2, 0 < ε < 1. The same seed gives the same sets. Bad input raises ValueError at
     once.
     """
     exact = failure_probability(kind, size, n, eps)
-    if BLOCK * n * (size if kind == "guessers" else 1) > MOST:
+    if BLOCK * n * (size if kind == "independent" else 1) > MOST:
         raise ValueError(
             f"With {n} examples and {size} functions a round would take too long: take fewer."
         )
     rng = np.random.default_rng(check_count(seed, "seed", 0))
-    draw = _guessers if kind == "guessers" else _thresholds
+    draw = _independent if kind == "independent" else _thresholds
     return _failure_counts(draw, rng, size, n, eps, check_count(sets, "sets"), exact)
 
 
@@ -105,7 +105,7 @@ def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.n
     return np.maximum(truth - places[first], places[last] - truth)
 
 
-def _guessers(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
+def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
     """The same: ε where one of the |F| - 1 was never wrong on the n examples, else 0."""
     wrong = rng.random((BLOCK, n, size - 1)) < eps
     return np.where((~wrong.any(axis=1)).any(axis=1), eps, 0.0)
@@ -117,7 +117,7 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     failure_bound(n, size, eps)  # says what is wrong with ε
     if kind not in CLASSES:
         raise ValueError(f"The class must be one of {', '.join(CLASSES)}; it was {kind!r}.")
-    if kind == "guessers":
+    if kind == "independent":
         return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
     # It fails where no example falls within ε below the truth, or none within ε above it; ε rounded
     # up to the next threshold, and where there is none on a side, that side cannot fail.

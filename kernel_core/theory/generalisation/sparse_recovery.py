@@ -124,7 +124,7 @@ def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[
 
 
 def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> float | None:
-    """The C for which C s log d is nearest to the n of `half_way`, in least squares; or None.
+    """The C for which C s log d is nearest to `phase_transition` in least squares; or None.
 
     One C cannot fit all s: the true border bends down as s nears d, where log(d/s) counts.
     """

@@ -101,10 +101,10 @@ def _on_diamond(A: np.ndarray, w_hat: np.ndarray, beta: float) -> np.ndarray:
 
 def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMinimum:
     """The best w with at most β entries that are not 0: every support is tried."""
-    pull = A @ w_hat
+    gradient = A @ w_hat
     options = [np.zeros(2)]
     if beta >= 1:
-        options += [np.array([pull[0] / A[0, 0], 0.0]), np.array([0.0, pull[1] / A[1, 1]])]
+        options += [np.array([gradient[0] / A[0, 0], 0.0]), np.array([0.0, gradient[1] / A[1, 1]])]
     if beta >= 2:
         options = [w_hat.copy()]
     rss = [float((w - w_hat) @ A @ (w - w_hat)) for w in options]

@@ -47,8 +47,8 @@ class GramSpectrum:
 class PushThroughIdentity:
     """Two matrices (M, N) that turn y into ridge's θ, and the largest difference of entries."""
 
-    over_theta: np.ndarray
-    over_alpha: np.ndarray
+    primal: np.ndarray
+    dual: np.ndarray
     difference: float
 
 

@@ -28,31 +28,31 @@ class SpanBases(NamedTuple):
 
 
 class OrthogonalSplit(NamedTuple):
-    """θ = inside + outside, with inside = Σ alpha_i x_i and outside ⟂ every x_i.
+    """θ = in_span + off_span, with in_span = Σ alpha_i x_i and off_span ⟂ every x_i.
 
-    alpha (m,), inside (n,), outside (n,). Where many alpha give the same inside (more points than
-    the span has dimensions) it is the shortest one.
+    alpha (m,), in_span (n,), off_span (n,). Where many alpha give the same in_span (more points
+    than the span has dimensions) it is the shortest one.
     """
 
     alpha: np.ndarray
-    inside: np.ndarray
-    outside: np.ndarray
+    in_span: np.ndarray
+    off_span: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class OffSpanExcess:
     """J_r(θ) - J_r(θ^(α)) for many θ, each array (draws,).
 
-    By (6b) the losses of θ and θ^(α) are the same, so regret is r(‖θ‖) - r(‖θ^(α)‖), with ‖θ‖² the
-    sum in (6a): rounding never makes a sum with one more square the smaller one. So regret is not
-    below 0, and exactly 0 where r does not tell the two norms apart. slip is what the mean losses
+    By (6b) the losses of θ and θ^(α) are the same, so excess is r(‖θ‖) - r(‖θ^(α)‖), with ‖θ‖² the
+    sum in (6a): rounding never makes a sum with one more square the smaller one. So excess is not
+    below 0, and exactly 0 where r is the same for both norms. loss_rounding is what the mean losses
     differ by when each is computed from its own θ: by (6b) all of it is rounding.
     """
 
     norm: np.ndarray
-    inside_norm: np.ndarray
-    regret: np.ndarray
-    slip: np.ndarray
+    in_span_norm: np.ndarray
+    excess: np.ndarray
+    loss_rounding: np.ndarray
 
 
 def span_bases(X: ArrayLike) -> SpanBases:
@@ -92,11 +92,11 @@ def sample_off_span_excess(
     rng = np.random.default_rng([seed, 1])  # not the stream of points drawn with this seed
     theta = rng.normal(size=(draws, X.shape[1]))
     v, u = span_bases(X)
-    inside = (theta @ v) @ v.T
-    inside2 = np.square(theta @ v).sum(axis=1)
-    norm, inside_norm = np.sqrt(inside2 + np.square(theta @ u).sum(axis=1)), np.sqrt(inside2)
-    losses = (loss.value(part @ X.T, y).mean(axis=1) for part in (theta, inside))
-    return OffSpanExcess(norm, inside_norm, r(norm) - r(inside_norm), np.subtract(*losses))
+    in_span = (theta @ v) @ v.T
+    in_span2 = np.square(theta @ v).sum(axis=1)
+    norm, in_span_norm = np.sqrt(in_span2 + np.square(theta @ u).sum(axis=1)), np.sqrt(in_span2)
+    losses = (loss.value(part @ X.T, y).mean(axis=1) for part in (theta, in_span))
+    return OffSpanExcess(norm, in_span_norm, r(norm) - r(in_span_norm), np.subtract(*losses))
 
 
 def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

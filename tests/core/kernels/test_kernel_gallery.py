@@ -303,7 +303,7 @@ def test_random_frequencies_have_the_distribution_of_sklearns():
     ours = frequencies(4000, 2, tau).ravel()
     assert kstest(ours * tau, "norm").pvalue > 0.01
     assert kstest(ours, theirs).pvalue > 0.01
-    assert kstest(frequencies(4000, 2, tau, slip=True).ravel(), theirs).pvalue < 1e-6
+    assert kstest(frequencies(4000, 2, tau, printed_variance=True).ravel(), theirs).pvalue < 1e-6
 
 
 def test_random_fourier_is_reproducible_and_grows():

@@ -82,7 +82,7 @@ def test_mistakes_stay_below_the_bound_and_end(seed, m, d, distance):
         run = run_kernel_perceptron(X @ X.T, y, 2000, seed, order=order)
         assert run.converged and (y * run.decision(X @ X.T) > 0).all()
         assert run.mistakes <= bound.bound
-        assert run.mistakes == run.times.sum() and run.times.dtype.kind == "i"
+        assert run.mistakes == run.mistake_counts.sum() and run.mistake_counts.dtype.kind == "i"
         assert (y * run.alpha >= 0).all()
 
 

@@ -60,7 +60,7 @@ def test_it_is_figure_1(loss, lam):
     run = run_kernel_sgd(K, y, loss, lam, 0.3, steps=60, seed=4)
     for t, alpha in enumerate(printed(K, y, SLOPES[loss.name], lam, 0.3, run.index), start=1):
         np.testing.assert_allclose(run.alpha_at(t), alpha, rtol=1e-9, atol=1e-12)
-    assert run.stopped is None and len(run.index) == 60
+    assert run.stop_reason is None and len(run.index) == 60
     np.testing.assert_allclose(run.eta, 0.3 / np.sqrt(np.arange(1, 61)))
 
 
@@ -90,7 +90,7 @@ def test_the_average_over_i_is_the_full_gradient(loss, seed, m, tau, lam):
     _, y, K = problem(m, seed, tau)
     alpha = np.random.default_rng(seed).normal(size=m)
     spread = gradient_spread(K, y, alpha, loss, lam)
-    assert spread.apart <= 1e-13
+    assert spread.max_difference <= 1e-13
     each = [stochastic_gradient(K, y, alpha, loss, lam, i) for i in range(m)]
     np.testing.assert_allclose(spread.gradients, each, rtol=1e-9, atol=1e-9)
     assert spread.variance >= 0 and (m > 1 or spread.variance <= 1e-20 * (1 + lam) ** 2 * m)
@@ -145,7 +145,7 @@ def test_the_average_comes_to_the_certified_optimum(name, seed):
     best = kc.fit(X, y, kc.RBF(0.6), loss, 0.02, tol=1e-9)
     run = run_kernel_sgd(K, y, loss, 0.02, 0.15, steps=20_000, seed=seed)
     excess = run.mean_risk - best.primal
-    assert run.stopped is None
+    assert run.stop_reason is None
     assert (excess >= -1e-9).all() and (run.risk - best.primal >= -1e-9).all()  # a floor
     assert excess[-1] <= max(0.05 * excess[0], 0.001)
     assert excess[-1] < 0.6 * excess[np.searchsorted(run.at, 2000)]  # and goes on falling
@@ -169,21 +169,21 @@ def test_a_run_gone_astray_ends_with_a_reason_and_numbers(loss, tau, lam):
     for array in (run.alpha, run.risk, run.mean_risk, run.mean_alpha, run.z, run.slope, run.decay):
         assert np.isfinite(array).all()
     assert run.at[0] == 0 and run.at[-1] == len(run.index)
-    assert (run.stopped is None) == (len(run.index) == 400)
+    assert (run.stop_reason is None) == (len(run.index) == 400)
     assert np.abs(run.alpha).max() <= LIMIT
     if lam >= 1e6 or (lam == 1 and tau > 0.1):
-        assert run.stopped is not None
-    if run.stopped:
-        assert "Take a smaller" in run.stopped and "nan" not in run.stopped
+        assert run.stop_reason is not None
+    if run.stop_reason:
+        assert "Take a smaller" in run.stop_reason and "nan" not in run.stop_reason
 
 
 def test_the_reason_is_the_right_one():
     _, y, K = problem(200, 0, 3.0)
     hinge = run_kernel_sgd(K, y, kc.Hinge(), 1.0)
-    assert "mλη" in hinge.stopped and "smaller λ" in hinge.stopped
+    assert "mλη" in hinge.stop_reason and "smaller λ" in hinge.stop_reason
     squared = run_kernel_sgd(K, y, kc.Squared(), 1e-5)
-    assert "squared loss is too steep" in squared.stopped and "smaller c" in squared.stopped
-    assert run_kernel_sgd(K, y, kc.Hinge(), 1e-5).stopped is None
+    assert "squared loss is too steep" in squared.stop_reason and "smaller c" in squared.stop_reason
+    assert run_kernel_sgd(K, y, kc.Hinge(), 1e-5).stop_reason is None
 
 
 def test_a_step_stretches_its_own_column_by_one_minus_eta_times_the_bracket():
@@ -212,11 +212,11 @@ def test_one_example_shows_the_rule_m_lam_eta_above_2(m_lam_eta, grows):
     assert (abs(after[0]) > alpha) == grows
 
 
-def test_calm_from_is_the_step_from_which_no_step_is_too_long():
+def test_stable_from_is_the_step_from_which_no_step_is_too_long():
     _, y, K = problem(200, 0, 0.4)
     for loss, lam in [(kc.Hinge(), 0.1), (kc.Squared(), 0.001), (kc.Logistic(), 0.3)]:
         steep = step_stability(K, y, loss, lam)
-        t = steep.calm_from(2.0)
+        t = steep.stable_from(2.0)
         assert t > 1 and 2.0 / t**0.5 * steep.total <= 2 < 2.0 / (t - 1) ** 0.5 * steep.total
         assert steep.penalty == pytest.approx(200 * lam)
     kappa = 0.25  # of the logistic loss

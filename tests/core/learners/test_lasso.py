@@ -126,7 +126,7 @@ def test_two_copies_of_a_column_share_or_leave_it_to_one():
 def test_too_few_sweeps_leave_an_honest_gap():
     X, y = random_problem(0, 50, 100)
     lam = 1e-3 * max_useful_lam(X, y)
-    short, full = fit_lasso(X, y, lam, most=1), fit_lasso(X, y, lam)
+    short, full = fit_lasso(X, y, lam, max_sweeps=1), fit_lasso(X, y, lam)
     assert not short.converged and short.sweeps == 1 and short.gap > 1e-3
     assert short.dual <= full.primal <= short.primal
 
@@ -158,7 +158,7 @@ def test_the_same_problem_gives_the_same_bytes():
         ({"X": [[np.inf], [0.0]]}, "finite"),
         ({"start": [1.0, 2.0]}, "start must hold 1"),
         ({"tol": 0}, "tol"),
-        ({"most": 0}, "most"),
+        ({"max_sweeps": 0}, "max_sweeps"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(change, said):

@@ -85,7 +85,7 @@ def test_logistic_sgd_comes_near_the_least_risk():
 
 
 def test_the_same_seed_gives_the_same_bytes():
-    X, y = kc.datasets.gaussian_mixtures.blobs().sample(30, 0)
+    X, y = kc.datasets.blobs().sample(30, 0)
     one, other = (run_linear_sgd(X, y, "logistic", seed=3) for _ in range(2))
     assert one.w.tobytes() == other.w.tobytes()
     assert one.w.tobytes() == run_linear_sgd(X, y, "logistic", seed=3, steps=300).w[:201].tobytes()

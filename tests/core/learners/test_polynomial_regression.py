@@ -49,7 +49,7 @@ def test_least_squares_to_degree_15_is_sound(n):
         np.testing.assert_allclose(fits.curves(z)[M], theirs(z), atol=1e-7 * scale)
         assert fits.train[M] == pytest.approx(np.mean((theirs(x[:, 0]) - y) ** 2), abs=1e-9)
     assert (fits.w[np.triu_indices(16, 1)] == 0).all()
-    np.testing.assert_allclose(fits.freedom, np.arange(1, 17))
+    np.testing.assert_allclose(fits.degrees_of_freedom, np.arange(1, 17))
 
 
 @settings(max_examples=40, deadline=None)
@@ -112,8 +112,8 @@ def test_lam_from_nothing_to_infinity():
     fits = fit_along_lam(x, y, sine(), 12, lams)
     norms = np.linalg.norm(fits.w, axis=1)
     assert (np.diff(norms) < 0).all() and (np.diff(fits.train) >= -1e-13).all()
-    assert (np.diff(fits.freedom) < 0).all()
-    assert fits.freedom[0] == pytest.approx(13) and fits.freedom[-1] == 0
+    assert (np.diff(fits.degrees_of_freedom) < 0).all()
+    assert fits.degrees_of_freedom[0] == pytest.approx(13) and fits.degrees_of_freedom[-1] == 0
     least = np.linalg.lstsq(powers(x, 12), y)[0]
     np.testing.assert_allclose(fits.w[0], least, rtol=1e-8)
     np.testing.assert_allclose(fits.w[1], least, rtol=1e-4)
@@ -135,16 +135,18 @@ def test_the_prior_reading(n, M):
         p.cov, 0.09 * np.linalg.inv(X.T @ X + 0.04 * np.eye(M + 1)), rtol=1e-8, atol=1e-12
     )
     z = np.linspace(-3, 3, 7)
-    curves = p.draws(z, 4000, 0)
-    np.testing.assert_allclose(curves.std(axis=0), p.band(z), rtol=0.06)
+    curves = p.sample_functions(z, 4000, 0)
+    np.testing.assert_allclose(curves.std(axis=0), p.posterior_std(z), rtol=0.06)
     np.testing.assert_allclose(
-        curves.mean(axis=0), powers(z, M) @ p.mean, atol=0.1 * p.band(z).max()
+        curves.mean(axis=0), powers(z, M) @ p.mean, atol=0.1 * p.posterior_std(z).max()
     )
-    before = p.draws(z, 4000, 0, prior=True)
+    before = p.sample_functions(z, 4000, 0, prior=True)
     np.testing.assert_allclose(
         before.std(axis=0), 1.5 * np.linalg.norm(powers(z, M), axis=1), rtol=0.06
     )
-    assert (p.band(z) <= 1.5 * np.linalg.norm(powers(z, M), axis=1)).all()  # data never unteach
+    assert (
+        p.posterior_std(z) <= 1.5 * np.linalg.norm(powers(z, M), axis=1)
+    ).all()  # data never unteach
 
 
 def test_scikit_learn_has_the_same_posterior():
@@ -160,14 +162,14 @@ def test_scikit_learn_has_the_same_posterior():
 
 def test_one_point_and_copies():
     fits = fit_by_degree([1.5], [2.0], sine())
-    assert fits.train.max() < 1e-28 and (fits.freedom > 1 - 1e-12).all()
+    assert fits.train.max() < 1e-28 and (fits.degrees_of_freedom > 1 - 1e-12).all()
     np.testing.assert_allclose(fits.w[1, :2], [1.6, 0.8])  # least norm: 2 φ/‖φ‖², φ = (1, ½)
     x, y = np.repeat([-1.0, 2.0], 5), np.arange(10.0)
     fits = fit_by_degree(x, y, sine())  # two places: beyond degree 1 nothing is gained
     np.testing.assert_allclose(
         fits.curves([-1.0, 2.0])[1:], np.tile([2.0, 7.0], (15, 1)), rtol=1e-9
     )
-    np.testing.assert_allclose(fits.freedom[1:], 2)
+    np.testing.assert_allclose(fits.degrees_of_freedom[1:], 2)
 
 
 @pytest.mark.parametrize(

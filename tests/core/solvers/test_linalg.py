@@ -83,4 +83,4 @@ def test_newton_stops_where_the_hessian_has_no_inverse(solve):
             return np.diag([6 * w[0], 2.0])
 
     run = kc.learners.newton_descent(Cubic(), [0.0, 1.0], steps=3)
-    assert "no inverse" in run.stopped and len(run.risk) == 1
+    assert "no inverse" in run.stop_reason and len(run.risk) == 1

@@ -57,13 +57,13 @@ def test_rings_are_separated_and_the_plane_is_proven(lift, C):
     X, y = rings()
     assert not kc.svm.fit_hard_margin(X, y, kc.Linear()).feasible
     plane = separating_plane(lift, X, y, C=C)
-    assert plane.machine.gap <= 1e-8
+    assert plane.solution.gap <= 1e-8
     assert (y * plane.decision(X) > 0).all()
     assert plane.w.shape == (lift.M,)
-    np.testing.assert_allclose(lift(X) @ plane.w + plane.b, plane.machine.decision(lift(X)))
+    np.testing.assert_allclose(lift(X) @ plane.w + plane.b, plane.solution.decision(lift(X)))
     if C is None:
-        assert plane.machine.feasible and (y * plane.decision(X)).min() == pytest.approx(1)
-        assert plane.machine.margin == pytest.approx(1 / np.linalg.norm(plane.w))
+        assert plane.solution.feasible and (y * plane.decision(X)).min() == pytest.approx(1)
+        assert plane.solution.margin == pytest.approx(1 / np.linalg.norm(plane.w))
 
 
 def test_the_shadow_is_the_boundary_of_the_kernel_machine():
@@ -92,19 +92,19 @@ def test_on_a_line():
     y = np.where(np.abs(x[:, 0]) < 1.2, 1.0, -1.0)
     assert not kc.svm.fit_hard_margin(x, y, kc.Linear()).feasible
     plane = separating_plane(LIFTS["parabola"], x, y)
-    assert plane.machine.feasible and (y * plane.decision(x) >= 1 - 1e-9).all()
+    assert plane.solution.feasible and (y * plane.decision(x) >= 1 - 1e-9).all()
     waves = np.where(np.isin(np.arange(9), [0, 1, 5, 6]), 1.0, -1.0)
-    assert not separating_plane(LIFTS["parabola"], x, waves).machine.feasible
-    assert separating_plane(LIFTS["cubic"], x, waves).machine.feasible
+    assert not separating_plane(LIFTS["parabola"], x, waves).solution.feasible
+    assert separating_plane(LIFTS["cubic"], x, waves).solution.feasible
 
 
 def test_half_way_up_the_plane_is_that_of_half_way():
     X, y = rings()
     low = separating_plane(LIFTS["paraboloid"], X, y, amount=0.3)
     high = separating_plane(LIFTS["paraboloid"], X, y)
-    assert low.machine.feasible and low.machine.margin < high.machine.margin
+    assert low.solution.feasible and low.solution.margin < high.solution.margin
     flat = separating_plane(LIFTS["paraboloid"], X, y, amount=0.0)
-    assert not flat.machine.feasible and not flat.w.any()
+    assert not flat.solution.feasible and not flat.w.any()
     gx, gy = np.linspace(-2, 2, 5), np.linspace(-2, 2, 4)
     points = grid_points(gx, gy)
     np.testing.assert_allclose(

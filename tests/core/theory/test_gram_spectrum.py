@@ -90,14 +90,14 @@ def test_the_two_ridge_matrices_are_one(N, M, seed, digits):
     """R5: (ΦᵀΦ+λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ+λI)⁻¹, whether N < M or not; by its own entries too."""
     Phi, lam = random_features(N, M, seed), 10.0**digits
     roads = kc.theory.push_through_identity(Phi, lam)
-    assert roads.over_theta.shape == roads.over_alpha.shape == (M, N)
-    size = np.abs(roads.over_theta).max()
+    assert roads.primal.shape == roads.dual.shape == (M, N)
+    size = np.abs(roads.primal).max()
     condition = 1 + np.linalg.norm(Phi, 2) ** 2 / lam
     assert roads.difference <= 1e-14 * condition * size
-    assert roads.difference == np.abs(roads.over_theta - roads.over_alpha).max()
+    assert roads.difference == np.abs(roads.primal - roads.dual).max()
     U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
     exact = (Vt.T * (s / (s * s + lam))) @ U.T
-    np.testing.assert_allclose(roads.over_alpha, exact, atol=1e-14 * condition * size)
+    np.testing.assert_allclose(roads.dual, exact, atol=1e-14 * condition * size)
 
 
 def test_the_two_ridge_matrices_give_ridges_theta():
@@ -107,8 +107,8 @@ def test_the_two_ridge_matrices_give_ridges_theta():
         kc.learners.ridge_primal(Phi, y, 0.5, "sum"),
         kc.theory.push_through_identity(Phi, 0.5),
     )
-    np.testing.assert_allclose(roads.over_theta @ y, s.theta, rtol=1e-12)
-    np.testing.assert_allclose(roads.over_alpha @ y, s.theta, rtol=1e-12)
+    np.testing.assert_allclose(roads.primal @ y, s.theta, rtol=1e-12)
+    np.testing.assert_allclose(roads.dual @ y, s.theta, rtol=1e-12)
 
 
 @pytest.mark.parametrize(

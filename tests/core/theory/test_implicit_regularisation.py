@@ -26,7 +26,7 @@ def test_from_zero_to_the_least_norm_from_elsewhere_elsewhere(seed, n, more):
     other = run_gradient_descent(X, y, start, steps=steps)
     least = np.linalg.lstsq(X, y)[0]
     np.testing.assert_allclose(zero.w[-1], least, atol=1e-8 * max(1, np.abs(least).max()))
-    assert not zero.kept.any()
+    assert not zero.null_space_part.any()
     null = start - np.linalg.lstsq(X, X @ start)[0]
     np.testing.assert_allclose(
         other.w[-1] - zero.w[-1], null, atol=1e-7 * max(1, np.abs(least).max())
@@ -42,7 +42,7 @@ def test_no_step_touches_the_null_space():
     start = np.arange(7.0)
     run = run_gradient_descent(X, y, start, steps=50)
     away = np.eye(7) - np.linalg.pinv(X) @ X
-    np.testing.assert_allclose(run.w @ away, np.tile(run.kept, (51, 1)), atol=1e-12)
+    np.testing.assert_allclose(run.w @ away, np.tile(run.null_space_part, (51, 1)), atol=1e-12)
 
 
 def test_it_is_where_ridge_goes_as_lam_goes_to_0():
@@ -58,7 +58,7 @@ def test_one_equation_two_unknowns_by_hand():
     np.testing.assert_allclose(run.w[1], [2, 1])  # η = ½/‖X‖²: one step does it
     still = run_gradient_descent([[2.0, 1.0]], [5.0], [0.0, 5.0], steps=3)
     np.testing.assert_allclose(still.w, np.tile([0, 5.0], (4, 1)))
-    np.testing.assert_allclose(still.kept, [-2, 4])
+    np.testing.assert_allclose(still.null_space_part, [-2, 4])
     slow = run_gradient_descent([[2.0, 1.0]], [5.0], eta=0.01, steps=2)
     np.testing.assert_allclose(slow.w, [[0, 0], [0.2, 0.1], [0.38, 0.19]])
     assert slow.rss.tolist() == pytest.approx([25, 20.25, 16.4025])
@@ -79,7 +79,7 @@ def test_the_generator_is_the_run_and_ranks_may_be_short():
     np.testing.assert_allclose(list(islice(gradient_iterates(X, y), 200)), run.w[1:])
     np.testing.assert_allclose(run.w[-1], np.linalg.pinv(X) @ y, atol=1e-12)
     flat = run_gradient_descent([[0.0, 0.0]], [1.0], [3.0, 4.0], steps=2)
-    assert flat.w.tolist() == [[3, 4]] * 3 and flat.kept.tolist() == [3, 4]
+    assert flat.w.tolist() == [[3, 4]] * 3 and flat.null_space_part.tolist() == [3, 4]
 
 
 @pytest.mark.parametrize(

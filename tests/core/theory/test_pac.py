@@ -74,7 +74,7 @@ def test_erm_is_erm(size, n, eps):
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.sampled_from(["thresholds", "guessers"]),
+    st.sampled_from(["thresholds", "independent"]),
     st.integers(2, 60),
     st.integers(1, 60),
     st.floats(0.01, 0.6),
@@ -84,7 +84,7 @@ def test_the_exact_probability_never_breaks_the_bound(kind, size, n, eps):
     assert 0 <= exact <= failure_bound(n, size, eps) + 1e-12
 
 
-@pytest.mark.parametrize("kind", ["thresholds", "guessers"])
+@pytest.mark.parametrize("kind", ["thresholds", "independent"])
 @pytest.mark.parametrize(
     ("size", "n", "eps"), [(2, 4, 0.3), (21, 20, 0.1), (33, 40, 0.125), (8, 60, 0.05)]
 )
@@ -99,19 +99,19 @@ def test_the_experiment_agrees_with_the_exact_probability_and_the_bound(kind, si
 def test_the_guessers_nearly_reach_the_bound_and_the_thresholds_do_not():
     size, eps = 50, 0.05
     n = sample_size(size, eps, 0.05)
-    guessers = failure_probability("guessers", size, n, eps)
+    guessers = failure_probability("independent", size, n, eps)
     thresholds = failure_probability("thresholds", size, n, eps)
     assert 0.7 * 0.05 < guessers < 0.05
     assert thresholds < 0.1 * guessers
 
 
 def test_a_longer_run_begins_like_a_shorter_one():
-    run = list(run_pac_experiment("guessers", 10, 20, 0.1, sets=230, seed=3))
+    run = list(run_pac_experiment("independent", 10, 20, 0.1, sets=230, seed=3))
     assert [t.sets for t in run] == [50, 100, 150, 200, 230]
-    longer = list(islice(run_pac_experiment("guessers", 10, 20, 0.1, sets=1000, seed=3), 4))
+    longer = list(islice(run_pac_experiment("independent", 10, 20, 0.1, sets=1000, seed=3), 4))
     assert longer == run[:4]
     assert [t.failures for t in run] == sorted(t.failures for t in run)
-    assert list(run_pac_experiment("guessers", 10, 20, 0.1, sets=230, seed=4)) != run
+    assert list(run_pac_experiment("independent", 10, 20, 0.1, sets=230, seed=4)) != run
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_a_longer_run_begins_like_a_shorter_one():
         (lambda: sample_size(10, 0.1, 1), "delta must be"),
         (lambda: error_bound(0, 10, 0.1), "n must be"),
         (lambda: binomial_interval(3, 2), "more successes"),
-        (lambda: run_pac_experiment("lines", 10, 10, 0.1), "thresholds, guessers"),
-        (lambda: run_pac_experiment("guessers", 1, 10, 0.1), "size must be"),
-        (lambda: run_pac_experiment("guessers", 10, 10, 1.0), "eps must be"),
-        (lambda: run_pac_experiment("guessers", 10**5, 1000, 0.1), "too long"),
-        (lambda: run_pac_experiment("guessers", 10, 10, 0.1, sets=0), "sets"),
+        (lambda: run_pac_experiment("lines", 10, 10, 0.1), "thresholds, independent"),
+        (lambda: run_pac_experiment("independent", 1, 10, 0.1), "size must be"),
+        (lambda: run_pac_experiment("independent", 10, 10, 1.0), "eps must be"),
+        (lambda: run_pac_experiment("independent", 10**5, 1000, 0.1), "too long"),
+        (lambda: run_pac_experiment("independent", 10, 10, 0.1, sets=0), "sets"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(call, said):

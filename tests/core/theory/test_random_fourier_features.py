@@ -25,7 +25,7 @@ def test_shapes_and_seeds():
 
 @given(taus)
 def test_the_spread_is_one_over_tau_and_the_slips_is_tau(tau):
-    right, slip = frequencies(4000, 2, tau), frequencies(4000, 2, tau, slip=True)
+    right, slip = frequencies(4000, 2, tau), frequencies(4000, 2, tau, printed_variance=True)
     assert right.std() == pytest.approx(1 / tau, rel=0.05)
     assert slip.std() == pytest.approx(tau, rel=0.05)
     np.testing.assert_allclose(slip, right * tau**2)
@@ -46,7 +46,7 @@ def test_the_average_tends_to_the_kernel_and_the_slip_to_another_bandwidth(tau):
     count = np.array([200_000])
     average = cosine_averages(frequencies(200_000, 2, tau), V, count)[0]
     np.testing.assert_allclose(average, RBF(tau)(V, here)[:, 0], atol=0.012)
-    slip = cosine_averages(frequencies(200_000, 2, tau, slip=True), V, count)[0]
+    slip = cosine_averages(frequencies(200_000, 2, tau, printed_variance=True), V, count)[0]
     np.testing.assert_allclose(slip, RBF(1 / tau)(V, here)[:, 0], atol=0.012)
     if tau != 1:  # at tau = 1 the two variances are the same
         assert np.abs(slip - RBF(tau)(V, here)[:, 0]).max() > 0.25

@@ -47,7 +47,7 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
     alpha = -loss.derivative(Phi @ theta, y) / (lam * m)
     size = 1 + np.abs(theta).max()
     np.testing.assert_allclose(Phi.T @ alpha, theta, atol=1e-4 * size)
-    np.testing.assert_allclose(kc.theory.orthogonal_split(theta, Phi).outside, 0, atol=1e-5 * size)
+    np.testing.assert_allclose(kc.theory.orthogonal_split(theta, Phi).off_span, 0, atol=1e-5 * size)
 
 
 @settings(max_examples=30)

@@ -60,7 +60,7 @@ def test_copies_share_their_weight_and_change_nothing():
         kc.theory.orthogonal_split(theta, X),
         kc.theory.orthogonal_split(theta, np.vstack([X, X])),
     )
-    np.testing.assert_allclose(twice.inside, once.inside, atol=1e-13)
+    np.testing.assert_allclose(twice.in_span, once.in_span, atol=1e-13)
     np.testing.assert_allclose(twice.alpha, np.tile(once.alpha / 2, 2), atol=1e-13)
 
 
@@ -107,7 +107,7 @@ def test_a_step_off_the_span_keeps_the_losses_and_lengthens_theta():
     """R3: θ + s u for growing s: every r grows or stays, the predictions stay."""
     X, y = kc.theory.random_wide_problem(3, 2, seed=4)
     theta, u = (
-        kc.theory.orthogonal_split([1.0, -2.0, 0.5], X).inside,
+        kc.theory.orthogonal_split([1.0, -2.0, 0.5], X).in_span,
         kc.theory.span_bases(X).u[:, 0],
     )
     s = np.linspace(0, 3, 31)
@@ -151,31 +151,31 @@ def test_no_random_theta_beats_its_projection(name, r):
     X, y = kc.theory.random_wide_problem()
     loss = kc.LOSSES[name]
     d = kc.theory.sample_off_span_excess(X, y, loss, r, draws=1000, seed=0)
-    assert X.shape == (10, 50) and d.regret.shape == (1000,)
-    assert d.regret.min() >= 0
-    assert (d.norm > d.inside_norm).all()
+    assert X.shape == (10, 50) and d.excess.shape == (1000,)
+    assert d.excess.min() >= 0
+    assert (d.norm > d.in_span_norm).all()
     theta = np.random.default_rng([0, 1]).normal(size=(1000, 50))
     np.testing.assert_allclose(d.norm, np.linalg.norm(theta, axis=1))
     for i in range(0, 1000, 100):
-        inside = kc.theory.orthogonal_split(theta[i], X).inside
-        np.testing.assert_allclose(d.inside_norm[i], np.linalg.norm(inside))
+        inside = kc.theory.orthogonal_split(theta[i], X).in_span
+        np.testing.assert_allclose(d.in_span_norm[i], np.linalg.norm(inside))
         apart = [kc.theory.regularised_risk(part, X, y, loss, r) for part in (theta[i], inside)]
-        np.testing.assert_allclose(d.regret[i], np.subtract(*apart), atol=1e-12 * apart[0])
+        np.testing.assert_allclose(d.excess[i], np.subtract(*apart), atol=1e-12 * apart[0])
     losses = loss.value(theta @ X.T, y).mean(axis=1)
-    assert (np.abs(d.slip) <= 1e-13 * (1 + losses)).all()  # (6b)
+    assert (np.abs(d.loss_rounding) <= 1e-13 * (1 + losses)).all()  # (6b)
     if r.name in ("half lambda t squared", "t", "log(1+t)"):
-        assert d.regret.min() > 0
+        assert d.excess.min() > 0
     if r == kc.theory.StepRegulariser(7.0):  # long enough for some θ and not for others
-        assert set(d.regret) == {0.0, 1.0}
+        assert set(d.excess) == {0.0, 1.0}
     if r.name == "0":
-        assert not d.regret.any()
+        assert not d.excess.any()
 
 
 def test_where_the_data_span_everything_nothing_is_wasted():
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(9, 4)), rng.choice([-1.0, 1.0], 9)
     d = kc.theory.sample_off_span_excess(X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(), draws=50)
-    assert not d.regret.any() and np.abs(d.slip).max() < 1e-13
+    assert not d.excess.any() and np.abs(d.loss_rounding).max() < 1e-13
 
 
 def test_the_same_seed_gives_the_same_draws():
@@ -183,7 +183,7 @@ def test_the_same_seed_gives_the_same_draws():
     one, same, other = (
         kc.theory.sample_off_span_excess(
             X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(), 20, seed
-        ).regret
+        ).excess
         for seed in (1, 1, 2)
     )
     assert one.tobytes() == same.tobytes() and (one != other).all()
