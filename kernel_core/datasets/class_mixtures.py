@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..validation import number, whole
 from .gaussian_mixtures import MOST_CLASSES, GaussianMixtureClasses
@@ -47,7 +48,7 @@ def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
     return _classes([[(0.8 * x, 0.6 * x)] for x in along], 0.3, noise)
 
 
-def _classes(centres: list, s: float, noise: float) -> GaussianMixtureClasses:
+def _classes(centres: Sequence[ArrayLike], s: float, noise: float) -> GaussianMixtureClasses:
     return GaussianMixtureClasses(centres, s * number(noise, "noise", "above 0"))
 
 

@@ -35,7 +35,7 @@ class Formula(Candidate):
         return normal_form(self.node) == normal_form(n.swap_points(self.node))
 
     @property
-    def reason(self) -> str:
+    def reason(self) -> str:  # type: ignore[override]  # read off the tree, a constant elsewhere
         """What no rule covers: the outermost function of the formula."""
         if not self.symmetric:
             return "not seen to be symmetric"
@@ -77,7 +77,9 @@ def normal_form(node: Node) -> str:
             return f"({normal_form(left)}{sign}{normal_form(right)})"
         case n.Negative(body):
             return f"(-{normal_form(body)})"
-    return f"{node.name}({','.join(map(normal_form, node.children))})"
+        case n.Call(name, arguments) | n.Named(name, arguments):
+            return f"{name}({','.join(map(normal_form, arguments))})"
+    raise TypeError(f"{node!r} is no part of a formula.")
 
 
 def _terms(node: Node, sign: str) -> list[Node]:
@@ -90,4 +92,6 @@ def _terms(node: Node, sign: str) -> list[Node]:
 def _gram_of(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     from .to_kernel import recognise
 
-    return recognise(node).gram
+    kernel = recognise(node)
+    assert kernel is not None  # a name always stands for a kernel
+    return kernel.gram

@@ -51,9 +51,9 @@ def _typeset(node: Node) -> tuple[str, int]:
             return f"{_latex(base, ATOM)}^{{{_latex(exponent, SUM)}}}", POWER
         case n.Binary(sign, left, right):
             before, after = OPERAND_PRECEDENCE[sign]
-            right = _latex(right, ATOM if isinstance(right, n.Negative) else after)
-            times = r"\cdot " if right[0].isdigit() else r"\,"
-            return _latex(left, before) + (times if sign == "*" else sign) + right, PRECEDENCE[sign]
+            last = _latex(right, ATOM if isinstance(right, n.Negative) else after)
+            times = r"\cdot " if last[0].isdigit() else r"\,"
+            return _latex(left, before) + (times if sign == "*" else sign) + last, PRECEDENCE[sign]
         case n.Call("sqrt", (argument,)):
             return rf"\sqrt{{{_latex(argument, SUM)}}}", ATOM
         case n.Call("abs", (argument,)):

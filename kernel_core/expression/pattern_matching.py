@@ -68,8 +68,8 @@ def of_dot(node: Node) -> tuple[float, float] | None:
             if a is not None:
                 return _times(a, of_dot(right))
             return None if b is None else _times(b, of_dot(left))
-        case n.Binary("/", left, right) if number(right):
-            return _times(1 / number(right), of_dot(left))
+        case n.Binary("/", left, right) if divisor := number(right):
+            return _times(1 / divisor, of_dot(left))
     return None
 
 

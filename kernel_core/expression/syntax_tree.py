@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 FUNCTIONS = {"exp": 1, "cos": 1, "sin": 1, "tanh": 1, "sqrt": 1, "abs": 1, "log": 1, "min": 2,
              "max": 2}  # fmt: skip
@@ -170,7 +171,7 @@ def map_leaves(node: Node, change: Callable[[Node], Node]) -> Node:
     """The tree with `change(leaf)` in the place of every node that has none below."""
     if not node.children:
         return change(node)
-    parts = {}
+    parts: dict[str, Any] = {}
     for part in fields(node):
         value = getattr(node, part.name)
         if isinstance(value, Node):

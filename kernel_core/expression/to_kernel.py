@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 from .. import kernels as k
@@ -85,8 +86,8 @@ class _Builder:
                 return build_named(node, self.kernel)
             case n.Negative(n.Distance()):
                 return k.NegativeDistance()
-            case n.Negative(body) if self.kernel(body):
-                return k.NegativelyScaled(-1.0, self.kernel(body))
+            case n.Negative(body) if part := self.kernel(body):
+                return k.NegativelyScaled(-1.0, part)
             case n.Binary("+", left, right):
                 return self._both(k.Sum, left, right)
             case n.Binary("-", left, right):
@@ -101,7 +102,9 @@ class _Builder:
                 return self._call(node, name, arguments)
         return None
 
-    def _both(self, rule: type[Kernel], left: Node, right: Node) -> Kernel | None:
+    def _both(
+        self, rule: Callable[[Kernel, Kernel], Kernel], left: Node, right: Node
+    ) -> Kernel | None:
         first, second = self.kernel(left), self.kernel(right)
         return rule(first, second) if first and second else None
 
@@ -128,30 +131,34 @@ class _Builder:
     def _weighted(self, node: Node) -> Kernel | None:
         """v g(x) k(x, z) g(z), its factors in any order."""
         found = factors(node)
-        parts = [self.kernel(part) for part in found.both] if found else [None]
-        if None in parts:
+        if found is None:
+            return None
+        parts = [kernel for part in found.both if (kernel := self.kernel(part)) is not None]
+        if len(parts) < len(found.both):
             return None
         kernel = reduce(k.Product, parts) if parts else None
         if found.g is not None:
             g = ParsedPointFunction(found.g)
             kernel = k.RescaledKernel(g, kernel) if kernel else k.RankOneKernel(g)
-        return kernel if found.number == 1 else _scaled(found.number, kernel)
+        return kernel if kernel is None or found.number == 1 else _scaled(found.number, kernel)
 
-    def _power(self, node: Node, base: Node, exponent: float | None) -> Kernel | None:
-        whole = exponent is not None and exponent == round(exponent) and exponent >= 1
+    def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
+        count = 0  # of equal factors, where the power is whole
+        if exponent is not None and exponent == round(exponent) and exponent >= 1:
+            count = int(exponent)
         if exponent == 2 and is_distance(base):
             return k.SquaredDistance()
-        if whole and exponent > MOST_POWER and "k" in n.points_in(base):
+        if count > MOST_POWER and "k" in n.points_in(base):
             raise ExpressionError(f"A power goes up to {MOST_POWER} here.", node.at)
         line = of_dot(base)
-        if whole and exponent > 1 and line and line[0] == 1 and line[1] >= 0:
-            return k.polynomial.Polynomial(int(exponent), line[1])
+        if count > 1 and line and line[0] == 1 and line[1] >= 0:
+            return k.polynomial.Polynomial(count, line[1])
         kernel = self.kernel(base)
         if kernel is None:
             return None
-        if whole:
-            check_steps(kernel, exponent, node.at)
-            return reduce(k.Product, [kernel] * int(exponent))
+        if count:
+            check_steps(kernel, count, node.at)
+            return reduce(k.Product, [kernel] * count)
         return Formula(node) if exponent is not None or self.kernel(node.right) else None
 
     def _call(self, node: Node, name: str, arguments: tuple[Node, ...]) -> Kernel | None:

@@ -55,7 +55,7 @@ def tokens(text: str) -> list[Token]:
         match = PATTERN.match(text, place)
         if not match:
             raise ExpressionError(f"“{printable(text[place])}” means nothing here.", place + 1)
-        found.append(Token(match.lastgroup, _plain(match), place + 1))
+        found.append(Token(match.lastgroup or "", _plain(match), place + 1))
         place = match.end()
     return [*found, Token("end", "", len(text) + 1)]
 

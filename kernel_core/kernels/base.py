@@ -143,7 +143,7 @@ class Kernel:
             try:
                 values = compute()
             except OverflowError:  # from Python's own numbers, in the weights of the features
-                values = np.inf
+                values = np.array(np.inf)
         if not np.isfinite(values).all():
             raise ValueError(
                 f"Values of {self.formula} on these points are too large for floating-point "

@@ -108,7 +108,9 @@ def _steps(
 ) -> Iterator[SGDStep]:
     alpha, m = np.zeros(len(y)), len(y)
     farthest = LIMIT * m * float(np.abs(K).max())  # what |z| can be
-    fits = np.isfinite([loss.value(-farthest, 1.0), farthest * LIMIT * m]).all()  # e^{-yz} not
+    fits = np.isfinite(loss.value(-farthest, 1.0)) and np.isfinite(
+        farthest * LIMIT * m
+    )  # e^{-yz} not
     for t, i in enumerate(indices, start=1):
         eta, z = c / t**0.5, float(K[i] @ alpha)
         slope, decay = float(loss.derivative(z, y[i])), m * lam * float(alpha[i])
@@ -144,7 +146,8 @@ def run_kernel_sgd(
     K, y = check_matrix(K, y, loss)
     alpha = total = average = np.zeros(len(y))
     risk = mean_risk(K, y, alpha, loss, lam)
-    run, shots, stop_reason = [], [(0, alpha, risk, risk)], None
+    run: list[tuple[int, float, float, float, float]] = []
+    shots, stop_reason = [(0, alpha, risk, risk)], None
     while len(run) < steps and not stop_reason:
         step = next(source)
         stop_reason = step.stop_reason
@@ -154,12 +157,24 @@ def run_kernel_sgd(
         t = len(run)
         if t > shots[-1][0] and (t % every == 0 or t == steps or stop_reason):
             average = total / t
-            risks = (mean_risk(K, y, a, loss, lam) for a in (alpha, average))
-            shots.append((t, alpha, *risks))
-    at, alphas, risk, risk_of_mean = map(np.array, zip(*shots, strict=True))
-    index, *numbers = np.array(run).reshape(-1, 5).T
+            risk, risk_of_mean = (mean_risk(K, y, a, loss, lam) for a in (alpha, average))
+            shots.append((t, alpha, risk, risk_of_mean))
+    at, alphas, risks, risks_of_mean = map(np.array, zip(*shots, strict=True))
+    index, eta, z, slope, decay = np.array(run).reshape(-1, 5).T
     return KernelSGD(
-        K, y, index.astype(np.int32), *numbers, at, alphas, risk, risk_of_mean, average, stop_reason
+        K,
+        y,
+        index.astype(np.int32),
+        eta,
+        z,
+        slope,
+        decay,
+        at,
+        alphas,
+        risks,
+        risks_of_mean,
+        average,
+        stop_reason,
     )
 
 

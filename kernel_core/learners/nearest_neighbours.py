@@ -58,7 +58,8 @@ class NearestNeighbours:
 
     def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """`decision` at (gx_j, gy_k), shape (len(gy), len(gx)): rows are y."""
-        points = grid_points(np.asarray(gx, dtype=float), np.asarray(gy, dtype=float))
+        gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
+        points = grid_points(gx, gy)
         step = max(1, BLOCK // len(self.X))
         blocks = [self.decision(points[i : i + step]) for i in range(0, len(points), step)]
         return np.concatenate(blocks).reshape(len(gy), len(gx))

@@ -125,7 +125,12 @@ def fit_along_lam(
 
 
 def _fits(
-    stops: np.ndarray, w: np.ndarray, x: ArrayLike, y: ArrayLike, line: NoisyFunction, freedom: list
+    stops: np.ndarray,
+    w: np.ndarray,
+    x: ArrayLike,
+    y: ArrayLike,
+    line: NoisyFunction,
+    freedom: list[float],
 ) -> PolynomialFits:
     off = w @ powers(x, w.shape[1] - 1).T - np.asarray(y, dtype=float)
     return PolynomialFits(

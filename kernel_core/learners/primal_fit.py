@@ -84,7 +84,7 @@ def fit_primal(
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {steps} iterations, above the "
             f"tolerance {tol:.1e}; the best answer found is in `.solution`.",
-            solution,
+            solution,  # type: ignore[arg-type]  # the answer over θ, where `fit` has one over alpha
         )
     return solution
 

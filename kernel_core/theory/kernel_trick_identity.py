@@ -48,7 +48,7 @@ class KernelTrickIdentity:
 
 def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> KernelTrickIdentity:
     """The identity at two points x, z (d,): 001's example 1 for d = 2 and degree 2."""
-    X = check_points([x, z])
+    X = check_points([np.asarray(x), np.asarray(z)])
     kernel = Polynomial(degree, 0.0)
     phi_x, phi_z = kernel.features(X)
     terms, dot_terms = phi_x * phi_z, X[0] * X[1]
@@ -99,7 +99,7 @@ def count_multiplications(
     x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
 ) -> tuple[EvaluationCost, float, float]:
     """Both routes run at x, z (d,), each multiplication counted; with the two values."""
-    X, c = check_points([x, z]), number(c, "c", "above 0")
+    X, c = check_points([np.asarray(x), np.asarray(z)]), number(c, "c", "above 0")
     tally = [0, 0]
 
     def times(a: float, b: float, route: int) -> float:
@@ -117,7 +117,9 @@ def count_multiplications(
     return EvaluationCost(d, degree, len(weights), *tally), explicit, kernel
 
 
-def _features(x: list[float], degree: int, weights: dict, times: Times) -> list[float]:
+def _features(
+    x: list[float], degree: int, weights: dict[tuple[int, ...], float], times: Times
+) -> list[float]:
     """φ(x) of (xᵀz + c)^degree: each monomial from one of a degree less, then its weight."""
     d = len(x)
     monomials = {(0,) * d: 1.0}

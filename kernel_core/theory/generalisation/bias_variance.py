@@ -82,7 +82,7 @@ def bias_variance_by_degree(
         data_sets(line, n, count, seed),
         np.arange(check_count(highest, "highest", 0) + 1),
     )
-    maps = ([DesignMatrix(X, M).ridge(np.eye(n), lam) for X, _ in sets] for M in degrees)
+    maps = ([DesignMatrix(X, M).ridge(np.eye(n), lam) for X, _ in sets] for M in degrees.tolist())
     return _decompose(line, sets, degrees, maps, x)
 
 

@@ -108,7 +108,7 @@ def _thresholds(rng: np.random.Generator, size: int, n: int, eps: float) -> np.n
 def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.ndarray:
     """The same: ε where one of the |F| - 1 was never wrong on the n examples, else 0."""
     wrong = rng.random((BLOCK, n, size - 1)) < eps
-    return np.where((~wrong.any(axis=1)).any(axis=1), eps, 0.0)
+    return np.where(np.any(~np.any(wrong, axis=1), axis=1), eps, 0.0)
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
