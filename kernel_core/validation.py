@@ -50,15 +50,23 @@ def check_count(value: int, name: str, least: int = 1) -> int:
     return int(value)
 
 
-def check_positive(value: float, name: str) -> float:
-    """A finite number above 0, or a ValueError that names it."""
+def check_vector(
+    values: ArrayLike, name: str, length: int, each: str, most_axes: float = 1
+) -> np.ndarray:
+    """A copy of values as floats, `length` finite numbers, one for each `each`; on the last axis,
+    where there may be more axes than one.
+    """
     try:
-        number = float(value)
+        vector = np.array(values, dtype=float)
     except (TypeError, ValueError):
-        number = np.nan
-    if not 0 < number < np.inf:
-        raise ValueError(f"{name} must be a finite number above 0; it was {value!r}.")
-    return number
+        raise ValueError(f"{name} must hold numbers, one for each {each}.") from None
+    fits = vector.shape[-1:] == (length,) and vector.ndim <= most_axes
+    if not fits or not np.isfinite(vector).all():
+        raise ValueError(
+            f"{name} must hold {length} finite numbers, one for each {each}; "
+            f"its shape is {vector.shape}."
+        )
+    return vector
 
 
 def check_points(X: ArrayLike) -> np.ndarray:
@@ -79,14 +87,20 @@ def check_points(X: ArrayLike) -> np.ndarray:
     return points
 
 
-def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
-    X = check_points(X).copy()
+def check_rows(X: ArrayLike) -> np.ndarray:
+    """X as floats of shape (n, d) with n >= 1."""
+    X = check_points(X)
     if len(X) == 0:
         raise ValueError("There must be at least one point to learn from; here there is none.")
+    return X
+
+
+def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
+    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
+    X = check_rows(X).copy()
     if not isinstance(loss, Loss):
         raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
-    loss.conjugate(0.0, 1.0)  # a loss that nobody can minimise says so here, with the reason
+    loss.conjugate(0.0, 1.0)  # a loss that cannot be minimised says so here, with the reason
     try:
         y = loss.check_labels(y).copy()
     except TypeError:
@@ -101,9 +115,7 @@ def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.n
 
 def check_lam(lam: float) -> float:
     """lam as a float: finite and >= 0."""
-    if not isinstance(lam, Real) or isinstance(lam, bool) or not isfinite(lam) or lam < 0:
-        raise ValueError(f"lam must be a finite number, 0 or more; it was {lam!r}.")
-    return float(lam)
+    return number(lam, "lam", "from 0 on")
 
 
 def check_options(risk: str, tol: float, max_iter: int | None = None) -> None:
@@ -149,6 +161,6 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
         raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
     if not np.isfinite(K).all():
         raise ValueError("The matrix must hold finite numbers; some are NaN or infinite.")
-    if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
+    if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
         raise ValueError("The matrix must be symmetric, as every Gram matrix is.")
     return K

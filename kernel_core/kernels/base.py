@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_points
+from ..validation import check_points, check_vector
 from .pairwise import check_plane, grid_points
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
@@ -97,12 +97,7 @@ class Kernel:
         X is (m, 2). For alpha (S, m) instead of (m,), S fields at once, (S, len(gy), len(gx)).
         """
         X, gx, gy = check_plane(X, gx, gy)
-        alpha = np.asarray(alpha, dtype=float)
-        if alpha.ndim not in (1, 2) or alpha.shape[-1] != len(X) or not np.isfinite(alpha).all():
-            raise ValueError(
-                f"alpha must hold one finite number for each of the {len(X)} points; "
-                f"its shape is {alpha.shape}."
-            )
+        alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
         rows = np.atleast_2d(alpha)
         used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
         field = self._finite(lambda: self._field(X[used], rows[:, used], gx, gy))

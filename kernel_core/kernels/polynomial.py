@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 
-from ..validation import number, whole
+from ..validation import check_count, number, whole
 from .base import Kernel, SeparableTerms
 
 MOST_NAMES = 10_000
@@ -60,9 +59,7 @@ class Polynomial(Kernel):
     c: float = 1.0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.degree, Integral) or self.degree < 1 or self.degree is True:
-            raise ValueError(f"The degree must be a whole number from 1 on, not {self.degree!r}.")
-        object.__setattr__(self, "degree", int(self.degree))
+        object.__setattr__(self, "degree", check_count(self.degree, "The degree"))
         object.__setattr__(self, "c", number(self.c, "c", "from 0 on"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

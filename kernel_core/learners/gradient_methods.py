@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..solvers.linalg import solve_regular
-from ..validation import check_count, check_positive
+from ..validation import check_count, number
 from .index_sampling import draw_indices
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
@@ -81,7 +81,7 @@ class OptimisationRun:
 
 def gradient_rule(objective: Objective, eta: float) -> StepRule:
     """One step of GD with the constant η."""
-    eta = check_positive(eta, "eta")
+    eta = number(eta, "eta", "above 0")
     return lambda t, w: w - eta * objective.gradient(w)
 
 
@@ -89,7 +89,7 @@ def stochastic_rule(
     objective: FiniteSum, c: float, seed: int = 0, *, constant: bool = False
 ) -> StepRule:
     """One step of SGD with η_t = c/√t (000 §4), or η_t = c if constant; each call draws an n."""
-    c, indices = check_positive(c, "c"), draw_indices(objective.n_terms, seed)
+    c, indices = number(c, "c", "above 0"), draw_indices(objective.n_terms, seed)
 
     def step(t: int, w: np.ndarray) -> np.ndarray:
         eta = c if constant else c / t**0.5

@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 
 from ..duality_gap import EPS
 from ..solvers.linalg import solve_or_lstsq
-from ..validation import check_count, check_lam, check_points, check_positive
+from ..validation import check_count, check_rows, check_vector, number
 
 SOLVED = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
 ENTER = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
@@ -96,11 +96,12 @@ def lasso_path(
     Bad input raises ValueError at once.
     """
     X, y = _check(X, y)
-    lams = [check_positive(check_lam(lam), "lam") for lam in np.ravel(lams).tolist()]
-    w = np.zeros(X.shape[1]) if start is None else np.array(start, dtype=float)
-    if w.shape != X.shape[1:] or not np.isfinite(w).all():
-        raise ValueError(f"The start must hold {X.shape[1]} finite numbers, one for each column.")
-    return _path(X, y, lams, w, check_positive(tol, "tol"), check_count(max_sweeps, "max_sweeps"))
+    lams = [number(lam, "lam", "above 0") for lam in np.ravel(lams).tolist()]
+    d = X.shape[1]
+    w = np.zeros(d) if start is None else check_vector(start, "The start", d, "column of X")
+    return _path(
+        X, y, lams, w, number(tol, "tol", "above 0"), check_count(max_sweeps, "max_sweeps")
+    )
 
 
 def _path(
@@ -204,14 +205,5 @@ def _certify(
 
 
 def _check(X: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    X = check_points(X)
-    try:
-        y = np.array(y, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError("y must hold numbers, one for each row of X.") from None
-    if len(X) == 0 or y.shape != (len(X),) or not np.isfinite(y).all():
-        raise ValueError(
-            f"y must hold one finite number for each of at least one row of X: {len(X)} rows, and "
-            f"y has shape {y.shape}."
-        )
-    return X, y
+    X = check_rows(X)
+    return X, check_vector(y, "y", len(X), "row of X")

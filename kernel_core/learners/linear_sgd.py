@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from ..loss import Loss, Perceptron
 from ..losses import Logistic
-from ..validation import check_count, check_data, check_positive
+from ..validation import check_count, check_data, number
 from .index_sampling import draw_indices
 
 METHODS: dict[str, Loss] = {"perceptron": Perceptron(), "logistic": Logistic()}
@@ -108,7 +108,7 @@ def linear_steps(
     if method not in METHODS:
         raise ValueError(f"method must be one of {', '.join(METHODS)}; it was {method!r}.")
     X, y = check_data(X, y, METHODS[method])
-    step = check_positive(eta, "eta") if method == "logistic" else 1.0
+    step = number(eta, "eta", "above 0") if method == "logistic" else 1.0
     return _steps(X, y, METHODS[method], step, draw_indices(len(y), seed, order))
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..datasets.regression_data import HIGH, LOW, NoisyFunction
-from ..validation import check_count, check_positive
+from ..validation import check_count, check_vector, number
 
 MAX_DEGREE = 15  # degree
 PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
@@ -87,9 +87,7 @@ class DesignMatrix:
 
         λ = 0 is its limit: least squares, and of several answers that of least norm. λ = inf: 0.
         """
-        y = np.asarray(y, dtype=float)
-        if y.ndim == 0 or y.shape[-1] != len(self.X) or not np.isfinite(y).all():
-            raise ValueError(f"y must hold {len(self.X)} finite numbers, one for each point.")
+        y = check_vector(y, "y", len(self.X), "point", most_axes=np.inf)
         inverse = np.divide(1.0, self.d, out=np.zeros_like(self.d), where=self.d > 0)
         return (y @ self.U * (self.shrinkage_factors(lam) * inverse)) @ self.Vt
 
@@ -187,7 +185,7 @@ class Posterior:
 
 def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) -> Posterior:
     """The belief about w after x (n,), y (n,), for standard deviations noise and prior > 0."""
-    noise, prior = check_positive(noise, "noise"), check_positive(prior, "prior")
+    noise, prior = number(noise, "noise", "above 0"), number(prior, "prior", "above 0")
     design, lam = DesignMatrix(x, M), (noise / prior) ** 2
     cov = (design.Vt.T * (noise**2 / (design.d**2 + lam))) @ design.Vt
     return Posterior(noise, prior, design.ridge(y, lam), cov)

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
 from ..loss import Loss
-from ..validation import check_count, check_data, check_lam, check_matrix, check_positive
+from ..validation import check_count, check_data, check_lam, check_matrix, check_vector, number
 
 
 def stochastic_gradient(
@@ -124,7 +124,7 @@ class StepStability:
 
     def stable_from(self, c: float) -> int:
         """The first t at which η_t = c/√t leaves no bracket above 2."""
-        return max(1, ceil((check_positive(c, "c") * self.total / 2) ** 2))
+        return max(1, ceil((number(c, "c", "above 0") * self.total / 2) ** 2))
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
@@ -141,10 +141,4 @@ def _check(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
     K, y = check_matrix(K, y, loss)
-    alpha = np.asarray(alpha, dtype=float)
-    if alpha.shape != y.shape or not np.isfinite(alpha).all():
-        raise ValueError(
-            f"alpha must hold one finite number for each of the {len(y)} examples; "
-            f"its shape is {alpha.shape}."
-        )
-    return K, y, alpha, check_lam(lam)
+    return K, y, check_vector(alpha, "alpha", len(y), "example"), check_lam(lam)

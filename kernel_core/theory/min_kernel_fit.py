@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..kernels.min_kernel import Min
-from ..validation import check_points
+from ..validation import check_points, check_vector
 
 
 def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -17,13 +17,9 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     1 up to x_i and is flat beyond: the slope at x is the sum of the alpha_i whose x_i lie farther
     right, and at x_i it falls by alpha_i. Raises ValueError where min is no kernel.
     """
-    X, alpha = check_points(X), np.asarray(alpha, dtype=float)
+    X = check_points(X)
     Min()(X, X)  # says in words what is wrong with the points
-    if alpha.shape != (len(X),) or not np.isfinite(alpha).all():
-        raise ValueError(
-            f"alpha must hold one finite number for each of the {len(X)} points; "
-            f"its shape is {alpha.shape}."
-        )
+    alpha = check_vector(alpha, "alpha", len(X), "point")
     order = np.argsort(X[:, 0], kind="stable")
     to_the_right = np.cumsum(alpha[order][::-1])[::-1]
     return np.concatenate([[0.0], X[order, 0]]), np.concatenate([to_the_right, [0.0]])

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...learners.index_sampling import draw_indices
-from ...validation import check_positive
+from ...validation import number
 from ..labels import check_classes
 from ..linear_scores import check_weights, scores
 from .softmax import cross_entropy, loss_gradient, softmax
@@ -45,7 +45,7 @@ class SoftmaxStep:
 
 def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> SoftmaxStep:
     """The step of 004 on one example: x (D,) of class k, a row of W (C, D); eta > 0."""
-    W, eta = check_weights(W), check_positive(eta, "eta")
+    W, eta = check_weights(W), number(eta, "eta", "above 0")
     if not 0 <= k < len(W):
         raise ValueError(f"Class {k} has no row in W; the rows count from 0 to {len(W) - 1}.")
     x = np.asarray(x, dtype=float)

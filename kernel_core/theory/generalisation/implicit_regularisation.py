@@ -18,7 +18,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_points, check_positive
+from ...validation import check_count, check_rows, check_vector, number
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,7 @@ def max_step_size(X: ArrayLike) -> float:
     A step shrinks w - w_∞ along each singular direction by 1 - 2η d², so no step goes uphill
     below 1/d², and beyond it the descent leaves all bounds.
     """
-    norm = np.linalg.norm(_check(X), 2)
+    norm = np.linalg.norm(check_rows(X), 2)
     return float(1 / norm**2) if norm > 0 else np.inf
 
 
@@ -97,26 +97,16 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     return rng.standard_normal((n, d)), rng.standard_normal(n)
 
 
-def _check(X: ArrayLike) -> np.ndarray:
-    X = check_points(X)
-    if len(X) == 0:
-        raise ValueError("There must be at least one equation; here there is none.")
-    return X
-
-
 def _check_all(
     X: ArrayLike, y: ArrayLike, start: ArrayLike | None, eta: float | None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
-    X = _check(X)
-    w = np.zeros(X.shape[1]) if start is None else np.array(start, dtype=float)
-    y = np.asarray(y, dtype=float)
-    for name, vector, length in (("y", y, len(X)), ("The start", w, X.shape[1])):
-        if vector.shape != (length,) or not np.isfinite(vector).all():
-            raise ValueError(f"{name} must hold {length} finite numbers.")
+    X = check_rows(X)
+    y, d = check_vector(y, "y", len(X), "row of X"), X.shape[1]
+    w = np.zeros(d) if start is None else check_vector(start, "The start", d, "column of X")
     longest = max_step_size(X)
     if eta is None:
         return X, y, w, min(longest, 1.0) / 2
-    if check_positive(eta, "eta") >= longest:
+    if number(eta, "eta", "above 0") >= longest:
         raise ValueError(
             f"With eta = {eta:.3g} the descent would not converge: on this X it must stay below "
             f"{longest:.3g}."

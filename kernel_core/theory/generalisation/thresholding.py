@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_lam, check_positive
+from ...validation import check_count, check_lam, number
 
 NORM_BALLS = ("l2", "l1", "l0")
 
@@ -50,7 +50,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     For "l0" β counts entries: what lies between two whole numbers acts as the lower one.
     """
     A, w_hat = _check(A, w_hat)
-    beta = check_positive(beta, "beta")
+    beta = number(beta, "beta", "above 0")
     if ball not in NORM_BALLS:
         raise ValueError(f"The ball must be one of {', '.join(NORM_BALLS)}; it was {ball!r}.")
     if ball == "l0":

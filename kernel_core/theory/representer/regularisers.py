@@ -6,14 +6,12 @@ All that the representer theorem asks of r is that it never falls: it may be fla
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_lam
+from ...validation import any_number, check_lam
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,7 @@ class StepRegulariser(Regulariser):
     formula: ClassVar[str] = "1 where t > t₀, else 0"
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.t0, Real) and isfinite(self.t0)):
-            raise ValueError(f"t0 must be a finite number; it was {self.t0!r}.")
+        object.__setattr__(self, "t0", any_number(self.t0, "t0"))
 
     def __call__(self, t: ArrayLike) -> np.ndarray:
         return np.greater(t, self.t0).astype(float)

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from ...duality_gap import EPS
 from ...loss import Loss
-from ...validation import check_data, check_points
+from ...validation import check_data, check_points, check_vector
 from .regularisers import Regulariser
 
 
@@ -68,7 +68,7 @@ def span_bases(X: ArrayLike) -> SpanBases:
 def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
     """θ (n,) in its two parts, for points X (m, n). Theorem A.1."""
     X = check_points(X)
-    theta = _check_theta(theta, X)
+    theta = check_vector(theta, "θ", X.shape[1], "coordinate", most_axes=np.inf)
     rank, A, s, Vt = _svd(X)
     v, u = Vt[:rank], Vt[rank:]
     nu = v @ theta
@@ -80,7 +80,7 @@ def regularised_risk(
 ) -> np.ndarray:
     """J_r(θ), equation (5), for θ (n,): a number; for θ (..., n) an array (...)."""
     X, y = check_data(X, y, loss)
-    theta = _check_theta(theta, X)
+    theta = check_vector(theta, "θ", X.shape[1], "coordinate", most_axes=np.inf)
     return loss.value(theta @ X.T, y).mean(axis=-1) + r(np.linalg.norm(theta, axis=-1))
 
 
@@ -109,16 +109,3 @@ def _svd(X: np.ndarray) -> tuple[int, np.ndarray, np.ndarray, np.ndarray]:
     """The rank of X (m, n), and A (m, m), s (min(m, n),), Vᵀ (n, n) with X = A diag(s) Vᵀ."""
     A, s, Vt = np.linalg.svd(X)
     return int((s > max(X.shape) * EPS * s.max(initial=0.0)).sum()), A, s, Vt
-
-
-def _check_theta(theta: ArrayLike, X: np.ndarray) -> np.ndarray:
-    try:
-        theta = np.asarray(theta, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError("θ must be made of numbers.") from None
-    if theta.ndim == 0 or theta.shape[-1] != X.shape[1] or not np.isfinite(theta).all():
-        raise ValueError(
-            f"θ must hold {X.shape[1]} finite numbers, one for each coordinate of a point; "
-            f"its shape is {theta.shape}."
-        )
-    return theta

@@ -431,7 +431,7 @@ def test_bad_points(X, message):
 def test_bad_grids():
     X, alpha = points(4), np.ones(4)
     for bad in (np.ones(3), np.ones((4, 2)), np.ones((1, 1, 4)), [1, 2, 3, np.nan]):
-        with pytest.raises(ValueError, match="one finite number for each of the 4 points"):
+        with pytest.raises(ValueError, match="4 finite numbers, one for each point"):
             RBF(1).on_grid(X, bad, GX, GY)
     with pytest.raises(ValueError, match="points in the plane"):
         RBF(1).on_grid(points(4, 3), alpha, GX, GY)

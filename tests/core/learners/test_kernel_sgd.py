@@ -282,7 +282,7 @@ def test_other_bad_input():
     _, y, K = problem(5)
     with pytest.raises(ValueError, match="one of the 5 examples"):
         stochastic_gradient(K, y, np.zeros(5), kc.Hinge(), 0.1, 5)
-    with pytest.raises(ValueError, match="one finite number for each"):
+    with pytest.raises(ValueError, match="finite numbers, one for each example"):
         full_gradient(K, y, np.zeros(4), kc.Hinge(), 0.1)
     with pytest.raises(ValueError, match="too few"):
         variance_against_m(np.eye(2), [1, -1], kc.Linear(), kc.Hinge(), 0.1, [3])

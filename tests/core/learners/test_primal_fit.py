@@ -218,7 +218,7 @@ def test_too_few_iterations_say_so_with_an_honest_gap():
     ("change", "said"),
     [
         ({"lam": 0}, "many minimisers, or none"),
-        ({"lam": -1}, "0 or more"),
+        ({"lam": -1}, "finite number from 0 on"),
         ({"lam": np.nan}, "finite number"),
         ({"y": [1, 0]}, "labels -1 and"),
         ({"y": [1]}, "one label for each point"),

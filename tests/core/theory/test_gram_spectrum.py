@@ -118,7 +118,10 @@ def test_the_two_ridge_matrices_give_ridges_theta():
             lambda: kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, 0),
             "lam must be above 0",
         ),
-        (lambda: kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, -1), "0 or more"),
+        (
+            lambda: kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, -1),
+            "finite number from 0 on",
+        ),
         (lambda: kc.theory.gram_spectrum_of([[1, 2], [3]]), "equally long"),
         (lambda: kc.theory.gram_spectrum_of([[1, np.inf]]), "finite"),
         (lambda: kc.theory.gram_matrix_of([1, 2]), "one row a point"),

@@ -137,7 +137,10 @@ def test_the_intercept_is_added_to_f_alone():
             lambda: kc.theory.risk_at_alpha(np.eye(2), [1], [1.0, 2.0], kc.Hinge(), 1.0),
             "must hold 2 numbers",
         ),
-        (lambda: kc.theory.risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0), "0 or more"),
+        (
+            lambda: kc.theory.risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0),
+            "finite number from 0 on",
+        ),
         (
             lambda: kc.theory.risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), 1.0, risk="x"),
             "risk must be",
