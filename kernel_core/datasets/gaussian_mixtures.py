@@ -29,10 +29,40 @@ SIGNS = (1.0, -1.0)
 
 @dataclass(frozen=True)
 class GaussianMixtureClasses:
-    """Classes k = 0 ... C - 1 with centres[k] (n_k, 2), all of width s > 0.
+    """Equally likely classes, each an even mixture of round Gaussians of one width.
 
-    labels (C,) are the classes' names in y: 0 ... C - 1 where none are given, (1.0, -1.0) for the
-    sources of two classes.
+    p(x | y = k) = (1/n_k) Σ_j N(x; c_kj, s² I), so that sampling, densities, the Bayes classifier
+    and its error are exact.
+
+    Parameters
+    ----------
+    centres : sequence of C arrays, each of shape (n_k, 2)
+        The centres c_kj of each class in the plane, 2 <= C <= 64.
+    s : float
+        Standard deviation of every Gaussian along each axis, above 0, in the units of the plane.
+    labels : sequence of C numbers, optional
+        The classes' names in y. By default 0, ..., C - 1; the sources of two classes have 1.0 and
+        -1.0, in this order.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 2 classes or more than 64, if a class has no centre in the plane, if
+        two labels are equal, or if s is not a finite number above 0.
+
+    Notes
+    -----
+    The Bayes classifier is that of 000, Figure 5: at each point the class of largest density.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> two = kc.datasets.GaussianMixtureClasses([[(1, 0)], [(-1, 0)]], s=1.0, labels=(1.0, -1.0))
+    >>> X, y = two.sample(6, seed=0)
+    >>> X.shape, sorted(y.tolist())
+    ((6, 2), [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0])
+    >>> round(two.bayes_error, 4)  # one Gaussian's mass beyond one standard deviation
+    0.1587
     """
 
     centres: Sequence[ArrayLike]
@@ -202,46 +232,209 @@ def _two_classes(
 
 
 def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
-    """The default: three clusters a class, set so that the best boundary is curved."""
+    """Three clusters a class, set so that the best boundary is curved: the default data.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the clusters, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> source = kc.datasets.mixture()
+    >>> X, y = source.sample(200, seed=0)
+    >>> X.shape, round(source.bayes_error, 3)
+    ((200, 2), 0.117)
+    """
     positive = [(-0.9, 0.6), (0.55, 1.05), (1.25, -0.35)]
     negative = [(-0.75, -0.75), (0.25, 0.05), (1.5, 0.95)]
     return _two_classes(positive, negative, 0.38, noise)
 
 
 def moons(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Two half circles, each around the other's end."""
+    """Two half circles, each around the other's end.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the half circles, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> [round(kc.datasets.moons(noise).bayes_error, 3) for noise in (0.5, 1.0, 2.0)]
+    [0.001, 0.039, 0.154]
+    """
     t = np.pi * (np.arange(64) + 0.5) / 64
     upper = 1.5 * np.column_stack([np.cos(t) - 0.5, np.sin(t) - 0.25])
     return _two_classes(upper, -upper, 0.33, noise)
 
 
 def circles(noise: float = 1.0) -> GaussianMixtureClasses:
-    """A ring within a ring; the inner one is positive."""
+    """A ring within a ring; the inner one is positive.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the rings, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.datasets.circles().bayes([[0.9, 0.0], [0.0, 2.0]]).tolist()
+    [1.0, -1.0]
+    """
     t = 2 * np.pi * np.arange(64) / 64
     ring = np.column_stack([np.cos(t), np.sin(t)])
     return _two_classes(0.9 * ring, 2.0 * ring, 0.31, noise)
 
 
 def xor(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Four clusters; positive where the coordinates have the same sign."""
+    """Four clusters; positive where the coordinates have the same sign.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the clusters, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.datasets.xor().bayes([[1, 1], [-1, -1], [1, -1], [-1, 1]]).tolist()
+    [1.0, 1.0, -1.0, -1.0]
+    """
     a = 1.1
     return _two_classes([(a, a), (-a, -a)], [(a, -a), (-a, a)], 0.55, noise)
 
 
 def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Two arms that turn one and a half times about each other."""
+    """Two arms that turn one and a half times about each other.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the arms, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.spirals().sample(100, seed=0)
+    >>> solution = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.001)
+    >>> float((y * solution.decision(X) > 0).mean()) > 0.9
+    True
+    """
     u = np.sqrt(np.linspace(0.02, 1.0, 64))  # the root spaces the centres evenly along the arm
     arm = 2.3 * u[:, None] * np.column_stack([np.cos(3 * np.pi * u), np.sin(3 * np.pi * u)])
     return _two_classes(arm, -arm, 0.2, noise)
 
 
 def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
-    """One cluster a class: the best boundary is a straight line."""
+    """One cluster a class: the best boundary is a straight line.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the clusters, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Notes
+    -----
+    The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s)
+    for their distance d.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.datasets.blobs().log_odds([[0.0, 0.0]])[0])
+    0.0
+    """
     return _two_classes([(1.1, 0.5)], [(-1.1, -0.5)], 0.7, noise)
 
 
 def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
-    """Four by four fields of alternating class, each filled by four by four Gaussians."""
+    """Four by four fields of alternating class, each filled by four by four Gaussians.
+
+    Parameters
+    ----------
+    noise : float
+        Factor on the width of the Gaussians, above 0.
+
+    Returns
+    -------
+    GaussianMixtureClasses
+        Classes +1 and -1 in the plane.
+
+    Raises
+    ------
+    ValueError
+        If noise is not a finite number above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.datasets.checkerboard().bayes([[0.6, 0.6], [0.6, -0.6], [1.7, 0.6]]).tolist()
+    [1.0, -1.0, -1.0]
+    """
     steps = 1.15 * (np.arange(4) - 1.5)
     field = np.array([(a, b) for a in 0.18 * steps for b in 0.18 * steps])
     colours: dict[bool, list[np.ndarray]] = {True: [], False: []}

@@ -20,8 +20,22 @@ MOST = 2  # so many errors or more are one row
 
 @dataclass(frozen=True, eq=False)
 class ClassifierErrors:
-    """For none, one, ..., MOST or more classifiers that err: the share of unseen points of which
-    that is so, and the share of wrong classes among these (NaN where there are none), (MOST + 1,).
+    """How many of a reduction's classifiers err about a point, and how often its class is wrong.
+
+    Attributes
+    ----------
+    points : ndarray of shape (3,)
+        The shares of unseen points about which none, one, and two or more classifiers err.
+    wrong : ndarray of shape (3,)
+        The share of wrong classes among these; NaN where there are none.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> rows = kc.evaluation.ClassifierErrors(np.array([0.9, 0.1, 0.0]), np.array([0, 0.5, np.nan]))
+    >>> round(float(np.nansum(rows.points * rows.wrong)), 3)  # the test error
+    0.05
     """
 
     points: np.ndarray
@@ -44,7 +58,40 @@ def measure_classifier_errors(
     ties: str = "chance",
     seed: int = 0,
 ) -> ClassifierErrors:
-    """What becomes of a point about which none, one or more classifiers err, on unseen data."""
+    """What becomes of a point about which none, one or more classifiers err, on unseen data.
+
+    Parameters
+    ----------
+    solution : MultiSolution
+        A classifier made of binary ones.
+    evaluator : ClassPopulationRisk or ClassHoldOutSet
+        Where unseen points come from.
+    ties : {"chance", "score"}
+        How a tie between classes is broken.
+    seed : int
+        Of the random draws that break ties.
+
+    Returns
+    -------
+    ClassifierErrors
+        Shares of points and of wrong classes, each of shape (3,).
+
+    Notes
+    -----
+    004 says that one-versus-all "will (probably) make a mistake as long as one of h_k errs", and
+    calls one-versus-one more robust.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> source = kc.datasets.MULTICLASS_SOURCES["blobs"](3)
+    >>> solution = kc.multiclass.fit_one_versus_all(
+    ...     *source.sample(60, 0), kc.Linear(), kc.Hinge(), 0.01, intercept=True)
+    >>> held_out = kc.evaluation.ClassHoldOutSet(*source.sample(500, 1))
+    >>> rows = kc.evaluation.measure_classifier_errors(solution, held_out)
+    >>> rows.points.shape, float(rows.wrong[0])
+    ((3,), 0.0)
+    """
     masses, wrongs = np.zeros(MOST + 1), np.zeros(MOST + 1)
     for decisions, t, mass in _unseen(solution, evaluator, ties, seed):
         row = np.minimum(count_erring_classifiers(decisions, t), MOST)
