@@ -22,7 +22,29 @@ from .tokenizer import MOST_CHARACTERS
 
 
 def canonical(text: str) -> str:
-    """The text in its shortest form, parameters and all; equal trees give equal texts."""
+    """The text of a formula in its shortest form; equal trees give equal texts.
+
+    Parameters
+    ----------
+    text : str
+        A formula, parameters and all.
+
+    Returns
+    -------
+    str
+        The canonical text, which reads back as the same tree.
+
+    Raises
+    ------
+    ExpressionError
+        If the text is no formula.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.canonical("2 · rbf( 0.50 ) + x.z")
+    '2*rbf(0.5)+x.z'
+    """
     return write(read(text))
 
 

@@ -18,9 +18,24 @@ from .syntax_tree import Node
 
 @dataclass(frozen=True)
 class Formula(Candidate):
-    """K(x, z) by a formula in x and z, without parameters. `parse` makes it; it may be no kernel.
+    """A function of two points by a formula that no rule covers. `parse` makes it.
 
-    Where a function of it is not defined on the points at hand, it raises ValueError.
+    Parameters
+    ----------
+    node : Node
+        The formula's tree, without parameters.
+
+    Raises
+    ------
+    ValueError
+        Once it is used, where a function of the formula is not defined on the points.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> formula = kc.expression.parse("sin(x.z)")
+    >>> formula, formula.symmetric, formula.reason
+    (parse('sin(x.z)'), True, 'sin')
     """
 
     node: Node

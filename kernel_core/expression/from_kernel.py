@@ -18,18 +18,65 @@ MOST_DIGITS = 8  # of a number's text, beyond which another way to write a kerne
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
-    """The canonical text of a built kernel; `parse` makes an equal kernel of it.
+    """The canonical text of a kernel; `parse` makes an equal kernel of it.
 
-    The one exception is exp(-a‖x-z‖²), which is read as the RBF kernel that it is, and written so
-    where the bandwidth is a short number. With
-    `pretty`, the text is in the notes' signs, to be read by people. Raises ValueError for a kernel
-    that the language has no words for.
+    Parameters
+    ----------
+    kernel : Kernel
+        A kernel or candidate.
+    pretty : bool
+        Write it in the notes' signs, for people to read.
+
+    Returns
+    -------
+    str
+        The formula.
+
+    Raises
+    ------
+    ValueError
+        If the language has no words for the kernel.
+
+    Notes
+    -----
+    exp(-a‖x-z‖²) is read as the RBF kernel that it is, and written so where the bandwidth is a
+    short number.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.text_of(2 * kc.RBF(0.5) + kc.Linear())
+    '2*rbf(0.5)+x.z'
+    >>> kc.expression.text_of(2 * kc.RBF(0.5) + kc.Linear(), pretty=True)
+    '2 · rbf(0.5) + x·x′'
     """
     return write(tree_of(kernel), pretty=pretty)
 
 
 def tree_of(kernel: Kernel) -> Node:
-    """The tree of a built kernel; ValueError where there is none."""
+    """The tree of a kernel.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        A kernel or candidate.
+
+    Returns
+    -------
+    Node
+        The tree of its formula.
+
+    Raises
+    ------
+    ValueError
+        If the language has no words for the kernel.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.write(kc.expression.tree_of(kc.Polynomial(2, 1.0)))
+    'poly(2,1)'
+    """
     if type(kernel) is k.basic.Constant:
         return n.Number(kernel.c)
     return _tree(kernel)

@@ -16,7 +16,29 @@ WORDS = {"tau": r"\tau", "theta": r"\theta", "sigma": r"\sigma", "gamma": r"\gam
 
 
 def to_latex(what: str | Node | Kernel) -> str:
-    """The LaTeX of a formula's text, its tree, or a built kernel. Raises ValueError."""
+    r"""A formula as LaTeX, in the notes' signs.
+
+    Parameters
+    ----------
+    what : str, Node or Kernel
+        A formula's text, its tree, or a kernel.
+
+    Returns
+    -------
+    str
+        The LaTeX, without dollar signs.
+
+    Raises
+    ------
+    ValueError
+        If the text is no formula, or the kernel has none.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> print(kc.expression.to_latex("(x.z + 1)^2"))
+    \left(x^\top x'+1\right)^{2}
+    """
     if isinstance(what, Kernel):
         what = tree_of(what)
     return _latex(read(what) if isinstance(what, str) else what, SUM)

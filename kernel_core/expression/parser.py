@@ -21,7 +21,30 @@ MOST_COORDINATE = 64
 
 
 def read(text: str) -> Node:
-    """The tree of a formula, such as "rbf(0.5)*x.z + 2". Raises ExpressionError."""
+    """The tree of a formula; nothing of the text is ever run.
+
+    Parameters
+    ----------
+    text : str
+        A formula, such as "rbf(0.5)*x.z + 2".
+
+    Returns
+    -------
+    Node
+        Its tree, in which parameters such as tau keep their names.
+
+    Raises
+    ------
+    ExpressionError
+        If the text is no formula, with the column of the fault; also where it has more than 300
+        characters, 100 parts, or 30 brackets in each other.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.read("x.z + 2")
+    Binary(sign='+', left=Dot(), right=Number(value=2.0))
+    """
     parser = _Parser(text)
     tree = parser.sum()
     parser.expect("end")

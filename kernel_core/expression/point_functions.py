@@ -28,7 +28,26 @@ FUNCTIONS_OF_A_POINT = {
 
 @dataclass(frozen=True)
 class ParsedPointFunction:
-    """f(x) for points X (n, d), by a formula in x alone; its values have the shape (n,)."""
+    """A function of one point, by a formula in x alone.
+
+    Parameters
+    ----------
+    node : Node
+        The formula's tree, without parameters.
+
+    Raises
+    ------
+    ExpressionError
+        If the formula has the second point in it.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> f = kc.expression.parse_point_function("x1*x2")
+    >>> f(np.array([[2.0, 3.0], [1.0, 5.0]])).tolist()
+    [6.0, 5.0]
+    """
 
     node: Node
 
@@ -50,8 +69,30 @@ class ParsedPointFunction:
 
 
 def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
-    """The function of a point that a formula in x describes, such as "1+x1" or "exp(-norm(x)^2)".
+    """The function of a point that a formula in x describes.
 
-    values: the parameters that it names, as tau=0.4. Raises ExpressionError.
+    Parameters
+    ----------
+    text : str
+        A formula in x alone, such as "1+x1" or "exp(-norm(x)^2)".
+    **values : float
+        The parameters that it names, as tau=0.4.
+
+    Returns
+    -------
+    ParsedPointFunction
+        From points X of shape (n, d) to numbers of shape (n,).
+
+    Raises
+    ------
+    ExpressionError
+        If the text is no such formula, with the column of the fault.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.expression.parse_point_function("a*x1", a=3)(np.array([[2.0, 0.0]])).tolist()
+    [6.0]
     """
     return ParsedPointFunction(bind_parameters(read(text), values))

@@ -31,7 +31,27 @@ PRETTY = {"*": " · ", "/": " / ", "+": " + ", "-": " − ", "^": "^"}
 
 
 def write(node: Node, *, pretty: bool = False) -> str:
-    """The canonical text of a tree; with `pretty`, in the notes' signs, to be read by people."""
+    """A tree as a text: compact, and it reads back as the same tree.
+
+    Parameters
+    ----------
+    node : Node
+        The tree.
+    pretty : bool
+        Write it in the notes' signs, for people to read.
+
+    Returns
+    -------
+    str
+        The formula.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> tree = kc.expression.read("exp(-dist^2)")
+    >>> kc.expression.write(tree), kc.expression.write(tree, pretty=True)
+    ('exp(-dist^2)', 'exp(−‖x−x′‖^2)')
+    """
     return _write(node, SUM, pretty)
 
 

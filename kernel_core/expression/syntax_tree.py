@@ -30,7 +30,24 @@ KERNELS = {
 
 
 class ExpressionError(ValueError):
-    """A fault in a formula: a sentence that points at `column`, counted from 1."""
+    """A fault in a formula: a sentence that points at a column.
+
+    Parameters
+    ----------
+    message : str
+        The sentence.
+    column : int
+        Where the fault is, counted from 1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> try:
+    ...     kc.expression.parse("x.z + rbf(")
+    ... except kc.expression.ExpressionError as error:
+    ...     print(error)
+    Column 11: A number, a name or a bracket was expected, not the end.
+    """
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(f"Column {column}: {message}")
@@ -40,7 +57,24 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True)
 class Node:
-    """A part of a formula; `at` is its column in the text, which equality ignores."""
+    """A part of a formula. Trees are equal where their formulas are.
+
+    Parameters
+    ----------
+    at : int
+        Its column in the text, which equality ignores.
+
+    Attributes
+    ----------
+    points : frozenset of str
+        See `points_in`.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.read("x.z+1") == kc.expression.read(" x.z + 1.0 ")
+    True
+    """
 
     at: int = field(default=1, compare=False, repr=False, kw_only=True)
     points: frozenset[str] = field(init=False, compare=False, repr=False)
@@ -193,7 +227,24 @@ def swap_points(node: Node) -> Node:
 
 
 def points_in(node: Node) -> frozenset[str]:
-    """Which of "x" and "z" stand alone in it, and "k" for what is a function of both at once."""
+    """On which points a part of a formula depends.
+
+    Parameters
+    ----------
+    node : Node
+        The part.
+
+    Returns
+    -------
+    frozenset of str
+        "x" and "z" where they stand alone, "k" for what is a function of both at once.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> sorted(kc.expression.points_in(kc.expression.read("x1*z1 + x.z")))
+    ['k', 'x', 'z']
+    """
     return node.points
 
 

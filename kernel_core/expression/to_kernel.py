@@ -29,16 +29,66 @@ MOST_POWER = 12
 
 
 def parse(text: str, **values: float) -> Kernel:
-    """The kernel, or the candidate, that a formula describes; values: its parameters, as tau=0.4.
+    """The kernel, or the candidate, that a formula describes.
 
-    "rbf(0.5)*x.z + 2" is a kernel by the rules, and "x.z - 2" is a Difference, a candidate. See
-    `proof_tree.explain`. Raises ExpressionError, which points at a column.
+    Parameters
+    ----------
+    text : str
+        A formula. "rbf(0.5)*x.z + 2" is a kernel by the rules; "x.z - 2" a candidate.
+    **values : float
+        The parameters that it names, as tau=0.4.
+
+    Returns
+    -------
+    Kernel
+        Built by the closure rules; what they do not cover is a `Formula`. See
+        `kernels.proof_steps` for the proof.
+
+    Raises
+    ------
+    ExpressionError
+        If the text is no formula of two points, with the column of the fault.
+
+    Notes
+    -----
+    001, 003, 004, closure properties.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.parse("rbf(tau)*x.z + 2", tau=0.5)
+    RBF(tau=0.5) * Linear() + Constant(c=2.0)
     """
     return kernel_of(read(text), **values)
 
 
 def kernel_of(node: Node, **values: float) -> Kernel:
-    """The same for a tree that has been read."""
+    """The kernel, or the candidate, of a tree that has been read.
+
+    Parameters
+    ----------
+    node : Node
+        The tree.
+    **values : float
+        The parameters that it names, as tau=0.4.
+
+    Returns
+    -------
+    Kernel
+        As by `parse`.
+
+    Raises
+    ------
+    ExpressionError
+        If a parameter has no value, or if the formula is too long once written out.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> tree = kc.expression.read("rbf(tau)")
+    >>> [kc.expression.kernel_of(tree, tau=tau) for tau in (0.5, 1.0)]
+    [RBF(tau=0.5), RBF(tau=1.0)]
+    """
     node = bind_parameters(node, values)
     check_size(node)
     builder = _Builder()
@@ -50,9 +100,24 @@ def kernel_of(node: Node, **values: float) -> Kernel:
 
 
 def recognise(node: Node) -> Kernel | None:
-    """The kernel or candidate for a tree without parameters.
+    """The kernel or candidate for a tree without parameters, if it is one by itself.
 
-    None where it is no function of both points that can stand by itself, as x1 or x1*z2.
+    Parameters
+    ----------
+    node : Node
+        The tree.
+
+    Returns
+    -------
+    Kernel or None
+        None where it is no function of both points that can stand by itself, as x1 or x1*z2.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.recognise(kc.expression.read("x.z")), kc.expression.recognise(
+    ...     kc.expression.read("x1*z2"))
+    (Linear(), None)
     """
     return _Builder().kernel(node)
 

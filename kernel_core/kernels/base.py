@@ -21,7 +21,21 @@ MOST_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
 class Kernel:
     """A symmetric function K(x, z) whose every Gram matrix is positive semidefinite.
 
-    The subclass Candidate is the exception: it has the interface, and makes no such promise.
+    A kernel of your own is a subclass with one method, `gram`; checks, diagonal, sums, products
+    and pictures come from here. The subclass `Candidate` has the same methods and promises nothing.
+
+    Notes
+    -----
+    000 §3: K(x, z) = φ(x)ᵀφ(z) for some feature map φ.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> class Quadratic(kc.Kernel):
+    ...     def gram(self, X, Z):
+    ...         return (X @ Z.T) ** 2
+    >>> (Quadratic() + kc.Linear())([[1.0, 1.0]], [[2.0, 0.0]]).tolist()
+    [[6.0]]
     """
 
     __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us

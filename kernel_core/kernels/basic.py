@@ -17,7 +17,18 @@ TINY = 1e-150  # a τ² closer to 0 is used in two halves
 
 @dataclass(frozen=True)
 class Linear(Kernel):
-    """K(x, z) = xᵀz: the attributes are the features."""
+    """K(x, z) = xᵀz: the attributes are the features.
+
+    Notes
+    -----
+    001, 003, 004: cᵀKc = ‖Σ c_i x_i‖², which is never negative.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Linear()([[1, 2]], [[3, 4]]).tolist()
+    [[11.0]]
+    """
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return X @ Z.T
@@ -35,7 +46,28 @@ class Linear(Kernel):
 
 @dataclass(frozen=True)
 class Constant(Kernel):
-    """K(x, z) = c for c >= 0: one feature, √c everywhere. Added to a kernel it is a bias."""
+    """K(x, z) = c: one feature, √c everywhere. Added to a kernel it is a bias.
+
+    Parameters
+    ----------
+    c : float
+        The value, 0 or more.
+
+    Raises
+    ------
+    ValueError
+        If c is not a finite number from 0 on.
+
+    Notes
+    -----
+    001, properties of kernels.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (kc.Linear() + kc.Constant(2.0))([[1, 2]], [[3, 4]]).tolist()
+    [[13.0]]
+    """
 
     c: float = 1.0
 
@@ -57,7 +89,29 @@ class Constant(Kernel):
 
 @dataclass(frozen=True)
 class RBF(Kernel):
-    """K(x, z) = exp(-‖x - z‖² / 2τ²), 000 eq. (4); tau > 0 is the bandwidth."""
+    """K(x, z) = exp(-‖x - z‖² / 2τ²).
+
+    Parameters
+    ----------
+    tau : float
+        The bandwidth τ, above 0, in the units of the points.
+
+    Raises
+    ------
+    ValueError
+        If tau is not a finite number above 0.
+
+    Notes
+    -----
+    000 eq. (4). Its feature map has infinitely many entries; `RBFTaylor` and `RandomFourier` have
+    finitely many that come near it.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.RBF(1.0)([[0.0], [1.0]], [[0.0]]).round(4).tolist()
+    [[1.0], [0.6065]]
+    """
 
     tau: float = 1.0
 

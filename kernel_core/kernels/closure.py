@@ -13,7 +13,25 @@ from .base import Kernel, SeparableTerms
 
 @dataclass(frozen=True, repr=False)
 class Sum(Kernel):
-    """K₁ + K₂: the features of both, side by side."""
+    """K₁ + K₂: the features of both, side by side. Made by `+`.
+
+    Parameters
+    ----------
+    left, right : Kernel
+        The two terms.
+
+    Notes
+    -----
+    001, 003, 004: cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Linear() + kc.RBF(0.5)
+    Linear() + RBF(tau=0.5)
+    >>> (kc.Linear() + kc.Constant(1.0)).feature_count(d=3)
+    4
+    """
 
     left: Kernel
     right: Kernel
@@ -44,7 +62,23 @@ class Sum(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Product(Kernel):
-    """K₁ · K₂: every feature of the one times every feature of the other."""
+    """K₁ · K₂: every feature of the one times every feature of the other. Made by `*`.
+
+    Parameters
+    ----------
+    left, right : Kernel
+        The two factors.
+
+    Notes
+    -----
+    001, 003, product of kernels.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (kc.Linear() * kc.Linear())([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[121.0]]
+    """
 
     left: Kernel
     right: Kernel
@@ -73,7 +107,30 @@ class Product(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Scaled(Kernel):
-    """factor · K for a factor >= 0: the features times √factor."""
+    """factor · K: the features times √factor. Made by `*` with a number.
+
+    Parameters
+    ----------
+    factor : float
+        The weight, 0 or more.
+    kernel : Kernel
+        The kernel that is weighted.
+
+    Raises
+    ------
+    ValueError
+        If factor is negative or not finite: it would turn eigenvalues negative.
+
+    Notes
+    -----
+    001, 003, 004: cᵀ(aK)c = a cᵀKc.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> 2 * kc.RBF(0.5)
+    2.0 * RBF(tau=0.5)
+    """
 
     factor: float
     kernel: Kernel
@@ -107,7 +164,23 @@ class Scaled(Kernel):
 
 @dataclass(frozen=True, repr=False)
 class Exp(Kernel):
-    """exp(K), elementwise: a limit of sums of products with positive weights."""
+    """exp(K), entry by entry. Made by `exp`.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel in the exponent.
+
+    Notes
+    -----
+    001, 004: 1 + K + K²/2 + … is a limit of sums of products with positive weights.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Exp(kc.Linear())([[1.0]], [[0.0]]).tolist()
+    [[1.0]]
+    """
 
     kernel: Kernel
 
@@ -119,7 +192,33 @@ class Exp(Kernel):
 
 
 def exp(kernel: Kernel) -> Kernel:
-    """The kernel exp(K(x, z))."""
+    """The kernel exp(K(x, z)).
+
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel in the exponent.
+
+    Returns
+    -------
+    Kernel
+        Its exponential, an `Exp`.
+
+    Raises
+    ------
+    TypeError
+        If `kernel` is no kernel.
+
+    Notes
+    -----
+    001, 004, closure properties.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.exp(2 * kc.Linear())([[1.0]], [[1.0]]).round(4).tolist()
+    [[7.3891]]
+    """
     if not isinstance(kernel, Kernel):
         raise TypeError(f"exp takes a kernel, not {kernel!r}.")
     return Exp(kernel)

@@ -26,7 +26,23 @@ from .polynomial import Polynomial
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule's name, why it holds, and the notes that have it."""
+    """A closure rule: its name, why it holds, and the notes that have it.
+
+    Parameters
+    ----------
+    name : str
+        As "sum of kernels".
+    why : str
+        The proof in a line.
+    notes : str
+        The numbers of the notes, as "001, 003".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.RULES[kc.kernels.Sum].why
+    'cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.'
+    """
 
     name: str
     why: str
@@ -61,10 +77,33 @@ RULES: dict[type[Kernel], Rule] = {
 
 @dataclass(frozen=True)
 class ProofStep:
-    """One node of a tree: `rule` is its rule's name, or "not proven: " and what is not covered.
+    """One step in the proof that a function of two points is a kernel.
 
-    covered: a rule covers this step; proven: it does, and everything below is proven too. depth
-    counts from 0 at the root; parent is the index of the step above in the list, None at the root.
+    Attributes
+    ----------
+    kernel : Kernel
+        What this step builds.
+    rule : str
+        The rule's name, or "not proven: " and what is not covered.
+    why : str
+        Why the rule holds.
+    notes : str
+        The notes that have it.
+    covered : bool
+        Whether a rule covers this step.
+    proven : bool
+        Whether it does, and everything below is proven too.
+    depth : int
+        0 at the root.
+    parent : int or None
+        The index of the step above in the list; None at the root.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = kc.kernels.proof_steps(kc.Linear() + kc.RBF(0.5))[0]
+    >>> step.rule, step.proven
+    ('sum of kernels', True)
     """
 
     kernel: Kernel
@@ -78,19 +117,83 @@ class ProofStep:
 
 
 def proof_steps(kernel: Kernel) -> list[ProofStep]:
-    """The steps of the tree, root first, each before the steps below it."""
+    """The steps by which a kernel is built, each with the rule that covers it.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel, or a candidate.
+
+    Returns
+    -------
+    list of ProofStep
+        The root first, each step before the steps below it.
+
+    Notes
+    -----
+    001, 003, 004, closure properties. "Not proven" is no disproof: `theory.search_counterexample`
+    looks for one.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> for step in kc.kernels.proof_steps(kc.exp(kc.Linear()) - kc.Constant(1.0)):
+    ...     print("  " * step.depth + step.rule)
+    not proven: difference
+      exponential
+        inner product
+      inner product of features
+    """
     steps: list[ProofStep] = []
     _explain(kernel, 0, None, steps)
     return steps
 
 
 def is_proven(kernel: Kernel) -> bool:
-    """Whether the rules prove that this is a kernel."""
+    """Whether the closure rules prove that this is a kernel.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel, or a candidate.
+
+    Returns
+    -------
+    bool
+        False says nothing but that no rule covers it.
+
+    Notes
+    -----
+    001, 003, 004, closure properties.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.is_proven(2 * kc.RBF(0.5)), kc.kernels.is_proven(-kc.RBF(0.5))
+    (True, False)
+    """
     return type(kernel) in RULES and all(map(is_proven, kernel.parts))
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """What no rule covers, each thing once, as "difference" or "tanh"; empty where proven."""
+    """What no rule covers, each thing once.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel, or a candidate.
+
+    Returns
+    -------
+    list of str
+        As "difference" or "tanh"; empty where all is proven.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.unproven_parts(kc.kernels.Tanh(1.0) - kc.Linear())
+    ['difference', 'tanh']
+    """
     found = (unproven_reason(node) for node in walk(kernel) if type(node) not in RULES)
     return list(dict.fromkeys(found))
 
@@ -103,7 +206,24 @@ def walk(kernel: Kernel) -> Iterator[Kernel]:
 
 
 def unproven_reason(kernel: Kernel) -> str:
-    """In a word or two, why no rule covers this step."""
+    """In a word or two, why no rule covers this step.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        A step that no rule covers.
+
+    Returns
+    -------
+    str
+        A candidate's own reason, or "a function of one's own".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.unproven_reason(kc.kernels.Tanh(1.0))
+    'tanh'
+    """
     return kernel.reason if isinstance(kernel, Candidate) else OWN
 
 
@@ -123,9 +243,34 @@ def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofSt
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
-    """K (m, m) of the points X (m, d); ValueError where it is no Gram matrix.
+    """The Gram matrix of the points, checked unless a rule proves the kernel.
 
-    What the closure rules prove to be a kernel is taken at its word.
+    Parameters
+    ----------
+    kernel : Kernel
+        The kernel, or a candidate.
+    X : ndarray of shape (m, d)
+        The points as rows.
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+        K_ij = K(x_i, x_j).
+
+    Raises
+    ------
+    ValueError
+        If it is no Gram matrix: not symmetric, or with a negative eigenvalue.
+
+    Notes
+    -----
+    000 §3, 001: a Gram matrix is symmetric and positive semidefinite.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.gram_matrix(kc.Linear(), [[1.0, 0.0], [1.0, 1.0]]).tolist()
+    [[1.0, 1.0], [1.0, 2.0]]
     """
     if not isinstance(kernel, Kernel):
         raise ValueError(f"The kernel must be one of kernel_core's kernels; it was {kernel!r}.")

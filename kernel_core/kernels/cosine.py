@@ -39,7 +39,28 @@ class CoordinateSum(Kernel):
 
 @dataclass(frozen=True)
 class Cosine(CoordinateSum):
-    """K(x, z) = Σ_j cos(θ(x_j - z_j)), with φ_θ(x) = (cos θx_1, sin θx_1, …). 001, example 2."""
+    """K(x, z) = Σ_j cos(θ(x_j - z_j)).
+
+    Parameters
+    ----------
+    theta : float
+        The frequency θ, 0 or more, in radians per unit of the points.
+
+    Raises
+    ------
+    ValueError
+        If theta is not a finite number from 0 on.
+
+    Notes
+    -----
+    001, example 2: the features are φ_θ(x) = (cos θx_1, sin θx_1, …).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Cosine(1.0)([[0.0, 0.0]], [[0.0, 0.0]]).tolist(), kc.Cosine(1.0).feature_count(d=2)
+    ([[2.0]], 4)
+    """
 
     theta: float = 1.0
 
@@ -59,10 +80,32 @@ class Cosine(CoordinateSum):
 
 @dataclass(frozen=True)
 class CosineSeries(CoordinateSum):
-    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: the features φ_L. 001, example 3.
+    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L.
 
-    With scaled=True it is 2π/L times that, a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only this one has
-    the limit that the notes give for L → ∞, which is SincKernel; the plain sum grows like L.
+    Parameters
+    ----------
+    L : int
+        The number of frequencies but one, 1 to 1000.
+    scaled : bool
+        Multiply by 2π/L, which makes it a Riemann sum of ∫₀^{2π} cos(θv) dθ.
+
+    Raises
+    ------
+    ValueError
+        If L is out of its bounds.
+
+    Notes
+    -----
+    001, example 3: the features φ_L. Only the scaled one has the limit for L → ∞ that the notes
+    give, which is `SincKernel`; the plain sum grows like L.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> scaled = kc.kernels.CosineSeries(500, scaled=True)
+    >>> gap = scaled([[0.3]], [[0.0]]) - kc.kernels.SincKernel()([[0.3]], [[0.0]])
+    >>> bool(abs(gap[0, 0]) < 0.01)
+    True
     """
 
     L: int = 10
@@ -101,10 +144,18 @@ class CosineSeries(CoordinateSum):
 
 @dataclass(frozen=True)
 class SincKernel(CoordinateSum):
-    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal. 001, example 4.
+    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal.
 
-    The integral ∫₀^{2π} cos(θv) dθ: the limit of 2π/L times the kernel of φ_L. The notes write it
-    without the factor 2π/L, and then the sum has no limit.
+    Notes
+    -----
+    001, example 4: the integral ∫₀^{2π} cos(θv) dθ, the limit of 2π/L times the kernel of φ_L. The
+    notes write it without the factor 2π/L, and then the sum has no limit.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.SincKernel()([[0.0]], [[0.0], [0.25]]).round(4).tolist()
+    [[6.2832, 4.0]]
     """
 
     def profile(self, v: np.ndarray) -> np.ndarray:

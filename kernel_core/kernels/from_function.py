@@ -15,9 +15,28 @@ PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
 
 @dataclass(frozen=True)
 class RankOneKernel(Kernel):
-    """K(x, z) = f(x) f(z): one feature, f itself. 001, properties of kernels.
+    """K(x, z) = f(x) f(z): one feature, f itself.
 
-    f takes points X (n, d) to numbers (n,).
+    Parameters
+    ----------
+    f : callable
+        From points X of shape (n, d) to numbers of shape (n,).
+
+    Raises
+    ------
+    ValueError
+        If f cannot be called, or, once it is used, does not give one number a point.
+
+    Notes
+    -----
+    001, properties of kernels.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kernel = kc.kernels.RankOneKernel(lambda X: X[:, 0])
+    >>> kernel([[2.0], [3.0]], [[5.0]]).tolist()
+    [[10.0], [15.0]]
     """
 
     f: PointFunction
@@ -38,9 +57,31 @@ class RankOneKernel(Kernel):
 
 @dataclass(frozen=True)
 class RescaledKernel(Kernel):
-    """g(x) K(x, z) g(z): every feature of K times g. 003, normalisation property.
+    """g(x) K(x, z) g(z): every feature of K times g.
 
-    g takes points X (n, d) to numbers (n,).
+    Parameters
+    ----------
+    g : callable
+        From points X of shape (n, d) to numbers of shape (n,).
+    kernel : Kernel
+        The kernel K.
+
+    Raises
+    ------
+    ValueError
+        If g cannot be called, or, once it is used, does not give one number a point.
+
+    Notes
+    -----
+    003, normalisation property.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> cosine = kc.kernels.RescaledKernel(lambda X: 1 / np.linalg.norm(X, axis=1), kc.Linear())
+    >>> cosine([[3.0, 4.0]], [[6.0, 8.0]]).round(6).tolist()  # the cosine of the angle
+    [[1.0]]
     """
 
     g: PointFunction

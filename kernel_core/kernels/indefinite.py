@@ -25,7 +25,21 @@ OWN = "a function of one's own"
 class Candidate(Kernel):
     """A symmetric function of two points that nothing here proves to be a kernel.
 
-    reason: in a word or two, what no rule covers.
+    It can be computed, drawn and combined like a kernel. `fit` looks at its matrix on the points
+    at hand and refuses one that is not positive semidefinite.
+
+    Notes
+    -----
+    001, 003, 004: K is a kernel if and only if all its matrices are positive semidefinite.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> class Manhattan(kc.kernels.Candidate):
+    ...     def gram(self, X, Z):
+    ...         return -abs(X[:, None] - Z[None]).sum(axis=2)
+    >>> kc.kernels.is_proven(Manhattan())
+    False
     """
 
     reason: ClassVar[str] = OWN
@@ -37,7 +51,20 @@ class Candidate(Kernel):
 
 @dataclass(frozen=True)
 class SquaredDistance(Candidate):
-    """‖x - z‖². For two points the eigenvalues are ±‖x_1 - x_2‖². 001, 004."""
+    """‖x - z‖²: a candidate, and no kernel.
+
+    Notes
+    -----
+    001, 004: for two points the eigenvalues are ±‖x_1 - x_2‖².
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> X = [[0.0], [2.0]]
+    >>> np.linalg.eigvalsh(kc.kernels.SquaredDistance()(X, X)).tolist()
+    [-4.0, 4.0]
+    """
 
     reason: ClassVar[str] = "‖x−x′‖²"
 
@@ -51,7 +78,16 @@ class SquaredDistance(Candidate):
 
 @dataclass(frozen=True)
 class NegativeDistance(Candidate):
-    """-‖x - z‖: large for near points, and yet no kernel."""
+    """-‖x - z‖: large for near points, and yet no kernel.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> X = [[0.0], [2.0]]
+    >>> np.linalg.eigvalsh(kc.kernels.NegativeDistance()(X, X)).tolist()
+    [-2.0, 2.0]
+    """
 
     reason: ClassVar[str] = "−‖x−x′‖"
 
@@ -61,7 +97,26 @@ class NegativeDistance(Candidate):
 
 @dataclass(frozen=True)
 class Tanh(Candidate):
-    """tanh(a xᵀz + c), also called the sigmoid kernel, which it is not."""
+    """tanh(a xᵀz + c), also called the sigmoid kernel, which it is not.
+
+    Parameters
+    ----------
+    a : float
+        The slope.
+    c : float
+        The shift.
+
+    Raises
+    ------
+    ValueError
+        If a or c are not finite numbers.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.kernels.Tanh(1.0, -1.0)([[0.0]], [[0.0]])[0, 0]) < 0  # a negative K(x, x)
+    True
+    """
 
     a: float = 1.0
     c: float = 0.0
@@ -77,9 +132,17 @@ class Tanh(Candidate):
 
 @dataclass(frozen=True)
 class MinOnRealLine(Candidate):
-    """min{x, z} on the whole line, shape (n, 1): on [0, ∞) it is the kernel Min, below 0 it isn't.
+    """min{x, z} on the whole line: from 0 on it is the kernel `Min`, below 0 it is no kernel.
 
+    Notes
+    -----
     min{-1, -1} = -1 is a Gram matrix of one point with a negative eigenvalue.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.MinOnRealLine()([[-1.0]], [[-1.0]]).tolist()
+    [[-1.0]]
     """
 
     reason: ClassVar[str] = "min on negatives"
@@ -90,7 +153,19 @@ class MinOnRealLine(Candidate):
 
 @dataclass(frozen=True, repr=False)
 class Difference(Candidate):
-    """K₁ - K₂: no rule covers it, even where both are kernels."""
+    """K₁ - K₂: no rule covers it, even where both are kernels. Made by `-`.
+
+    Parameters
+    ----------
+    left, right : Kernel
+        The two terms.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (kc.Linear() - kc.Constant(1.0))([[0.0]], [[0.0]]).tolist()
+    [[-1.0]]
+    """
 
     left: Kernel
     right: Kernel
@@ -111,7 +186,26 @@ class Difference(Candidate):
 
 @dataclass(frozen=True)
 class NegativelyScaled(Candidate):
-    """factor · K for a factor < 0: every eigenvalue changes its sign."""
+    """factor · K for a factor below 0: every eigenvalue changes its sign.
+
+    Parameters
+    ----------
+    factor : float
+        The weight, below 0.
+    kernel : Kernel
+        The kernel that is weighted.
+
+    Raises
+    ------
+    ValueError
+        If factor is 0 or more, or not finite.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (-kc.Linear())([[1.0]], [[1.0]]).tolist()
+    [[-1.0]]
+    """
 
     factor: float
     kernel: Kernel

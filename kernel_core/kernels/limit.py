@@ -14,10 +14,29 @@ from .cosine import CosineSeries, SincKernel
 
 @dataclass(frozen=True)
 class Limit(Kernel):
-    """What `member` tends to: the RBF kernel for RBFTaylor (more terms) and RandomFourier (more
-    cosines), SincKernel for CosineSeries (larger L), where it is scaled by 2π/L.
+    """What a sequence of kernels tends to.
 
-    Raises ValueError for other members, and for the plain CosineSeries, which has no limit.
+    Parameters
+    ----------
+    member : Kernel
+        An `RBFTaylor` or a `RandomFourier`, which tend to the RBF kernel as terms are added, or a
+        scaled `CosineSeries`, which tends to the `SincKernel` as L grows.
+
+    Raises
+    ------
+    ValueError
+        If `member` belongs to no sequence whose limit is known; so for the plain `CosineSeries`,
+        which has none.
+
+    Notes
+    -----
+    003, limit property: cᵀKc >= 0 holds for every member, and so in the limit.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Limit(kc.kernels.RBFTaylor(0.5, terms=3)).kernel
+    RBF(tau=0.5)
     """
 
     member: Kernel

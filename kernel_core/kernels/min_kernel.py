@@ -11,11 +11,23 @@ from .base import Kernel
 
 @dataclass(frozen=True)
 class Min(Kernel):
-    """K(x, z) = min{x, z} for points x, z >= 0 on a line: shape (n, 1).
+    """K(x, z) = min{x, z} for numbers x, z >= 0: points of shape (n, 1).
 
-    It is ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0 elsewhere, so a fit
-    f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the data. Raises
-    ValueError for negative numbers, where it is no kernel: min{-1, -1} = -1.
+    Raises
+    ------
+    ValueError
+        If points have more than one coordinate, or a negative one: min{-1, -1} = -1.
+
+    Notes
+    -----
+    000 §3, 002: K(x, z) = ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0 elsewhere. So a
+    fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the data.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Min()([[1.0], [2.0]], [[1.5]]).tolist()
+    [[1.0], [1.5]]
     """
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

@@ -19,7 +19,25 @@ LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄
 
 
 class Monomial(NamedTuple):
-    """One feature √square · Π_j x_j^{p_j}: powers (d,), and the square of its weight."""
+    """One feature of the polynomial kernel, √square · Π_j x_j^{p_j}.
+
+    Parameters
+    ----------
+    powers : tuple of d ints
+        The exponents p_j.
+    square : float
+        The square of its weight.
+
+    Notes
+    -----
+    003, the multinomial weights.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Monomial((1, 1), 2.0).name
+    '√2·x₁x₂'
+    """
 
     powers: tuple[int, ...]
     square: float
@@ -53,7 +71,32 @@ class Monomial(NamedTuple):
 
 @dataclass(frozen=True)
 class Polynomial(Kernel):
-    """K(x, z) = (xᵀz + c)^degree, with C(d + degree, degree) features for c > 0. 001, 004."""
+    """K(x, z) = (xᵀz + c)^degree, with C(d + degree, degree) features for c > 0.
+
+    Parameters
+    ----------
+    degree : int
+        The degree, at least 1.
+    c : float
+        What is added, 0 or more; 0 leaves only the monomials of the highest degree.
+
+    Raises
+    ------
+    ValueError
+        If degree is no whole number from 1 on, or c no finite number from 0 on.
+
+    Notes
+    -----
+    001, 004. The features are the monomials up to the degree, with multinomial weights: 003.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Polynomial(2, 0.0).feature_names(d=2)
+    ['x₁²', '√2·x₁x₂', 'x₂²']
+    >>> kc.Polynomial(2, 0.0)([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[121.0]]
+    """
 
     degree: int = 2
     c: float = 1.0
