@@ -47,11 +47,28 @@ class FiniteSum(Objective, Protocol):
 
 @dataclass(frozen=True, eq=False)
 class OptimisationRun:
-    """Where a method went: w (T + 1, d) from the start on, F there (T + 1,), and the work it took.
+    """Where a method went, and the work it took.
 
-    gradient_evaluations and hessian_evaluations (T + 1,) count the component gradients ∇F_n and
-    Hessians ∇²F_n evaluated by then. stop_reason: None, or a sentence that says why it ended early;
-    every number is finite.
+    Attributes
+    ----------
+    method : str
+        "GD", "SGD" or "Newton".
+    w : ndarray of shape (T + 1, d)
+        The path, from the start on.
+    risk : ndarray of shape (T + 1,)
+        F along it.
+    gradient_evaluations, hessian_evaluations : ndarray of shape (T + 1,)
+        How many component gradients ∇F_n and Hessians ∇²F_n were evaluated by then.
+    stop_reason : str or None
+        Why it ended early, in a sentence. Every number is finite even so.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> run = kc.learners.newton_descent(risk, [0.0], steps=6)
+    >>> run.work.tolist(), run.stop_reason
+    ([0, 4, 8, 12, 16, 20, 24], None)
     """
 
     method: str
@@ -80,7 +97,37 @@ class OptimisationRun:
 
 
 def gradient_rule(objective: Objective, eta: float) -> StepRule:
-    """One step of GD with the constant η."""
+    """One step of gradient descent, w - η ∇F(w), as a function.
+
+    Parameters
+    ----------
+    objective : LinearRisk or SaddleFunction
+        F, with its gradient.
+    eta : float
+        The step size η, above 0.
+
+    Returns
+    -------
+    callable
+        From the step's number t and w of shape (d,) to the next w.
+
+    Raises
+    ------
+    ValueError
+        If eta is not a finite number above 0.
+
+    Notes
+    -----
+    004, "gradient descent".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> rule = kc.learners.gradient_rule(kc.learners.SaddleFunction(), eta=0.1)
+    >>> rule(1, np.array([1.0, 0.0])).tolist()
+    [0.8, 0.0]
+    """
     eta = number(eta, "eta", "above 0")
     return lambda t, w: w - eta * objective.gradient(w)
 
@@ -88,7 +135,41 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
 def stochastic_rule(
     objective: FiniteSum, c: float, seed: int = 0, *, constant: bool = False
 ) -> StepRule:
-    """One step of SGD with η_t = c/√t (000 §4), or η_t = c if constant; each call draws an n."""
+    """One step of stochastic gradient descent, w - η_t ∇F_n(w); each call draws an n.
+
+    Parameters
+    ----------
+    objective : LinearRisk
+        F, with its component gradients.
+    c : float
+        The step sizes are η_t = c/√t; above 0.
+    seed : int
+        Of the indices n.
+    constant : bool
+        Take η_t = c instead.
+
+    Returns
+    -------
+    callable
+        From the step's number t and w of shape (d,) to the next w.
+
+    Raises
+    ------
+    ValueError
+        If c is not a finite number above 0.
+
+    Notes
+    -----
+    000 §4, Figure 1, for the step sizes; 004, "stochastic gradient descent".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> kc.learners.stochastic_rule(risk, 0.5)(1, np.array([0.0])).tolist()
+    [1.0]
+    """
     c, indices = number(c, "c", "above 0"), draw_indices(objective.n_terms, seed)
 
     def step(t: int, w: np.ndarray) -> np.ndarray:
@@ -99,12 +180,62 @@ def stochastic_rule(
 
 
 def newton_rule(objective: Objective) -> StepRule:
-    """One full Newton step."""
+    """One full Newton step, w - (∇²F(w))⁻¹ ∇F(w), as a function.
+
+    Parameters
+    ----------
+    objective : LinearRisk or SaddleFunction
+        F, with gradient and Hessian.
+
+    Returns
+    -------
+    callable
+        From the step's number t and w of shape (d,) to the next w.
+
+    Notes
+    -----
+    004, "Newton's method".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> kc.learners.newton_rule(risk)(1, np.array([0.0])).round(6).tolist()  # the lowest point
+    [0.4]
+    """
     return lambda t, w: w - solve_regular(objective.hessian(w), objective.gradient(w))
 
 
 def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
-    """How long `steps` steps of a rule from `start` (d,) take: the steps alone, F is not asked."""
+    """How long some steps of a rule take; F itself is not evaluated.
+
+    Parameters
+    ----------
+    rule : callable
+        From t and w of shape (d,) to the next w.
+    start : array_like of shape (d,)
+        The first w.
+    steps : int
+        How many steps.
+
+    Returns
+    -------
+    float
+        Seconds.
+
+    Raises
+    ------
+    ValueError
+        If the start does not hold finite numbers.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> rule = kc.learners.gradient_rule(kc.learners.SaddleFunction(), 0.1)
+    >>> kc.learners.seconds_for(rule, [1.0, 0.0], 10) > 0
+    True
+    """
     w = _check_start(start)
     began = time.perf_counter()
     for t in range(1, steps + 1):
@@ -115,7 +246,41 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
 def gradient_descent(
     objective: Objective, start: ArrayLike, eta: float, steps: int
 ) -> OptimisationRun:
-    """`steps` steps of GD with the constant η from `start` (d,)."""
+    """Gradient descent with a constant step size, as printed.
+
+    Parameters
+    ----------
+    objective : LinearRisk or SaddleFunction
+        F, with its gradient.
+    start : array_like of shape (d,)
+        The first w, within ±10⁶.
+    eta : float
+        The step size η, above 0.
+    steps : int
+        How many steps.
+
+    Returns
+    -------
+    OptimisationRun
+        The path; it ends early, with a reason, where a step leaves all bounds.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    004, "gradient descent". It diverges where F curves more than 2/η.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> run = kc.learners.gradient_descent(risk, [0.0], eta=0.1, steps=50)
+    >>> run.w[-1].round(6).tolist()
+    [0.4]
+    """
     return _iterate(
         "GD",
         objective,
@@ -137,7 +302,46 @@ def stochastic_descent(
     *,
     constant: bool = False,
 ) -> OptimisationRun:
-    """`steps` steps of SGD with η_t = c/√t (000 §4), or η_t = c if constant, from `start` (d,)."""
+    """Stochastic gradient descent, as printed.
+
+    Parameters
+    ----------
+    objective : LinearRisk
+        F, with its component gradients.
+    start : array_like of shape (d,)
+        The first w, within ±10⁶.
+    c : float
+        The step sizes are η_t = c/√t; above 0.
+    steps : int
+        How many steps.
+    seed : int
+        Of the indices drawn.
+    constant : bool
+        Take η_t = c instead.
+
+    Returns
+    -------
+    OptimisationRun
+        The path; it ends early, with a reason, where a step leaves all bounds.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    000 §4, Figure 1; 004, "stochastic gradient descent".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.mixture().sample(50, seed=0)
+    >>> risk = kc.learners.LinearRisk(X, y, kc.Logistic(), 0.1)
+    >>> run = kc.learners.stochastic_descent(risk, [0.0, 0.0], c=1.0, steps=500)
+    >>> bool(run.risk[-1] < run.risk[0]), int(run.gradient_evaluations[-1])
+    (True, 500)
+    """
     return _iterate(
         "SGD",
         objective,
@@ -150,7 +354,40 @@ def stochastic_descent(
 
 
 def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> OptimisationRun:
-    """`steps` full Newton steps from `start` (d,)."""
+    """Newton's method with full steps, as printed.
+
+    Parameters
+    ----------
+    objective : LinearRisk or SaddleFunction
+        F, with gradient and Hessian.
+    start : array_like of shape (d,)
+        The first w, within ±10⁶.
+    steps : int
+        How many steps.
+
+    Returns
+    -------
+    OptimisationRun
+        The path; it ends early, with a reason, where a step leaves all bounds or the Hessian has no
+        inverse.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    004, "Newton's method".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> run = kc.learners.newton_descent(risk, [0.0], steps=6)
+    >>> bool(abs(risk.gradient(run.w[-1])).max() < 1e-12)
+    True
+    """
     return _iterate(
         "Newton",
         objective,

@@ -13,10 +13,37 @@ BLOCK = 1024  # indices drawn at a time; a constant, so that a longer run begins
 
 
 def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
-    """Indices in 0, …, m - 1 without end; the same seed gives the same ones.
+    """Which example each step looks at: indices without end.
 
-    "uniform": each drawn anew, as 000's Figure 1 and 004 have it. "shuffled": every pass through
-    the data in a new order. "cyclic": 0, 1, …, m - 1 again and again; the seed plays no part.
+    Parameters
+    ----------
+    m : int
+        The number of examples.
+    seed : int
+        The same seed gives the same indices.
+    order : {"uniform", "shuffled", "cyclic"}
+        Each drawn anew; every pass in a new order; or 0, 1, …, m - 1 again and again.
+
+    Yields
+    ------
+    int
+        An index in 0, …, m - 1.
+
+    Raises
+    ------
+    ValueError
+        If seed or order are none of these.
+
+    Notes
+    -----
+    000 §4, Figure 1, and 004 draw uniformly at random.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> from itertools import islice
+    >>> list(islice(kc.learners.draw_indices(3, seed=0, order="cyclic"), 5))
+    [0, 1, 2, 0, 1]
     """
     seed = check_count(seed, "seed", 0)
     if order not in ORDERS:

@@ -42,10 +42,29 @@ class PerceptronStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelPerceptron:
-    """A run of T steps, which can be replayed: index (T,), mistake (T,) of True and False.
+    """A run of the kernel perceptron, which can be replayed.
 
-    y (m,); mistake_counts (m,) whole numbers, the mistakes on each example; alpha = y times these.
-    converged: no training example is wrong, so that further steps would change nothing.
+    Attributes
+    ----------
+    y : ndarray of shape (m,)
+        The labels, ±1.
+    index : ndarray of shape (T,)
+        The example drawn at each step.
+    mistake : ndarray of shape (T,)
+        Whether it was misclassified.
+    converged : bool
+        Whether no training example is wrong any more.
+
+    Notes
+    -----
+    004, "kernelized perceptron": alpha_n = y_n × (times misclassified), whole numbers.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> run = kc.learners.run_kernel_perceptron([[1.0, 0.0], [0.0, 1.0]], [1.0, -1.0], passes=5)
+    >>> run.alpha.tolist(), run.mistakes, run.converged
+    ([1.0, -1.0], 2, True)
     """
 
     y: np.ndarray
@@ -84,9 +103,43 @@ class KernelPerceptron:
 def run_kernel_perceptron(
     K: ArrayLike, y: ArrayLike, passes: int, seed: int = 0, *, order: str = "uniform"
 ) -> KernelPerceptron:
-    """The perceptron from alpha = 0 on K (m, m), y (m,) of -1/+1, for at most passes × m steps.
+    """The kernel perceptron from alpha = 0, until no example is wrong.
 
-    It ends sooner where no example is wrong any more. Raises ValueError for bad input.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    passes : int
+        At most passes × m steps.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Returns
+    -------
+    KernelPerceptron
+        Every step, and alpha after any of them.
+
+    Raises
+    ------
+    ValueError
+        If K is not symmetric and finite, or y no labels for it.
+
+    Notes
+    -----
+    004, "kernelized perceptron": alpha_n ← alpha_n + y_n on a mistake. sgn(0) is no answer, hence a
+    mistake; so is a value whose sign is below rounding.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.circles(0.3).sample(40, seed=3)
+    >>> run = kc.learners.run_kernel_perceptron(kc.RBF(0.5)(X, X), y, passes=50)
+    >>> run.converged, bool((y * run.decision(kc.RBF(0.5)(X, X)) > 0).all())
+    (True, True)
     """
     steps = perceptron_steps(K, y, seed, order=order)
     y = np.array(y, dtype=float)
@@ -106,9 +159,39 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """The steps for K (m, m), y (m,) one by one, without end. Bad input raises ValueError at once.
+    """The steps of the kernel perceptron one by one, without end.
 
-    order: see `draw_indices`; 004 draws uniformly at random.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Yields
+    ------
+    PerceptronStep
+        t, the index i, f before the step, whether it was a mistake, whether all is right now.
+
+    Raises
+    ------
+    ValueError
+        At once, if K is not symmetric and finite, or y no labels for it.
+
+    Notes
+    -----
+    004, "kernelized perceptron".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> steps = kc.learners.perceptron_steps([[1.0]], [1.0])
+    >>> next(steps)
+    PerceptronStep(t=1, i=0, f=0.0, mistake=True, done=True)
     """
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
@@ -134,10 +217,33 @@ def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class PrimalDualStep:
-    """Step t on example i in both forms of 004: w (M,) and alpha (m,) after the step.
+    """A step of the perceptron in both its forms.
 
-    wx = wᵀφ(x_i) and f = Σ_j alpha_j K_ji before it; mistake as the primal form, and as the dual
-    form sees it. max_difference = max |w - Σ_j alpha_j φ(x_j)|, which is 0 but for rounding.
+    Attributes
+    ----------
+    t, i : int
+        The step, from 1 on, and the example.
+    w : ndarray of shape (M,)
+        The weights after the step.
+    alpha : ndarray of shape (m,)
+        The counts after the step.
+    wx, f : float
+        wᵀφ(x_i) and Σ_j alpha_j K_ji before it.
+    mistake, mistake_dual : bool
+        Whether the primal form, and whether the dual form, saw a mistake.
+    max_difference : float
+        max |w - Σ_j alpha_j φ(x_j)|: 0 but for rounding.
+
+    Notes
+    -----
+    004, "kernelized perceptron": w = Σ_n alpha_n φ(x_n) always.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = next(kc.learners.primal_and_dual_perceptron([[1.0, 2.0]], [1.0]))
+    >>> step.w.tolist(), step.alpha.tolist(), step.equal
+    ([1.0, 2.0], [1.0], True)
     """
 
     t: int
@@ -160,9 +266,40 @@ class PrimalDualStep:
 def primal_and_dual_perceptron(
     Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PrimalDualStep]:
-    """The perceptron in w and in alpha, each by its own rule, on features Phi (m, M), y (m,).
+    """The perceptron in w and in alpha side by side, each by its own rule, without end.
 
-    The dual form sees the features through K = Phi Phiᵀ alone. Without end; ValueError at once.
+    Parameters
+    ----------
+    Phi : array_like of shape (m, M)
+        Features as rows. The dual form sees them through K = ΦΦᵀ alone.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Yields
+    ------
+    PrimalDualStep
+        Both forms after each step.
+
+    Raises
+    ------
+    ValueError
+        At once, for bad input.
+
+    Notes
+    -----
+    004, "kernelized perceptron".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> from itertools import islice
+    >>> X, y = kc.datasets.mixture().sample(20, seed=0)
+    >>> all(step.equal for step in islice(kc.learners.primal_and_dual_perceptron(X, y), 100))
+    True
     """
     Phi = check_points(Phi)
     K, y = check_matrix(Phi @ Phi.T, y, Perceptron())
@@ -205,9 +342,37 @@ class MistakeBound:
 
 
 def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
-    """Novikoff's bound for X (m, d), y (m,), with γ from the hard margin without an intercept.
+    """Novikoff's bound (R/γ)² on the perceptron's mistakes.
 
-    γ is a margin that a line at hand has, so that the bound holds whatever rounding did.
+    Parameters
+    ----------
+    X : array_like of shape (m, d)
+        Points as rows.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    kernel : Kernel
+        The inner product.
+
+    Returns
+    -------
+    MistakeBound
+        R = max ‖φ(x_i)‖, the margin γ of a hyperplane through the origin, and `bound`, inf where no
+        such hyperplane separates.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    References
+    ----------
+    A. Novikoff, On convergence proofs for perceptrons, 1962.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> round(kc.learners.mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], kc.Linear()).bound, 6)
+    2.0
     """
     widest = fit_hard_margin(X, y, kernel, intercept=False)
     return MistakeBound(widest.size, widest.margin)

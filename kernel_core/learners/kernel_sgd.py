@@ -49,12 +49,38 @@ class SGDStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelSGD:
-    """A run of T steps, compact: all arrays but the snapshots have one number a step.
+    """A run of T steps of stochastic gradient descent in alpha.
 
-    index, eta, z, slope, decay (T,): see SGDStep. at (S,) are the steps with a snapshot, the first
-    0 and the last T: alpha (S, m) there, its risk (S,), and mean_risk (S,), the risk of the
-    average of all alphas from step 1 on; mean_alpha (m,) is that average at the end.
-    stop_reason: None, or a sentence that says why the run ended early; every number is finite.
+    Attributes
+    ----------
+    K : ndarray of shape (m, m)
+        The Gram matrix.
+    y : ndarray of shape (m,)
+        The labels or targets.
+    index, eta, z, slope, decay : ndarray of shape (T,)
+        Of each step: the example i, η_t, z = K⁽ⁱ⁾ᵀalpha, L'(z, y_i) and m lam alpha_i.
+    at : ndarray of shape (S,)
+        The steps with a snapshot, the first 0 and the last T.
+    alpha : ndarray of shape (S, m)
+        The coefficients there.
+    risk, mean_risk : ndarray of shape (S,)
+        The risk of alpha, and that of the average of all alphas from step 1 on.
+    mean_alpha : ndarray of shape (m,)
+        This average at the end.
+    stop_reason : str or None
+        Why it ended early, in a sentence. Every number is finite even so.
+
+    Notes
+    -----
+    000 §4, Figure 1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.moons().sample(30, seed=0)
+    >>> run = kc.learners.run_kernel_sgd(kc.RBF(0.5)(X, X), y, kc.Hinge(), 0.01, steps=100)
+    >>> bool((run.alpha_at(100) == run.alpha[-1]).all())
+    True
     """
 
     K: np.ndarray
@@ -92,10 +118,44 @@ def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: 
 def sgd_steps(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, c: float = 1.0, seed: int = 0
 ) -> Iterator[SGDStep]:
-    """The steps of Figure 1 one by one, for K (m, m), y (m,), lam >= 0, η_t = c/√t, c > 0.
+    """The steps of 000, Figure 1, one by one.
 
-    Without end, or until a step would carry an alpha beyond 1e12 or the risk beyond a float. Bad
-    input raises ValueError at once; so does the zero-one loss, which has no derivative.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ of the mean risk, 0 or more.
+    c : float
+        The step sizes are η_t = c/√t; above 0.
+    seed : int
+        Of the examples drawn.
+
+    Yields
+    ------
+    SGDStep
+        Every number of the update. The last one has a `stop_reason`, where a step would carry alpha
+        beyond 10¹² or the risk beyond a float.
+
+    Raises
+    ------
+    ValueError
+        At once, for bad input, or for the zero-one loss, which has no derivative.
+
+    Notes
+    -----
+    000 §4, Figure 1: alpha := alpha - η_t [L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m λ K⁽ⁱ⁾ alpha_i].
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = next(kc.learners.sgd_steps([[1.0]], [1.0], kc.Hinge(), 0.1))
+    >>> step.slope, step.alpha.tolist()
+    (-1.0, [1.0])
     """
     loss.derivative(0.0, 1.0)
     K, y = check_matrix(K, y, loss)
@@ -136,9 +196,49 @@ def run_kernel_sgd(
     seed: int = 0,
     every: int | None = None,
 ) -> KernelSGD:
-    """`steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,), with a snapshot after `every`.
+    """Stochastic gradient descent for the mean risk, in alpha, from alpha = 0.
 
-    It ends sooner, with a reason, where alpha or the risk leave all bounds.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', take λ'/m.
+    c : float
+        The step sizes are η_t = c/√t; above 0.
+    steps : int
+        How many steps.
+    seed : int
+        Of the examples drawn.
+    every : int, optional
+        A snapshot is kept after so many steps; about 200 in all by default.
+
+    Returns
+    -------
+    KernelSGD
+        The run; it ends early, with a reason, where alpha or the risk leave all bounds.
+
+    Raises
+    ------
+    ValueError
+        For bad input, or for the zero-one loss.
+
+    Notes
+    -----
+    000 §4, Figure 1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.moons().sample(50, seed=0)
+    >>> run = kc.learners.run_kernel_sgd(kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.1, steps=500)
+    >>> best = kc.fit(X, y, kc.RBF(0.5), kc.Logistic(), 0.1)
+    >>> bool(best.primal <= run.risk[-1] < run.risk[0])
+    True
     """
     steps = check_count(steps, "steps")
     every = max(1, steps // PICTURES) if every is None else check_count(every, "every")

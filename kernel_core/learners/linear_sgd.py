@@ -40,9 +40,29 @@ class LinearStep:
 
 @dataclass(frozen=True, eq=False)
 class LinearSGD:
-    """A run of T steps: index, margin and size (T,), and w (T + 1, d) from the start w = 0 on.
+    """A run of T steps of the perceptron or of logistic regression, in w.
 
-    The arrow that step t adds to w is size_t y_i x_i.
+    Attributes
+    ----------
+    X : ndarray of shape (m, d)
+        Examples as rows.
+    y : ndarray of shape (m,)
+        Labels, ±1.
+    index, margin, size : ndarray of shape (T,)
+        Of each step: the example i, y_i wᵀx_i before it, and what y_i x_i was multiplied by.
+    w : ndarray of shape (T + 1, d)
+        The weights, from the start w = 0 on.
+
+    Notes
+    -----
+    004, review of linear models.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> run = kc.learners.run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], steps=5)
+    >>> run.mistakes.tolist(), int(run.wrong[-1])
+    ([0, 1, 1, 1, 1, 1], 0)
     """
 
     X: np.ndarray
@@ -78,9 +98,46 @@ def run_linear_sgd(
     seed: int = 0,
     order: str = "uniform",
 ) -> LinearSGD:
-    """`steps` steps of "perceptron" or "logistic" from w = 0 on X (m, d), y (m,) of -1/+1.
+    """The perceptron or logistic regression, one example at a time, from w = 0.
 
-    η (`eta`) is for logistic regression; the perceptron of 004 has none, and needs none.
+    Parameters
+    ----------
+    X : array_like of shape (m, d)
+        Examples as rows.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    method : {"perceptron", "logistic"}
+        The rule.
+    steps : int
+        How many steps.
+    eta : float
+        η of logistic regression, above 0; the perceptron has none.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Returns
+    -------
+    LinearSGD
+        Every step.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    004, review of linear models: w ← w + y_n x_n on a mistake (perceptron), and
+    w ← w + η σ(-y_n wᵀx_n) y_n x_n (logistic regression).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> run = kc.learners.run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], "logistic", steps=50)
+    >>> int(run.wrong[-1])
+    0
     """
     source = linear_steps(X, y, method, eta=eta, seed=seed, order=order)
     run = list(islice(source, check_count(steps, "steps")))
@@ -104,7 +161,43 @@ def linear_steps(
     seed: int = 0,
     order: str = "uniform",
 ) -> Iterator[LinearStep]:
-    """The same one by one, without end; bad input raises ValueError at once."""
+    """The steps of `run_linear_sgd` one by one, without end.
+
+    Parameters
+    ----------
+    X : array_like of shape (m, d)
+        Examples as rows.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    method : {"perceptron", "logistic"}
+        The rule.
+    eta : float
+        η of logistic regression, above 0.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Yields
+    ------
+    LinearStep
+        t, the example i, its margin, what y_i x_i was multiplied by, and w after the step.
+
+    Raises
+    ------
+    ValueError
+        At once, for bad input.
+
+    Notes
+    -----
+    004, review of linear models.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> next(kc.learners.linear_steps([[1.0, 2.0]], [-1])).w.tolist()
+    [-1.0, -2.0]
+    """
     if method not in METHODS:
         raise ValueError(f"method must be one of {', '.join(METHODS)}; it was {method!r}.")
     X, y = check_data(X, y, METHODS[method])

@@ -14,10 +14,36 @@ from ..validation import check_data, check_lam
 
 
 class LinearRisk:
-    """F(w) = (1/N) Σ L(wᵀx_n, y_n) + lam/2 ‖w‖², 000 eq. (2); F_n has the n-th loss and all of
-    the penalty.
+    """F(w) = (1/N) Σ L(wᵀx_n, y_n) + lam/2 ‖w‖²; F_n has the n-th loss and all of the penalty.
 
-    X (N, d), y (N,), a loss with a curvature, and lam > 0, so that F has one lowest point.
+    Parameters
+    ----------
+    X : array_like of shape (N, d)
+        Examples as rows.
+    y : array_like of shape (N,)
+        Labels or targets.
+    loss : Loss
+        One with a curvature.
+    lam : float
+        λ, above 0, so that F has one lowest point.
+
+    Raises
+    ------
+    ValueError
+        For bad input, for lam = 0, and for a loss with a kink.
+
+    Notes
+    -----
+    000 eq. (2).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> w, solution = risk.optimum()
+    >>> bool(abs(risk.gradient(w)[0]) < 1e-6), solution.gap <= 1e-10
+    (True, True)
     """
 
     def __init__(self, X: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> None:
@@ -66,10 +92,32 @@ class LinearRisk:
 
 @dataclass(frozen=True)
 class SaddleFunction:
-    """F(u, v) = u² - v² ("strict") or u² + v³ ("degenerate"), which are flat at the origin.
+    """F(u, v) = u² - v² or u² + v³: flat at the origin, which is no minimum.
 
-    From the good one GD escapes unless it starts on the line v = 0 exactly: a random start never
-    does. Into the bad one GD falls from all starts with v > 0, if its steps are small.
+    Parameters
+    ----------
+    kind : {"strict", "degenerate"}
+        u² - v², from which gradient descent escapes unless it starts on v = 0 exactly; or u² + v³,
+        into which it falls from every start with v > 0, if its steps are small.
+    n_terms : int
+        The number of terms F_n that F is made of: one.
+
+    Raises
+    ------
+    ValueError
+        If kind is neither.
+
+    Notes
+    -----
+    004, which calls the first kind "good" and the second "bad".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> saddle = kc.learners.SaddleFunction("strict")
+    >>> saddle.hessian(np.zeros(2)).tolist()
+    [[2.0, 0.0], [0.0, -2.0]]
     """
 
     kind: str = "strict"

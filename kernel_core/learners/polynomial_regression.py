@@ -100,7 +100,43 @@ class DesignMatrix:
 def fit_by_degree(
     x: ArrayLike, y: ArrayLike, line: NoisyFunction, *, lam: float = 0.0, highest: int = MAX_DEGREE
 ) -> PolynomialFits:
-    """The fits of degree 0 to `highest` on x (n,), y (n,), at one λ; errors against `line`."""
+    """Polynomial fits of degree 0 to `highest`, at one λ.
+
+    Parameters
+    ----------
+    x : array_like of shape (n,) or (n, 1)
+        Points on the line.
+    y : array_like of shape (n,)
+        Targets.
+    line : NoisyFunction
+        The truth, for the expected error.
+    lam : float
+        λ of the ridge penalty, 0 or more.
+    highest : int
+        The highest degree, at most 15.
+
+    Returns
+    -------
+    PolynomialFits
+        With the highest + 1 fits, their training errors and expected errors.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, polynomial basis functions and ridge regression, in powers of x/3.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> line = kc.datasets.sine()
+    >>> fits = kc.learners.fit_by_degree(*line.sample(20, seed=0), line, highest=5)
+    >>> fits.w.shape, bool((fits.train[1:] <= fits.train[:-1] + 1e-12).all())
+    ((6, 6), True)
+    """
     degrees = range(check_count(highest, "highest", 0) + 1)
     w, freedom = np.zeros((len(degrees), highest + 1)), []
     for M in degrees:
@@ -113,9 +149,42 @@ def fit_by_degree(
 def fit_along_lam(
     x: ArrayLike, y: ArrayLike, line: NoisyFunction, M: int, lams: ArrayLike
 ) -> PolynomialFits:
-    """The ridge fits of degree M at each λ in lams (S,); errors against `line`. 001.
+    """Ridge fits of one degree along λ.
 
-    λ from 0 to inf: at 0 least squares, at inf w = 0.
+    Parameters
+    ----------
+    x : array_like of shape (n,) or (n, 1)
+        Points on the line.
+    y : array_like of shape (n,)
+        Targets.
+    line : NoisyFunction
+        The truth, for the expected error.
+    M : int
+        The degree, 0 to 15.
+    lams : array_like of shape (S,)
+        The values of λ from 0, which is least squares, to inf, which is w = 0.
+
+    Returns
+    -------
+    PolynomialFits
+        With the S fits, their training errors and expected errors.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, ridge regression: w = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> line = kc.datasets.sine()
+    >>> fits = kc.learners.fit_along_lam(*line.sample(20, seed=0), line, M=9, lams=[0, 1e-3, 1])
+    >>> fits.degrees_of_freedom.round(1).tolist()
+    [10.0, 7.1, 3.2]
     """
     design, lams = DesignMatrix(x, M), np.asarray(lams, dtype=float).ravel()
     w = np.array([design.ridge(y, lam) for lam in lams]).reshape(-1, M + 1)
@@ -144,10 +213,29 @@ def _check_lam(lam: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Posterior:
-    """Ridge read as Bayes (001): a prior w ~ N(0, prior² I) and noise N(0, noise²) on each y.
+    """Ridge read as Bayes: what is believed of w after the data.
 
-    The likeliest w given the data is ridge with λ = noise²/prior². mean (M + 1,) is that w, and
-    cov (M + 1, M + 1) = noise² (XᵀX + λI)⁻¹ says how sure it is.
+    Attributes
+    ----------
+    noise : float
+        Standard deviation of the noise on each y.
+    prior : float
+        Standard deviation of the prior w ~ N(0, prior² I).
+    mean : ndarray of shape (M + 1,)
+        The likeliest w: ridge with λ = noise²/prior².
+    cov : ndarray of shape (M + 1, M + 1)
+        noise² (XᵀX + λI)⁻¹, how sure it is.
+
+    Notes
+    -----
+    001, ridge regression from a prior.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> belief = kc.learners.posterior([0.0, 1.0], [0.0, 1.0], M=1, noise=0.1, prior=1.0)
+    >>> round(belief.lam, 6), belief.posterior_std([0.5, 3.0]).round(2).tolist()
+    (0.01, [0.07, 0.33])
     """
 
     noise: float
@@ -184,7 +272,43 @@ class Posterior:
 
 
 def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) -> Posterior:
-    """The belief about w after x (n,), y (n,), for standard deviations noise and prior > 0."""
+    """What is believed of a polynomial's coefficients after the data.
+
+    Parameters
+    ----------
+    x : array_like of shape (n,) or (n, 1)
+        Points on the line.
+    y : array_like of shape (n,)
+        Targets.
+    M : int
+        The degree, 0 to 15.
+    noise : float
+        Standard deviation of the noise on each y, above 0.
+    prior : float
+        Standard deviation of each coefficient before the data, above 0.
+
+    Returns
+    -------
+    Posterior
+        A normal distribution over w.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, ridge regression from a prior: λ = noise²/prior².
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.sine().sample(30, seed=0)
+    >>> belief = kc.learners.posterior(X, y, M=5, noise=0.2, prior=5.0)
+    >>> belief.sample_functions([0.0, 1.0], count=3, seed=0).shape
+    (3, 2)
+    """
     noise, prior = number(noise, "noise", "above 0"), number(prior, "prior", "above 0")
     design, lam = DesignMatrix(x, M), (noise / prior) ** 2
     cov = (design.Vt.T * (noise**2 / (design.d**2 + lam))) @ design.Vt

@@ -19,11 +19,39 @@ from ..validation import check_data, check_lam, check_options, check_points
 
 @dataclass(frozen=True, eq=False)
 class PrimalSolution:
-    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual, gap = (primal - dual)/max(1, primal).
+    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual.
 
-    Phi (m, M) has the φ(x_i) as rows, y (m,), theta (M,). alpha (m,) is the dual point's, with
-    alpha_i = -c L'(f_i, y_i) / lam (at a kink, a slope between its two): θ = Φᵀalpha as the gap
-    goes to 0. iterations counts the linear systems solved.
+    Attributes
+    ----------
+    Phi : ndarray of shape (m, M)
+        The features φ(x_i) as rows.
+    y : ndarray of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    lam : float
+        λ.
+    risk : {"mean", "sum"}
+        How the losses are added up.
+    theta : ndarray of shape (M,)
+        θ.
+    alpha : ndarray of shape (m,)
+        The dual point's: alpha_i = -c L'(f_i, y_i) / lam, and θ = Φᵀalpha as the gap goes to 0.
+    primal, dual, gap : float
+        gap = (primal - dual) / max(1, primal).
+    iterations : int
+        Linear systems solved.
+
+    Notes
+    -----
+    000 eq. (2), Theorem 2.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> solution = kc.learners.fit_primal([[1.0], [-2.0]], [1, -1], kc.Logistic(), 0.1)
+    >>> solution.dual <= solution.primal, solution.decision([[1.0]]).shape
+    (True, (1,))
     """
 
     Phi: np.ndarray
@@ -63,12 +91,54 @@ def fit_primal(
     tol: float = 1e-6,
     max_iter: int | None = None,
 ) -> PrimalSolution:
-    """Minimise c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖² over θ (M,): Newton's method, M by M systems,
-    or, for a loss with a kink, by way of the dual.
+    """The regularised risk minimised over θ, for features that can be written out.
 
-    Phi (m, M), y (m,), lam > 0; c = 1/m for risk="mean", c = 1 for "sum". No intercept: a feature
-    that is always 1 is one, but its weight is penalised too. Raises ValueError for bad input,
-    NotConverged, with the best answer, where the gap stays above tol.
+    Minimises c Σ L(θᵀφ(x_i), y_i) + lam/2 ‖θ‖². No intercept: a feature that is always 1 is one,
+    but its weight is penalised too.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (m, M)
+        The features φ(x_i) as rows.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        A loss that `fit` takes.
+    lam : float
+        λ, above 0.
+    risk : {"mean", "sum"}
+        c = 1/m or c = 1.
+    tol : float
+        The relative gap to stop at.
+    max_iter : int, optional
+        The most iterations.
+
+    Returns
+    -------
+    PrimalSolution
+        θ with its certificate.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+    NotConverged
+        If the gap stays above tol; `solution` is the best answer.
+
+    Notes
+    -----
+    000 eq. (2), by Newton's method with M by M systems, or, for a loss with a kink, by way of the
+    dual. `fit` goes over alpha, and ends at the same function: 000, Theorem 2.1 and §3.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.mixture().sample(50, seed=0)
+    >>> kernel = kc.Polynomial(2, 1.0)
+    >>> theta = kc.learners.fit_primal(kernel.features(X), y, kc.Logistic(), 0.1, tol=1e-9)
+    >>> alpha = kc.fit(X, y, kernel, kc.Logistic(), 0.1, tol=1e-9)
+    >>> round(theta.primal - alpha.primal, 6) == 0
+    True
     """
     Phi, y, lam = check_primal(Phi, y, loss, lam)
     check_options(risk, tol, max_iter)

@@ -20,9 +20,38 @@ from .primal_fit import PrimalSolution, check_primal, primal_solution
 
 
 def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:
-    """θ from the M by M system; Phi (m, M), y (m,) any numbers, lam > 0.
+    """Ridge regression over θ, from the M by M system (ΦᵀΦ + λ/c I)θ = Φᵀy.
 
-    The gap is as honest as everywhere: it grows where lam is so small that rounding spoils θ.
+    Parameters
+    ----------
+    Phi : array_like of shape (m, M)
+        Features as rows.
+    y : array_like of shape (m,)
+        Targets.
+    lam : float
+        λ, above 0.
+    risk : {"mean", "sum"}
+        c = 1/m or c = 1, the notes' own formula.
+
+    Returns
+    -------
+    PrimalSolution
+        θ with its certificate; the gap grows where λ is so small that rounding spoils θ.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, "comparing two solutions"; 003, ridge in closed form.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.learners.ridge_primal([[1.0], [2.0]], [1.0, 2.0], 5.0, "sum").theta.round(6).tolist()
+    [0.5]
     """
     problem = _problem(Phi, y, lam, risk)
     A = problem.Phi.T @ problem.Phi
@@ -32,7 +61,39 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
 
 
 def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:
-    """The same θ by way of alpha, from the m by m system; its `alpha` is that system's answer."""
+    """Ridge regression by way of alpha, from the m by m system (ΦΦᵀ + λ/c I)alpha = y.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (m, M)
+        Features as rows.
+    y : array_like of shape (m,)
+        Targets.
+    lam : float
+        λ, above 0.
+    risk : {"mean", "sum"}
+        c = 1/m or c = 1, the notes' own formula.
+
+    Returns
+    -------
+    PrimalSolution
+        θ = Φᵀalpha with its certificate; its `alpha` solves the system.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, "comparing two solutions"; 003, ridge in closed form.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.learners.ridge_dual([[1.0], [2.0]], [1.0, 2.0], 5.0, "sum").theta.round(6).tolist()
+    [0.5]
+    """
     problem = _problem(Phi, y, lam, risk)
     K = problem.Phi @ problem.Phi.T
     K.flat[:: len(K) + 1] += problem.lam / problem.c
