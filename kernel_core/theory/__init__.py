@@ -39,6 +39,7 @@ from .generalisation.thresholding import (
 )
 from .gradient_variance import (
     GradientSpread,
+    StepStability,
     full_gradient,
     gradient_spread,
     step_stability,
@@ -121,6 +122,7 @@ __all__ = [
     "SpanBases",
     "Stationarity",
     "StepRegulariser",
+    "StepStability",
     "ZeroRegulariser",
     "along_direction",
     "bias_variance_along_lam",

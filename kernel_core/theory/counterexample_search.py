@@ -31,10 +31,31 @@ TRIES = 20  # faults in a row, all from the start on, before the search gives up
 
 @dataclass(frozen=True, eq=False)
 class Counterexample:
-    """The proof: points (n, d), matrix (n, n), its eigenvalues in ascending order, and c (n,).
+    """Points whose matrix has a negative eigenvalue: a proof that K is no kernel.
 
-    ‖c‖ = 1 and value = cᵀKc is the lowest eigenvalue, below 0. Where the matrix is not symmetric,
-    there are two points with K(x, z) ≠ K(z, x), value is their difference, and c is None.
+    Attributes
+    ----------
+    points : ndarray of shape (n, d)
+        The points.
+    matrix : ndarray of shape (n, n)
+        Their matrix.
+    eigenvalues : ndarray of shape (n,)
+        In ascending order.
+    c : ndarray of shape (n,) or None
+        With ‖c‖ = 1; None where the matrix is not symmetric.
+    value : float
+        cᵀKc, the lowest eigenvalue; or K(x, z) - K(z, x) where these differ.
+
+    Notes
+    -----
+    001, 003, 004: K is a kernel if and only if every matrix is positive semidefinite.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> proof = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
+    >>> proof.value < 0, proof.points.shape
+    (True, (2, 2))
     """
 
     points: np.ndarray
@@ -46,9 +67,27 @@ class Counterexample:
 
 @dataclass(frozen=True, eq=False)
 class SearchProgress:
-    """So far: matrices looked at, the lowest eigenvalue over max |K_ij|, and its points (n, d).
+    """How far a search for a counterexample is.
 
-    found: the counterexample, with which the search ends. done: nothing more comes.
+    Attributes
+    ----------
+    evaluations : int
+        Matrices looked at.
+    best : float
+        The lowest eigenvalue over max |K_ij| so far.
+    points : ndarray of shape (n, d)
+        Its points.
+    found : Counterexample or None
+        With which the search ends.
+    done : bool
+        Whether nothing more comes.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> *_, last = kc.theory.search_counterexample(kc.RBF(1.0), budget=200)
+    >>> last.done, last.found is None
+    (True, True)
     """
 
     evaluations: int
@@ -61,11 +100,41 @@ class SearchProgress:
 def search_counterexample(
     candidate: Kernel, *, d: int = 2, budget: int = 6000, seed: int = 0, every: int = 100
 ) -> Iterator[SearchProgress]:
-    """Look for points (n, d) with a negative eigenvalue, n from 2 on; a report `every` so often.
+    """Look for points whose matrix has a negative eigenvalue. To find none proves nothing.
 
-    Stop asking, and it stops. The same seed finds the same. budget is the number of matrices that
-    are looked at, at most. Raises ValueError, in the candidate's own sentence, where it cannot be
-    computed on any points.
+    Parameters
+    ----------
+    candidate : Kernel
+        The function of two points.
+    d : int
+        Coordinates of a point, 1 to 10.
+    budget : int
+        The most matrices to look at.
+    seed : int
+        The same seed finds the same.
+    every : int
+        How many matrices there are between two reports.
+
+    Yields
+    ------
+    SearchProgress
+        A report; the last one is `done`. A caller who stops asking ends the search.
+
+    Raises
+    ------
+    ValueError
+        For bad input, and, in the candidate's own sentence, where it has no value on any points.
+
+    Notes
+    -----
+    001, 003, 004. An eigenvalue counts as negative below -1e-9 n max |K_ij|, as for `fit`.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> *_, last = kc.theory.search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
+    >>> last.found.value < 0
+    True
     """
     whole(d, "The number of coordinates", 1, 10)
     whole(budget, "The budget", 1, 1_000_000)
@@ -74,7 +143,31 @@ def search_counterexample(
 
 
 def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | None:
-    """What `search` finds in the end, or None; options: d, budget, seed."""
+    """What `search_counterexample` finds in the end.
+
+    Parameters
+    ----------
+    candidate : Kernel
+        The function of two points.
+    **options : int
+        d, budget, seed: see `search_counterexample`.
+
+    Returns
+    -------
+    Counterexample or None
+        None proves nothing.
+
+    Raises
+    ------
+    ValueError
+        As `search_counterexample`.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.find_counterexample(kc.Linear(), budget=200) is None
+    True
+    """
     *_, last = search_counterexample(candidate, **options)
     return last.found
 

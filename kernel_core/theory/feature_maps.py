@@ -22,7 +22,31 @@ from ..validation import check_points
 
 @dataclass(frozen=True)
 class Lift:
-    """A feature map φ from points with d coordinates to M features, with the features' names."""
+    """A feature map φ of few features, so that it can be seen.
+
+    Parameters
+    ----------
+    name : str
+        Its name in `LIFTS`.
+    d : int
+        Coordinates of a point.
+    features : tuple of M str
+        The features' names.
+    notes : str
+        The notes that have it.
+    map : callable
+        From points X of shape (n, d) to features of shape (n, M).
+
+    Notes
+    -----
+    000 §3, 001, 003.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.LIFTS["paraboloid"]([[1.0, 2.0]]).tolist()
+    [[1.0, 2.0, 5.0]]
+    """
 
     name: str
     d: int
@@ -83,10 +107,28 @@ LIFTS = {
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """The plane w·φ + b = 0 in feature space, and its shadow in the space of the points.
+    """A plane w·φ + b = 0 in feature space, which cuts the points' space in a curve.
 
-    w (M,); solution is the fit it comes from, with its certificate: a HardMargin, which may
-    say that there is no such plane (then w = 0), or a SoftMargin.
+    Attributes
+    ----------
+    lift : Lift
+        The feature map.
+    amount : float
+        How far the points are on their way up, 0 to 1.
+    w : ndarray of shape (M,)
+        Its normal; 0 where there is no separating plane.
+    b : float
+        Its shift.
+    solution : HardMargin or SoftMargin
+        The fit that it comes from, with its certificate.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> parabola = kc.theory.LIFTS["parabola"]
+    >>> plane = kc.theory.separating_plane(parabola, [[-2.0], [0.0], [2.0]], [1, -1, 1])
+    >>> plane.decision([[0.0], [3.0]]).round(3).tolist()
+    [-1.0, 3.5]
     """
 
     lift: Lift
@@ -108,9 +150,41 @@ class Plane:
 def separating_plane(
     lift: Lift, X: ArrayLike, y: ArrayLike, *, C: float | None = None, amount: float = 1.0
 ) -> Plane:
-    """The plane of the widest street between the lifted classes; with C, that of the soft margin.
+    """The plane of largest margin between the lifted classes.
 
-    X (m, d), y (m,) of -1/+1. Raises ValueError for bad input only.
+    Parameters
+    ----------
+    lift : Lift
+        The feature map.
+    X : array_like of shape (m, d)
+        Points as rows.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    C : float, optional
+        The soft margin's C, above 0; without it the margin is hard.
+    amount : float
+        How far the points are on their way up, 0 to 1.
+
+    Returns
+    -------
+    Plane
+        The plane, with the fit that it comes from.
+
+    Raises
+    ------
+    ValueError
+        For bad input only: that nothing separates is an answer, `solution.feasible`.
+
+    Notes
+    -----
+    000 §3; 001, support vector machines.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> cone, X = kc.theory.LIFTS["cone"], [[1.0, 0.0], [-1.0, 0.0], [3.0, 0.0], [-3.0, 0.0]]
+    >>> kc.theory.separating_plane(cone, X, [1, 1, -1, -1]).solution.feasible
+    True
     """
     Phi = lift(X, amount)
     solution = (

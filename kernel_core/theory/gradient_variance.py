@@ -27,7 +27,46 @@ from ..validation import check_count, check_data, check_lam, check_matrix, check
 def stochastic_gradient(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float, i: int
 ) -> np.ndarray:
-    """g_i, shape (m,), for the index i in 0, …, m - 1; K (m, m), y and alpha (m,). 000 §4."""
+    """g_i, the step direction of 000, Figure 1, for one example.
+
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    alpha : array_like of shape (m,)
+        Where the gradient is taken.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ, 0 or more.
+    i : int
+        The example, 0 to m - 1.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + m λ alpha_i K⁽ⁱ⁾.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 §4: over a random i its mean is the full gradient.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> K, y, alpha = [[1.0, 0.5], [0.5, 1.0]], [1.0, -1.0], [0.1, 0.2]
+    >>> g = [kc.theory.stochastic_gradient(K, y, alpha, kc.Squared(), 0.1, i) for i in (0, 1)]
+    >>> full = kc.theory.full_gradient(K, y, alpha, kc.Squared(), 0.1)
+    >>> bool(abs(sum(g) / 2 - full).max() < 1e-12)
+    True
+    """
     K, y, alpha, lam = _check(K, y, alpha, loss, lam)
     if check_count(i, "i", 0) >= len(y):
         raise ValueError(f"i must be one of the {len(y)} examples, 0 to {len(y) - 1}; it was {i}.")
@@ -37,7 +76,41 @@ def stochastic_gradient(
 def full_gradient(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float
 ) -> np.ndarray:
-    """∇J(alpha) = (1/m) Σ L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + lam K alpha, shape (m,). 000 §4."""
+    """∇J(alpha) of the mean risk.
+
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    alpha : array_like of shape (m,)
+        Where the gradient is taken.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        (1/m) Σ L'(K⁽ⁱ⁾ᵀalpha, y_i) K⁽ⁱ⁾ + λ K alpha.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 §4, the gradient of eq. (2).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.full_gradient([[1.0]], [1.0], [0.0], kc.Squared(), 0.1).tolist()
+    [-1.0]
+    """
     K, y, alpha, lam = _check(K, y, alpha, loss, lam)
     return K @ loss.derivative(K @ alpha, y) / len(y) + lam * (K @ alpha)
 
@@ -46,7 +119,24 @@ def full_gradient(
 class GradientSpread:
     """All m stochastic gradients at one alpha against the full one.
 
-    gradients (m, m) has g_i as row i; mean (m,) is their average and full (m,) is ∇J(alpha).
+    Attributes
+    ----------
+    gradients : ndarray of shape (m, m)
+        g_i as row i.
+    full : ndarray of shape (m,)
+        ∇J(alpha).
+
+    Notes
+    -----
+    000 §4: `mean`, the average of the g_i, is ∇J(alpha).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> spread = kc.theory.GradientSpread(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.5, 0.5]))
+    >>> spread.variance, spread.max_difference
+    (0.5, 0.0)
     """
 
     gradients: np.ndarray
@@ -72,7 +162,43 @@ class GradientSpread:
 def gradient_spread(
     K: ArrayLike, y: ArrayLike, alpha: ArrayLike, loss: Loss, lam: float
 ) -> GradientSpread:
-    """Every g_i and ∇J at alpha, K (m, m), y and alpha (m,)."""
+    """Every stochastic gradient and the full one at alpha.
+
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    alpha : array_like of shape (m,)
+        Where the gradients are taken.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    GradientSpread
+        The gradients, their mean and variance.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 §4.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.moons().sample(20, seed=0)
+    >>> spread = kc.theory.gradient_spread(kc.RBF(0.5)(X, X), y, 0 * y, kc.Logistic(), 0.1)
+    >>> spread.max_difference < 1e-12
+    True
+    """
     K, y, alpha, lam = _check(K, y, alpha, loss, lam)
     each = loss.derivative(K @ alpha, y) + len(y) * lam * alpha
     return GradientSpread(each[:, None] * K, full_gradient(K, y, alpha, loss, lam))
@@ -88,10 +214,48 @@ def variance_against_m(
     *,
     vote: float = 0.0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """E ‖g_i - ∇J‖² and ‖∇J‖² on the first m points for each m in sizes, both (len(sizes),).
+    """How the scatter of the stochastic gradient grows with the number of examples.
 
-    At alpha_i = vote y_i / m, which makes about the same function for every m; 0 is Figure 1's
-    start. Each g_i has m entries of the size of K, so both grow as m.
+    Parameters
+    ----------
+    X : array_like of shape (m, d)
+        Points as rows.
+    y : array_like of shape (m,)
+        Labels or targets.
+    kernel : Kernel
+        The inner product.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ, 0 or more.
+    sizes : sequence of S ints
+        Take the first so many points.
+    vote : float
+        At alpha_i = vote y_i / m; 0 is where Figure 1 starts.
+
+    Returns
+    -------
+    variance : ndarray of shape (S,)
+        E ‖g_i - ∇J‖².
+    norm2 : ndarray of shape (S,)
+        ‖∇J‖².
+
+    Raises
+    ------
+    ValueError
+        For bad input, and for a size above m.
+
+    Notes
+    -----
+    000 §4. Each g_i has m entries of the size of K, so both grow as m.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.moons().sample(40, seed=0)
+    >>> both = kc.theory.variance_against_m(X, y, kc.RBF(0.5), kc.Hinge(), 0.1, [10, 40])
+    >>> [bool(values[0] < values[1]) for values in both]
+    [True, True]
     """
     X, y = check_data(X, y, loss)
     K = gram_matrix(kernel, X)
@@ -107,16 +271,27 @@ def variance_against_m(
 
 @dataclass(frozen=True)
 class StepStability:
-    """Why a step can be too long. With slope L' ≈ κ z + …, κ = L'', a step on i multiplies alpha by
+    """How long a step of 000, Figure 1, may be.
 
-        I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m lam e_i)ᵀ,
+    Attributes
+    ----------
+    penalty : float
+        m λ max K_ii.
+    total : float
+        The largest κ ‖K⁽ⁱ⁾‖² + m λ K_ii, with κ the loss's curvature at z = 0, and 0 for a loss
+        with a kink.
 
-    which stretches only along K⁽ⁱ⁾, by 1 - η (κ ‖K⁽ⁱ⁾‖² + m lam K_ii). Once the bracket times η
-    is above 2, that is below -1: the step lands on the other side, farther out than it began. For
-    K_ii = 1 and a loss without curvature this reads m lam η > 2.
+    Notes
+    -----
+    000 §4. With slope L' ≈ κ z + …, a step on i multiplies alpha by
+    I - η K⁽ⁱ⁾ (κ K⁽ⁱ⁾ + m λ e_i)ᵀ, which stretches only along K⁽ⁱ⁾, by one minus η times the
+    bracket: with a product above 2 the step lands on the other side, farther out than it began.
 
-    penalty = m lam max K_ii; total = the largest bracket. κ is the loss's curvature at z = 0 (the
-    largest for the logistic loss, the only one for the squared), and 0 for a loss with a kink.
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.StepStability(penalty=2.0, total=4.0).stable_from(c=1.0)
+    4
     """
 
     penalty: float
@@ -128,7 +303,39 @@ class StepStability:
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
-    """The brackets of Figure 1's steps for K (m, m), y (m,)."""
+    """The brackets that limit the step sizes of 000, Figure 1.
+
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        One with a derivative.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    StepStability
+        The penalty's bracket, and the largest in all.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 §4.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.step_stability([[1.0, 0.0], [0.0, 1.0]], [1.0, -1.0], kc.Hinge(), 0.1)
+    StepStability(penalty=0.2, total=0.2)
+    """
     K, y = check_matrix(K, y, loss)
     curvature = loss.curvature(np.zeros(len(y)), y) if loss.smooth else np.zeros(len(y))
     penalty = len(y) * check_lam(lam) * np.abs(K.diagonal())

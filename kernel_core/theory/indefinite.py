@@ -19,9 +19,30 @@ from .representer.ray import risk_along
 
 
 def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
-    """The lowest eigenvalue of a symmetric K (m, m), and its eigenvector c (m,) with ‖c‖ = 1.
+    """The lowest eigenvalue of a symmetric matrix and its eigenvector.
 
-    The largest |c_i| is positive.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric matrix.
+
+    Returns
+    -------
+    value : float
+        The eigenvalue.
+    c : ndarray of shape (m,)
+        With ‖c‖ = 1, positive where |c_i| is largest.
+
+    Notes
+    -----
+    001: a negative one means that K is no Gram matrix.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> value, c = kc.theory.lowest_eigenpair([[0.0, 1.0], [1.0, 0.0]])
+    >>> round(value, 6), (c * c).round(6).tolist()
+    (-1.0, [0.5, 0.5])
     """
     values, vectors = np.linalg.eigh(np.asarray(K, dtype=float))
     c = vectors[:, 0]
@@ -38,9 +59,40 @@ def line_search_risk(
     *,
     risk: str = "sum",
 ) -> np.ndarray:
-    """J(t c) = w Σ_i L(t (Kc)_i, y_i) + lam/2 t² cᵀKc for each t in ts (T,), shape (T,). 000 §3.
+    """The risk along a direction of alpha, for any symmetric K.
 
-    K (m, m), y (m,), direction c (m,); w = 1 for risk="sum", 1/m for "mean".
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric matrix, which need not be positive semidefinite.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    lam : float
+        λ.
+    direction : array_like of shape (m,)
+        c.
+    ts : array_like of shape (T,)
+        Where to look.
+    risk : {"sum", "mean"}
+        w = 1 or w = 1/m.
+
+    Returns
+    -------
+    ndarray of shape (T,)
+        J(t c) = w Σ_i L(t (Kc)_i, y_i) + λ/2 t² cᵀKc.
+
+    Notes
+    -----
+    000 §3, eq. (2).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0]
+    >>> kc.theory.line_search_risk(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 10.0]).tolist()
+    [2.0, -78.0]
     """
     K, c, ts = (np.asarray(a, dtype=float) for a in (K, direction, ts))
     f, w = K @ c, risk_weight(risk, len(c))
@@ -58,10 +110,43 @@ def line_search_dual(
     start: ArrayLike | None = None,
     risk: str = "sum",
 ) -> np.ndarray:
-    """The dual D(u + t c) for each t in ts (T,), shape (T,); -inf where it has no value.
+    """The dual of the risk along a direction, for any symmetric K.
 
-    D(u) = -w Σ_i L*(u_i, y_i) - w²/(2 lam) uᵀKu, as in certificate.py. start is u (m,); the middle
-    of the hinge's domain, -y/2, where none is given. lam > 0.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric matrix, which need not be positive semidefinite.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    lam : float
+        λ, above 0.
+    direction : array_like of shape (m,)
+        c.
+    ts : array_like of shape (T,)
+        Where to look.
+    start : array_like of shape (m,), optional
+        u; by default -y/2, the middle of the hinge's domain.
+    risk : {"sum", "mean"}
+        w = 1 or w = 1/m.
+
+    Returns
+    -------
+    ndarray of shape (T,)
+        D(u + t c), -inf where it has no value.
+
+    Notes
+    -----
+    D(u) = -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu, as in `certificate`. It bends upwards along c where
+    cᵀKc < 0, and proves nothing then.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, 1.0]
+    >>> kc.theory.line_search_dual(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 0.5, 1.0]).tolist()
+    [1.25, 1.0, -inf]
     """
     K, y, c, ts = (np.asarray(a, dtype=float) for a in (K, y, direction, ts))
     u = -y / 2 if start is None else np.asarray(start, dtype=float)
@@ -75,11 +160,39 @@ def line_search_dual(
 def risk_is_unbounded(
     K: ArrayLike, y: ArrayLike, loss: Loss, lam: float, direction: ArrayLike, *, risk: str = "sum"
 ) -> bool:
-    """Whether J(t c) falls without bound as t grows, for a direction c (m,).
+    """Whether the risk falls without bound along a direction of alpha.
 
-    The squared loss gives J a slope that changes by w ‖Kc‖² + lam cᵀKc, which for an eigenvector
-    is mu (w mu + lam): it falls for -lam/w < mu < 0. A loss that grows like |t| always gives way.
-    The exponential loss holds where some example has a margin y_i (Kc)_i below 0.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric matrix, which need not be positive semidefinite.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    lam : float
+        λ.
+    direction : array_like of shape (m,)
+        c.
+    risk : {"sum", "mean"}
+        w = 1 or w = 1/m.
+
+    Returns
+    -------
+    bool
+        Whether J(t c) → -∞ as t grows.
+
+    Notes
+    -----
+    000 eq. (2). The squared loss holds J up where w ‖Kc‖² + λ cᵀKc >= 0, the exponential loss where
+    some margin y_i (Kc)_i is below 0; a loss that grows like |t| never does.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> K, y, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0], [1.0, -1.0]
+    >>> [kc.theory.risk_is_unbounded(K, y, loss, 0.1, c) for loss in (kc.Hinge(), kc.Squared())]
+    [True, False]
     """
     K, y, c = (np.asarray(a, dtype=float) for a in (K, y, direction))
     f = K @ c

@@ -25,8 +25,33 @@ DIGITS = 16  # of a float, as it is written
 class KernelTrickIdentity:
     """Both sides of φ(x)ᵀφ(z) = (xᵀz)^degree, with all that is added up on the way.
 
-    x, z (d,); phi_x, phi_z (M,), with their names; terms (M,) the products φ_j(x) φ_j(z), whose
-    sum is `explicit`; dot_terms (d,) the products x_j z_j, whose sum is `dot`; kernel = dot^degree.
+    Attributes
+    ----------
+    names : tuple of M str
+        The features' names.
+    phi_x, phi_z : ndarray of shape (M,)
+        φ(x) and φ(z).
+    terms : ndarray of shape (M,)
+        The products φ_j(x) φ_j(z).
+    explicit : float
+        Their sum.
+    dot_terms : ndarray of shape (d,)
+        The products x_j z_j.
+    dot : float
+        Their sum, xᵀz.
+    kernel : float
+        (xᵀz)^degree.
+
+    Notes
+    -----
+    001, example 1; 004.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> both = kc.theory.compare_inner_products([1.0, 2.0], [3.0, 4.0])
+    >>> both.dot, both.kernel, both.digits >= 15
+    (11.0, 121.0, True)
     """
 
     names: tuple[str, ...]
@@ -47,7 +72,35 @@ class KernelTrickIdentity:
 
 
 def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> KernelTrickIdentity:
-    """The identity at two points x, z (d,): 001's example 1 for d = 2 and degree 2."""
+    """The kernel trick's identity at two points.
+
+    Parameters
+    ----------
+    x, z : array_like of shape (d,)
+        The points.
+    degree : int
+        The degree, at least 1.
+
+    Returns
+    -------
+    KernelTrickIdentity
+        Both sides.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, example 1, for d = 2 and degree 2.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.compare_inner_products([1.0, 2.0], [3.0, 4.0]).terms.round(6).tolist()
+    [9.0, 48.0, 64.0]
+    """
     X = check_points([np.asarray(x), np.asarray(z)])
     kernel = Polynomial(degree, 0.0)
     phi_x, phi_z = kernel.features(X)
@@ -68,7 +121,28 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 class EvaluationCost:
     """Multiplications for one value of (xᵀz + c)^degree, by its features and by the kernel.
 
-    features: their number M, C(d + degree, degree); bytes: what φ of one point takes in memory.
+    Attributes
+    ----------
+    d : int
+        Coordinates of a point.
+    degree : int
+        The degree.
+    features : int
+        Their number M = C(d + degree, degree).
+    explicit : int
+        Multiplications by way of the features.
+    kernel : int
+        Multiplications by the formula.
+
+    Notes
+    -----
+    001, 004. `bytes` is what φ of one point takes in memory.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.evaluation_cost(d=100, degree=2)
+    EvaluationCost(d=100, degree=2, features=5151, explicit=25551, kernel=101)
     """
 
     d: int
@@ -84,11 +158,37 @@ class EvaluationCost:
 
 
 def evaluation_cost(d: int, degree: int) -> EvaluationCost:
-    """What both routes cost for points with d coordinates, in closed form.
+    """What both ways to (xᵀz + c)^degree cost, in closed form.
 
-    Explicit: each monomial of degree 2 and more is one multiplication from a smaller one, each but
-    the constant's is weighted once, for both points, and then M products. Kernel: d products, and
-    the power by repeated multiplication. `counted` runs them.
+    Parameters
+    ----------
+    d : int
+        Coordinates of a point, 1 to 10⁶.
+    degree : int
+        The degree, 1 to 1000.
+
+    Returns
+    -------
+    EvaluationCost
+        Multiplications by the features and by the kernel.
+
+    Raises
+    ------
+    ValueError
+        If d or degree are out of these bounds.
+
+    Notes
+    -----
+    001, 004. Features: each monomial of degree 2 and more is one multiplication from a smaller one,
+    each but the constant's is weighted, for both points, and then M products. Kernel: d products,
+    and the power by repeated multiplication. `count_multiplications` runs them.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> cost = kc.theory.evaluation_cost(d=2, degree=2)
+    >>> cost.explicit, cost.kernel
+    (22, 3)
     """
     d, degree = whole(d, "d", 1, 10**6), whole(degree, "The degree", 1, 1000)
     M = comb(d + degree, degree)
@@ -98,7 +198,40 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 def count_multiplications(
     x: ArrayLike, z: ArrayLike, degree: int, c: float = 1.0
 ) -> tuple[EvaluationCost, float, float]:
-    """Both routes run at x, z (d,), each multiplication counted; with the two values."""
+    """Both ways to (xᵀz + c)^degree, run with every multiplication counted.
+
+    Parameters
+    ----------
+    x, z : array_like of shape (d,)
+        The points.
+    degree : int
+        The degree, at least 1.
+    c : float
+        What is added, above 0.
+
+    Returns
+    -------
+    cost : EvaluationCost
+        The counts.
+    explicit, kernel : float
+        The two values.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, 004.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> cost, explicit, kernel = kc.theory.count_multiplications([1.0, 2.0], [3.0, 4.0], 2)
+    >>> cost == kc.theory.evaluation_cost(2, 2), kernel
+    (True, 144.0)
+    """
     X, c = check_points([np.asarray(x), np.asarray(z)]), number(c, "c", "above 0")
     tally = [0, 0]
 

@@ -10,12 +10,38 @@ from ..validation import check_points, check_vector
 
 
 def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """The knots (m + 1,) and slopes (m + 1,) of f(x) = Σ_i alpha_i min{x, x_i} on [0, ∞).
+    """The knots and slopes of f(x) = Σ_i alpha_i min{x, x_i} on [0, ∞).
 
-    X (m, 1), alpha (m,). The knots are 0 and the x_i in rising order; slopes[k] holds from knot k
-    to the next one, and the last slope, 0, from the last knot on. For min{x, x_i} rises with slope
-    1 up to x_i and is flat beyond: the slope at x is the sum of the alpha_i whose x_i lie farther
-    right, and at x_i it falls by alpha_i. Raises ValueError where min is no kernel.
+    Parameters
+    ----------
+    X : array_like of shape (m, 1)
+        Points x_i >= 0.
+    alpha : array_like of shape (m,)
+        The coefficients.
+
+    Returns
+    -------
+    knots : ndarray of shape (m + 1,)
+        0 and the x_i in rising order.
+    slopes : ndarray of shape (m + 1,)
+        From each knot to the next; 0 from the last one on.
+
+    Raises
+    ------
+    ValueError
+        Where min is no kernel, and for bad input.
+
+    Notes
+    -----
+    000 §3, 002. min{x, x_i} rises with slope 1 up to x_i and is flat beyond: the slope at x is the
+    sum of the alpha_i with x_i > x.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> knots, slopes = kc.theory.min_slopes([[1.0], [2.0]], [3.0, 0.5])
+    >>> knots.tolist(), slopes.tolist()
+    ([0.0, 1.0, 2.0], [3.5, 0.5, 0.0])
     """
     X = check_points(X)
     Min()(X, X)  # says in words what is wrong with the points

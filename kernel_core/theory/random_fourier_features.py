@@ -13,9 +13,34 @@ __all__ = ["cosine_averages", "frequencies", "normal_density"]
 
 
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Averages of cos(W'v) over the first D frequencies, for each D in `counts` (S,).
+    """Averages of cos(wᵀv) over the first D frequencies, for several D.
 
-    W (D_max, n), differences V (p, n) -> (S, p). One pass: the running sum, read at each count.
+    Parameters
+    ----------
+    W : ndarray of shape (D_max, d)
+        Frequencies as rows.
+    V : ndarray of shape (p, d)
+        Differences v = x - z.
+    counts : ndarray of shape (S,)
+        The values of D, 1 to D_max.
+
+    Returns
+    -------
+    ndarray of shape (S, p)
+        The averages.
+
+    Notes
+    -----
+    000 §6, footnote: they tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> W = kc.kernels.frequencies(10_000, 1, tau=1.0)
+    >>> average = kc.theory.cosine_averages(W, np.array([[1.0]]), np.array([10_000]))
+    >>> bool(abs(average[0, 0] - np.exp(-0.5)) < 0.02)
+    True
     """
     running = np.cumsum(np.cos(W @ V.T), axis=0)
     counts = np.asarray(counts, dtype=int)
@@ -23,5 +48,25 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 
 
 def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
-    """The density of N(0, spread^2) at each w."""
+    """The density of N(0, spread²).
+
+    Parameters
+    ----------
+    w : ndarray of any shape
+        Where.
+    spread : float
+        The standard deviation, above 0.
+
+    Returns
+    -------
+    ndarray
+        In the shape of w.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.theory.normal_density(np.array([0.0, 1.0]), 1.0).round(4).tolist()
+    [0.3989, 0.242]
+    """
     return np.exp(-0.5 * (w / spread) ** 2) / (spread * np.sqrt(2 * np.pi))

@@ -29,11 +29,39 @@ N_DATA_SETS = 50
 
 @dataclass(frozen=True, eq=False)
 class BiasVariance:
-    """At S stops (degrees, or values of λ), from D data sets; curves at x (G,).
+    """Bias and variance at S stops, degrees or values of λ, from D data sets.
 
-    stops, bias2, variance (S,) and the number noise; sample_bias2 and sample_variance (S,) what the
-    D fits alone would say; leftover (S,) what noise adds to sample_bias2 on average; truth (G,),
-    fits (S, D, G) the single fits and expected (S, G) the expected fit f*.
+    Attributes
+    ----------
+    stops : ndarray of shape (S,)
+        The degrees, or the values of λ.
+    bias2, variance : ndarray of shape (S,)
+        ∫ (f* - truth)², and the mean square of f_k - f*, both averaged over x.
+    noise : float
+        s², the variance of the noise.
+    sample_bias2, sample_variance : ndarray of shape (S,)
+        What the D fits alone would say.
+    leftover : ndarray of shape (S,)
+        What noise adds to sample_bias2 on average.
+    x : ndarray of shape (G,)
+        Where the curves are given.
+    truth : ndarray of shape (G,)
+        The truth there.
+    fits : ndarray of shape (S, D, G)
+        The single fits.
+    expected : ndarray of shape (S, G)
+        The expected fit f*.
+
+    Notes
+    -----
+    001, bias-variance tradeoff: bias² + variance + noise is the expected error, `total`.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> table = kc.theory.bias_variance_by_degree(kc.datasets.sine(), 15, highest=3, count=20)
+    >>> table.total.shape, table.mean.shape
+    ((4,), (4, 121))
     """
 
     stops: np.ndarray
@@ -77,7 +105,47 @@ def bias_variance_by_degree(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Along the degree M = 0, …, `highest`, at one λ, on `count` data sets of n points."""
+    """Bias and variance of polynomial fits along the degree.
+
+    Parameters
+    ----------
+    line : NoisyFunction
+        The source of the data.
+    n : int
+        Points of a data set.
+    lam : float
+        λ of the ridge penalty, 0 or more.
+    highest : int
+        Degrees 0 to `highest`, at most 15.
+    count : int
+        Data sets.
+    seed : int
+        Of the data sets.
+    x : array_like of shape (G,), optional
+        Where the curves are given; 121 places by default.
+
+    Returns
+    -------
+    BiasVariance
+        One stop for each degree.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, bias-variance tradeoff. A ridge fit is linear in its targets, so the noise is averaged over
+    exactly.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> table = kc.theory.bias_variance_by_degree(kc.datasets.sine(), 15, highest=9, count=20)
+    >>> bool(table.bias2[9] < table.bias2[1]), bool(table.variance[9] > table.variance[1])
+    (True, True)
+    """
     sets, degrees = (
         data_sets(line, n, count, seed),
         np.arange(check_count(highest, "highest", 0) + 1),
@@ -96,7 +164,46 @@ def bias_variance_along_lam(
     seed: int = 0,
     x: ArrayLike | None = None,
 ) -> BiasVariance:
-    """Along λ in lams (S,), at one degree M, on the same data sets."""
+    """Bias and variance of ridge fits of one degree along λ.
+
+    Parameters
+    ----------
+    line : NoisyFunction
+        The source of the data.
+    n : int
+        Points of a data set.
+    M : int
+        The degree, 0 to 15.
+    lams : array_like of shape (S,)
+        The values of λ, 0 or more.
+    count : int
+        Data sets.
+    seed : int
+        Of the data sets.
+    x : array_like of shape (G,), optional
+        Where the curves are given; 121 places by default.
+
+    Returns
+    -------
+    BiasVariance
+        One stop for each λ.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, bias-variance tradeoff.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> table = kc.theory.bias_variance_along_lam(kc.datasets.sine(), 15, 9, [1e-6, 1.0], count=20)
+    >>> bool(table.bias2[0] < table.bias2[1]), bool(table.variance[0] > table.variance[1])
+    (True, True)
+    """
     sets = data_sets(line, n, count, seed)
     designs = [DesignMatrix(X, M) for X, _ in sets]
     lams = np.asarray(lams, dtype=float).ravel()

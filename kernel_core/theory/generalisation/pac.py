@@ -14,18 +14,109 @@ from ...validation import check_count, share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
-    """The least whole n >= ln(|F|/δ)/ε, for |F| = size functions."""
+    """How many examples are enough for a finite class: the least n >= ln(|F|/δ)/ε.
+
+    Parameters
+    ----------
+    size : int
+        |F|, the number of functions.
+    eps : float
+        ε, the true error to stay below, between 0 and 1.
+    delta : float
+        δ, the probability of failing, between 0 and 1.
+
+    Returns
+    -------
+    int
+        n.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    001, recap: an f with R(f) >= ε agrees with n examples with probability (1 - ε)^n <= e^{-εn},
+    and there are at most |F| such f.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.sample_size(1000, eps=0.1, delta=0.05)
+    100
+    """
     eps, delta = share(eps, "eps"), share(delta, "delta")
     return ceil(_log_ratio(size, delta) / eps - 1e-12)
 
 
 def error_bound(n: int, size: int, delta: float) -> float:
-    """The ε that n examples buy: ln(|F|/δ)/n. A value of 1 or more says nothing."""
+    """The ε that n examples buy, ln(|F|/δ)/n.
+
+    Parameters
+    ----------
+    n : int
+        Examples.
+    size : int
+        |F|, the number of functions.
+    delta : float
+        δ, the probability of failing, between 0 and 1.
+
+    Returns
+    -------
+    float
+        ε; a value of 1 or more says nothing.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    001, recap.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> round(kc.theory.error_bound(100, 1000, delta=0.05), 4)
+    0.099
+    """
     return _log_ratio(size, share(delta, "delta")) / check_count(n, "n")
 
 
 def failure_bound(n: int, size: int, eps: float) -> float:
-    """The δ that n examples buy: |F| e^{-εn}, and 1 where that is more."""
+    """The δ that n examples buy, |F| e^{-εn}.
+
+    Parameters
+    ----------
+    n : int
+        Examples.
+    size : int
+        |F|, the number of functions.
+    eps : float
+        ε, the true error to stay below, between 0 and 1.
+
+    Returns
+    -------
+    float
+        δ, and 1 where that is more.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    001, recap.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> round(kc.theory.failure_bound(100, 1000, eps=0.1), 4)
+    0.0454
+    """
     log_delta = log(check_count(size, "size")) - share(eps, "eps") * check_count(n, "n", 0)
     return exp(min(log_delta, 0.0))
 

@@ -61,10 +61,45 @@ class FailureCount:
 def run_pac_experiment(
     kind: str, size: int, n: int, eps: float, *, sets: int = 1000, seed: int = 0
 ) -> Iterator[FailureCount]:
-    """The tally after every 50 training sets, up to `sets`, for "thresholds" or "independent".
+    """Many training sets, and how often empirical risk minimisation fails on them.
 
-    size = |F| >= 2, 0 < ε < 1. The same seed gives the same sets. Bad input raises ValueError at
-    once.
+    Parameters
+    ----------
+    kind : {"thresholds", "independent"}
+        The class of functions, see `failure_probability`.
+    size : int
+        |F|, at least 2.
+    n : int
+        Examples of a training set.
+    eps : float
+        ε, between 0 and 1.
+    sets : int
+        Training sets.
+    seed : int
+        The same seed gives the same sets.
+
+    Yields
+    ------
+    FailureCount
+        The failures so far, after every 50 training sets.
+
+    Raises
+    ------
+    ValueError
+        At once, if an argument is out of its bounds.
+
+    Notes
+    -----
+    001, recap. Of several consistent functions the one with the largest true error is taken, since
+    the theorem holds for every choice.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> *_, last = kc.theory.run_pac_experiment("independent", 50, 70, 0.1, sets=1000)
+    >>> low, high = last.interval()
+    >>> last.sets, low <= last.exact <= high
+    (1000, True)
     """
     exact = failure_probability(kind, size, n, eps)
     if BLOCK * n * (size if kind == "independent" else 1) > MOST:
@@ -112,7 +147,42 @@ def _independent(rng: np.random.Generator, size: int, n: int, eps: float) -> np.
 
 
 def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
-    """The exact probability that the unlucky ERM has R(f) >= ε after n examples."""
+    """The exact probability that empirical risk minimisation fails, in the hardest case.
+
+    Parameters
+    ----------
+    kind : {"thresholds", "independent"}
+        The class of functions.
+    size : int
+        |F|, at least 2.
+    n : int
+        Examples.
+    eps : float
+        ε, between 0 and 1.
+
+    Returns
+    -------
+    float
+        The probability that the consistent function of largest true error has R(f) >= ε.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of its bounds.
+
+    Notes
+    -----
+    001, recap. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), the truth in the middle, much
+    alike. "independent": |F| - 1 functions, each wrong on a share ε of all x independently of the
+    others, which nearly reaches the bound.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> exact = kc.theory.failure_probability("independent", 50, 70, 0.1)
+    >>> exact <= kc.theory.failure_bound(70, 50, 0.1)
+    True
+    """
     n, size = check_count(n, "n"), check_count(size, "size", 2)
     failure_bound(n, size, eps)  # says what is wrong with ε
     if kind not in CLASSES:

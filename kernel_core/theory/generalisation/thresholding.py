@@ -45,9 +45,39 @@ class ConstrainedMinimum:
 
 
 def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> ConstrainedMinimum:
-    """The constrained answer for A (2, 2) positive definite, ŵ (2,), β > 0, ball "l2", "l1", "l0".
+    """Least squares in the plane, held to a ball of the norm ℓ₂, ℓ₁ or ℓ₀.
 
-    For "l0" β counts entries: what lies between two whole numbers acts as the lower one.
+    Parameters
+    ----------
+    A : array_like of shape (2, 2)
+        XᵀX, symmetric and positive definite.
+    w_hat : array_like of shape (2,)
+        ŵ, the answer without the ball.
+    beta : float
+        The ball's radius β, above 0; for "l0" the number of entries, rounded down.
+    ball : {"l2", "l1", "l0"}
+        The disc ‖w‖₂ <= β, the diamond ‖w‖₁ <= β, or at most β entries that are not 0.
+
+    Returns
+    -------
+    ConstrainedMinimum
+        w, with RSS counted from its least value, the multiplier λ and a lower bound.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, ℓ₂, ℓ₁ and ℓ₀ as constraints. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> found = kc.theory.minimise_on_ball([[1.0, 0.0], [0.0, 1.0]], [2.0, 0.5], 1.0, "l1")
+    >>> found.w.tolist(), found.lam
+    ([1.0, 0.0], 2.0)
     """
     A, w_hat = _check(A, w_hat)
     beta = number(beta, "beta", "above 0")
@@ -113,7 +143,35 @@ def _best_subset(A: np.ndarray, w_hat: np.ndarray, beta: float) -> ConstrainedMi
 
 
 def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.ndarray:
-    """n points (n, 2) around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss >= 0, the last one the first."""
+    """Points around the ellipse (w - ŵ)ᵀA(w - ŵ) = rss.
+
+    Parameters
+    ----------
+    A : array_like of shape (2, 2)
+        XᵀX, symmetric and positive definite.
+    w_hat : array_like of shape (2,)
+        The centre ŵ.
+    rss : float
+        The level, 0 or more.
+    n : int
+        How many points; the last one is the first.
+
+    Returns
+    -------
+    ndarray of shape (n, 2)
+        The points.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.level_set([[1.0, 0.0], [0.0, 4.0]], [0.0, 0.0], 4.0, n=5).shape
+    (5, 2)
+    """
     A, w_hat = _check(A, w_hat)
     if not 0 <= rss < np.inf:
         raise ValueError(f"The level rss must be a finite number, 0 or more; it was {rss!r}.")
@@ -134,20 +192,101 @@ def _check(A: ArrayLike, w_hat: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
 
 
 def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λw² = b / (1 + λ), entry by entry: the isotropic case of 001, XᵀX = I.
+    """argmin (w - b)² + λw² = b / (1 + λ), entry by entry.
 
-    There b = Xᵀy is ŵ, and RSS + λψ falls apart into one such problem for each entry.
+    Parameters
+    ----------
+    b : array_like of any shape
+        ŵ = Xᵀy.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    ndarray
+        In the shape of b.
+
+    Raises
+    ------
+    ValueError
+        If lam is negative or not finite.
+
+    Notes
+    -----
+    001, the isotropic case XᵀX = I: RSS + λψ falls apart into one such problem for each entry.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.ridge_shrink([3.0, 0.4], 1.0).tolist()
+    [1.5, 0.2]
     """
     return np.asarray(b, dtype=float) / (1 + check_lam(lam))
 
 
 def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λ|w|: b moved by λ/2 towards 0, and 0 where |b| <= λ/2. 001."""
+    """argmin (w - b)² + λ|w|, entry by entry: b moved by λ/2 towards 0.
+
+    Parameters
+    ----------
+    b : array_like of any shape
+        ŵ = Xᵀy.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    ndarray
+        In the shape of b; 0 where |b| <= λ/2.
+
+    Raises
+    ------
+    ValueError
+        If lam is negative or not finite.
+
+    Notes
+    -----
+    001, the isotropic case XᵀX = I.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.soft_threshold([3.0, 0.4], 1.0).tolist()
+    [2.5, 0.0]
+    """
     b = np.asarray(b, dtype=float)
     return np.sign(b) * np.maximum(np.abs(b) - check_lam(lam) / 2, 0.0)
 
 
 def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
-    """argmin (w - b)² + λ[w ≠ 0]: b itself where b² > λ, else 0. Keeping b costs λ, dropping b²."""
+    """argmin (w - b)² + λ[w ≠ 0], entry by entry: b itself where b² > λ, else 0.
+
+    Parameters
+    ----------
+    b : array_like of any shape
+        ŵ = Xᵀy.
+    lam : float
+        λ, 0 or more.
+
+    Returns
+    -------
+    ndarray
+        In the shape of b.
+
+    Raises
+    ------
+    ValueError
+        If lam is negative or not finite.
+
+    Notes
+    -----
+    001, the isotropic case XᵀX = I: to keep b costs λ, to drop it b².
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.hard_threshold([3.0, 0.4], 1.0).tolist()
+    [3.0, 0.0]
+    """
     b = np.asarray(b, dtype=float)
     return np.where(np.square(b) > check_lam(lam), b, 0.0)

@@ -27,11 +27,35 @@ EXAMPLE_FEATURES_001.setflags(write=False)
 
 @dataclass(frozen=True, eq=False)
 class GramSpectrum:
-    """Both matrices of Φ (N, M), and their eigenvalues, each found from its own matrix.
+    """ΦΦᵀ and ΦᵀΦ with their eigenvalues, each found from its own matrix.
 
-    gram (N, N), covariance (M, M); gram_values (N,) and covariance_values (M,) fall, and are 0 from
-    `rank` on. u (N, rank) and v (M, rank) are the eigenvectors of the nonzero ones, as columns:
-    v = Φᵀu/√μ. Each u is positive where it is largest, at the first of equals.
+    Attributes
+    ----------
+    gram : ndarray of shape (N, N)
+        ΦΦᵀ.
+    covariance : ndarray of shape (M, M)
+        ΦᵀΦ.
+    gram_values : ndarray of shape (N,)
+        Eigenvalues from the largest down, 0 from `rank` on.
+    covariance_values : ndarray of shape (M,)
+        The same.
+    rank : int
+        How many are not 0.
+    u : ndarray of shape (N, rank)
+        Eigenvectors of ΦΦᵀ as columns, positive where they are largest.
+    v : ndarray of shape (M, rank)
+        Those of ΦᵀΦ, v = Φᵀu/√μ.
+
+    Notes
+    -----
+    001, 004: the nonzero eigenvalues μ are the same.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> both = kc.theory.gram_spectrum_of([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0]])
+    >>> both.gram_values.round(6).tolist(), both.covariance_values.round(6).tolist()
+    ([4.0, 1.0], [4.0, 1.0, 0.0])
     """
 
     gram: np.ndarray
@@ -45,7 +69,27 @@ class GramSpectrum:
 
 @dataclass(frozen=True, eq=False)
 class PushThroughIdentity:
-    """Two matrices (M, N) that turn y into ridge's θ, and the largest difference of entries."""
+    """Two matrices that turn y into ridge regression's θ, and their difference.
+
+    Attributes
+    ----------
+    primal : ndarray of shape (M, N)
+        (ΦᵀΦ + λI)⁻¹Φᵀ.
+    dual : ndarray of shape (M, N)
+        Φᵀ(ΦΦᵀ + λI)⁻¹.
+    difference : float
+        The largest difference of entries.
+
+    Notes
+    -----
+    001, "comparing two solutions".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.push_through_identity([[1.0]], 1.0).primal.tolist()
+    [[0.5]]
+    """
 
     primal: np.ndarray
     dual: np.ndarray
@@ -53,19 +97,97 @@ class PushThroughIdentity:
 
 
 def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
-    """ΦΦᵀ (N, N) for Φ (N, M): entry (i, j) is φ(x_i)ᵀφ(x_j)."""
+    """ΦΦᵀ: entry (i, j) is φ(x_i)ᵀφ(x_j).
+
+    Parameters
+    ----------
+    Phi : array_like of shape (N, M)
+        Features as rows.
+
+    Returns
+    -------
+    ndarray of shape (N, N)
+        The Gram matrix.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, 004.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.gram_matrix_of(kc.theory.EXAMPLE_FEATURES_001).tolist()
+    [[4.0, 1.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 4.0]]
+    """
     Phi = check_points(Phi)
     return Phi @ Phi.T
 
 
 def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
-    """ΦᵀΦ (M, M) for Φ (N, M): entry (i, j) is Σ_n φ(x_n)_i φ(x_n)_j."""
+    """ΦᵀΦ: entry (i, j) is Σ_n φ(x_n)_i φ(x_n)_j.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (N, M)
+        Features as rows.
+
+    Returns
+    -------
+    ndarray of shape (M, M)
+        The covariance matrix, not centred and not divided by N.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, 004.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.covariance_matrix_of([[1.0, 2.0], [0.0, 1.0]]).tolist()
+    [[1.0, 2.0], [2.0, 5.0]]
+    """
     Phi = check_points(Phi)
     return Phi.T @ Phi
 
 
 def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
-    """Eigenvalues and eigenvectors of ΦΦᵀ and ΦᵀΦ, paired, for Φ (N, M)."""
+    """Eigenvalues and eigenvectors of ΦΦᵀ and ΦᵀΦ, paired.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (N, M)
+        Features as rows.
+
+    Returns
+    -------
+    GramSpectrum
+        Both matrices, their eigenvalues and eigenvectors.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    001, 004: where ΦΦᵀu = μu, v = Φᵀu/√μ has length 1 and ΦᵀΦv = μv.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.gram_spectrum_of(kc.theory.EXAMPLE_FEATURES_001).rank
+    3
+    """
     Phi = check_points(Phi)
     U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
     rank = int((s * s > max(Phi.shape) * CUT * s.max(initial=0.0) ** 2).sum())
@@ -85,7 +207,35 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
 
 
 def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
-    """(ΦᵀΦ + λI)⁻¹Φᵀ and Φᵀ(ΦΦᵀ + λI)⁻¹, each from its own linear system; Φ (N, M), λ > 0. 001."""
+    """(ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹, each side from its own linear system.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (N, M)
+        Features as rows.
+    lam : float
+        λ, above 0.
+
+    Returns
+    -------
+    PushThroughIdentity
+        Both matrices and their largest difference.
+
+    Raises
+    ------
+    ValueError
+        For bad input, and for lam = 0, where a matrix may have no inverse.
+
+    Notes
+    -----
+    001, "comparing two solutions".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, 0.1).difference < 1e-12
+    True
+    """
     Phi, lam = check_points(Phi), check_lam(lam)
     if lam == 0:
         raise ValueError("lam must be above 0, so that both matrices can be inverted.")

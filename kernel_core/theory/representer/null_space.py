@@ -21,10 +21,29 @@ TIE = 1e-9  # lengths that differ by less are equal, and the first one is taken
 
 @dataclass(frozen=True, eq=False)
 class RiskAtAlpha:
-    """What an alpha (m,) means; each array has a leading axis (S,) where alpha has one, (S, m).
+    """What an alpha of shape (m,) means; a leading axis (S,) where alpha has one.
 
-    risk = J_λ(alpha), a number; f (m,) = K alpha + intercept; norm2 = alphaᵀK alpha, a number;
-    w (M,) = Φᵀalpha where features were given, else None.
+    Attributes
+    ----------
+    risk : ndarray of shape () or (S,)
+        J_λ(alpha).
+    f : ndarray of shape (m,) or (S, m)
+        K alpha + intercept.
+    norm2 : ndarray of shape () or (S,)
+        alphaᵀK alpha.
+    w : ndarray of shape (M,) or (S, M), or None
+        Φᵀalpha, where features were given.
+
+    Notes
+    -----
+    000 eq. (2); 001, the exercise.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> point = kc.theory.risk_at_alpha([[1.0]], [1.0], [0.5], kc.Squared(), 1.0)
+    >>> float(point.risk), point.f.tolist(), float(point.norm2)
+    (0.25, [0.5], 0.25)
     """
 
     risk: np.ndarray
@@ -34,11 +53,34 @@ class RiskAtAlpha:
 
 
 def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
-    """An orthonormal basis (m, k) of the v with Kv = 0, as columns, for a symmetric K (m, m).
+    """An orthonormal basis of the v with Kv = 0.
 
-    An eigenvalue counts as 0 up to tol times the largest, so that ‖Kv‖ <= tol ‖K‖. The basis is
-    made as sparse as going through the points in turn makes it: two equal points i < j give
-    (e_i - e_j)/√2. k = 0 where K is not singular.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        A symmetric matrix.
+    tol : float
+        An eigenvalue counts as 0 up to tol times the largest.
+
+    Returns
+    -------
+    ndarray of shape (m, k)
+        The basis as columns, sparse where it can be; k = 0 where K is not singular.
+
+    Raises
+    ------
+    ValueError
+        If K is not symmetric and finite.
+
+    Notes
+    -----
+    001, the exercise: alpha and alpha + tv make the same function.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.null_space_basis([[1.0, 1.0], [1.0, 1.0]]).round(4).tolist()  # two equal points
+    [[0.7071], [-0.7071]]
     """
     K = check_symmetric(K)
     values, V = np.linalg.eigh(K)
@@ -47,7 +89,33 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
 
 def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.ndarray:
-    """alpha + t v for alpha and v (m,): (m,) for a number t, (S, m) for t (S,)."""
+    """alpha + t v.
+
+    Parameters
+    ----------
+    alpha : array_like of shape (m,)
+        Where it begins.
+    direction : array_like of shape (m,)
+        v.
+    t : float or array_like of shape (S,)
+        How far.
+
+    Returns
+    -------
+    ndarray of shape (m,) or (S, m)
+        The points.
+
+    Raises
+    ------
+    ValueError
+        If alpha and v are not lists of equal length.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.along_direction([1.0, 0.0], [1.0, -1.0], [0.0, 2.0]).tolist()
+    [[1.0, 0.0], [3.0, -2.0]]
+    """
     alpha, direction = np.asarray(alpha, dtype=float), np.asarray(direction, dtype=float)
     if alpha.ndim != 1 or alpha.shape != direction.shape:
         raise ValueError(
@@ -68,9 +136,48 @@ def risk_at_alpha(
     intercept: float = 0.0,
     Phi: ArrayLike | None = None,
 ) -> RiskAtAlpha:
-    """Risk, predictions, norm and w at alpha (m,), or at many, (S, m); K (m, m), Phi (m, M).
+    """Risk, predictions and norm at one alpha, or at many.
 
-    J_λ(alpha) in K alone, 000 §4: c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha.
+    Parameters
+    ----------
+    K : array_like of shape (m, m)
+        The Gram matrix.
+    y : array_like of shape (m,)
+        Labels or targets.
+    alpha : array_like of shape (m,) or (S, m)
+        The coefficients.
+    loss : Loss
+        The loss.
+    lam : float
+        λ, 0 or more.
+    risk : {"mean", "sum"}
+        c = 1/m or c = 1.
+    intercept : float
+        Added to K alpha.
+    Phi : array_like of shape (m, M), optional
+        Features as rows, for w = Φᵀalpha.
+
+    Returns
+    -------
+    RiskAtAlpha
+        J_λ(alpha) = c Σ L(f_i, y_i) + λ/2 alphaᵀK alpha, with its parts.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 §4, eq. (2).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> K, v = [[1.0, 1.0], [1.0, 1.0]], [1.0, -1.0]
+    >>> alphas = kc.theory.along_direction([0.5, 0.0], v, [0.0, 1.0, 9.0])
+    >>> kc.theory.risk_at_alpha(K, [1.0, 1.0], alphas, kc.Hinge(), 1.0).risk.tolist()
+    [0.625, 0.625, 0.625]
     """
     check_options(risk, 1.0)
     K, y, alpha = check_symmetric(K), np.asarray(y, dtype=float), np.asarray(alpha, dtype=float)

@@ -8,9 +8,39 @@ from ...loss import Loss
 def risk_along(
     t: np.ndarray, f: np.ndarray, y: np.ndarray, norm2: float, loss: Loss, lam: float
 ) -> np.ndarray:
-    """J(t alpha) = sum_i L(t f_i, y_i) + lam/2 t^2 alpha'K alpha, 000 section 6, for each t (p,).
+    """The summed risk along a ray of alpha: what happens when a solution is shrunk or stretched.
 
-    f (m,) are the decision values of alpha without intercept, norm2 = alpha'K alpha; returns (p,).
+    Parameters
+    ----------
+    t : ndarray of shape (p,)
+        Factors on alpha.
+    f : ndarray of shape (m,)
+        Decision values of alpha, without an intercept.
+    y : ndarray of shape (m,)
+        Labels or targets.
+    norm2 : float
+        alphaᵀK alpha.
+    loss : Loss
+        The loss.
+    lam : float
+        λ.
+
+    Returns
+    -------
+    ndarray of shape (p,)
+        J(t alpha) = Σ_i L(t f_i, y_i) + λ/2 t² alphaᵀK alpha.
+
+    Notes
+    -----
+    000 §6.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> t, f, y = np.array([0.0, 1.0, 2.0]), np.array([0.5]), np.array([1.0])
+    >>> kc.theory.risk_along(t, f, y, 0.25, kc.Hinge(), 1.0).tolist()
+    [1.0, 0.625, 0.5]
     """
     values = loss.value(np.multiply.outer(t, f), y)
     return values.sum(axis=1) + lam / 2 * t**2 * norm2

@@ -16,7 +16,18 @@ from ...validation import any_number, check_lam
 
 @dataclass(frozen=True)
 class Regulariser:
-    """A function r(t) of a length t >= 0 that never falls. formula is its text, with t for ‖θ‖."""
+    """A function r(t) of a length t = ‖θ‖ that never falls. It may be flat, and it may jump.
+
+    Notes
+    -----
+    000 eq. (5): all that the general representer theorem asks of r.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> list(kc.theory.REGULARISERS)
+    ['half lambda t squared', 't', 'log(1+t)', '0', 'step']
+    """
 
     name: ClassVar[str]
     formula: ClassVar[str]
@@ -28,7 +39,28 @@ class Regulariser:
 
 @dataclass(frozen=True)
 class HalfSquaredNorm(Regulariser):
-    """λt²/2, the common choice: 000 eq. (2)."""
+    """r(t) = λt²/2, the common choice.
+
+    Parameters
+    ----------
+    lam : float
+        λ, 0 or more.
+
+    Raises
+    ------
+    ValueError
+        If lam is negative or not finite.
+
+    Notes
+    -----
+    000 eq. (2).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.theory.HalfSquaredNorm(2.0)(3.0))
+    9.0
+    """
 
     lam: float = 1.0
     name: ClassVar[str] = "half lambda t squared"
@@ -43,7 +75,18 @@ class HalfSquaredNorm(Regulariser):
 
 @dataclass(frozen=True)
 class NormRegulariser(Regulariser):
-    """t, the norm itself."""
+    """r(t) = t, the norm itself.
+
+    Notes
+    -----
+    000 eq. (5).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.theory.NormRegulariser()(3.0))
+    3.0
+    """
 
     name: ClassVar[str] = "t"
     formula: ClassVar[str] = "t"
@@ -54,7 +97,18 @@ class NormRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class LogNormRegulariser(Regulariser):
-    """log(1 + t), which is not convex: the theorem does not ask for that."""
+    """r(t) = log(1 + t), which is not convex: the theorem does not ask for that.
+
+    Notes
+    -----
+    000 eq. (5).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.theory.LogNormRegulariser()(0.0))
+    0.0
+    """
 
     name: ClassVar[str] = "log(1+t)"
     formula: ClassVar[str] = "log(1 + t)"
@@ -65,7 +119,18 @@ class LogNormRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class ZeroRegulariser(Regulariser):
-    """0: the risk (1) alone. Nothing is gained on the span then, but nothing is lost."""
+    """r(t) = 0: the risk alone. Nothing is gained on the span then, but nothing is lost.
+
+    Notes
+    -----
+    000 eq. (1) and (5).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.theory.ZeroRegulariser()(3.0))
+    0.0
+    """
 
     name: ClassVar[str] = "0"
     formula: ClassVar[str] = "0"
@@ -76,7 +141,28 @@ class ZeroRegulariser(Regulariser):
 
 @dataclass(frozen=True)
 class StepRegulariser(Regulariser):
-    """0 up to the length t0, and 1 beyond."""
+    """r(t) = 0 up to the length t0, and 1 beyond.
+
+    Parameters
+    ----------
+    t0 : float
+        Where it jumps.
+
+    Raises
+    ------
+    ValueError
+        If t0 is not a finite number.
+
+    Notes
+    -----
+    000 eq. (5).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.StepRegulariser(1.0)([0.5, 1.0, 1.5]).tolist()
+    [0.0, 0.0, 1.0]
+    """
 
     t0: float = 1.0
     name: ClassVar[str] = "step"

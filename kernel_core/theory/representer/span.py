@@ -21,17 +21,52 @@ from .regularisers import Regulariser
 
 
 class SpanBases(NamedTuple):
-    """Orthonormal bases, as columns: v (n, n₀) of the span of the data, u (n, n⊥) of the rest."""
+    """Orthonormal bases of the span of the data and of what is orthogonal to it.
+
+    Attributes
+    ----------
+    v : ndarray of shape (n, rank)
+        Of the span, as columns.
+    u : ndarray of shape (n, n - rank)
+        Of the rest, as columns.
+
+    Notes
+    -----
+    000, Theorem A.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> bases = kc.theory.span_bases([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
+    >>> bases.v.shape, bases.u.shape
+    ((3, 1), (3, 2))
+    """
 
     v: np.ndarray
     u: np.ndarray
 
 
 class OrthogonalSplit(NamedTuple):
-    """θ = in_span + off_span, with in_span = Σ alpha_i x_i and off_span ⟂ every x_i.
+    """θ = in_span + off_span, the first a combination of the data, the second orthogonal to it.
 
-    alpha (m,), in_span (n,), off_span (n,). Where many alpha give the same in_span (more points
-    than the span has dimensions) it is the shortest one.
+    Attributes
+    ----------
+    alpha : ndarray of shape (m,)
+        in_span = Σ alpha_i x_i; of several such alpha the shortest.
+    in_span : ndarray of shape (n,)
+        θ^(α).
+    off_span : ndarray of shape (n,)
+        u ⟂ every x_i.
+
+    Notes
+    -----
+    000, Theorem A.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.theory.orthogonal_split([3.0, 4.0], [[2.0, 0.0]]).off_span.round(6).tolist()
+    [0.0, 4.0]
     """
 
     alpha: np.ndarray
@@ -41,12 +76,30 @@ class OrthogonalSplit(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class OffSpanExcess:
-    """J_r(θ) - J_r(θ^(α)) for many θ, each array (draws,).
+    """What the part of θ off the span costs, J_r(θ) - J_r(θ^(α)), for many θ.
 
-    By (6b) the losses of θ and θ^(α) are the same, so excess is r(‖θ‖) - r(‖θ^(α)‖), with ‖θ‖² the
-    sum in (6a): rounding never makes a sum with one more square the smaller one. So excess is not
-    below 0, and exactly 0 where r is the same for both norms. loss_rounding is what the mean losses
-    differ by when each is computed from its own θ: by (6b) all of it is rounding.
+    Attributes
+    ----------
+    norm, in_span_norm : ndarray of shape (draws,)
+        ‖θ‖ and ‖θ^(α)‖.
+    excess : ndarray of shape (draws,)
+        r(‖θ‖) - r(‖θ^(α)‖), never below 0, and exactly 0 where r is the same for both norms.
+    loss_rounding : ndarray of shape (draws,)
+        What the mean losses differ by: by (6b) all of it is rounding.
+
+    Notes
+    -----
+    000, Theorem A.1, eq. (6a) and (6b). ‖θ‖² is taken as the sum in (6a), so that rounding cannot
+    make the longer one shorter.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
+    >>> found = kc.theory.sample_off_span_excess(
+    ...     X, y, kc.Logistic(), kc.theory.HalfSquaredNorm(), draws=50)
+    >>> bool((found.excess >= 0).all()), bool(abs(found.loss_rounding).max() < 1e-12)
+    (True, True)
     """
 
     norm: np.ndarray
@@ -56,9 +109,32 @@ class OffSpanExcess:
 
 
 def span_bases(X: ArrayLike) -> SpanBases:
-    """Bases of the span of the rows of X (m, n), and of what is orthogonal to it.
+    """Bases of the span of the data, and of what is orthogonal to it.
 
-    A direction counts where its singular value is above rounding: max(m, n) eps times the largest.
+    Parameters
+    ----------
+    X : array_like of shape (m, n)
+        Points, or features, as rows.
+
+    Returns
+    -------
+    SpanBases
+        Both, as columns. A direction counts where its singular value is above rounding.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000, Theorem A.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> abs(kc.theory.span_bases([[0.0, 2.0]]).u.round(6)).tolist()
+    [[1.0], [0.0]]
     """
     X = check_points(X)
     rank, _, _, Vt = _svd(X)
@@ -66,7 +142,36 @@ def span_bases(X: ArrayLike) -> SpanBases:
 
 
 def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
-    """θ (n,) in its two parts, for points X (m, n). Theorem A.1."""
+    """θ in its part on the span of the data and the rest.
+
+    Parameters
+    ----------
+    theta : array_like of shape (n,)
+        θ.
+    X : array_like of shape (m, n)
+        Points, or features, as rows.
+
+    Returns
+    -------
+    OrthogonalSplit
+        alpha, in_span and off_span.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000, Theorem A.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> alpha, in_span, off_span = kc.theory.orthogonal_split([3.0, 4.0], [[2.0, 0.0]])
+    >>> alpha.round(6).tolist(), in_span.round(6).tolist()
+    ([1.5], [3.0, 0.0])
+    """
     X = check_points(X)
     theta = check_vector(theta, "θ", X.shape[1], "coordinate", most_axes=np.inf)
     rank, A, s, Vt = _svd(X)
@@ -78,7 +183,42 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
 def regularised_risk(
     theta: ArrayLike, X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser
 ) -> np.ndarray:
-    """J_r(θ), equation (5), for θ (n,): a number; for θ (..., n) an array (...)."""
+    """J_r(θ) = (1/m) Σ L(θᵀx_i, y_i) + r(‖θ‖).
+
+    Parameters
+    ----------
+    theta : array_like of shape (n,) or (..., n)
+        θ, or many.
+    X : array_like of shape (m, n)
+        Points, or features, as rows.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    r : Regulariser
+        A function that never falls.
+
+    Returns
+    -------
+    ndarray of shape () or (...)
+        The risk of each θ.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000 eq. (5).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> float(kc.theory.regularised_risk(
+    ...     [0.0, 2.0], [[1.0, 0.0]], [1.0], kc.Hinge(), kc.theory.HalfSquaredNorm(1.0)))
+    3.0
+    """
     X, y = check_data(X, y, loss)
     theta = check_vector(theta, "θ", X.shape[1], "coordinate", most_axes=np.inf)
     return loss.value(theta @ X.T, y).mean(axis=-1) + r(np.linalg.norm(theta, axis=-1))
@@ -87,7 +227,46 @@ def regularised_risk(
 def sample_off_span_excess(
     X: ArrayLike, y: ArrayLike, loss: Loss, r: Regulariser, draws: int = 1000, seed: int = 0
 ) -> OffSpanExcess:
-    """`draws` random θ ~ N(0, I), each beside its θ^(α); X (m, n), y (m,)."""
+    """Random θ ~ N(0, I), each beside its part on the span of the data.
+
+    Parameters
+    ----------
+    X : array_like of shape (m, n)
+        Points, or features, as rows.
+    y : array_like of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    r : Regulariser
+        A function that never falls.
+    draws : int
+        How many θ.
+    seed : int
+        The same seed draws the same θ.
+
+    Returns
+    -------
+    OffSpanExcess
+        What lies off the span costs.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    000, Theorem A.1: J_r(θ^(α)) <= J_r(θ).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
+    >>> found = kc.theory.sample_off_span_excess(
+    ...     X, y, kc.Hinge(), kc.theory.ZeroRegulariser(), draws=50)
+    >>> bool((found.excess == 0).all())
+    True
+    """
     X, y = check_data(X, y, loss)
     rng = np.random.default_rng([seed, 1])  # not the stream of points drawn with this seed
     theta = rng.normal(size=(draws, X.shape[1]))
@@ -100,7 +279,31 @@ def sample_off_span_excess(
 
 
 def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """m points of n features, X (m, n) ~ N(0, I), with labels y (m,) of -1/+1 by chance."""
+    """A random problem with more features than points.
+
+    Parameters
+    ----------
+    n : int
+        Features.
+    m : int
+        Points.
+    seed : int
+        The same seed gives the same problem.
+
+    Returns
+    -------
+    X : ndarray of shape (m, n)
+        Standard normal numbers.
+    y : ndarray of shape (m,)
+        Random labels, ±1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
+    >>> X.shape, sorted(set(y.tolist()))
+    ((5, 20), [-1.0, 1.0])
+    """
     rng = np.random.default_rng(seed)
     return rng.normal(size=(m, n)), rng.choice([-1.0, 1.0], size=m)
 

@@ -22,11 +22,29 @@ NEAR = 1e-6  # a point nearer to a kink is on it: a solver's tolerance may leave
 
 @dataclass(frozen=True, eq=False)
 class Stationarity:
-    """Both sides of alpha_i = -c L'(f_i, y_i) / λ, each array (m,).
+    """Both sides of alpha_i = -c L'(f_i, y_i) / λ.
 
-    low <= high bound the right-hand side, and are equal but at a kink. expected is the value there
-    that is nearest to alpha: the right-hand side itself for a smooth loss. notes is -L' / λ for the
-    same L', without the c, as 000's proof has it.
+    Attributes
+    ----------
+    alpha : ndarray of shape (m,)
+        The left-hand side.
+    expected : ndarray of shape (m,)
+        The value of the right-hand side that is nearest to alpha.
+    low, high : ndarray of shape (m,)
+        Bounds of the right-hand side, equal but at a kink.
+    notes : ndarray of shape (m,)
+        -L' / λ for the same L', without the c, as 000's proof has it.
+
+    Notes
+    -----
+    000, Theorem 2.1; 002, which has the c = 1/m that the proof in 000 loses.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> solution = kc.fit([[1.0], [-1.0]], [1.0, -1.0], kc.Linear(), kc.Squared(), 1.0)
+    >>> kc.theory.check_stationarity(solution).violation < 1e-9
+    True
     """
 
     alpha: np.ndarray
@@ -44,10 +62,35 @@ class Stationarity:
 def subgradient(
     loss: Loss, z: ArrayLike, y: ArrayLike, near: float = NEAR
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The slopes [low, high] of L at z for labels y, elementwise: two equal numbers but at a kink.
+    """The slopes of the loss at z: one, or at a kink all between two.
 
-    As L is convex its slope grows with z, so the slopes at z -+ near enclose it: a z closer than
-    that to a kink is taken to be on it. ValueError for the zero-one loss, which has no slope.
+    Parameters
+    ----------
+    loss : Loss
+        A convex loss.
+    z : array_like of any shape
+        Decision values.
+    y : array_like of the same shape
+        Labels or targets.
+    near : float
+        A z closer than this to a kink is taken to be on it.
+
+    Returns
+    -------
+    low, high : ndarray
+        In the shape of z; two equal numbers but at a kink.
+
+    Raises
+    ------
+    ValueError
+        For the zero-one loss, which has no slope.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> low, high = kc.theory.subgradient(kc.Hinge(), [0.0, 1.0], [1.0, 1.0])
+    >>> low.tolist(), high.tolist()
+    ([-1.0, -1.0], [-1.0, -0.0])
     """
     if loss.smooth:
         slope = loss.derivative(z, y)
@@ -56,9 +99,34 @@ def subgradient(
 
 
 def check_stationarity(solution: Solution) -> Stationarity:
-    """Both sides of the representer theorem's alpha, for a solution with lam > 0.
+    """Both sides of the representer theorem's alpha, for a solution.
 
-    With an intercept too: it is the gradient in θ that gives alpha.
+    Parameters
+    ----------
+    solution : Solution
+        A fit with λ above 0; an intercept may be in it, for the gradient in θ gives alpha.
+
+    Returns
+    -------
+    Stationarity
+        Both sides of alpha_i = -c L'(f_i, y_i) / λ.
+
+    Raises
+    ------
+    ValueError
+        For lam = 0.
+
+    Notes
+    -----
+    000, Theorem 2.1; 002.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.moons().sample(30, seed=0)
+    >>> solution = kc.fit(X, y, kc.RBF(0.5), kc.Logistic(), 0.1, tol=1e-12)
+    >>> kc.theory.check_stationarity(solution).violation < 1e-6
+    True
     """
     s = solution
     if s.lam == 0:
