@@ -92,7 +92,7 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     node = bind_parameters(node, values)
     check_size(node)
     builder = _Builder()
-    for part in n.walk(node):  # every part, so that each fault is told here and now
+    for part in n.walk(node):  # every part, so that each fault is reported at once
         builder.kernel(part)
     kernel = builder.kernel(node) or Formula(node)
     check_steps(kernel)

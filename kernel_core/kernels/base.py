@@ -147,7 +147,7 @@ class Kernel:
         return field
 
     def _finite(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
-        """compute(), with tiny values going quietly to 0 and overflow told in a sentence."""
+        """compute(), with tiny values going quietly to 0 and overflow refused in a sentence."""
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:
                 values = compute()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from operator import add, mul
+from typing import ClassVar, TypeVar
 
 import numpy as np
 
 from ..validation import number
 from .base import Kernel, SeparableTerms
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,15 +45,13 @@ class Sum(Kernel):
         return self.left.gram(X, Z) + self.right.gram(X, Z)
 
     def feature_count(self, d: int) -> int | None:
-        left, right = self.left.feature_count(d), self.right.feature_count(d)
-        return None if left is None or right is None else left + right
+        return _where_both(add, self.left.feature_count(d), self.right.feature_count(d))
 
     def _features(self, X: np.ndarray) -> np.ndarray:
         return np.hstack([self.left._features(X), self.right._features(X)])
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
-        left, right = self.left._separable(X, gx, gy), self.right._separable(X, gx, gy)
-        return None if left is None or right is None else left + right
+        return _where_both(add, self.left._separable(X, gx, gy), self.right._separable(X, gx, gy))
 
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
@@ -88,18 +90,18 @@ class Product(Kernel):
         return self.left.gram(X, Z) * self.right.gram(X, Z)
 
     def feature_count(self, d: int) -> int | None:
-        left, right = self.left.feature_count(d), self.right.feature_count(d)
-        return None if left is None or right is None else left * right
+        return _where_both(mul, self.left.feature_count(d), self.right.feature_count(d))
 
     def _features(self, X: np.ndarray) -> np.ndarray:
         left, right = self.left._features(X), self.right._features(X)
         return (left[:, :, None] * right[:, None, :]).reshape(len(X), -1)
 
     def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
-        left, right = self.left._separable(X, gx, gy), self.right._separable(X, gx, gy)
-        if left is None or right is None:
-            return None
-        return [(a * p, b * q) for a, b in left for p, q in right]
+        return _where_both(
+            lambda left, right: [(a * p, b * q) for a, b in left for p, q in right],
+            self.left._separable(X, gx, gy),
+            self.right._separable(X, gx, gy),
+        )
 
     def __repr__(self) -> str:
         return f"{parenthesised(self.left, 2)} * {parenthesised(self.right, 3)}"
@@ -222,6 +224,11 @@ def exp(kernel: Kernel) -> Kernel:
     if not isinstance(kernel, Kernel):
         raise TypeError(f"exp takes a kernel, not {kernel!r}.")
     return Exp(kernel)
+
+
+def _where_both(rule: Callable[[T, T], T], left: T | None, right: T | None) -> T | None:
+    """rule(left, right), or None where one of them is None."""
+    return None if left is None or right is None else rule(left, right)
 
 
 def parenthesised(kernel: Kernel, binds: int) -> str:

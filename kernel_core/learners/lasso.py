@@ -11,8 +11,8 @@ In one coordinate G is least at the soft threshold (001, isotropic case, with �
 
 A sweep of these finds which w_j are not 0, the active set A, and their signs σ; there G is a
 parabola, and its lowest point solves X_AᵀX_A w_A = X_Aᵀy - λ/2 σ. So each round is one sweep over A
-and a few newcomers, then straight lines towards such points, each cut short where a w_j comes to 0
-and leaves. G falls at every step.
+and a few entries that join it, then straight lines towards such points, each cut short where a w_j
+is 0 and leaves the set. G falls at every step.
 """
 
 from __future__ import annotations

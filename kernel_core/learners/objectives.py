@@ -74,8 +74,8 @@ class LinearRisk:
 
     def hessian(self, w: np.ndarray) -> np.ndarray:
         """∇²F(w), shape (d, d)."""
-        bend = self.loss.curvature(self.X @ w, self.y) / self.n_terms
-        return (self.X.T * bend) @ self.X + self.lam * np.eye(len(w))
+        curvature = self.loss.curvature(self.X @ w, self.y) / self.n_terms
+        return (self.X.T * curvature) @ self.X + self.lam * np.eye(len(w))
 
     def largest_curvature(self) -> float:
         """The largest eigenvalue of ∇²F(0): GD with η above 2 over it is unstable there.

@@ -1,6 +1,6 @@
 """The regularised risk minimised over θ, for features that can be written out. 000 eq. (2).
 
-The other road, over alpha, is `fit`. Both end at the same function: 000, Theorem 2.1 and §3.
+The other form, over alpha, is `fit`. Both end at the same function: 000, Theorem 2.1 and §3.
 """
 
 from __future__ import annotations

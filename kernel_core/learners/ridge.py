@@ -1,4 +1,4 @@
-"""Ridge regression in closed form, by either road. 001, "comparing two solutions"; 003.
+"""Ridge regression in closed form, over θ and over alpha. 001, "comparing two solutions"; 003.
 
     over θ       θ = (ΦᵀΦ + λ/c I)⁻¹ Φᵀy          an M by M system
     over alpha   θ = Φᵀalpha,  alpha = (ΦΦᵀ + λ/c I)⁻¹ y     an m by m system

@@ -290,9 +290,9 @@ class _MinEigenvalue:
 
     def proof(self, points: np.ndarray) -> Counterexample:
         K = self.candidate(points, points)
-        apart = np.abs(K - K.T)
-        if apart.max() > 1e-9 * np.abs(K).max():
-            i, j = sorted(np.unravel_index(apart.argmax(), apart.shape))
+        asymmetry = np.abs(K - K.T)
+        if asymmetry.max() > 1e-9 * np.abs(K).max():
+            i, j = sorted(np.unravel_index(asymmetry.argmax(), asymmetry.shape))
             pair = np.ix_([i, j], [i, j])
             K = K[pair]
             return Counterexample(

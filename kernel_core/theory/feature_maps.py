@@ -1,8 +1,8 @@
 """Lifts: maps into a space where a plane separates what no line does. 000 §3, 001, 003.
 
 A lift is an explicit feature map φ of few features, so that it can be seen. The plane is the
-widest street (or the soft margin) for the features themselves; where it cuts the lifted plane, its
-shadow wᵀφ(x) + b = 0 is a curve.
+one of largest margin (hard or soft) for the features themselves; back in the points' space it cuts
+a curve, wᵀφ(x) + b = 0.
 """
 
 from __future__ import annotations

@@ -196,9 +196,9 @@ def risk_is_unbounded(
     """
     K, y, c = (np.asarray(a, dtype=float) for a in (K, y, direction))
     f = K @ c
-    bend = float(lam * (c @ f))
+    curvature = float(lam * (c @ f))
     if loss.name == "squared":
-        return bend + risk_weight(risk, len(c)) * float(f @ f) < 0
+        return curvature + risk_weight(risk, len(c)) * float(f @ f) < 0
     if loss.name == "exponential":
-        return bend < 0 and bool((y * f >= 0).all())
-    return bend < 0
+        return curvature < 0 and bool((y * f >= 0).all())
+    return curvature < 0

@@ -2,14 +2,11 @@
 
 For W ~ N(0, tau^-2 I) the notes' integral is E[cos(W'(x - z))] = exp(-||x - z||^2 / 2 tau^2).
 The footnote itself says variance tau^2, which gives the kernel of bandwidth 1/tau instead;
-`printed_variance=True` draws that, so that the two can be compared.
+`kernels.frequencies(..., printed_variance=True)` draws that, so that the two can
+be compared.
 """
 
 import numpy as np
-
-from ..kernels import frequencies
-
-__all__ = ["cosine_averages", "frequencies", "normal_density"]
 
 
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:

@@ -6,7 +6,7 @@ With fewer equations than unknowns, ‖Xw - y‖² has a whole plane of lowest p
     w_∞ = X⁺y + (I - X⁺X) w_0,
 
 the least-norm answer X⁺y plus what the start had in the null space. From w_0 = 0 that is X⁺y: the
-answer ridge regression tends to as λ → 0, though nobody asked for a small norm.
+answer ridge regression tends to as λ → 0, though nothing asks for a small norm.
 """
 
 from __future__ import annotations

@@ -90,12 +90,14 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
         return ConstrainedMinimum(w_hat.copy(), np.zeros(2), 0.0, 0.0, 0.0)
     w = _on_diamond(A, w_hat, beta) if ball == "l1" else _on_disc(A, w_hat, beta)
     gradient = 2 * A @ (w - w_hat)
-    steep = float(np.linalg.norm(gradient, dual_norm))  # over the ball gradientᵀw >= -β steep
+    dual_length = float(
+        np.linalg.norm(gradient, dual_norm)
+    )  # over the ball gradientᵀw >= -β dual_length
     primal = float((w - w_hat) @ gradient / 2)
     # At the answer the gradient is -λ s with s a subgradient of ‖w‖₁, or -2λw.
-    lam = steep if ball == "l1" else steep / (2 * beta)
+    lam = dual_length if ball == "l1" else dual_length / (2 * beta)
     return ConstrainedMinimum(
-        w, gradient, lam, primal, primal - max(float(gradient @ w) + beta * steep, 0.0)
+        w, gradient, lam, primal, primal - max(float(gradient @ w) + beta * dual_length, 0.0)
     )
 
 
