@@ -37,7 +37,7 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
 
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
-	@exec $(BIN)/python -m lab.handout.folder build/handouts $(if $(APP),--app "$(APP)")
+	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
 
 check: $(VENV)/dev.stamp ## ruff, which room imports which, known vulnerabilities of the packages
 	@$(BIN)/python -m ruff check .

@@ -13,34 +13,30 @@ from pathlib import Path
 
 import streamlit as st
 
-from lab import (
-    assets,
-    builder,
-    comparison,
-    cost_clock,
-    course,
-    eigen,
-    gallery,
-    gram_editor,
-    inner,
-    kernel_search,
-    prompt,
-    proof,
-    street,
-    timing,
-    trouble,
-    vote,
+from lab.course import course
+from lab.endpoints import benchmark_stream, process_pool, sklearn_comparison, static_assets
+from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES
+from lab.endpoints.sweep_endpoint import FRAMES
+from lab.scene.class_default_scenes import SCENES as CLASS_SCENES
+from lab.scene.class_scene import ClassScene
+from lab.scene.default_scenes import SCENES
+from lab.scene.scene import Scene
+from lab.serving import (
+    access_log,
+    health,
+    idle_connection_timeout,
+    metrics,
+    middleware_stack,
+    startup_tuning,
 )
-from lab.classes.first import SCENES as CLASS_SCENES
-from lab.classes.frames import CLASS_FRAMES
-from lab.classes.routes import ROUTES as CLASS_ROUTES
-from lab.classes.scene import ClassScene
-from lab.first import SCENES
-from lab.frames import FRAMES
-from lab.regularisation import ball, pac, recovery
-from lab.scene import Scene
-from lab.serving import apart, health, logs, metrics, silent, stack
-from lab.sgd import route as sgd
+from lab.ui import error_page, weighted_vote
+from pages.is_it_a_kernel import builder_endpoint, counterexample_stream, gram_eigenvalues
+from pages.kernel_trick import feature_timing, gallery, inner_product
+from pages.multiclass.routes import ROUTES as CLASS_ROUTES
+from pages.regularisation import norm_ball, pac, sparse_recovery
+from pages.representer_theorem import gram_editor
+from pages.stochastic_gradient import endpoint as sgd
+from pages.svm import certificate_endpoint, margin_by_hand
 
 SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES, "sgd": sgd.SGD_FRAMES}
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
@@ -49,20 +45,20 @@ try:
     COURSE = course.current()
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
-stack.tell_streamlit(COURSE)
-silent.bound()
+middleware_stack.tell_streamlit(COURSE)
+idle_connection_timeout.bound()
 if COURSE.log:
-    logs.to_standard_output()
+    access_log.to_standard_output()
 
 
 @asynccontextmanager
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
-    prompt.send_at_once()
-    prompt.take_short_turns()
-    prompt.import_early()
+    startup_tuning.send_at_once()
+    startup_tuning.take_short_turns()
+    startup_tuning.import_early()
     for frames in SWEEPS.values():
-        frames.compute(apart.APART)
+        frames.compute(process_pool.APART)
     FRAMES.warm([*COURSE.opening(Scene), *SCENES])
     CLASS_FRAMES.warm([*COURSE.opening(ClassScene), *CLASS_SCENES])
     health.HEALTH.state = "ok"
@@ -70,29 +66,29 @@ async def lifespan(app: st.App):
     health.HEALTH.state = "stopping"
     for frames in SWEEPS.values():
         frames.close()
-    apart.APART.close()
+    process_pool.APART.close()
 
 
 ROUTES = [
     *FRAMES.routes(),
-    *assets.routes(),
+    *static_assets.routes(),
     *CLASS_ROUTES,
     *sgd.ROUTES,
-    street.ROUTE,
-    proof.ROUTE,
-    vote.ROUTE,
+    margin_by_hand.ROUTE,
+    certificate_endpoint.ROUTE,
+    weighted_vote.ROUTE,
     gram_editor.ROUTE,
     gallery.ROUTE,
-    timing.ROUTE,
-    builder.ROUTE,
-    inner.ROUTE,
-    cost_clock.ROUTE,
-    ball.ROUTE,
-    recovery.ROUTE,
+    benchmark_stream.ROUTE,
+    builder_endpoint.ROUTE,
+    inner_product.ROUTE,
+    feature_timing.ROUTE,
+    norm_ball.ROUTE,
+    sparse_recovery.ROUTE,
     pac.ROUTE,
-    kernel_search.ROUTE,
-    eigen.ROUTE,
-    comparison.ROUTE,
+    counterexample_stream.ROUTE,
+    gram_eigenvalues.ROUTE,
+    sklearn_comparison.ROUTE,
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]
@@ -103,8 +99,8 @@ for name, frames in SWEEPS.items():
 app = st.App(
     SHELL,
     routes=ROUTES,
-    middleware=stack.middleware(COURSE, ROUTES, course.page_names()),
-    exception_handlers={Exception: stack.on_fault()},
+    middleware=middleware_stack.middleware(COURSE, ROUTES, course.page_names()),
+    exception_handlers={Exception: middleware_stack.on_fault()},
     lifespan=lifespan,
-    on_script_error=trouble.tell,
+    on_script_error=error_page.tell,
 )

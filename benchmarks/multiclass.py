@@ -13,13 +13,13 @@ from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
 from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
 from kernel_core.solvers import pivoted_cholesky
-from lab.classes.fields import METHODS
-from lab.classes.frames import PATH, wanted
-from lab.classes.payload import maps_of, pack
-from lab.classes.problem import shape, solve
-from lab.classes.scene import ClassScene, replace
-from lab.classes.stops import COUNT, class_stops
-from lab.frames import DEFAULT_GRID as GRID
+from lab.endpoints.class_sweep_endpoint import PATH, wanted
+from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import shape, solve
+from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_slider_stops import COUNT, class_stops
+from lab.wire.class_tensors import maps_of, pack
 
 M = 300
 EVERY = 10  # scikit-learn is given every so many stops, and its time is scaled up

@@ -15,9 +15,9 @@ from benchmarks.drag import PAGE
 from benchmarks.meter import Meter
 from benchmarks.milestones import milestones
 from benchmarks.tables import Aim, seconds, show
-from lab.course import HOME, page_names
-from lab.frames import PATH
-from lab.scene import DEFAULT
+from lab.course.course import HOME, page_names
+from lab.endpoints.sweep_endpoint import PATH
+from lab.scene.scene import DEFAULT
 
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3

@@ -7,7 +7,7 @@ import kernel_core as kc
 from benchmarks.sweeps import GRID, Task
 from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import at_work
-from lab.fields import FIELDS
+from lab.scene.fields import FIELDS
 
 # m, how often everything is repeated, and every how many stops scikit-learn is given one.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))

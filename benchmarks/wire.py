@@ -9,14 +9,14 @@ from unittest.mock import patch
 from benchmarks.browsing import APP, serve
 from benchmarks.tables import Aim, kilobytes, milliseconds, show
 from benchmarks.timing import alternately
-from lab import wire
-from lab.fields import FIELDS
-from lab.frames import DEFAULT_GRID as GRID
-from lab.frames import PATH
-from lab.payload import pack
-from lab.problem import solve
-from lab.scene import DEFAULT, Scene, replace
-from lab.stops import RANGES, slider_stops
+from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
+from lab.endpoints.sweep_endpoint import PATH
+from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import solve
+from lab.scene.scene import DEFAULT, Scene, replace
+from lab.scene.slider_stops import RANGES, slider_stops
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import pack
 from tests.lab.test_frames import displacement
 
 REPEATS = 3
@@ -76,11 +76,11 @@ def measure(scene: Scene, along: str) -> Sent:
     """Solve and pack one sweep; compare the field that a browser reads with float64's."""
     stops = slider_stops(scene, along)
     [(solving, sweep)] = alternately(REPEATS, lambda: solve(scene, along, stops, GRID))
-    with patch("lab.payload.solve", return_value=sweep):
+    with patch("lab.wire.sweep_payload.solve", return_value=sweep):
         [(packing, packed)] = alternately(REPEATS, lambda: pack(scene, along, stops, GRID))
     head = packed.head(scene, 0)
     plain = packed.plain(head)
-    tensors, metadata = wire.decode(plain)
+    tensors, metadata = safetensors_format.decode(plain)
     field = tensors["field"].astype(float) * float(metadata["scale"])
     moved = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
     sizes = len(packed.gzipped(head)), len(plain)

@@ -1,5 +1,5 @@
 // Which function draws which kind of item. Each script of views says in `kinds` what it draws, and in
-// `costly` what of it costs so much that it waits until it is on the screen; see lab/assets.py.
+// `costly` what of it costs so much that it waits until it is on the screen; see lab/endpoints/static_assets.py.
 
 const known = new Map();
 

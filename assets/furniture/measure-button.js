@@ -1,5 +1,5 @@
 // Measuring on the server: a button to start and one to stop, how far it is, and the cells as they come.
-// Cells arrive as server-sent events, see lab/timing.py; each has a name for itself and a "road".
+// Cells arrive as server-sent events, see lab/endpoints/benchmark_stream.py; each has a name for itself and a "road".
 
 import { element } from "../base/dom.js";
 

@@ -1,5 +1,5 @@
 // The same problem, solved by scikit-learn when a button is pressed: objectives, times, and where the
-// two boundaries part. All numbers come from the server; see lab/comparison.py.
+// two boundaries part. All numbers come from the server; see lab/endpoints/sklearn_comparison.py.
 
 import { Axes } from "../draw/axes.js";
 import { asker } from "../base/latest-request.js";

@@ -1,5 +1,5 @@
 // A vote of similarities: a place under the hand, and a line to every example that votes there, as thick
-// as its vote. Votes come from the server, see lab/vote.py; vote-waterfall.js adds them up.
+// as its vote. Votes come from the server, see lab/ui/weighted_vote.py; vote-waterfall.js adds them up.
 
 import { geometry } from "../draw/frame-geometry.js";
 import { plane } from "./decision-plane.js";

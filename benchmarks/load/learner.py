@@ -23,7 +23,7 @@ from locust.contrib.fasthttp import FastResponse
 from benchmarks.load.files import Broken, fetch_all
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING, PAGE, SCENE
 from benchmarks.load.session import Lost, Session
-from lab.stops import usual_stops
+from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
 STEPS = 12  # of a point on its way

@@ -17,8 +17,8 @@ from benchmarks import machine
 from benchmarks.load.run import drive
 from benchmarks.load.setups import Cluster, behind_nginx
 from benchmarks.tables import Aim, show
-from lab.frames import read_request
-from lab.payload import pack
+from lab.endpoints.sweep_endpoint import read_request
+from lab.wire.sweep_payload import pack
 
 MINUTES = 20
 LEARNERS = 60

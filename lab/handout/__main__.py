@@ -4,9 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from lab.handout.make import Words, handout
-from lab.handout.plain import picture_of
-from lab.scene import SceneError
+from lab.handout.build import Words, handout
+from lab.handout.default_picture import picture_of
+from lab.scene.scene import SceneError
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -6,14 +6,15 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
-from lab import course, hide
-from lab.page import SHELL_WORDS
+from lab.course import course
+from lab.ui import hidden_controls
+from lab.ui.page import SHELL_WORDS
 
 SIZES = {"600 × 450": (600, 450), "400 × 500": (400, 500), "900 × 600": (900, 600)}
 # What an assignment leaves out most often, in words.
 OFFERED = {
     "data": "the data", "loss": "the losses", "tau": "τ", "lam": "λ and C",
-    **{name: hide.PARTS[name] for name in (
+    **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
 # Without these a page is little more than its first picture with its sliders and numbers: what a

@@ -32,10 +32,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from lab import course
-from lab.lecture import check
-from lab.scene import visible
-from lab.toml_lines import line_of, no_toml
+from lab.course import course
+from lab.course.toml_lines import line_of, no_toml
+from lab.lecture import playlist_check
+from lab.scene.scene import visible
 
 FOLDER = Path(__file__).resolve().parent.parent / "lectures"
 MOST_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
@@ -113,7 +113,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
 
     Raises Faulty where no step of it can be shown.
     """
-    return _read(text, tuple(check.pages_of_course() if pages is None else pages))
+    return _read(text, tuple(playlist_check.pages_of_course() if pages is None else pages))
 
 
 @lru_cache(maxsize=32)
@@ -187,7 +187,7 @@ def build(
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_STEPS:
         raise Faulty(*faults, f"A lecture has from 1 to {MOST_STEPS} steps, each under [[step]].")
     for number, one in enumerate(given, 1):
-        wrong = check.faults(one, pages)
+        wrong = playlist_check.faults(one, pages)
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
         steps += [] if wrong else [_step(one)]
     if not steps:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from lab.assets import public_path
+from lab.endpoints.static_assets import public_path
 
 
 class Health:

@@ -1,5 +1,5 @@
 // A kernel put together step by step: its formula to write, its tree to work on, what proves it. All
-// that is said of it comes from the server, see lab/builder.py; here a hand asks, and text is shown.
+// that is said of it comes from the server, see pages/is_it_a_kernel/builder_endpoint.py; here a hand asks, and text is shown.
 
 import { asker } from "../../assets/base/latest-request.js";
 import { inline } from "../../assets/base/sweep-decoder.js";

@@ -1,6 +1,6 @@
 // The search for a counterexample: start, stop, how far it is, and what was found or what it means that
-// nothing was. Reports come as server-sent events, see lab/kernel_search.py; what a hand moves is asked
-// for as one matrix, see lab/eigen.py. Either way a sweep of one stop arrives, which all views draw.
+// nothing was. Reports come as server-sent events, see pages/is_it_a_kernel/counterexample_stream.py; what a hand moves is asked
+// for as one matrix, see pages/is_it_a_kernel/gram_eigenvalues.py. Either way a sweep of one stop arrives, which all views draw.
 
 import { asker } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";

@@ -1,6 +1,6 @@
 // What one value costs by two roads, against the number of coordinates and against the degree, on log
-// axes: multiplications as they were counted, or times as the server measures them, see lab/cost.py and
-// lab/cost_clock.py. A road ends where what it must hold no longer fits into memory.
+// axes: multiplications as they were counted, or times as the server measures them, see pages/kernel_trick/feature_cost.py and
+// pages/kernel_trick/feature_timing.py. A road ends where what it must hold no longer fits into memory.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { number, power } from "../../assets/base/format.js";

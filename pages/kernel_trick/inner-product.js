@@ -1,5 +1,5 @@
 // Two points as arrows from the origin, which a hand drags. Their inner products come from the server as a
-// sweep of one stop, see lab/inner.py, and so reach every view beside; inner-product-table.js writes them out.
+// sweep of one stop, see pages/kernel_trick/inner_product.py, and so reach every view beside; inner-product-table.js writes them out.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { asker } from "../../assets/base/latest-request.js";

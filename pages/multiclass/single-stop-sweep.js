@@ -1,4 +1,4 @@
-// An answer of the server's as a sweep of one stop; see lab/classes/still.py. Its single numbers are
+// An answer of the server's as a sweep of one stop; see lab/ui/single_stop_sweep.py. Its single numbers are
 // tensors, for goals to speak of; views read all of it in meta.answer.
 
 import { inline } from "../../assets/base/sweep-decoder.js";

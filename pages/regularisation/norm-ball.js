@@ -1,5 +1,5 @@
 // Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
-// the server answers each move with the same picture for where it is; see lab/regularisation/ball.py.
+// the server answers each move with the same picture for where it is; see pages/regularisation/norm_ball.py.
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { inline, values } from "../../assets/base/sweep-decoder.js";

@@ -1,5 +1,5 @@
 // How many examples are enough: four numbers to set, what the bound promises for them, and a thousand
-// training sets that put it to the test. All numbers come from the server; see lab/regularisation/pac.py.
+// training sets that put it to the test. All numbers come from the server; see pages/regularisation/pac.py.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";

@@ -1,5 +1,5 @@
 // How often ℓ₁ recovers a sparse truth: a map over n and s that the server fills in cell by cell, and
-// the curve n = C s log d over it. See lab/regularisation/recovery.py.
+// the curve n = C s log d over it. See pages/regularisation/sparse_recovery.py.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { number, power, short } from "../../assets/base/format.js";

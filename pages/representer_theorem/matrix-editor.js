@@ -1,5 +1,5 @@
 // A small matrix to write by hand: a cell for each number, rows and columns to add and take away.
-// What is made of it comes from the server, see lab/gram_editor.py.
+// What is made of it comes from the server, see pages/representer_theorem/gram_editor.py.
 
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { plain } from "../../assets/base/format.js";

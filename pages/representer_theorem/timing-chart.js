@@ -1,5 +1,5 @@
 // Two roads against the clock, on log axes: cells come from the server as they are measured, see
-// lab/timing.py; or the multiplications that each road takes, which need no clock.
+// lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { power } from "../../assets/base/format.js";

@@ -1,5 +1,5 @@
 // A plane drawn from parts that an item names: points, arrows, paths, level lines, the side that a
-// line through 0 calls positive. Every number comes with the frame; see lab/sgd/linear.py.
+// line through 0 calls positive. Every number comes with the frame; see pages/stochastic_gradient/linear_sgd_element.py.
 
 import { Chart } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";

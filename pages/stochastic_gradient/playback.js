@@ -1,5 +1,5 @@
 // Play, pause, one step, rewind: a clock that moves the player along one slider, from memory.
-// Frames come from an endpoint of their own, see lab/sgd/route.py.
+// Frames come from an endpoint of their own, see pages/stochastic_gradient/endpoint.py.
 
 import { element } from "../../assets/base/dom.js";
 

@@ -8,10 +8,10 @@ import numpy as np
 from playwright.sync_api import Locator, Page
 
 import kernel_core as kc
-from lab.line_problem import line_sample
-from lab.palette import LIGHT
-from lab.problem import problem
-from lab.scene import Scene, parse
+from lab.scene.learning_problem import problem
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import Scene, parse
+from lab.ui.palette import LIGHT
 from tests.browser import eyes, marks
 from tests.browser.live import open_live
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 
 import kernel_core as kc
-from lab.problem import Sample, sample_of, solve
-from lab.scene import Scene
-from lab.stops import slider_stops
+from lab.scene.learning_problem import Sample, sample_of, solve
+from lab.scene.scene import Scene
+from lab.scene.slider_stops import slider_stops
 from tests.browser.eyes import number, percent
 
 GRID = 81

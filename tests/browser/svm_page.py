@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page
 
 from kernel_core import Solution
 from kernel_core.svm import KKTReport, geometric_margin, line_through, report_kkt
-from lab.first import SVM
-from lab.problem import problem
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.scene.default_scenes import SVM
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.wire_tap import WireTap

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.scene import DEFAULT
+from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.whole_page import (

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import numpy as np
 import pytest
 
-from lab.scene import DEFAULT, Scene, parse, replace
+from lab.scene.scene import DEFAULT, Scene, parse, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live

@@ -6,11 +6,11 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from lab.first import BUILDER
-from lab.kernel_report import report
-from lab.palette import LIGHT
-from lab.problem import problem
-from lab.scene import replace
+from lab.scene.default_scenes import BUILDER
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from lab.ui.palette import LIGHT
+from pages.is_it_a_kernel.kernel_report import report
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.hand import slider

@@ -1,7 +1,7 @@
 """The button Ask scikit-learn: its answer is the server's, and goes when the picture changes."""
 
-from lab.comparison import answer
-from lab.scene import DEFAULT
+from lab.endpoints.sklearn_comparison import answer
+from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from lab.palette import LIGHT
-from lab.scene import DEFAULT, Scene
+from lab.scene.scene import DEFAULT, Scene
+from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live, uncover

@@ -5,10 +5,10 @@ Every pair of them is solved in tests/lab/test_recipes.py; here each data set me
 
 import pytest
 
-from lab.fields import OWN, SOURCES
-from lab.live import LOSSES_OF_THE_NOTES
-from lab.problem import problem
-from lab.scene import Scene
+from lab.scene.fields import OWN, SOURCES
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
+from lab.ui.live_element import LOSSES_OF_THE_NOTES
 from tests.browser import eyes, hand
 from tests.browser.expected import sample
 from tests.browser.live import open_live

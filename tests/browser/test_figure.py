@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lab.problem import problem
-from lab.scene import Scene
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
 from tests.browser import hand
 from tests.browser.expected import sample
 from tests.browser.live import open_live

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from lab.palette import DARK, LIGHT
-from lab.scene import DEFAULT, replace
+from lab.scene.scene import DEFAULT, replace
+from lab.ui.palette import DARK, LIGHT
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live

@@ -5,11 +5,11 @@ import time
 import numpy as np
 import pytest
 
-from lab.first import TRICK
-from lab.five import FIVE
-from lab.palette import LIGHT
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.scene.default_scenes import TRICK
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui.palette import LIGHT
+from pages.kernel_trick.five_learners import FIVE
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample, swept
 from tests.browser.live import FIRST_PICTURE_MS

@@ -5,9 +5,9 @@ import time
 import numpy as np
 import pytest
 
-from lab.gallery import lines, planes
-from lab.gallery.exhibit import STOPS, Exhibit
-from lab.palette import LIGHT
+from lab.ui.palette import LIGHT
+from pages.kernel_trick.gallery import line_fits, plane_fits
+from pages.kernel_trick.gallery.gallery_scene import STOPS, Exhibit
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 from tests.browser.watch import Watch
@@ -87,7 +87,7 @@ def shown_number(live, tensor):
 
 def crossings(field):
     """Where f changes sign along the rows of the plane: x and y."""
-    shared = planes.data()
+    shared = plane_fits.data()
     x, y = shared["x"], shared["y"]
     rows, columns = np.nonzero(field[:, :-1] * field[:, 1:] < 0)
     a, b = field[rows, columns], field[rows, columns + 1]
@@ -96,7 +96,7 @@ def crossings(field):
 
 def seen_line(live, field, tone, radius):
     """The share of a boundary's places at which its tone is painted."""
-    shared, view = planes.data(), canvas(live, "exactplane")
+    shared, view = plane_fits.data(), canvas(live, "exactplane")
     window = (*shared["x"][[0, -1]], *shared["y"][[0, -1]])
     px, py = marks.plane_box(view, window).pixel(*crossings(field))
     return marks.near(marks.toned(eyes.drawn(view), LIGHT[tone], 60), px, py, radius).mean()
@@ -115,7 +115,7 @@ def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece,
         desk.mouse.move(*hand.place(desk, along, stop), steps=6)
         until(live, lambda stop=stop: live.get_attribute("data-stop") == str(stop))
         shown = Exhibit(piece=piece, **{along: int(STOPS[along][stop])})
-        told, _ = planes.parts(shown)
+        told, _ = plane_fits.parts(shown)
         until(live, lambda told=told: seen_line(live, told["field"], "zero", 3) > 0.75)
         assert seen_line(live, told["exact"], "accent", 5) > 0.75  # points lie over it
         until_told(live, "error", told["error"])
@@ -130,7 +130,7 @@ def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece,
 
 def test_both_claims_about_L_move_with_the_slider_under_them(desk, live):
     choose(live, "bank")
-    errors, below = lines.limit_errors(), live.locator(".kl-below")
+    errors, below = line_fits.limit_errors(), live.locator(".kl-below")
     charts = below.locator(".kl-is-curve:visible canvas")
     assert charts.count() == 2
     marks.bring(charts.first)
@@ -169,7 +169,7 @@ def test_the_printed_variance_brings_another_boundary(desk, live):
     hand.click_at(desk, "waves", len(STOPS["waves"]) - 1)
     live.get_by_role("radio", name="Variance τ², as printed").click()
     shown = Exhibit(piece="fourier", waves=2000, spread="printed")
-    told = planes.parts(shown)[0]
+    told = plane_fits.parts(shown)[0]
     until(live, lambda: shown_number(live, "differs") == eyes.percent(told["differs"]), 20)
     marks.bring(live.locator(".kl-exhibit"))
     until(live, lambda: seen_line(live, told["field"], "zero", 3) > 0.75)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from kernel_core.theory import compare_inner_products
-from lab import cost
-from lab.inner import REACH
-from lab.palette import LIGHT
+from lab.ui.palette import LIGHT
+from pages.kernel_trick import feature_cost
+from pages.kernel_trick.inner_product import REACH
 from tests.browser import eyes, hand, marks
 from tests.browser.live import FIRST_PICTURE_MS
 
@@ -157,15 +157,17 @@ def pictures(costs):
 
 def d_box(costs, high):
     """The picture over d: its axis is a logarithm."""
-    low = np.log(cost.SIZES[0] / 1.12), np.log(cost.SIZES[-1] * 1.12)
+    low = np.log(feature_cost.SIZES[0] / 1.12), np.log(feature_cost.SIZES[-1] * 1.12)
     return marks.Box(pictures(costs).nth(0), (*low, *high), COST_MARGINS)
 
 
 def places(costs, degree, name, high=(0, 11)):
-    table = np.array(cost.table(name))[:, degree - 1]
-    fits = np.array(cost.table("bytes"))[:, degree - 1] <= cost.LAPTOP
+    table = np.array(feature_cost.table(name))[:, degree - 1]
+    fits = np.array(feature_cost.table("bytes"))[:, degree - 1] <= feature_cost.LAPTOP
     keep = fits if name == "explicit" else np.ones(len(table), bool)
-    return d_box(costs, high).pixel(np.log(np.array(cost.SIZES)[keep]), np.log10(table[keep]))
+    return d_box(costs, high).pixel(
+        np.log(np.array(feature_cost.SIZES)[keep]), np.log10(table[keep])
+    )
 
 
 def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
@@ -180,13 +182,13 @@ def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
         for name, tone in (("explicit", "logistic"), ("kernel", "accent")):
             px, py = places(costs, degree, name)
             assert marks.near(marks.toned(image, LIGHT[tone], 40), px, py, 3).all(), name
-        full = cost.SIZES[len(places(costs, degree, "explicit")[0])]
+        full = feature_cost.SIZES[len(places(costs, degree, "explicit")[0])]
         wall, _ = d_box(costs, (0, 11)).pixel(np.log(full), 0)
         red = marks.toned(image, LIGHT["negative"], 60)[:, int(wall) - 2 : int(wall) + 3]
         assert red.any(axis=1).mean() > 0.4, "where φ(x) no longer fits"
         label = pictures(costs).nth(0).get_attribute("aria-label")
         assert f"memory ends at d = {full}." in label
-        row = cost.costs(16, degree)
+        row = feature_cost.costs(16, degree)
         for name in ("features", "explicit", "kernel", "times"):
             shown = eyes.readout(costs, name)
             assert marks.close(eyes.number(shown), row[name], 4), name
@@ -210,7 +212,7 @@ def test_the_least_degree_that_does_not_fit_answers_the_question(page, costs):
     box = costs.locator(".kl-challenge")
     box.get_by_role("button", name="5", exact=True).click()
     hand.slider(costs, "coords").focus()
-    for _ in range(cost.SIZES.index(256) - cost.SIZES.index(16)):
+    for _ in range(feature_cost.SIZES.index(256) - feature_cost.SIZES.index(16)):
         page.keyboard.press("ArrowRight")
     assert box.get_attribute("data-state") == "look"
     hand.slider(costs, "order").focus()
@@ -227,13 +229,13 @@ def test_times_are_measured_here_and_can_be_stopped(page, costs):
     measured = costs.locator(".kl-costs")
     before = int(measured.get_attribute("data-measured"))
     costs.get_by_role("button", name=re.compile("measuring|Measure on")).click()
-    while int(measured.get_attribute("data-measured")) < min(before + 40, len(cost.CELLS)):
+    while int(measured.get_attribute("data-measured")) < min(before + 40, len(feature_cost.CELLS)):
         page.wait_for_timeout(20)
     stop = costs.get_by_role("button", name="Stop")
     if stop.is_visible():
         stop.click()
         page.get_by_text(re.compile("Stopped at|Measured on this server")).wait_for()
-    known = cost.CELLS[: int(measured.get_attribute("data-measured"))]
+    known = feature_cost.CELLS[: int(measured.get_attribute("data-measured"))]
     image = eyes.drawn(pictures(costs).nth(0))
     for tone, road in (("logistic", "explicit"), ("accent", "kernel")):
         sizes = [cell.d for cell in known if (cell.degree, cell.road) == (4, road)]
@@ -241,4 +243,4 @@ def test_times_are_measured_here_and_can_be_stopped(page, costs):
         columns = marks.toned(image, LIGHT[tone], 40).any(axis=0)
         assert len(sizes) >= 2 and all(columns[int(x) - 2 : int(x) + 3].any() for x in px), tone
     label = pictures(costs).nth(0).get_attribute("aria-label")
-    assert f"{len(known)} of {len(cost.CELLS)} times measured" in label
+    assert f"{len(known)} of {len(feature_cost.CELLS)} times measured" in label

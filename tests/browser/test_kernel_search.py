@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.candidates import REACH, read, read_points, write_points
-from lab.events import event
-from lab.nonkernel_line import T, answer, risk_sweep, trial
-from lab.palette import LIGHT
+from lab.endpoints.server_sent_events import event
+from lab.ui.palette import LIGHT
+from pages.is_it_a_kernel.indefinite_fit import T, answer, risk_sweep, trial
+from pages.is_it_a_kernel.similarity_functions import REACH, read, read_points, write_points
 from tests.browser import eyes, hand, marks
 from tests.browser.live import FIRST_PICTURE_MS
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from lab.lecture.playlist import shipped
-from lab.scene import DEFAULT, replace
-from lab.stops import slider_stops
+from lab.scene.scene import DEFAULT, replace
+from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import open_live
 from tests.pages.test_shell import LISTED
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
-PATHS = ["", *(file.removesuffix(".py").replace("_", "-") for file in LISTED[1:])]
+PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
 STAGE = '.kl-on-stage[data-ready="1"]'
 
 # Every canvas and every item that is shown lies inside the stage, and no canvas on another item.

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from kernel_core.theory import separating_plane
-from lab import lift
-from lab.palette import LIGHT
+from lab.ui.palette import LIGHT
+from pages.kernel_trick import feature_lift
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
 PAGE = "/kernel-trick"
-LAST = len(lift.STOPS) - 1
-STEPS_TO = {t: int(np.abs(lift.STOPS - t).argmin()) for t in (0.0, 0.05, 0.6, 1.0)}
+LAST = len(feature_lift.STOPS) - 1
+STEPS_TO = {t: int(np.abs(feature_lift.STOPS - t).argmin()) for t in (0.0, 0.05, 0.6, 1.0)}
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def shadow(live):
 
 
 def plane(name, t):
-    shown = lift.SHOWN[name]
-    return separating_plane(shown.lift, *lift.data(shown), amount=t)
+    shown = feature_lift.SHOWN[name]
+    return separating_plane(shown.lift, *feature_lift.data(shown), amount=t)
 
 
 def until_margin(live, machine):
@@ -43,7 +43,7 @@ def until_margin(live, machine):
 
 
 def window(name):
-    far = lift.reach(lift.SHOWN[name])
+    far = feature_lift.reach(feature_lift.SHOWN[name])
     return (-1.2 * far, 1.2 * far, -far, far)
 
 
@@ -87,7 +87,7 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
 @pytest.mark.thorough
 def test_another_lift_is_there_at_once_and_in_the_link(page, live):
     for name in ("quadratic", "cone"):
-        live.get_by_role("radio", name=lift.SHOWN[name].button, exact=True).click()
+        live.get_by_role("radio", name=feature_lift.SHOWN[name].button, exact=True).click()
         until_margin(live, plane(name, 0.6).solution) if name == "cone" else None
     assert zero_line(live, "cone", 0.6) > 0.9
     page.wait_for_url(lambda url: "map=cone" in url)

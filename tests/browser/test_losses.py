@@ -5,12 +5,12 @@ import pytest
 from playwright.sync_api import expect
 
 import kernel_core as kc
-from lab.curves import AT_FIRST_HIDDEN
-from lab.first import LOSSES
-from lab.live import LOSS_NAMES
-from lab.palette import LIGHT
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.scene.default_scenes import LOSSES
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui.live_element import LOSS_NAMES
+from lab.ui.palette import LIGHT
+from pages.losses.loss_curves import AT_FIRST_HIDDEN
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live

@@ -5,13 +5,13 @@ import re
 import numpy as np
 import pytest
 
-from lab import targets, three_classes, turn
-from lab.first import LOSSES
-from lab.palette import LIGHT
-from lab.problem import solve
-from lab.ray import sweep as ray_sweep
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.scene.default_scenes import LOSSES
+from lab.scene.learning_problem import solve
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui.palette import LIGHT
+from pages.losses import multinomial_logistic, rotating_line, squared_loss_regression
+from pages.losses.perceptron_collapse import sweep as ray_sweep
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live
@@ -182,7 +182,11 @@ def test_later_sliders_move_their_own_pictures_and_numbers(page, server, name, p
     own.wait_for()
     control = hand.slider(own, name)
     marks.bring(control)
-    sweep = {"turn": turn.sweep(LOSSES), "price": targets.sweep(), "score": three_classes.sweep()}
+    sweep = {
+        "turn": rotating_line.sweep(LOSSES),
+        "price": squared_loss_regression.sweep(),
+        "score": multinomial_logistic.sweep(),
+    }
     told = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep[name]["tensors"].items()}
     seen = set()
     page.mouse.move(*hand.place(own, name, int(control.input_value())))

@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from lab import wire
-from lab.classes import ask, first
-from lab.classes.frames import wanted
-from lab.classes.payload import pack
-from lab.classes.scene import ClassScene, replace
-from lab.palette import LIGHT
+from lab.endpoints.class_sweep_endpoint import wanted
+from lab.scene import class_default_scenes
+from lab.scene.class_scene import ClassScene, replace
+from lab.ui.palette import LIGHT
+from lab.wire import safetensors_format
+from lab.wire.class_tensors import pack
+from pages.multiclass.method import decision_endpoint
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
-SCENE = replace(first.FIRST, tau=1.6)
+SCENE = replace(class_default_scenes.FIRST, tau=1.6)
 METHODS = ("ova", "ovo", "tree", "softmax")
 MARGINS = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 EDGE = 4  # nodes away from the rim and from any other region
@@ -53,7 +54,7 @@ def sent(scene, along="tau"):
     """The tensors of the scene's own stop, as the page has them."""
     request = wanted(scene, along)
     packed = pack(scene, along, request.stops, 81)
-    tensors, _ = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     stop, S = request.stop, len(request.stops)
     return {
         n: t[stop] if t.ndim and len(t) == S and n != "stops" else t for n, t in tensors.items()
@@ -220,7 +221,7 @@ def says(live, method):
 
 
 def until_answered(page, place):
-    told = ask.answer(SCENE, place)["methods"]
+    told = decision_endpoint.answer(SCENE, place)["methods"]
     page.wait_for_function(
         """([choices]) => Object.entries(choices).every(([method, choice]) => document
           .querySelector(`.kl-askpoint[data-method="${method}"]`).dataset.choice === choice)""",

@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
-from lab.classes import first, shapes, view_likelihood
-from lab.classes.bill import POINTS
-from lab.classes.scene import replace
-from lab.classes.walk import walk
-from lab.palette import LIGHT
+from lab.scene import class_default_scenes
+from lab.scene.class_scene import replace
+from lab.ui.palette import LIGHT
+from pages.multiclass.cost.cost_endpoint import POINTS
+from pages.multiclass.softmax import likelihood_section
+from pages.multiclass.softmax.softmax_sgd_endpoint import walk
+from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 
@@ -116,10 +118,10 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     for taken in (1, 2):
         step.click()
         live.locator(f"text=Steps so far: {taken}.").wait_for()
-    told = walk(first.FIRST, 0.5, [7, 7], 7)
+    told = walk(class_default_scenes.FIRST, 0.5, [7, 7], 7)
     rows = live.locator("tbody tr")
-    assert rows.count() == first.FIRST.classes
-    for k in range(first.FIRST.classes):
+    assert rows.count() == class_default_scenes.FIRST.classes
+    for k in range(class_default_scenes.FIRST.classes):
         cells = [
             eyes.number(text.lstrip("+")) for text in rows.nth(k).locator("td").all_inner_texts()
         ]
@@ -182,7 +184,9 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     page.wait_for_url(lambda url: "shape=" in url)
     assert marks.address(page)["shape"] == tree
     row = next(
-        row for row in shapes.shapes(replace(first.BAD_TREE, tree=tree)) if row["tree"] == tree
+        row
+        for row in tree_endpoint.shapes(replace(class_default_scenes.BAD_TREE, tree=tree))
+        if row["tree"] == tree
     )
     assert row["test_error"] > 0.3
     said.get_by_text(f"Test error {eyes.percent(row['test_error'])}").wait_for()
@@ -246,8 +250,8 @@ def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
     words = bars.evaluate("(c) => [...c.words]")
     assert max(float(word) for word in words if "." in word) <= 1
-    told = view_likelihood.along(replace(first.FIRST, tau=1.6))
-    half = view_likelihood.STOPS.index(0.5)
+    told = likelihood_section.along(replace(class_default_scenes.FIRST, tau=1.6))
+    half = likelihood_section.STOPS.index(0.5)
     assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
         told.minus_log[half], rel=0.01
     )

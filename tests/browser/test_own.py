@@ -6,13 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from lab.first import BANDWIDTH
-from lab.own.columns import understand
-from lab.own.making import Wish, make
-from lab.own.packing import unpack
-from lab.own.reader import read
-from lab.problem import problem, sample_of
-from lab.scene import parse
+from lab.scene.default_scenes import BANDWIDTH
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.own_points import unpack
+from lab.scene.scene import parse
+from lab.userdata.points_from_table import Wish, make
+from lab.userdata.table.column_types import understand
+from lab.userdata.table.csv_reader import read
 from tests.browser import eyes
 from tests.browser.live import open_live
 

@@ -3,8 +3,8 @@
 import pytest
 from numpy import arange, sign
 
-from lab.palette import LIGHT
-from lab.scene import DEFAULT, Scene, replace
+from lab.scene.scene import DEFAULT, Scene, replace
+from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live

@@ -7,9 +7,9 @@ from urllib.request import Request, urlopen
 import numpy as np
 import pytest
 
-from lab import wire
-from lab.palette import THEMES
-from lab.scene import DEFAULT, Scene, parse
+from lab.scene.scene import DEFAULT, Scene, parse
+from lab.ui.palette import THEMES
+from lab.wire import safetensors_format
 from tests.browser import eyes, hand
 from tests.browser.expected import GRID, sample, swept
 from tests.browser.live import open_live
@@ -27,7 +27,7 @@ def rounding(f):
 
 def fetched(address):
     with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
-        return wire.decode(gzip.decompress(answer.read()))
+        return safetensors_format.decode(gzip.decompress(answer.read()))
 
 
 def test_the_page_is_sent_kernel_cores_numbers(page, server):

@@ -5,11 +5,11 @@ import time
 import numpy as np
 import pytest
 
-from lab import edits
-from lab.first import LOSSES
-from lab.palette import LIGHT
-from lab.problem import problem, sample_of
-from lab.scene import replace
+from lab.scene import point_edits
+from lab.scene.default_scenes import LOSSES
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import replace
+from lab.ui.palette import LIGHT
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.live import open_live
@@ -109,7 +109,7 @@ def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, serv
     assert steps and all("stops=1&" in url for url in steps), "one frame at a time, no sweeps"
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
-    place = edits.read(marks.address(page)["edits"]).moved
+    place = point_edits.read(marks.address(page)["edits"]).moved
     assert list(place) == [i] and np.allclose(place[i], FAR, atol=0.03)
     # The four react differently: no two of the lines are alike.
     ways = [np.arctan2(*(s.alpha @ s.X)) for s in lines.values()]
@@ -152,7 +152,7 @@ def test_a_finger_drags_a_point_and_scrolls_elsewhere(phone_page, server):
     top = main.evaluate("(main) => main.scrollTop")
     hand.swipe(phone_page, box.on_screen(*X[i]), box.on_screen(0.5, 2.2), moves=10)
     phone_page.wait_for_url(lambda url: "edits=" in url)
-    place = edits.read(marks.address(phone_page)["edits"]).moved
+    place = point_edits.read(marks.address(phone_page)["edits"]).moved
     assert list(place) == [i] and np.allclose(place[i], (0.5, 2.2), atol=0.1)
     assert main.evaluate("(main) => main.scrollTop") == top, "the page stays where it is"
     moved = replace(LOSSES, edits=marks.address(phone_page)["edits"])
@@ -193,11 +193,11 @@ def test_points_are_added_relabelled_and_erased(page, server):
             px, py = box.pixel(*places[tool])
             seen = marks.toned(eyes.drawn(main_plane(live)), LIGHT[tone[tool]], 60)
             assert marks.near(seen, np.r_[px], np.r_[py], 6).all(), "it wears its new class"
-    added = edits.read(scene.edits).added
+    added = point_edits.read(scene.edits).added
     assert [label for label, _ in added] == [1, -1]
     for (_, place), tool in zip(added, ("positive", "negative"), strict=True):
         assert np.allclose(place, places[tool], atol=0.02)
-    assert edits.read(scene.edits).deleted == {i} and len(sample_of(scene).y) == 61
+    assert point_edits.read(scene.edits).deleted == {i} and len(sample_of(scene).y) == 61
 
 
 @pytest.mark.thorough
@@ -214,7 +214,7 @@ def test_everything_is_done_with_keys_too(page, server):
             page.keyboard.press(key)
 
     def kept(check):
-        page.wait_for_url(lambda url: check(edits.read(marks.address(page).get("edits", ""))))
+        page.wait_for_url(lambda url: check(point_edits.read(marks.address(page).get("edits", ""))))
 
     def over(what):
         """Wait until the cursor, a step aside and back, finds there what it should."""
@@ -229,7 +229,7 @@ def test_everything_is_done_with_keys_too(page, server):
     spot = middle + step * (-5, 20)
     press("+")
     kept(lambda e: len(e.added) == 1 and e.added[0][0] == 1)
-    assert np.allclose(edits.read(marks.address(page)["edits"]).added[0][1], spot, atol=0.01)
+    assert np.allclose(point_edits.read(marks.address(page)["edits"]).added[0][1], spot, atol=0.01)
     over("example 61, positive ×")
     press("Enter")
     until(lambda: press("ArrowRight") or voice.text_content() == "moving example 61", "told")

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lab import assets, edits
-from lab.classes import edits as class_edits
-from lab.first import BANDWIDTH
-from lab.problem import problem, sample_of
-from lab.scene import replace
+from lab.endpoints import static_assets
+from lab.scene import class_point_edits as class_edits
+from lab.scene import point_edits
+from lab.scene.default_scenes import BANDWIDTH
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import replace
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.live import open_live
@@ -57,7 +58,7 @@ class Desk:
 
     @property
     def edits(self):
-        return edits.read(self.text)
+        return point_edits.read(self.text)
 
     @property
     def scene(self):
@@ -328,13 +329,13 @@ def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
     def agree(file, notation, texts, cleared):
         plain = ";".join([*texts, *(["c"] if cleared else [])])
         text = notation.read(plain).text
-        seen = page.evaluate(AGAIN, [server + assets.url(file), [plain, text]])
+        seen = page.evaluate(AGAIN, [server + static_assets.url(file), [plain, text]])
         assert seen == [text, text]
 
     @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
     @given(many(own), many(of_classes), st.booleans())
     def both(signs, classes, cleared):
-        agree("assets/input/point-edits.js", edits, signs, cleared)
+        agree("assets/input/point-edits.js", point_edits, signs, cleared)
         agree("pages/multiclass/point-edits.js", class_edits, classes, cleared)
 
     both()

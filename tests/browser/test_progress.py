@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from lab import assets, quiz
+from lab.endpoints import static_assets
+from lab.ui import quiz
 from tests.browser import hand
 from tests.browser.live import open_live
 
@@ -212,7 +213,9 @@ def test_a_whole_quiz_by_touch(phone_page, server):
 @pytest.mark.thorough
 def test_what_is_kept_is_bounded_and_half_an_address_is_not_kept(page, server):
     page.goto(server)
-    done, place, quiz_kept = page.evaluate(FILL, [assets.url("assets/furniture/progress.js"), KEY])
+    done, place, quiz_kept = page.evaluate(
+        FILL, [static_assets.url("assets/furniture/progress.js"), KEY]
+    )
     assert len(done) == 400 and "c0000001f" not in done and "c000001c1" in done
     assert quiz_kept == {"q00000001": "later", "q00000002": "first"}
     assert place["path"] == "svm" and len(place["section"]) == 160

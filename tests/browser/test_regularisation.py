@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from kernel_core.learners import fit_along_lam, fit_by_degree
-from lab.regularisation import ridge
-from lab.regularisation.sample import sample
-from lab.scene import Scene
+from lab.scene.scene import Scene
+from pages.regularisation import ridge
+from pages.regularisation.sample import sample
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.theory import minimise_on_ball, soft_threshold
-from lab.palette import LIGHT
-from lab.regularisation import ball, implicit
+from lab.ui.palette import LIGHT
+from pages.regularisation import implicit_regularisation, norm_ball
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -29,7 +29,7 @@ def part(page, server):
     return found
 
 
-def pixel(canvas, x, y, reach=ball.REACH):
+def pixel(canvas, x, y, reach=norm_ball.REACH):
     """Where (w₁, w₂) is on the ball's canvas, in the window; its margins are 30, 4, 4 and 26."""
     box = canvas.bounding_box()
     width, height = box["width"] - 34, box["height"] - 30
@@ -48,10 +48,10 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
     page.wait_for_function("document.querySelector('.kl-ball').dataset.answers > 2")
     page.mouse.up()
     page.wait_for_url(lambda url: "hat=" in url)
-    hat = ball.read_hat(marks.address(page)["hat"])
+    hat = norm_ball.read_hat(marks.address(page)["hat"])
     assert np.abs(np.subtract(hat, (2.0, 1.2))).max() < 0.05
-    A = np.array(ball.SHAPES["tilted"][1])
-    for name in ball.BALLS:
+    A = np.array(norm_ball.SHAPES["tilted"][1])
+    for name in norm_ball.BALLS:
         eyes.until_number(element, f"rss_{name}", minimise_on_ball(A, hat, 1.6, name).primal)
     told = element.locator(".kl-ball .kl-numbers").inner_text()
     assert "diamond is touched at" in told and "disc is touched at" in told
@@ -70,8 +70,13 @@ def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page
     control = hand.slider(element, "beta")
     control.focus()
     page.keyboard.press("Home")
-    eyes.until_number(element, "rss_l1", minimise_on_ball(
-        np.array(ball.SHAPES["tilted"][1]), (1.2, 1.8), ball.STOPS[0], "l1").primal)  # fmt: skip
+    eyes.until_number(
+        element,
+        "rss_l1",
+        minimise_on_ball(
+            np.array(norm_ball.SHAPES["tilted"][1]), (1.2, 1.8), norm_ball.STOPS[0], "l1"
+        ).primal,
+    )
     assert "exactly 0" in element.locator(".kl-ball .kl-numbers").inner_text()
     canvas = element.locator(".kl-ball canvas")
     canvas.focus()
@@ -111,9 +116,9 @@ def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
     eyes.until_number(element, "norm", 2 / 5**0.5)
     pictures = [eyes.drawn(element.locator(".kl-square canvas"))]
     element.get_by_role("radio", name="From the right").click()
-    begin = np.array(implicit.STARTS["right"][1])
-    pinv = np.linalg.pinv(implicit.X)
-    limit = pinv @ implicit.Y + begin - pinv @ (implicit.X @ begin)
+    begin = np.array(implicit_regularisation.STARTS["right"][1])
+    pinv = np.linalg.pinv(implicit_regularisation.X)
+    limit = pinv @ implicit_regularisation.Y + begin - pinv @ (implicit_regularisation.X @ begin)
     eyes.until_number(element, "norm", float(np.linalg.norm(limit)))
     pictures.append(eyes.drawn(element.locator(".kl-square canvas")))
     assert (np.abs(pictures[1] - pictures[0]).max(axis=-1) > 40).sum() > 100

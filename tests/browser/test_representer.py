@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from lab import edits
-from lab.first import REPRESENTER
-from lab.line_problem import line_sample
-from lab.palette import LIGHT
-from lab.problem import problem, sample_of, solve
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.scene import point_edits
+from lab.scene.default_scenes import REPRESENTER
+from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui.palette import LIGHT
 from tests.browser import bumps_page as it
 from tests.browser import eyes, hand, marks
 from tests.browser.wire_tap import WireTap
@@ -66,7 +66,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
     scene = it.shown(page, REPRESENTER)
-    place = edits.read(scene.edits).moved[i]
+    place = point_edits.read(scene.edits).moved[i]
     np.testing.assert_allclose(place, places[-1], atol=0.03)
     page.mouse.move(5, 400)
     it.check_all(live, scene)
@@ -178,7 +178,7 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     tool("Erase", box.on_screen(s.X[lone, 0], -s.y[lone]))
     page.wait_for_url(lambda url: f"d{lone}" in url)
     scene = it.shown(page, REPRESENTER)
-    changes = edits.read(scene.edits)
+    changes = point_edits.read(scene.edits)
     assert changes.deleted == {lone} and not changes.moved
     ((label, place),) = changes.added
     assert label == -1 and np.allclose(place, (0.9, -1.6), atol=0.03)
@@ -197,7 +197,7 @@ def test_the_same_with_keys(page, server):
     for key in ["ArrowUp"] * 10 + ["ArrowRight"] * 5 + ["+"]:
         page.keyboard.press(key)
     page.wait_for_url(lambda url: "edits=p" in url)
-    ((label, place),) = edits.read(it.shown(page, HINGE).edits).added
+    ((label, place),) = point_edits.read(it.shown(page, HINGE).edits).added
     wanted = ((x0 + x1) / 2 + 5 * (x1 - x0) / 50, (y0 + y1) / 2 + 10 * (y1 - y0) / 50)
     assert label == 1 and np.allclose(place, wanted, atol=0.02)
     page.keyboard.press("Tab")  # what the keys pointed at is no longer marked
@@ -380,7 +380,7 @@ def test_a_finger_drags_a_point_and_a_slider(phone_page, server):
     scene = it.shown(phone_page, REPRESENTER)
     px, py = box.pixel(s.X[i, 0], s.y[i])
     wanted = box.data(px - 40, py + 50)
-    np.testing.assert_allclose(edits.read(scene.edits).moved[i], wanted, atol=0.05)
+    np.testing.assert_allclose(point_edits.read(scene.edits).moved[i], wanted, atol=0.05)
     eyes.until_number(live, "primal", problem(scene).fit().primal)
     hand.slider(live, "tau").scroll_into_view_if_needed()
     hand.finger(phone_page, "tau", 50)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab import others, roads
-from lab.palette import LIGHT
+from lab.ui.palette import LIGHT
+from pages.representer_theorem import non_unique_alpha, primal_vs_dual
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.watch import Watch
@@ -246,12 +246,12 @@ def test_along_the_null_space_the_bars_move_and_the_numbers_stay(desk):
 @pytest.mark.thorough
 def test_off_the_null_space_the_risk_rises(desk):
     live = part(desk, "others")
-    hand.click_at(desk, "walk", others.stops().index(1.0))
+    hand.click_at(desk, "walk", non_unique_alpha.stops().index(1.0))
     flat = eyes.readout(live, "risk")
     live.get_by_role("radio", name="Off the null space").click()
     wait_for(desk, lambda: eyes.readout(live, "risk") != flat, "the other walk")
-    sweep = others.sweep("off")["tensors"]
-    k = others.stops().index(1.0)
+    sweep = non_unique_alpha.sweep("off")["tensors"]
+    k = non_unique_alpha.stops().index(1.0)
     assert eyes.number(eyes.readout(live, "risk")) == pytest.approx(sweep["risk"]["data"][k])
     assert eyes.number(eyes.readout(live, "moved")) > 1
     wait_for(desk, lambda: marks.address(desk).get("way") == "off", "the address")
@@ -269,15 +269,17 @@ def test_the_two_functions_lie_on_each_other_at_every_degree(desk):
     slider.focus()
     for degree in (4, 5, 6):
         desk.keyboard.press("ArrowRight")
-        told = roads.sweep("squared")["tensors"]
-        k = roads.DEGREES.index(degree)
+        told = primal_vs_dual.sweep("squared")["tensors"]
+        k = primal_vs_dual.DEGREES.index(degree)
         assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
         assert eyes.number(eyes.readout(live, "risk_theta")) == pytest.approx(
             told["risk_theta"]["data"][k], rel=1e-11)  # fmt: skip
         assert title.text_content() == f"θ: {degree + 1} numbers, one for each feature"
         assert eyes.number(eyes.readout(live, "apart")) < 1e-8
     live.get_by_role("radio", name="Logistic").click()
-    told = roads.sweep("logistic")["tensors"]["risk_alpha"]["data"][roads.DEGREES.index(6)]
+    told = primal_vs_dual.sweep("logistic")["tensors"]["risk_alpha"]["data"][
+        primal_vs_dual.DEGREES.index(6)
+    ]
     wait_for(desk, lambda: eyes.number(eyes.readout(live, "risk_alpha")) == pytest.approx(
         told, rel=1e-11), "the logistic loss")  # fmt: skip
     assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")

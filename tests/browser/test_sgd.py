@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from lab.scene import Scene, replace
-from lab.sgd.order import STEPS, STOPS, Run
-from lab.sgd.run import run_of
-from lab.sgd.spread import gradients
+from lab.scene.scene import Scene, replace
+from pages.stochastic_gradient.gradient_variance import gradients
+from pages.stochastic_gradient.recorded_run import run_of
+from pages.stochastic_gradient.run_request import STEPS, STOPS, Run
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -115,7 +115,7 @@ def test_the_example_drawn_is_ringed_and_its_bar_pointed_at(page, live):
 
 
 def sample_x():
-    from lab.problem import sample_of
+    from lab.scene.learning_problem import sample_of
 
     return sample_of(SCENE).X[:, 0]
 

@@ -3,8 +3,13 @@
 import numpy as np
 import pytest
 
-from lab.palette import LIGHT
-from lab.sgd import descents, linear, perceptrons, saddle
+from lab.ui.palette import LIGHT
+from pages.stochastic_gradient import (
+    gd_sgd_newton_runs,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    saddle_points,
+)
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -48,7 +53,7 @@ def unlike(before, after):
 def test_a_drag_moves_w_in_both_pictures_and_counts_the_mistakes(opened):
     element = part(opened, "linear")
     pictures = element.locator(".kl-is-sketch canvas")
-    runs, before = [linear.run("wide", m) for m in ("perceptron", "logistic")], None
+    runs, before = [linear_sgd_element.run("wide", m) for m in ("perceptron", "logistic")], None
     for t in stops(opened, element, "drawn", 2, 17, 60):
         assert eyes.readout(element, "mistakes_p") == str(runs[0].mistakes[t])
         for key, run in zip("pl", runs, strict=True):
@@ -65,7 +70,10 @@ def test_a_drag_moves_w_in_both_pictures_and_counts_the_mistakes(opened):
 @pytest.mark.thorough
 def test_what_a_step_adds_is_an_arrow_only_where_something_was_added(opened):
     element = part(opened, "linear")
-    pictures, run = element.locator(".kl-is-sketch canvas"), linear.run("wide", "perceptron")
+    pictures, run = (
+        element.locator(".kl-is-sketch canvas"),
+        linear_sgd_element.run("wide", "perceptron"),
+    )
     rest = int(np.flatnonzero(run.wrong == 0)[0]) + 1
     wrong = int(np.flatnonzero(run.mistake)[-1]) + 1
     seen = {t: [toned(pictures.nth(k), "accent") for k in range(2)]
@@ -102,13 +110,13 @@ def test_it_plays_pauses_steps_and_rewinds(opened):
     press("play")
     t = int(element.get_attribute("data-stop"))
     press("one-step")
-    assert element.get_attribute("data-stop") == str(min(t + 1, perceptrons.STEPS))
+    assert element.get_attribute("data-stop") == str(min(t + 1, kernel_perceptron_element.STEPS))
 
 
 def test_the_ways_grow_on_the_level_sets_and_newton_is_there_first(opened):
     element = part(opened, "three")
     picture, inked = element.locator(".kl-is-sketch canvas"), []
-    ways, floor = descents.paths("near"), descents.hill().optimum()[1].primal
+    ways, floor = gd_sgd_newton_runs.paths("near"), gd_sgd_newton_runs.hill().optimum()[1].primal
     for t in stops(opened, element, "stride", 1, 4, 25):
         for key, way in ways.items():
             shown = eyes.number(eyes.readout(element, f"e_{key}"))
@@ -131,9 +139,9 @@ def test_another_start_moves_both_pictures(opened):
     first.locator(".kl-remark", has_text="leaps about").wait_for()
     opened.wait_for_url(lambda url: "from=far" in url)
     later.locator(".kl-remark:visible", has_text="Newton: 10 steps").wait_for()
-    way = descents.paths("far")["sgd"]
+    way = gd_sgd_newton_runs.paths("far")["sgd"]
     k = int(eyes.readout(later, "upto_sgd"))
-    excess = way.risk[k] - descents.hill().optimum()[1].primal
+    excess = way.risk[k] - gd_sgd_newton_runs.hill().optimum()[1].primal
     eyes.until_number(later, "e_sgd", excess)
     picture.scroll_into_view_if_needed()
     for _ in range(50):  # out of sight it was not drawn; now it is
@@ -148,7 +156,7 @@ def test_a_budget_of_one_pass_answers_the_question(opened):
     element = part(opened, "budget")
     challenge = element.locator(".kl-challenge")
     challenge.get_by_role("button", name="GD, with its one exact step").click()
-    for _ in stops(opened, element, "budget", descents.BUDGETS.index(40)):
+    for _ in stops(opened, element, "budget", gd_sgd_newton_runs.BUDGETS.index(40)):
         assert eyes.readout(element, "upto_gd") == "1"
         assert eyes.readout(element, "upto_sgd") == "40"
     element.locator('.kl-challenge[data-state="done"]').wait_for()
@@ -163,7 +171,7 @@ def test_a_hair_beside_the_ridge_slides_off_by_key(opened):
     control.scroll_into_view_if_needed()
     control.focus()
     opened.keyboard.press("End")
-    eyes.until_number(element, "v", 1e-3 * 1.2**saddle.STEPS)
+    eyes.until_number(element, "v", 1e-3 * 1.2**saddle_points.STEPS)
     assert eyes.number(eyes.readout(element, "value")) < -1
 
 
@@ -173,7 +181,7 @@ def test_w_and_alpha_are_the_same_number_at_every_stop_of_a_drag(opened):
              (".kl-is-countplane", ".kl-is-vector:visible")]  # fmt: skip
     bars = element.locator(".kl-is-vector:visible canvas")
     assert bars.count() == 2
-    _, _, steps = perceptrons.steps_of("rings")
+    _, _, steps = kernel_perceptron_element.steps_of("rings")
     before = None
     for t in stops(opened, element, "turns", 3, 20, 45):
         told = [eyes.readout(element, tensor) for tensor in ("wx", "fx")]

@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from lab import regret, wasted
-from lab.palette import DARK, LIGHT
+from lab.ui.palette import DARK, LIGHT
+from pages.representer_theorem import off_span_component, off_span_excess
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -34,13 +34,13 @@ def canvas(live):
 
 
 def told():
-    tensors = wasted.sweep()["tensors"]
+    tensors = off_span_component.sweep()["tensors"]
     return {n: np.reshape(t["data"], t["shape"]) for n, t in tensors.items()}
 
 
 def project(live, points, azimuth, height):
     """Where places in space are in the canvas, in CSS pixels: camera.js once more."""
-    t, item, box = told(), wasted.scene(), canvas(live).bounding_box()
+    t, item, box = told(), off_span_component.scene(), canvas(live).bounding_box()
     sheet = [t["at"] + s * t["one"] + r * t["other"] for s in (1, -1) for r in (1, -1)]
     axes = [v * e for k, e in enumerate(np.eye(3)) for v in
             (item["axes"]["low"][k], item["axes"]["high"][k])]  # fmt: skip
@@ -89,13 +89,15 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
         shown = {name: eyes.readout(live, name) for name in rows}
         assert (shown["p1"], shown["p2"]) == (first["p1"], first["p2"]), "digit for digit"
         assert eyes.number(shown["norm2"]) == pytest.approx(t["norm2"][stop], rel=1e-3)
-        assert tips(live, stop, *wasted.HOME), stop
+        assert tips(live, stop, *off_span_component.HOME), stop
         visible = [k for k in range(3) if remarks.nth(k).is_visible()]
         assert visible == [int(t["state"][stop])], "one sentence, and it is true"
         seen.add(shown["norm2"])
         if stop == 80:
-            start = int(np.argmin(abs(t["stops"] - wasted.START)))
-            assert not tips(live, start, *wasted.HOME), "it has left the place where it was"
+            start = int(np.argmin(abs(t["stops"] - off_span_component.START)))
+            assert not tips(live, start, *off_span_component.HOME), (
+                "it has left the place where it was"
+            )
     page.mouse.up()
     assert len(seen) == 6 - 1, "0 and 80 are as long as each other"
     assert (eyes.drawn(canvas(live)) != before).any()
@@ -109,7 +111,7 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
 
 
 def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
-    azimuth, height = wasted.HOME
+    azimuth, height = off_span_component.HOME
     stop = int(live.get_attribute("data-stop"))
     assert tips(live, stop, azimuth, height)
     before, box = eyes.drawn(canvas(live)), canvas(live).bounding_box()
@@ -132,7 +134,7 @@ def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
 
 @pytest.mark.thorough
 def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
-    azimuth, height = wasted.HOME
+    azimuth, height = off_span_component.HOME
     stop, before = int(live.get_attribute("data-stop")), eyes.drawn(canvas(live))
     hand.slider(live, "t").focus()
     for _ in range(4):  # past the typed value, the button that resets the view, and Save
@@ -159,7 +161,7 @@ def test_where_it_was_turned_to_is_in_the_address(page, server):
     assert "turn=-60" in page.url
     assert head_at(live, told()["x2"], "negative", -60, 40), "the slider does not turn it"
     live = scene(page, server, "?turn=nonsense,9")
-    assert tips(live, int(live.get_attribute("data-stop")), *wasted.HOME)
+    assert tips(live, int(live.get_attribute("data-stop")), *off_span_component.HOME)
 
 
 @pytest.mark.thorough
@@ -175,7 +177,7 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     azimuth, height = map(
         float, re.search(r"turn=([-\d.]+)(?:%2C|,)([-\d.]+)", phone_page.url).groups()
     )
-    assert azimuth < wasted.HOME[0] - 10 and height > wasted.HOME[1] + 8
+    assert azimuth < off_span_component.HOME[0] - 10 and height > off_span_component.HOME[1] + 8
     assert tips(live, stop, azimuth, height)
     words = live.locator(".kl-remark:visible")
     words.scroll_into_view_if_needed()
@@ -204,13 +206,13 @@ def test_the_draws_follow_price_loss_and_seed(page, server):
     live = page.locator('[data-live="regret"][data-ready="1"]')
     live.scroll_into_view_if_needed()
     assert eyes.readout(live, "below") == "0.0 %"
-    least = regret.drawn("half", "logistic", 0).excess.min()
+    least = off_span_excess.drawn("half", "logistic", 0).excess.min()
     eyes.until_number(live, "least", least)
     live.get_by_role("button", name="Draw 1,000 others").click()
-    eyes.until_number(live, "least", regret.drawn("half", "logistic", 1).excess.min())
+    eyes.until_number(live, "least", off_span_excess.drawn("half", "logistic", 1).excess.min())
     page.wait_for_url(lambda url: "rseed=1" in url)
     live.get_by_role("radio", name="‖θ‖", exact=True).click()
-    eyes.until_number(live, "least", regret.drawn("length", "logistic", 1).excess.min())
+    eyes.until_number(live, "least", off_span_excess.drawn("length", "logistic", 1).excess.min())
     live.get_by_role("radio", name="0", exact=True).click()
     page.wait_for_url(lambda url: "r=nothing" in url)
     page.wait_for_function(
@@ -222,7 +224,7 @@ def test_the_draws_follow_price_loss_and_seed(page, server):
     hand.drag(page, "draws", 12, moves=12)
     page.mouse.up()
     assert eyes.readout(live, "below") == "0.0 %"
-    page.wait_for_url(lambda url: f"draws={regret.counts()[12]}" in url)
+    page.wait_for_url(lambda url: f"draws={off_span_excess.counts()[12]}" in url)
 
 
 # ---- the proofs ----

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from lab.course import page_names
+from lab.course.course import page_names
 from tests.browser.live import open_live
 
 BLOCKED = """

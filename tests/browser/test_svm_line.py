@@ -7,12 +7,12 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin
-from lab import edits
-from lab.first import SVM
-from lab.palette import LIGHT
-from lab.problem import sample_of
-from lab.scene import replace
-from lab.street import first_line, read_line
+from lab.scene import point_edits
+from lab.scene.default_scenes import SVM
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import replace
+from lab.ui.palette import LIGHT
+from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.svm_page import (
@@ -198,7 +198,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
     scene = replace(SVM, edits=marks.address(page)["edits"])
-    assert list(edits.read(scene.edits).moved) == [i]
+    assert list(point_edits.read(scene.edits).moved) == [i]
     own = sample_of(scene)
     best = fit_hard_margin(own.X, own.y, kc.Linear())
     assert not best.feasible

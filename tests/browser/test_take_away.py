@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lab.handout.make import Words, handout
-from lab.handout.plain import picture_of
-from lab.problem import problem
-from lab.scene import Scene
+from lab.handout.build import Words, handout
+from lab.handout.default_picture import picture_of
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
 from tests.browser import hand
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live

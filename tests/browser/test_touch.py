@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from lab.scene import DEFAULT, replace
+from lab.scene.scene import DEFAULT, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import check_numbers, swept
 from tests.browser.live import open_live

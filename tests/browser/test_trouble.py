@@ -2,8 +2,8 @@
 
 import pytest
 
-from lab.problem import problem
-from lab.scene import DEFAULT, replace
+from lab.scene.learning_problem import problem
+from lab.scene.scene import DEFAULT, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live

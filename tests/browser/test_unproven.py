@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab import assets
+from lab.endpoints import static_assets
 from lab.handout.__main__ import main as make_handout
-from lab.problem import solve
-from lab.scene import parse_strict
+from lab.scene.learning_problem import solve
+from lab.scene.scene import parse_strict
 from tests.browser import hand
 from tests.browser.live import open_live
 
@@ -20,7 +20,7 @@ MARKED = "canvas[data-unproven]"
 
 
 def test_the_picture_and_the_solver_mean_the_same_tolerance():
-    script = assets.read("assets/draw/optimality-note.js")
+    script = static_assets.read("assets/draw/optimality-note.js")
     aimed_at = inspect.signature(kc.sweep).parameters["tol"].default
     assert float(re.search(r"TOLERANCE = (\S+);", script)[1]) == aimed_at
     hard = parse_strict(QUERY), parse_strict("m=40&kernel=own&formula=exp(100*x.z)")

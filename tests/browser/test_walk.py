@@ -2,8 +2,8 @@
 that are then shown.
 
 Where to go is looked up in the sweeps that the element has at hand; the way is gone with real
-sliders and switches, and judged here, by kernel_core's numbers and `lab.challenges.met`. Goals that
-want a dragged point or a typed word have a hand of their own in HANDS, or a test in BY_HAND.
+sliders and switches, and judged here, by kernel_core's numbers and `lab.ui.challenges.met`. Goals
+that want a dragged point or a typed word have a hand of their own in HANDS, or a test in BY_HAND.
 """
 
 import ast
@@ -12,12 +12,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from lab import assets, candidates, cost, gram_editor, inner, kernel_hunt, quiz
-from lab.challenges import met
-from lab.classes import questions as classes
-from lab.gallery import questions as gallery
-from lab.gallery.exhibit import STOPS
-from lab.questions import is_it_a_kernel, svm
+from lab.endpoints import static_assets
+from lab.ui import quiz
+from lab.ui.challenges import met
+from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
+from pages.kernel_trick import feature_cost, inner_product
+from pages.kernel_trick.gallery import challenges as gallery
+from pages.kernel_trick.gallery.gallery_scene import STOPS
+from pages.multiclass import challenges as classes
+from pages.representer_theorem import gram_editor
+from pages.svm import challenges as svm_challenges
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
 from tests.browser.server import ROOT
@@ -28,19 +32,24 @@ from tests.lab.challenge_claims import all_challenges
 
 # Goals that no slider and no switch alone can reach, each with the test that reaches it.
 BY_HAND = {
-    svm.CHALLENGES[2].id: "test_svm_line.py::test_a_point_dragged_across_leaves_no_hard_margin",
-    is_it_a_kernel.CHALLENGES[0].id:
-        "test_builder.py::test_one_negative_weight_breaks_it_before_your_eyes",
-    is_it_a_kernel.CHALLENGES[2].id:
-        "test_builder.py::test_the_spirals_challenge_is_met_on_the_page",
-    kernel_hunt.ABOUT_DISTANCE.id:
-        "test_kernel_search.py::test_two_points_suffice_and_a_hand_pulls_them_apart",
-    gram_editor.CHALLENGES[0].id:
-        "test_representer_matrices.py::test_the_same_point_twice_answers_the_question",
-    cost.ABOUT_PIXELS.id:
-        "test_identity.py::test_the_least_degree_that_does_not_fit_answers_the_question",
-    inner.ABOUT_ANGLES.id: "test_identity.py::test_a_right_angle_answers_the_question",
-}  # fmt: skip
+    svm_challenges.CHALLENGES[
+        2
+    ].id: "test_svm_line.py::test_a_point_dragged_across_leaves_no_hard_margin",
+    challenges.CHALLENGES[
+        0
+    ].id: "test_builder.py::test_one_negative_weight_breaks_it_before_your_eyes",
+    challenges.CHALLENGES[2].id: "test_builder.py::test_the_spirals_challenge_is_met_on_the_page",
+    counterexample_element.ABOUT_DISTANCE.id: (
+        "test_kernel_search.py::test_two_points_suffice_and_a_hand_pulls_them_apart"
+    ),
+    gram_editor.CHALLENGES[
+        0
+    ].id: "test_representer_matrices.py::test_the_same_point_twice_answers_the_question",
+    feature_cost.ABOUT_PIXELS.id: (
+        "test_identity.py::test_the_least_degree_that_does_not_fit_answers_the_question"
+    ),
+    inner_product.ABOUT_ANGLES.id: "test_identity.py::test_a_right_angle_answers_the_question",
+}
 
 # What a hand does for the others.
 HANDS = {}
@@ -63,20 +72,20 @@ def drag(root, start, *ends):
     mouse.up()
 
 
-@by_hand(is_it_a_kernel.CHALLENGES[1])
+@by_hand(challenges.CHALLENGES[1])
 def type_a_kernel_of_rank_three(root):
     root.locator("input[data-formula]").fill("x.z+1")
 
 
-@by_hand(kernel_hunt.ABOUT_MIN)
+@by_hand(counterexample_element.ABOUT_MIN)
 def drag_a_point_below_zero(root):
     root.locator('[data-look="candidate"][data-value="min"]').click()
-    least = candidates.read("min", "").start.min()  # points of a line
+    least = similarity_functions.read("min", "").start.min()  # points of a line
     quiet(root)
     drag(root, spots(root).on_screen(least, 0), spots(root).on_screen(-1.4, 0))
 
 
-@by_hand(kernel_hunt.ABOUT_BUDGET)
+@by_hand(counterexample_element.ABOUT_BUDGET)
 def search_to_the_end(root):
     root.locator('[data-look="candidate"][data-value="hidden"]').click()
     root.get_by_role("button", name="Search").click()
@@ -88,7 +97,7 @@ def add_rows(root):
         root.get_by_role("button", name="Add a row").click()
 
 
-@by_hand(inner.ABOUT_SIGNS)
+@by_hand(inner_product.ABOUT_SIGNS)
 def turn_a_point_round(root):
     root.get_by_role("radio", name="degree 3").click()
     plane = arrows(root)
@@ -254,7 +263,7 @@ def follow(root, way, card, asked):
 
 def sentence_holds(root, card, j, k):
     """The verdict quotes the options, and numbers bear it out."""
-    shown = root.evaluate(SHOWN, [assets.url("assets/base/sweep-decoder.js"), j, k])
+    shown = root.evaluate(SHOWN, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
     asked, values = shown["asked"], shown["values"]
     assert met(asked["conditions"], values), (asked["goal"], values)
     said = card.locator(".kl-challenge-body").text_content()
@@ -303,7 +312,7 @@ def ends(root):
 
 
 def find(root, j, k):
-    return root.evaluate(FIND, [assets.url("assets/base/conditions.js"), j, k])
+    return root.evaluate(FIND, [static_assets.url("assets/base/conditions.js"), j, k])
 
 
 def turn_to(card, k):

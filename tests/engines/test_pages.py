@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from lab.handout.make import Words, handout
-from lab.handout.plain import picture_of
-from lab.problem import problem
-from lab.scene import DEFAULT, Scene
+from lab.handout.build import Words, handout
+from lab.handout.default_picture import picture_of
+from lab.scene.learning_problem import problem
+from lab.scene.scene import DEFAULT, Scene
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES

@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 from websockets.sync.client import connect
 
-from lab import wire
+from lab.wire import safetensors_format
 from tests.hosting.site import start_replica, wait_for
 
 FRAMES = "/kernels/frames?m=20&seed={}&along=tau&stops=3&grid=11"
@@ -73,16 +73,19 @@ def test_the_second_visitor_reads_what_the_first_has_paid_for(hosted):
     assert again.status == 304 and not again.body
     plain = hosted.get(path)
     assert "content-encoding" not in plain.headers
-    assert plain.body == gzip.decompress(first.body) and wire.decode(plain.body)
+    assert plain.body == gzip.decompress(first.body) and safetensors_format.decode(plain.body)
 
 
 @pytest.mark.parametrize("kind", ["assets", "static"])
 def test_files_come_packed_from_the_cache(hosted, kind):
-    from lab import assets
+    from lab.endpoints import static_assets
 
     page = hosted.get("/kernels/").body.decode()
     static = page.partition('src="./static/')[2].partition('"')[0]
-    path = {"assets": assets.url(assets.ELEMENT).lstrip("/"), "static": f"static/{static}"}[kind]
+    path = {
+        "assets": static_assets.url(static_assets.ELEMENT).lstrip("/"),
+        "static": f"static/{static}",
+    }[kind]
     first = hosted.get(f"/kernels/{path}", Accept_Encoding=CHROME)
     second = hosted.get(f"/kernels/{path}", Accept_Encoding=FIREFOX)
     assert first.status == 200 and second.headers["x-cache"] == "HIT"

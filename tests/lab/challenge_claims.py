@@ -6,7 +6,8 @@ from math import prod
 from pkgutil import walk_packages
 
 import lab
-from lab.challenges import Challenge
+import pages
+from lab.ui.challenges import Challenge
 
 # In digits; a factor before a letter or a bracket, as in 2π, belongs to a formula.
 NUMBER = re.compile(
@@ -40,9 +41,12 @@ NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: no measurement
 
 
 def all_challenges() -> list[Challenge]:
-    """Each once, wherever in `lab` it is declared."""
+    """Each once, wherever it is declared."""
     found: dict[str, Challenge] = {}
-    for module in walk_packages(lab.__path__, "lab."):
+    packages = (*walk_packages(lab.__path__, "lab."), *walk_packages(pages.__path__, "pages."))
+    for module in packages:
+        if module.name == "pages.shell" or module.name.endswith(".page"):
+            continue  # what Streamlit runs
         for value in vars(import_module(module.name)).values():
             many = value if isinstance(value, list | tuple) else [value]
             if isinstance(value, dict):

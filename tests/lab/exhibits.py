@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from lab import wire
-from lab.gallery.exhibit import Exhibit, order
-from lab.gallery.packing import pack
+from lab.wire import safetensors_format
+from pages.kernel_trick.gallery.gallery_scene import Exhibit, order
+from pages.kernel_trick.gallery.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
 FIELDS = ("field", "exact")
@@ -16,7 +16,7 @@ FIELDS = ("field", "exact")
 @lru_cache(maxsize=64)
 def swept(exhibit: Exhibit, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
-    tensors, texts = wire.decode(pack(order(exhibit, along)))
+    tensors, texts = safetensors_format.decode(pack(order(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
         if name in told:

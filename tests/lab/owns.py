@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lab.own.packing import Points, pack, plain_name
+from lab.scene.own_points import Points, pack, plain_name
 
 
 def own_points(n: int = 60, C: int = 2, seed: int = 0) -> Points:

@@ -6,32 +6,35 @@ from urllib.parse import urljoin
 import pytest
 from starlette.applications import Starlette
 
-from lab import assets
+from lab.endpoints import static_assets
 from tests.lab.asgi import get
 
 
 def named(kinds):
     return {
-        address.partition(assets.VERSION + "/")[2] for address in assets.scripts(frozenset(kinds))
+        address.partition(static_assets.VERSION + "/")[2]
+        for address in static_assets.scripts(frozenset(kinds))
     }
 
 
 def test_every_kind_has_a_module_that_exports_it():
-    modules = assets.modules()
+    modules = static_assets.modules()
     assert {"plane", "slider", "challenge", "ball"} <= set(modules)
     for kind, module in modules.items():
-        text = assets.read(module)
+        text = static_assets.read(module)
         assert re.search(rf"^(export )?function {kind}\(", text, re.MULTILINE), (kind, module)
 
 
 def test_what_waits_for_the_screen_is_drawn_by_the_same_script():
     waiting = set()
-    for module in {*assets.modules().values()}:
+    for module in {*static_assets.modules().values()}:
         declared = re.search(
-            r"^export const costly = \[(.*)\];$", assets.read(module), re.MULTILINE
+            r"^export const costly = \[(.*)\];$", static_assets.read(module), re.MULTILINE
         )
         costly = set(re.findall(r'"(\w+)"', declared[1])) if declared else set()
-        assert costly <= {kind for kind, name in assets.modules().items() if name == module}, module
+        assert costly <= {
+            kind for kind, name in static_assets.modules().items() if name == module
+        }, module
         waiting |= costly
     assert {"plane", "curve", "space"} <= waiting and "slider" not in waiting
 
@@ -40,15 +43,18 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
     (tmp_path / "assets").mkdir()
     for name in ("a", "b"):
         (tmp_path / "assets" / f"{name}.js").write_text("export const kinds = { plane, disc };\n")
-    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    monkeypatch.setattr(static_assets, "ROOT", tmp_path)
     with pytest.raises(ValueError, match="both draw"):
-        assets.modules.__wrapped__()
+        static_assets.modules.__wrapped__()
 
 
 def test_every_script_that_another_one_names_is_served():
     """From the element and the lecture view on, what each imports at once or later is there."""
-    site = Starlette(routes=assets.routes())
-    wanted = [*assets.scripts(frozenset(assets.modules())), assets.url("assets/lecture/lecture.js")]
+    site = Starlette(routes=static_assets.routes())
+    wanted = [
+        *static_assets.scripts(frozenset(static_assets.modules())),
+        static_assets.url("assets/lecture/lecture.js"),
+    ]
     answered = set()
     while wanted:
         address = wanted.pop()
@@ -60,8 +66,10 @@ def test_every_script_that_another_one_names_is_served():
         assert reply.headers["content-type"] == "text/javascript; charset=utf-8", address
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
-    served = {assets.url(name) for name in assets.names() if name.endswith(".js")}
-    alone = {assets.url(name) for name in ("assets/element/handout.js",)}  # in files from disk only
+    served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
+    alone = {
+        static_assets.url(name) for name in ("assets/element/handout.js",)
+    }  # in files from disk only
     assert answered == served - alone
 
 
@@ -74,21 +82,23 @@ def test_a_page_asks_for_what_its_items_need_and_no_more():
     more = named({"plane", "slider", "ball"}) - few
     assert more >= {"pages/regularisation/norm-ball.js", "assets/base/latest-request.js"}
     for name in few:
-        assert set(assets.imports(name)) <= few, name
+        assert set(static_assets.imports(name)) <= few, name
 
 
 def test_one_script_alone_touches_what_the_browser_keeps():
     """Elsewhere a blocked store would throw where nobody expects it."""
     stores = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie)\b")
     touching = {
-        name for name in assets.names() if name.endswith(".js") and stores.search(assets.read(name))
+        name
+        for name in static_assets.names()
+        if name.endswith(".js") and stores.search(static_assets.read(name))
     }
     assert touching == {"assets/base/storage.js"}
 
 
 def test_the_thumb_looks_the_same_in_every_engine():
     """A halo, its colours, its size: what one engine's rule says, the other's does."""
-    text = assets.read("assets/live.css")
+    text = static_assets.read("assets/live.css")
 
     def looks(part):
         rules = re.findall(rf"{part} {{([^}}]*)}}", text)

@@ -15,16 +15,16 @@ from kernel_core import expression
 from kernel_core import kernels as k
 from kernel_core.expression import ExpressionError, parse, to_latex
 from kernel_core.kernels import RULES, is_proven, proof_steps
-from lab import builder, builder_view, kernel_report, kernel_tree
-from lab.mathml import mathml
-from lab.problem import problem, sample_of
-from lab.scene import Scene, SceneError, replace
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import Scene, SceneError, replace
+from lab.ui.mathml import mathml
+from pages.is_it_a_kernel import builder_element, builder_endpoint, kernel_report, tree_operations
 from tests.lab.asgi import get
 
 OWN = Scene(data="moons", m=25, seed=1, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
-APP = Starlette(routes=[builder.ROUTE])
+APP = Starlette(routes=[builder_endpoint.ROUTE])
 X = np.random.default_rng(0).normal(size=(7, 2))
-READY = [text for group in builder_view.KERNELS.values() for text in group.values()]
+READY = [text for group in builder_element.KERNELS.values() for text in group.values()]
 GENTLE = [text for text in READY if "dist" not in text]
 
 leaves = st.sampled_from([*READY, "cos(rbf(1))", "rbf(1)/exp(x.z)", "max(x.z,1)"]).map(parse)
@@ -50,7 +50,7 @@ OPERATIONS = {
 
 
 def ask(scene=OWN, **words):
-    return builder.answer((scene.query() + "&" + urlencode(words)).encode())
+    return builder_endpoint.answer((scene.query() + "&" + urlencode(words)).encode())
 
 
 def numbers(told):
@@ -71,7 +71,7 @@ def nodes(kernel):
 def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
     at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
     text, expected = OPERATIONS[name]
-    made = kernel_tree.operate(tree, at, name, text)
+    made = tree_operations.operate(tree, at, name, text)
     again = parse(expression.text_of(made))
     np.testing.assert_allclose(again(X, X), made(X, X), rtol=1e-9, atol=1e-9)
     step = nodes(made)[at]
@@ -88,7 +88,7 @@ def _holds(kernel, part):
 @given(tree=trees, data=st.data())
 def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
     at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
-    made = kernel_tree.operate(tree, at, "exp")
+    made = tree_operations.operate(tree, at, "exp")
     small = X / 10
     expected = np.exp(nodes(tree)[at](small, small))
     np.testing.assert_allclose(nodes(made)[at](small, small), expected, rtol=1e-9)
@@ -101,23 +101,23 @@ def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
 def test_taking_away_undoes_what_was_put_in(tree, data):
     at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
     for name in ("scale", "conj"):
-        made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
-        assert kernel_tree.operate(made, at, "remove") == tree
+        made = tree_operations.operate(tree, at, name, OPERATIONS[name][0])
+        assert tree_operations.operate(made, at, "remove") == tree
     for name in ("add", "times", "minus"):
-        made = kernel_tree.operate(tree, at, name, OPERATIONS[name][0])
+        made = tree_operations.operate(tree, at, name, OPERATIONS[name][0])
         other = at + 1 + expression.size.steps(nodes(tree)[at])  # stands after all of the first
         last = len(nodes(parse(OPERATIONS[name][0])))
         assert expression.size.steps(made) == expression.size.steps(tree) + 1 + last
-        assert kernel_tree.operate(made, other, "remove") == tree
+        assert tree_operations.operate(made, other, "remove") == tree
 
 
 def test_a_limit_is_taken_where_one_is_known():
-    made = kernel_tree.operate(parse("x.z+taylor(0.5,4)"), 2, "limit")
+    made = tree_operations.operate(parse("x.z+taylor(0.5,4)"), 2, "limit")
     assert expression.text_of(made) == "x.z+limit(taylor(0.5,4))"
     np.testing.assert_allclose(nodes(made)[2](X, X), kc.RBF(0.5)(X, X))
     assert proof_steps(made)[2].rule == "limit" and is_proven(made)
     with pytest.raises(ValueError, match="No limit is known"):
-        kernel_tree.operate(parse("x.z"), 0, "limit")
+        tree_operations.operate(parse("x.z"), 0, "limit")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_limit_is_taken_where_one_is_known():
 )
 def test_what_cannot_be_done_is_told_in_a_sentence(formula, at, name, text, said):
     with pytest.raises(ValueError, match=said):
-        kernel_tree.operate(parse(formula), at, name, text)
+        tree_operations.operate(parse(formula), at, name, text)
 
 
 # ---- what is told ----
@@ -146,7 +146,7 @@ def test_what_cannot_be_done_is_told_in_a_sentence(formula, at, name, text, said
 @pytest.mark.parametrize("text", GENTLE)
 def test_every_kernel_of_the_menu_can_be_told(text):
     told = kernel_report.report(replace(OWN, formula=text))
-    assert told["state"] == ("proven" if text in builder_view.KERNELS["A kernel"].values()
+    assert told["state"] == ("proven" if text in builder_element.KERNELS["A kernel"].values()
                              else told["state"])  # fmt: skip
     assert told["state"] != "trouble" and told["sweep"]
     json.dumps(told, allow_nan=False)
@@ -351,7 +351,7 @@ def test_a_scene_that_cannot_be_is_refused():
     ],
 )
 def test_any_kernel_of_the_app_can_be_opened(scene, formula):
-    own = builder.own(scene)
+    own = builder_endpoint.own(scene)
     assert own.kernel == "own" and own.formula == formula
     small = replace(own, m=8), replace(scene, m=8)
     points = sample_of(small[0]).X

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.cache import Busy, ByteLRU, Crew
+from lab.endpoints.work_pool import Busy, ByteLRU, Crew
 from tests.inside import Inside
 
 

@@ -10,20 +10,32 @@ import kernel_core as kc
 from kernel_core.learners import mistake_bound
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced, depths, theoretical_cost
 from kernel_core.theory.generalisation import bias_variance
-from lab import candidates, cost, first, five, gram_editor, kernel_hunt, lift, roads, wasted
-from lab.challenges import Challenge, met
-from lab.classes import bill
-from lab.classes import questions as classes
-from lab.first_scenes import PAGES
-from lab.gallery import exhibit
-from lab.gallery import questions as gallery
-from lab.problem import problem
-from lab.questions import is_it_a_kernel, losses, rbf_bandwidth, representer_theorem
-from lab.regularisation import degree, recovery
-from lab.regularisation import spread as bias_and_variance
-from lab.scene import replace
-from lab.sgd import descents, linear, order, saddle, spread, three
-from lab.sgd import element as run
+from lab.scene import default_scenes
+from lab.scene.learning_problem import problem
+from lab.scene.page_default_scenes import PAGES
+from lab.scene.scene import replace
+from lab.ui.challenges import Challenge, met
+from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
+from pages.kernel_trick import feature_cost, feature_lift, five_learners
+from pages.kernel_trick.gallery import challenges as gallery
+from pages.kernel_trick.gallery import gallery_scene
+from pages.losses import challenges as losses_challenges
+from pages.multiclass import challenges as classes
+from pages.multiclass.cost import cost_endpoint
+from pages.rbf_bandwidth import challenges as rbf_bandwidth_challenges
+from pages.regularisation import bias_variance as bias_and_variance
+from pages.regularisation import polynomial_degree, sparse_recovery
+from pages.representer_theorem import challenges as representer_theorem_challenges
+from pages.representer_theorem import gram_editor, off_span_component, primal_vs_dual
+from pages.stochastic_gradient import figure1_element as run
+from pages.stochastic_gradient import (
+    gd_sgd_newton_element,
+    gd_sgd_newton_runs,
+    gradient_variance,
+    linear_sgd_element,
+    run_request,
+    saddle_points,
+)
 from tests.lab.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 
 ALL = all_challenges()
@@ -42,8 +54,8 @@ def claim(challenge: Challenge):
 
 @claim(classes.BILL[0])
 def pairs_of_classes():
-    C = bill.CLASSES[-1]
-    sizes = [bill.POINTS // C] * C
+    C = cost_endpoint.CLASSES[-1]
+    sizes = [cost_endpoint.POINTS // C] * C
     assert theoretical_cost("ovo", sizes).classifiers == C * (C - 1) / 2
     assert C * (C - 1) / 2 > theoretical_cost("ova", sizes).classifiers == C
     deepest = [max(depths(balanced(range(n))).values()) for n in (C, C // 2)]
@@ -62,18 +74,18 @@ def a_tree_that_costs_a_third():
     return {round(more, 2), 100 * more, 1, 2, 3, 4}  # and four of the classes, by their numbers
 
 
-@claim(cost.ABOUT_PIXELS)
+@claim(feature_cost.ABOUT_PIXELS)
 def features_of_a_picture():
     side, d, needed = 16, 256, 5
     sizes = {p: 8 * comb(d + p, p) for p in (needed - 1, needed)}
-    assert side**2 == d and sizes[needed - 1] < cost.LAPTOP < sizes[needed]
+    assert side**2 == d and sizes[needed - 1] < feature_cost.LAPTOP < sizes[needed]
     assert 0.95e10 < comb(d + needed, needed) < 1e10, "nearly ten thousand million"
-    return {1e10, side, cost.LAPTOP / 1e9, d + needed, needed, 8, d + needed - 1}
+    return {1e10, side, feature_cost.LAPTOP / 1e9, d + needed, needed, 8, d + needed - 1}
 
 
-@claim(five.ABOUT_ALL)
+@claim(five_learners.ABOUT_ALL)
 def learners_on_the_page():
-    return {float(len(five.FIVE))}
+    return {float(len(five_learners.FIVE))}
 
 
 @claim(gram_editor.CHALLENGES[0])
@@ -83,10 +95,10 @@ def a_point_that_is_there_again():
     return {2}
 
 
-@claim(lift.CHALLENGES[0])
+@claim(feature_lift.CHALLENGES[0])
 def half_of_the_lift():
-    ((_, _, least),) = lift.CHALLENGES[0].options[1].conditions
-    assert least <= lift.STOPS[-1] / 2 == 0.5
+    ((_, _, least),) = feature_lift.CHALLENGES[0].options[1].conditions
+    assert least <= feature_lift.STOPS[-1] / 2 == 0.5
     return {1 / 2}
 
 
@@ -102,10 +114,10 @@ def the_frequency_of_the_wave():
 def the_printed_sum_at_equal_points():
     at = np.zeros((1, 1))
     assert (
-        kc.kernels.CosineSeries(exhibit.LARGEST_L, scaled=False)(at, at)[0, 0]
-        == exhibit.LARGEST_L + 1
+        kc.kernels.CosineSeries(gallery_scene.LARGEST_L, scaled=False)(at, at)[0, 0]
+        == gallery_scene.LARGEST_L + 1
     )
-    return {exhibit.LARGEST_L + 1, 2}
+    return {gallery_scene.LARGEST_L + 1, 2}
 
 
 @claim(gallery.LETTER)
@@ -124,7 +136,7 @@ def features_of_a_polynomial():
     return {d, M}
 
 
-@claim(kernel_hunt.ABOUT_DISTANCE)
+@claim(counterexample_element.ABOUT_DISTANCE)
 def two_points_at_three_times_the_distance():
     lowest = [np.linalg.eigvalsh(kc.kernels.SquaredDistance()(X, X))[0]
               for X in (np.array([[0.0], [1]]), np.array([[0.0], [3]]))]  # fmt: skip
@@ -132,45 +144,47 @@ def two_points_at_three_times_the_distance():
     return {1, 3, 9}
 
 
-@claim(kernel_hunt.ABOUT_BUDGET)
+@claim(counterexample_element.ABOUT_BUDGET)
 def a_grid_that_breaks_it():
     line = 0.8 * (np.arange(7) - 3)
     X = np.array([(a, b) for a in line for b in line])
     lowest = np.linalg.eigvalsh(kc.RBF(tau=0.5)(X, X) - 0.3 * kc.RBF(tau=1.0)(X, X))[0]
-    thousands = float(kernel_hunt.BUDGET // 1000)  # written with a space before its zeros
-    return {0.3, thousands, 0, candidates.SEARCHED, len(X), 7, 0.8, round(lowest, 2)}
+    thousands = float(
+        counterexample_element.BUDGET // 1000
+    )  # written with a space before its zeros
+    return {0.3, thousands, 0, similarity_functions.SEARCHED, len(X), 7, 0.8, round(lowest, 2)}
 
 
-@claim(is_it_a_kernel.CHALLENGES[2])
+@claim(challenges.CHALLENGES[2])
 def a_formula_that_parts_the_spirals():
     for formula in ("rbf(0.6)+0.3*x.z", "exp(x.z)"):
-        scene = replace(first.BUILDER, data="spirals", formula=formula, lam=5e-6)
+        scene = replace(default_scenes.BUILDER, data="spirals", formula=formula, lam=5e-6)
         s = problem(scene).fit()
         right = np.sign(s.decision(s.X)) == s.y
         shown = {"data": "spirals", "m": len(s.y), "support": len(s.support),
                  "train_error": float(np.mean(~right))}  # fmt: skip
-        assert met(is_it_a_kernel.CHALLENGES[2].conditions, shown), formula
+        assert met(challenges.CHALLENGES[2].conditions, shown), formula
     fewest, most = 40, 19
-    assert ("m", ">=", fewest) in is_it_a_kernel.CHALLENGES[2].conditions
-    assert ("support", "<=", most) in is_it_a_kernel.CHALLENGES[2].conditions
+    assert ("m", ">=", fewest) in challenges.CHALLENGES[2].conditions
+    assert ("support", "<=", most) in challenges.CHALLENGES[2].conditions
     return {0.6, 0.3, most + 1, (most + 1) / fewest}
 
 
-@claim(losses.CHALLENGES[0])
+@claim(losses_challenges.CHALLENGES[0])
 def losses_that_are_asked_about():
-    ((_, _, asked), *_) = losses.CHALLENGES[0].conditions
-    assert [one.conditions[0][2] for one in losses.CHALLENGES[0].options] == list(asked)
+    ((_, _, asked), *_) = losses_challenges.CHALLENGES[0].conditions
+    assert [one.conditions[0][2] for one in losses_challenges.CHALLENGES[0].options] == list(asked)
     return {float(len(asked))}
 
 
-@claim(losses.CHALLENGES[1])
+@claim(losses_challenges.CHALLENGES[1])
 def the_same_losses():
     return losses_that_are_asked_about()
 
 
-@claim(representer_theorem.CHALLENGES[0])
+@claim(representer_theorem_challenges.CHALLENGES[0])
 def points_with_a_bump():
-    solution = problem(first.REPRESENTER).fit()
+    solution = problem(default_scenes.REPRESENTER).fit()
     assert len(solution.support) == len(solution.y), "squared loss: all of them"
     return {float(len(solution.y))}
 
@@ -180,9 +194,9 @@ def learners_and_samples():
     return {float(bias_variance.N_DATA_SETS)}
 
 
-@claim(rbf_bandwidth.CHALLENGES[2])
+@claim(rbf_bandwidth_challenges.CHALLENGES[2])
 def costs_of_summed_and_averaged_losses():
-    scene = first.BANDWIDTH
+    scene = default_scenes.BANDWIDTH
     m = scene.m
     alike = [replace(scene, risk="mean", lam=1 / m), replace(scene, lam=1.0)]
     one, other = (problem(s).fit().alpha for s in alike)
@@ -192,19 +206,19 @@ def costs_of_summed_and_averaged_losses():
 
 def degrees(condition) -> set[float]:
     """The degrees that are open to a choice, and meet a condition."""
-    return {M for M in degree.STOPS if condition(M)}
+    return {M for M in polynomial_degree.STOPS if condition(M)}
 
 
-@claim(degree.CHALLENGES[0])
+@claim(polynomial_degree.CHALLENGES[0])
 def degrees_that_are_offered():
-    low, high = (degree.CHALLENGES[0].options[k].conditions for k in (0, -1))
+    low, high = (polynomial_degree.CHALLENGES[0].options[k].conditions for k in (0, -1))
     return {max(degrees(lambda M: met(low, {"M": M}))) + 1,
             min(degrees(lambda M: met(high, {"M": M}))) - 1}  # fmt: skip
 
 
-@claim(degree.CHALLENGES[1])
+@claim(polynomial_degree.CHALLENGES[1])
 def a_degree_through_all_points():
-    tensors = degree.sweep(first_scene("regularisation"))["tensors"]
+    tensors = polynomial_degree.sweep(first_scene("regularisation"))["tensors"]
     train = np.ravel(tensors["train"]["data"])
     assert train[14] < 1e-3 and (np.diff(train[:15]) <= 1e-9).all(), "it only falls until there"
     return degrees_that_are_offered() | {14, 15}
@@ -214,18 +228,21 @@ def first_scene(page: str):
     return PAGES[page][0]
 
 
-@claim(recovery.CHALLENGES[0])
+@claim(sparse_recovery.CHALLENGES[0])
 def examples_that_are_enough():
-    s, d = 6, recovery.D
-    cells = {n: kc.theory.recovery_cell(d, n, s, recovery.TRIALS).probability for n in recovery.NS}
-    half = next(n for n in recovery.NS if cells[n] >= 0.5)
+    s, d = 6, sparse_recovery.D
+    cells = {
+        n: kc.theory.recovery_cell(d, n, s, sparse_recovery.TRIALS).probability
+        for n in sparse_recovery.NS
+    }
+    half = next(n for n in sparse_recovery.NS if cells[n] >= 0.5)
     assert abs(half - 18) <= 4 and half < d, "about 18"
     return {s, d, 18, log(d)}
 
 
-@claim(roads.CHALLENGES[0])
+@claim(primal_vs_dual.CHALLENGES[0])
 def a_degree_with_more_features_than_points():
-    return {roads.POINTS}  # a line has degree + 1 features
+    return {primal_vs_dual.POINTS}  # a line has degree + 1 features
 
 
 @claim(run.CHALLENGES[0])
@@ -238,39 +255,39 @@ def where_a_step_turns_round():
 @claim(run.CHALLENGES[1])
 def steps_of_a_run():
     ((_, _, (_, times)),) = run.CHALLENGES[1].conditions
-    return {order.STEPS, round(times - 1, 6)}
+    return {run_request.STEPS, round(times - 1, 6)}
 
 
-@claim(linear.CHALLENGES[0])
+@claim(linear_sgd_element.CHALLENGES[0])
 def the_bound_of_a_margin_half_as_wide():
     gamma, bound = zip(*((b.gamma, b.bound) for b in map(bound_of, ("wide", "narrow"))),
                        strict=True)  # fmt: skip
-    share = linear.GAPS["narrow"][1] / linear.GAPS["wide"][1]
+    share = linear_sgd_element.GAPS["narrow"][1] / linear_sgd_element.GAPS["wide"][1]
     assert share == 0.5 and abs(gamma[1] / gamma[0] - share) < 0.05, "of γ itself, nearly"
     assert 3.3 < bound[1] / bound[0] < 4.7
     return {share, share**-2, share**-1}
 
 
 def bound_of(gap: str):
-    return mistake_bound(*linear.data(gap), kc.Linear())
+    return mistake_bound(*linear_sgd_element.data(gap), kc.Linear())
 
 
-@claim(saddle.CHALLENGES[0])
+@claim(saddle_points.CHALLENGES[0])
 def a_start_beside_the_ridge():
-    return {saddle.STARTS["beside"].w[1] - saddle.STARTS["exact"].w[1]}
+    return {saddle_points.STARTS["beside"].w[1] - saddle_points.STARTS["exact"].w[1]}
 
 
-@claim(spread.CHALLENGES[0])
+@claim(gradient_variance.CHALLENGES[0])
 def what_rounding_leaves():
-    ((_, _, most),) = spread.CHALLENGES[0].conditions
-    ((_, _, left),) = spread.CHALLENGES[0].options[1].conditions
-    assert most == 1e-12 and left <= order.MOST / 2, "half of them leaves as many"
+    ((_, _, most),) = gradient_variance.CHALLENGES[0].conditions
+    ((_, _, left),) = gradient_variance.CHALLENGES[0].options[1].conditions
+    assert most == 1e-12 and left <= run_request.MOST / 2, "half of them leaves as many"
     return {10, 1 / 2}  # 10⁻¹²
 
 
-@claim(three.STEP_CHALLENGES[0])
+@claim(gd_sgd_newton_element.STEP_CHALLENGES[0])
 def as_near_as_that():
-    tensors = descents.sweep("near", "stride")["tensors"]
+    tensors = gd_sgd_newton_runs.sweep("near", "stride")["tensors"]
     newton, near = (np.ravel(tensors[f"{name}_newton"]["data"]) for name in ("e", "near"))
     floor = np.ravel(tensors["floor"]["data"])[0]
     assert ((newton <= 0.01 * floor) == (near == 1)).all()
@@ -279,7 +296,7 @@ def as_near_as_that():
 
 def digits_of_a_step():
     """How many times as many digits are right after one more Newton step, near the optimum."""
-    path = descents.paths("near")["newton"]
+    path = gd_sgd_newton_runs.paths("near")["newton"]
     off = np.linalg.norm(path.w - path.w[-1], axis=1)
     steps = [np.log(off[t + 1]) / np.log(off[t]) for t in range(len(off) - 1)
              if 1e-8 < off[t] < 0.1]  # fmt: skip
@@ -287,17 +304,17 @@ def digits_of_a_step():
     return 2.0
 
 
-@claim(three.BUDGET_CHALLENGES[0])
+@claim(gd_sgd_newton_element.BUDGET_CHALLENGES[0])
 def what_one_step_costs():
-    cost_of = {name: one.work[1] for name, one in descents.paths("near").items()}
-    ((_, _, budget), _) = three.BUDGET_CHALLENGES[0].conditions
+    cost_of = {name: one.work[1] for name, one in gd_sgd_newton_runs.paths("near").items()}
+    ((_, _, budget), _) = gd_sgd_newton_element.BUDGET_CHALLENGES[0].conditions
     assert cost_of["gd"] == budget and cost_of["sgd"] == 1 and cost_of["newton"] > budget
     return {float(work) for work in cost_of.values()}
 
 
-@claim(wasted.CHALLENGES[0])
+@claim(off_span_component.CHALLENGES[0])
 def where_the_step_is():
-    tensors = wasted.sweep()["tensors"]
+    tensors = off_span_component.sweep()["tensors"]
     length = np.sqrt(np.ravel(tensors["norm2"]["data"]))
     state = np.ravel(tensors["state"]["data"])
     assert ((length > 1.75) == (state == 2)).all()
@@ -318,7 +335,7 @@ def test_the_claims_are_those_of_challenges_that_there_are():
 
 
 def test_a_wrong_number_is_found():
-    wrong = next(one for one in ALL if one.id == cost.ABOUT_PIXELS.id)
+    wrong = next(one for one in ALL if one.id == feature_cost.ABOUT_PIXELS.id)
     assert 260.0 in numbers(wrong.why) and 262.0 not in features_of_a_picture()
     assert numbers("within 1.5 percentage points, −0.08, 20 %, 2π and 1,000") == [
         0.015, -0.08, 0.2, 1000,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lab.challenges import MEASURES, Challenge, Option, challenges, met, remark
+from lab.ui.challenges import MEASURES, Challenge, Option, challenges, met, remark
 
 FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bayes_error": 0.12}
 

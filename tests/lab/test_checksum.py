@@ -5,7 +5,7 @@ import zlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.checksum import joined
+from lab.wire.crc32_combine import joined
 
 
 @given(st.binary(max_size=200), st.binary(max_size=200), st.integers(0, 5000))

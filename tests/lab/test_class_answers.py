@@ -6,14 +6,18 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
-from lab.classes import ask, bill, scores, sgd, shapes
-from lab.classes.fields import METHODS
-from lab.classes.inside import questions_of
-from lab.classes.problem import solved
-from lab.classes.routes import ROUTES
-from lab.classes.scene import ClassScene
-from lab.classes.two_classes import two_classes
-from lab.scene import SceneError
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError
+from lab.wire.binary_task_tensors import questions_of
+from pages.multiclass.cost import cost_endpoint
+from pages.multiclass.cost.binary_equivalence import two_classes
+from pages.multiclass.method import decision_endpoint
+from pages.multiclass.routes import ROUTES
+from pages.multiclass.scores import linear_scores_endpoint
+from pages.multiclass.softmax import softmax_step_endpoint
+from pages.multiclass.trees import tree_endpoint
 from tests.lab.asgi import get
 
 SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, intercept=1)
@@ -21,7 +25,7 @@ PLACE = (0.13, 0.1)
 
 
 def test_a_point_is_decided_as_the_classifiers_do():
-    told = ask.answer(SMALL, PLACE)
+    told = decision_endpoint.answer(SMALL, PLACE)
     Z = np.array([PLACE])
     for method in METHODS:
         solution, one = solved(SMALL, method), told["methods"][method]
@@ -38,7 +42,7 @@ def test_a_point_is_decided_as_the_classifiers_do():
 
 
 def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():
-    told = ask.answer(SMALL, PLACE)["methods"]["ovo"]
+    told = decision_endpoint.answer(SMALL, PLACE)["methods"]["ovo"]
     grid = np.array(told["tournament"], dtype=float)
     np.testing.assert_array_equal(np.isnan(grid), np.eye(4, dtype=bool))
     np.testing.assert_array_equal(grid[~np.eye(4, dtype=bool)], -grid.T[~np.eye(4, dtype=bool)])
@@ -47,7 +51,7 @@ def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():
 
 def test_the_path_of_the_tree():
     scene = ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))")
-    told = ask.answer(scene, PLACE)["methods"]["tree"]
+    told = decision_endpoint.answer(scene, PLACE)["methods"]["tree"]
     left = {0, 1, 2, 3}
     for said in told["asked"]:
         assert {*said["positive"], *said["negative"]} == left
@@ -62,7 +66,7 @@ def test_questions_have_the_classifiers_order():
 
 
 def test_the_table_counts_what_the_notes_say():
-    rows = {row["method"]: row for row in bill.table(SMALL)}
+    rows = {row["method"]: row for row in cost_endpoint.table(SMALL)}
     assert rows["ova"]["made"] == rows["ova"]["made_notes"] == 4 * 40
     assert rows["ovo"]["made"] == rows["ovo"]["made_notes"] == 3 * 40
     assert rows["tree"]["made"] == rows["tree"]["made_notes"] == 2 * 40
@@ -71,10 +75,10 @@ def test_the_table_counts_what_the_notes_say():
 
 
 def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logarithm():
-    told = bill.curves()
+    told = cost_endpoint.curves()
     C, N = np.array(told["C"]), told["N"]
     assert (C[0], C[-1]) == (2, 64)
-    for way in bill.WAYS:
+    for way in cost_endpoint.WAYS:
         np.testing.assert_array_equal(told["made"][way], told["made_notes"][way])
         assert len(told["seconds"][way]) == len(C)
         assert min(told["seconds"][way]) > 0
@@ -86,7 +90,7 @@ def test_the_curves_follow_the_formulas_and_the_chain_does_not_follow_the_logari
 
 
 def test_a_step_of_softmax():
-    told = sgd.step(SMALL, 7, 0.5)
+    told = softmax_step_endpoint.step(SMALL, 7, 0.5)
     P, pull = np.array(told["P"]), np.array(told["pull"])
     np.testing.assert_allclose(P, 0.25)
     np.testing.assert_allclose(pull, P - np.eye(4)[told["k"]])
@@ -94,26 +98,28 @@ def test_a_step_of_softmax():
     assert told["x"][2] == 1
     assert told["after"] < told["before"] == pytest.approx(np.log(4))
     text = ";".join(",".join(map(repr, row)) for row in told["W"])
-    following = sgd.step(SMALL, 9, 0.5, sgd.read_rows(text, 4, 3))
+    following = softmax_step_endpoint.step(
+        SMALL, 9, 0.5, softmax_step_endpoint.read_rows(text, 4, 3)
+    )
     np.testing.assert_allclose(
         np.array(following["W"]) - following["change"], told["W"], rtol=1e-12, atol=1e-15
     )
     assert len(told["map"]) == told["grid"] ** 2
-    walk = sgd.steps(SMALL, 0.5, 60)
+    walk = softmax_step_endpoint.steps(SMALL, 0.5, 60)
     assert len(walk) == 60
     assert walk[-1]["train_error"] < 0.5
 
 
 def test_the_map_of_a_step_is_the_rule_it_has_come_to():
-    told = sgd.steps(SMALL, 0.5, 20)[-1]
-    gx, gy = SMALL.sample.grid(sgd.GRID)
-    Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(sgd.GRID**2)])
+    told = softmax_step_endpoint.steps(SMALL, 0.5, 20)[-1]
+    gx, gy = SMALL.sample.grid(softmax_step_endpoint.GRID)
+    Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(softmax_step_endpoint.GRID**2)])
     best = (Z @ np.array(told["W"]).T).argmax(axis=1)
     assert told["map"] == "".join(map(str, best))
 
 
 def test_trees_beside_each_other():
-    rows = shapes.shapes(ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))"))
+    rows = tree_endpoint.shapes(ClassScene(data="row", classes=4, m=40, tree="(3,(0,(1,2)))"))
     assert [row["tree"] for row in rows] == ["balanced", "chain", "similar", "(3,(0,(1,2)))"]
     assert rows[0]["depths"] == [2, 2, 2, 2]
     assert rows[1]["depths"] == [1, 2, 3, 3]
@@ -125,15 +131,15 @@ def test_trees_beside_each_other():
 
 def test_the_order_of_a_tree_matters_to_a_line():
     scene = ClassScene(data="row", classes=4, m=40, noise=0.25, kernel="linear", intercept=1)
-    rows = {row["tree"]: row for row in shapes.shapes(scene)}
+    rows = {row["tree"]: row for row in tree_endpoint.shapes(scene)}
     assert rows["balanced"]["train_error"] == 0
-    bad = shapes.shapes(ClassScene(**vars(scene) | {"tree": "((0,2),(1,3))"}))[-1]
+    bad = tree_endpoint.shapes(ClassScene(**vars(scene) | {"tree": "((0,2),(1,3))"}))[-1]
     assert bad["train_error"] > 0.2
 
 
 def test_scores_of_the_notes():
     W = np.array(EXAMPLE_WEIGHTS_004)
-    told = scores.answer(W, (1.0, 0.0))
+    told = linear_scores_endpoint.answer(W, (1.0, 0.0))
     assert told["rules"][0] == {"k": 0, "other": 1, "w": pytest.approx([1.5, 1 / 6])}
     assert told["choice"] == 0
     assert told["scores"] == pytest.approx([1, -0.5, 0])
@@ -201,7 +207,7 @@ def test_questions_over_the_wire():
     ],
 )
 def test_extremes_have_answers(scene):
-    for one in ask.answer(scene, PLACE)["methods"].values():
+    for one in decision_endpoint.answer(scene, PLACE)["methods"].values():
         assert 0 <= one["choice"] < scene.classes
     for method in METHODS:
         assert solved(scene, method).worst_gap <= 1e-6
@@ -209,4 +215,4 @@ def test_extremes_have_answers(scene):
 
 def test_a_formula_that_is_no_kernel_is_told_in_a_sentence():
     with pytest.raises(SceneError, match="formula can't be used"):
-        ask.answer(ClassScene(m=20, kernel="own", formula="x.z - 5"), PLACE)
+        decision_endpoint.answer(ClassScene(m=20, kernel="own", formula="x.z - 5"), PLACE)

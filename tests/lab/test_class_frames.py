@@ -8,16 +8,16 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core import multiclass as mc
-from lab import wire
-from lab.classes.fields import METHODS
-from lab.classes.first import FIRST
-from lab.classes.frames import CLASS_FRAMES, read_request, wanted
-from lab.classes.payload import pack
-from lab.classes.problem import solved
-from lab.classes.scene import ClassScene, replace
-from lab.classes.stops import COUNT, class_stops, usual_stops
-from lab.frames import Frames
-from lab.scene import SceneError
+from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES, read_request, wanted
+from lab.endpoints.sweep_endpoint import Frames
+from lab.scene.class_default_scenes import FIRST
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_slider_stops import COUNT, class_stops, usual_stops
+from lab.scene.scene import SceneError
+from lab.wire import safetensors_format
+from lab.wire.class_tensors import pack
 from tests.lab.asgi import get
 
 SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5)
@@ -26,7 +26,7 @@ SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5
 def tensors(scene: ClassScene, along: str = "lam", stops: int = 3, grid: int = 21):
     order = wanted(scene, along, stops, grid)
     packed = pack(order.scene, along, order.stops, grid)
-    return wire.decode(packed.plain(packed.head(scene, order.stop)))
+    return safetensors_format.decode(packed.plain(packed.head(scene, order.stop)))
 
 
 @pytest.fixture(scope="module")
@@ -203,7 +203,7 @@ def test_over_the_wire():
     query = f"{SMALL.query()}&along=lam&stops=2&grid=21"
     reply = get(app, "/class-frames", query, accept_encoding="gzip")
     assert reply.status == 200
-    sent, meta = wire.decode(gzip.decompress(reply.body))
+    sent, meta = safetensors_format.decode(gzip.decompress(reply.body))
     assert meta["scene"] == SMALL.query()
     assert sent["map_tree"].shape == (2, 21, 21)
     refused = get(app, "/class-frames", "along=lam&classes=1")

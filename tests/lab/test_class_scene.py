@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.classes.fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
-from lab.classes.scene import ClassScene, parse, parse_strict, replace
-from lab.fields import OWN
-from lab.scene import SceneError
+from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
+from lab.scene.class_scene import ClassScene, parse, parse_strict, replace
+from lab.scene.fields import OWN
+from lab.scene.scene import SceneError
 from tests.lab.owns import own_text
 
 FIRST = ClassScene()

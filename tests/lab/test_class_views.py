@@ -5,33 +5,27 @@ import pytest
 from starlette.applications import Starlette
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores, softmax_steps
-from lab.challenges import met
-from lab.classes import (
-    bill,
-    first,
-    shapes,
-    view_bill,
-    view_erring,
-    view_fails,
-    view_likelihood,
-    view_scores,
-    view_softmax,
-    view_trees,
-    view_walk,
-)
-from lab.classes import scores as by_hand
-from lab.classes.by_chance import softmax_tensors
-from lab.classes.fields import METHODS
-from lab.classes.inside import questions_of
-from lab.classes.problem import solved
-from lab.classes.questions import BILL, CHANCE, SCORES, STEP, TREES
-from lab.classes.routes import ROUTES
-from lab.classes.scene import ClassScene, replace
-from lab.classes.sgd import with_ones
-from lab.classes.still import still
-from lab.classes.stops import class_stops
-from lab.classes.walk import MOST, read_examples, walk
-from lab.scene import SceneError
+from lab.scene import class_default_scenes
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_slider_stops import class_stops
+from lab.scene.scene import SceneError
+from lab.ui.challenges import met
+from lab.ui.single_stop_sweep import still
+from lab.wire.binary_task_tensors import questions_of
+from lab.wire.softmax_tensors import softmax_tensors
+from pages.multiclass import failure_section, sgd_section
+from pages.multiclass.challenges import BILL, CHANCE, SCORES, STEP, TREES
+from pages.multiclass.cost import cost_endpoint, cost_section
+from pages.multiclass.method import erring_section
+from pages.multiclass.routes import ROUTES
+from pages.multiclass.scores import linear_scores_endpoint as by_hand
+from pages.multiclass.scores import scores_section
+from pages.multiclass.softmax import likelihood_section, softmax_section
+from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
+from pages.multiclass.softmax.softmax_step_endpoint import with_ones
+from pages.multiclass.trees import tree_endpoint, trees_section
 from tests.lab.asgi import get
 
 SMALL = ClassScene(data="blobs", classes=3, m=30, kernel="linear", intercept=1)
@@ -45,7 +39,7 @@ def right(challenge, frame):
 
 
 def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
-    W, spot, words = view_scores.chosen(view_scores.VIEW)
+    W, spot, words = scores_section.chosen(scores_section.VIEW)
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     told = by_hand.answer(W, spot)
     assert told["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
@@ -55,13 +49,13 @@ def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
 
 @pytest.mark.parametrize("bad", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
 def test_nonsense_gives_the_notes_arrows(bad):
-    W, spot, words = view_scores.chosen({"w": bad, "spot": bad, "hold": bad, "rule": bad})
+    W, spot, words = scores_section.chosen({"w": bad, "spot": bad, "hold": bad, "rule": bad})
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
-    assert spot == (0.6, 0.5) and words == view_scores.VIEW
+    assert spot == (0.6, 0.5) and words == scores_section.VIEW
 
 
 def test_arrows_and_the_point_stay_within_the_picture():
-    W, spot, _ = view_scores.chosen(view_scores.VIEW | {"w": "9,0;0,-9;1,1", "spot": "-7,2"})
+    W, spot, _ = scores_section.chosen(scores_section.VIEW | {"w": "9,0;0,-9;1,1", "spot": "-7,2"})
     assert W.tolist() == [[1.5, 0], [0, -1.5], [1, 1]] and spot == (-1.5, 1.5)
 
 
@@ -100,7 +94,7 @@ def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
 
 
 def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it():
-    scene = first.FIRST
+    scene = class_default_scenes.FIRST
     told = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
     assert told[0]["own"] == 1 / scene.classes and told[0]["pushed"] == scene.classes
     assert not met(STEP[0].conditions, told[0])
@@ -112,7 +106,7 @@ def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it
 def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
     with pytest.raises(SceneError, match="A walk is at most"):
         read_examples(bad, 30)
-    before, n, eta = view_walk.chosen(SMALL, {"walk": bad, "example": bad, "eta": bad})
+    before, n, eta = sgd_section.chosen(SMALL, {"walk": bad, "example": bad, "eta": bad})
     assert (before, n, eta) == ((), 0, "0.5")
 
 
@@ -138,7 +132,7 @@ def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
 
 
 def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
-    scene = replace(first.FIRST, inside="softmax")
+    scene = replace(class_default_scenes.FIRST, inside="softmax")
     told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
     numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
     frames = [{name: told[name][k] for name in numbers} for k in range(31)]
@@ -151,7 +145,7 @@ def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
 
 @pytest.mark.parametrize("changes", [{}, {"kernel": "linear", "intercept": 1}, {"tau": 0.4}])
 def test_two_classes_agree_in_every_digit_that_is_shown(changes):
-    table = view_softmax.comparison(replace(first.FIRST, **changes))
+    table = softmax_section.comparison(replace(class_default_scenes.FIRST, **changes))
     cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.split("\n")[2:8]]
     assert [row[0] for row in cells] == [f"point {i}" for i in range(1, 6)] + ["objective"]
     for _, softmax, binary in cells:
@@ -162,25 +156,25 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 
 
 def test_the_charts_carry_what_was_counted():
-    bill.curves.cache_clear()
-    before = view_bill.sweep()["tensors"]
+    cost_endpoint.curves.cache_clear()
+    before = cost_section.sweep()["tensors"]
     assert set(before["made_ova"]["data"]) == {"none"}
-    told = bill.curves()
-    after = view_bill.sweep()["tensors"]
-    for way in view_bill.WAYS:
+    told = cost_endpoint.curves()
+    after = cost_section.sweep()["tensors"]
+    for way in cost_section.WAYS:
         assert after[f"made_{way}"]["data"] == told["made"][way]
     last = {name: t["data"][-1] for name, t in after.items()}
     assert met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
-    C, N = 64, bill.POINTS
+    C, N = 64, cost_endpoint.POINTS
     assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
     assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
     assert last["made_chain"] > 5 * last["made_tree"], "E8: O(log₂C N) is not for every tree"
-    usual = {name: t["data"][bill.CLASSES.index(8)] for name, t in after.items()}
+    usual = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
     assert not met(BILL[0].conditions, usual)
 
 
 def test_the_table_of_the_scene_is_counted():
-    rows = view_bill.here(SMALL).split("\n")[2:]
+    rows = cost_section.here(SMALL).split("\n")[2:]
     assert rows[0] == "| one-versus-all | 3 | 90 | 90 | 3 (max 3) | 3 |"
     assert rows[1] == "| one-versus-one | 3 | 60 | 60 | 3 (max 3) | 3 |"
 
@@ -189,17 +183,17 @@ def test_the_table_of_the_scene_is_counted():
 
 
 def test_a_tree_of_other_classes_gives_way_to_the_balanced_one():
-    scene, wood = view_trees.scene_of(SMALL, {"wood": "digits", "shape": "((0,1),2)"})
+    scene, wood = trees_section.scene_of(SMALL, {"wood": "digits", "shape": "((0,1),2)"})
     assert (scene.tree, scene.classes, wood) == ("balanced", 10, "digits")
-    scene, wood = view_trees.scene_of(SMALL, {"wood": "page", "shape": "((0,2),1)"})
+    scene, wood = trees_section.scene_of(SMALL, {"wood": "page", "shape": "((0,2),1)"})
     assert (scene.tree, scene.data, wood) == ("((0,2),1)", "blobs", "page")
-    scene, wood = view_trees.scene_of(SMALL, {"wood": "<b>", "shape": "<b>"})
+    scene, wood = trees_section.scene_of(SMALL, {"wood": "<b>", "shape": "<b>"})
     assert (scene.tree, scene.data, wood) == ("balanced", "row", "row")
 
 
 def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
-    scene, _ = view_trees.scene_of(SMALL, {"wood": "row", "shape": "(((0,3),2),(1,4))"})
-    rows = {row["tree"]: row for row in shapes.shapes(scene)}
+    scene, _ = trees_section.scene_of(SMALL, {"wood": "row", "shape": "(((0,3),2),(1,4))"})
+    rows = {row["tree"]: row for row in tree_endpoint.shapes(scene)}
     usual = rows["balanced"]
     frame = rows[scene.tree] | {"balanced_error": usual["test_error"]}
     assert met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
@@ -209,7 +203,7 @@ def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
 # ---- where each fails ----
 
 
-@pytest.mark.parametrize("failure", view_fails.FAILURES, ids=lambda failure: failure.title)
+@pytest.mark.parametrize("failure", failure_section.FAILURES, ids=lambda failure: failure.title)
 def test_the_errors_in_the_table_are_those_of_the_scene(failure):
     sample, rows = failure.scene.sample, failure.table().split("\n")[2:]
     for method, row in zip(METHODS, rows, strict=True):
@@ -221,26 +215,36 @@ def test_the_errors_in_the_table_are_those_of_the_scene(failure):
 
 
 def test_the_sentence_about_the_trees_of_digits_is_true():
-    rows = {row["tree"]: round(100 * row["test_error"]) for row in shapes.shapes(first.TREES)}
-    said = view_fails.FAILURES[-1].words()
+    rows = {
+        row["tree"]: round(100 * row["test_error"])
+        for row in tree_endpoint.shapes(class_default_scenes.TREES)
+    }
+    said = failure_section.FAILURES[-1].words()
     assert f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in said
     assert rows["similar"] < rows["chain"] < rows["balanced"]
 
 
 def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
-    told = {method: test for method, (_, test) in view_fails.errors(first.DIGITS).items()}
+    told = {
+        method: test
+        for method, (_, test) in failure_section.errors(class_default_scenes.DIGITS).items()
+    }
     assert max(told, key=told.get) == "ova" and min(told.values()) > 30
 
 
 # ---- maximum likelihood, and one error ----
 
 
-@pytest.mark.parametrize("scene", [first.FIRST, first.ROW, first.DIGITS], ids=str)
+@pytest.mark.parametrize(
+    "scene",
+    [class_default_scenes.FIRST, class_default_scenes.ROW, class_default_scenes.DIGITS],
+    ids=str,
+)
 def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
-    told, said = view_likelihood.along(scene), view_likelihood.in_words(scene)
-    tensors = view_likelihood.sweep(scene)["tensors"]
+    told, said = likelihood_section.along(scene), likelihood_section.in_words(scene)
+    tensors = likelihood_section.sweep(scene)["tensors"]
     lowest = int(np.argmin(tensors["penalised"]["data"]))
-    assert view_likelihood.STOPS[lowest] == 1
+    assert likelihood_section.STOPS[lowest] == 1
     if np.isfinite(told.top):
         assert f"s = {told.top:.3g}" in said and told.top > 1
     else:
@@ -251,11 +255,11 @@ def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
 
 
 def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
-    for scene in (SMALL, first.DIGITS):
+    for scene in (SMALL, class_default_scenes.DIGITS):
         rows = [[cell.strip() for cell in row.split("|")[2:-1]]
-                for row in view_erring.table(scene).split("\n")[2:]]  # fmt: skip
+                for row in erring_section.table(scene).split("\n")[2:]]  # fmt: skip
         shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
-        for k, method in enumerate(view_erring.METHODS):
+        for k, method in enumerate(erring_section.METHODS):
             points, wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
             error = scene.sample.judge.error(solved(scene, method), scene.ties, scene.draw)
             assert points @ wrong / 100 == pytest.approx(100 * error, abs=0.3)
@@ -263,7 +267,7 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
 
 
 def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
-    told = bill.curves()
+    told = cost_endpoint.curves()
     for k, C in enumerate(told["C"]):
         share = told["made"]["chain"][k] / told["made"]["ova"][k]
         assert 0.45 < share < 0.6, "about half of what one-versus-all makes"
@@ -274,20 +278,25 @@ def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
 
 
 def test_the_first_question_of_the_bad_tree_is_the_one_that_is_named():
-    question = questions_of(first.BAD_TREE, "tree")[0]
+    question = questions_of(class_default_scenes.BAD_TREE, "tree")[0]
     assert {question.positive, question.negative} == {(0, 2), (1, 3, 4)}
-    f = solved(first.BAD_TREE, "tree").values(first.BAD_TREE.sample.X)[0]
-    assert np.mean((f >= 0) == np.isin(first.BAD_TREE.sample.y, question.positive)) < 0.7
+    f = solved(class_default_scenes.BAD_TREE, "tree").values(
+        class_default_scenes.BAD_TREE.sample.X
+    )[0]
+    assert (
+        np.mean((f >= 0) == np.isin(class_default_scenes.BAD_TREE.sample.y, question.positive))
+        < 0.7
+    )
 
 
 def test_in_a_row_the_inner_classes_are_taken_by_nobody():
-    for scene in (first.ROW, first.BAD_TREE):
+    for scene in (class_default_scenes.ROW, class_default_scenes.BAD_TREE):
         assert (solved(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
 
 
 def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
-    failure = next(f for f in view_fails.FAILURES if "every fifth new point" in f.see)
-    train, test = view_fails.errors(failure.scene)["ovo"]
+    failure = next(f for f in failure_section.FAILURES if "every fifth new point" in f.see)
+    train, test = failure_section.errors(failure.scene)["ovo"]
     assert train < 5 and test == pytest.approx(20, abs=1)
     sizes = [np.count_nonzero(q.relabel(failure.scene.sample.y))
              for q in questions_of(failure.scene, "ovo")]  # fmt: skip
@@ -295,7 +304,7 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
 
 
 def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_timid():
-    scene = replace(first.FIRST, tau=1.6, inside="softmax")
+    scene = replace(class_default_scenes.FIRST, tau=1.6, inside="softmax")
     told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
     reached = told["error_drawn"] >= 5 * told["error_plain"]
     assert reached.any()

@@ -10,12 +10,12 @@ from sklearn.svm import SVC
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab import comparison
-from lab.comparison import GRID, MOST, ROUTE, about, answer, at_most, up
-from lab.estimators import estimator_of
-from lab.handout import alone
-from lab.problem import problem
-from lab.scene import Scene, SceneError, replace
+from lab.endpoints import sklearn_comparison
+from lab.endpoints.sklearn_comparison import GRID, MOST, ROUTE, about, answer, at_most, up
+from lab.handout import offline_items
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, SceneError, replace
+from lab.scene.sklearn_estimators import estimator_of
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])
@@ -87,7 +87,7 @@ def test_the_marked_nodes_are_those_whose_signs_differ():
 def test_what_stopped_by_itself_is_told_and_what_we_stopped_is_not_judged(monkeypatch):
     default = answer(Scene())
     assert any("1,000 iterations, its default limit" in told for told in default["remarks"])
-    monkeypatch.setattr(comparison, "_SMO_STEPS", 40)
+    monkeypatch.setattr(sklearn_comparison, "_SMO_STEPS", 40)
     told = answer.__wrapped__(replace(SMALL, intercept=1))
     assert [row["name"] for row in told["rows"]] == ["ours"] and "fields" not in told
     assert all("stopped by this server after 40 iter" in text for text in told["remarks"][:2])
@@ -152,8 +152,9 @@ def test_at_most_is_never_below(part):
 
 def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
     script = (
-        "import sys, app; from lab import comparison, recipes; from lab.scene import Scene\n"
-        "assert recipes.with_scikit_learn(Scene())\n"
+        "import sys, app; from lab.endpoints import sklearn_comparison as comparison\n"
+        "from lab.export import scripts; from lab.scene.scene import Scene\n"
+        "assert scripts.with_scikit_learn(Scene())\n"
         "assert 'sklearn' not in sys.modules, 'at start-up'\n"
         "assert comparison.answer(Scene(m=9, loss='huber'))['rows'] == []\n"
         "assert 'sklearn' not in sys.modules, 'where it has no estimator'\n"
@@ -163,4 +164,4 @@ def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
 
 
 def test_a_handout_leaves_the_button_out():
-    assert alone.items([comparison.item()], [], {}, []) == []
+    assert offline_items.items([sklearn_comparison.item()], [], {}, []) == []

@@ -7,9 +7,10 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.theory import count_multiplications
-from lab import cost
-from lab.challenges import met
-from lab.cost_clock import (
+from lab.endpoints.benchmark_stream import Watch
+from lab.ui.challenges import met
+from pages.kernel_trick import feature_cost
+from pages.kernel_trick.feature_timing import (
     CELLS,
     DEGREES,
     MOST_BYTES,
@@ -22,7 +23,6 @@ from lab.cost_clock import (
     tell,
     work,
 )
-from lab.timing import Watch
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 5, 8])
@@ -75,29 +75,34 @@ def test_one_visitor_at_a_time_as_for_other_measurements():
 def test_the_table_holds_what_was_counted_step_by_step(d, degree):
     ran, _, _ = count_multiplications(np.full(d, 0.3), np.full(d, 0.2), degree)
     i, j = SIZES.index(d), DEGREES.index(degree)
-    assert cost.table("explicit")[i][j] == pytest.approx(ran.explicit, rel=1e-3)
-    assert cost.table("kernel")[i][j] == ran.kernel == d + degree - 1
-    assert cost.table("bytes")[i][j] == 8 * comb(d + degree, degree)
-    row = cost.costs(d, degree)
+    assert feature_cost.table("explicit")[i][j] == pytest.approx(ran.explicit, rel=1e-3)
+    assert feature_cost.table("kernel")[i][j] == ran.kernel == d + degree - 1
+    assert feature_cost.table("bytes")[i][j] == 8 * comb(d + degree, degree)
+    row = feature_cost.costs(d, degree)
     assert (row["explicit"], row["kernel"], row["features"]) == (
         ran.explicit, ran.kernel, comb(d + degree, degree))  # fmt: skip
     assert row["times"] == ran.explicit / ran.kernel
 
 
 def test_what_fits_has_room_in_the_picture_and_something_does_not_fit():
-    explicit, space = np.array(cost.table("explicit")), np.array(cost.table("bytes"))
-    inside = space <= cost.LAPTOP
+    explicit, space = (
+        np.array(feature_cost.table("explicit")),
+        np.array(feature_cost.table("bytes")),
+    )
+    inside = space <= feature_cost.LAPTOP
     assert explicit[inside].max() <= 1e11 and (~inside).sum() > 10
-    assert np.array(cost.table("kernel")).max() <= 1e11
+    assert np.array(feature_cost.table("kernel")).max() <= 1e11
     assert (np.diff(space, axis=0) > 0).all() and (np.diff(space, axis=1) > 0).all(), "one wall"
 
 
 def test_a_sweep_is_a_row_of_the_table():
     for degree in DEGREES:
-        tensors = cost.sweep(degree)["tensors"]
+        tensors = feature_cost.sweep(degree)["tensors"]
         assert tensors["stops"]["data"] == list(SIZES)
         np.testing.assert_allclose(
-            tensors["explicit"]["data"], np.array(cost.table("explicit"))[:, degree - 1], rtol=1e-3
+            tensors["explicit"]["data"],
+            np.array(feature_cost.table("explicit"))[:, degree - 1],
+            rtol=1e-3,
         )
         assert len(tensors["less"]["data"]) == len(SIZES) and not tensors["less"]["fixed"]
 
@@ -107,10 +112,13 @@ def test_the_goal_is_met_in_one_cell_and_has_one_right_answer():
         (d, degree)
         for d in SIZES
         for degree in DEGREES
-        if met(cost.ABOUT_PIXELS.conditions, cost.costs(d, degree) | {"coords": d, "order": degree})
+        if met(
+            feature_cost.ABOUT_PIXELS.conditions,
+            feature_cost.costs(d, degree) | {"coords": d, "order": degree},
+        )
     ]
     assert reached == [(256, 5)]
-    right = [o.label for o in cost.ABOUT_PIXELS.options if met(o.conditions, {"order": 5})]
+    right = [o.label for o in feature_cost.ABOUT_PIXELS.options if met(o.conditions, {"order": 5})]
     assert right == ["5"]
     assert comb(261, 5) == pytest.approx(1e10, rel=0.1), "nearly ten thousand million"
-    assert cost.costs(256, 5)["kernel"] == 260
+    assert feature_cost.costs(256, 5)["kernel"] == 260

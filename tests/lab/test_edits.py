@@ -11,13 +11,14 @@ import sklearn.datasets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lab import edits, wire
-from lab.payload import pack
-from lab.problem import problem, sample_of
-from lab.recipes import with_kernel_core, with_scikit_learn
-from lab.scene import DEFAULT, MAX_QUERY, Scene, SceneError, parse, replace
-from lab.stops import slider_stops
-from lab.tables import TABLES, train_size
+from lab.export.scripts import with_kernel_core, with_scikit_learn
+from lab.scene import point_edits
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.samples.real_datasets import TABLES, train_size
+from lab.scene.scene import DEFAULT, MAX_QUERY, Scene, SceneError, parse, replace
+from lab.scene.slider_stops import slider_stops
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import pack
 
 M = 12
 numbers = st.integers(0, M - 1)
@@ -62,7 +63,7 @@ pieces = st.lists(moves | flips | deletions | additions, max_size=30)
     ],
 )
 def test_edits_have_one_text(text, canonical):
-    assert edits.read(text).text == canonical
+    assert point_edits.read(text).text == canonical
     assert Scene(edits=text).edits == canonical
     assert parse(f"edits={text}") == (Scene(edits=canonical), [])
 
@@ -141,9 +142,9 @@ def test_at_most_1000_points_remain():
 
 @given(pieces)
 def test_the_canonical_text_reads_back_as_the_same_edits(texts):
-    own = edits.read(";".join(texts))
-    assert edits.read(own.text) == own and edits.read(own.text).text == own.text
-    assert len(edits.pieces_of(own.text)) <= len(texts)
+    own = point_edits.read(";".join(texts))
+    assert point_edits.read(own.text) == own and point_edits.read(own.text).text == own.text
+    assert len(point_edits.pieces_of(own.text)) <= len(texts)
     assert re.fullmatch("[a-z0-9_.-]*", own.text), "an address escapes none of it"
 
 
@@ -158,7 +159,7 @@ def test_order_matters_only_among_equals_and_among_added_points(texts, random):
     random.shuffle(mixed)
     queue = iter(added)
     shuffled = [next(queue) if text == "added" else text for text in mixed]
-    assert edits.read(";".join(shuffled)) == edits.read(";".join(texts))
+    assert point_edits.read(";".join(shuffled)) == point_edits.read(";".join(texts))
 
 
 @given(st.text() | st.lists(pieces.map(";".join) | st.text(max_size=3)).map("".join))
@@ -229,7 +230,7 @@ def test_one_class_alone_and_points_far_out_have_a_picture(loss, intercept, poin
     scene = Scene(m=2, loss=loss, intercept=intercept, edits=f"d0;d1;{points}")
     stops = slider_stops(scene, "tau", 3)
     packed = pack(scene, "tau", stops, 11)
-    tensors, metadata = wire.decode(packed.plain(packed.head(scene, 0)))
+    tensors, metadata = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
     assert metadata["scene"] == scene.query()
     assert tensors["origin"].dtype == np.int32
     assert tensors["origin"].tolist() == [-1 - k for k in range(len(points.split(";")))]
@@ -278,7 +279,7 @@ any_edit = st.one_of(
 @given(st.lists(any_edit, min_size=300, max_size=300))
 def test_300_edits_fit_into_a_link_and_come_back(texts):
     scene = Scene(**LONGEST | {"m": 700, "edits": ";".join(texts)})
-    assert edits.read(scene.edits) == edits.read(";".join(texts))
+    assert point_edits.read(scene.edits) == point_edits.read(";".join(texts))
     address = link(scene, line="1.234,-1.234,2.345,-2.345", tool="positive", show="both")
     assert len(address) <= MAX_QUERY == 8192
     assert parse(urlsplit(address).query, ignore={"line", "tool", "show"}) == (scene, [])
@@ -331,7 +332,7 @@ def test_a_tables_training_rows_are_known_without_it(name):
 
 def test_reading_a_tables_edits_does_not_load_it():
     script = (
-        "import sys; from lab.scene import parse; "
+        "import sys; from lab.scene.scene import parse; "
         "assert parse('data=iris&edits=d0;d66')[1][0].given == 'd66'; "
         "assert 'sklearn' not in sys.modules and parse('data=iris&edits=d65')[0].edits"
     )
@@ -397,7 +398,7 @@ def test_the_window_stays_unless_a_point_is_put_outside_of_it():
 def test_a_cleared_plane_has_a_picture_with_nothing_on_it(loss, more):
     scene = Scene(loss=loss, edits="c", **more)
     packed = pack(scene, "lam", slider_stops(scene, "lam", 3), 11)
-    tensors, _ = wire.decode(packed.plain(packed.head(scene, 0)))
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
     assert tensors["points"].shape == (0, 2) and tensors["labels"].shape == (0,)
     assert not tensors["field" if "field" in tensors else "fit"].any()
     for name in ("primal", "dual", "gap", "support"):

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from lab import figures
-from lab.palette import THEMES
-from lab.problem import problem
-from lab.scene import Scene, replace
+from lab.export import plotly_figure
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from lab.ui.palette import THEMES
 
 SCENE = Scene(m=50, tau=0.6, seed=2)
 NAMES = ["f(x)", "f(x) = ±1", "f(x) = 0", "Bayes-optimal", "support vector", "positive", "negative"]
@@ -14,7 +14,7 @@ NAMES = ["f(x)", "f(x) = ±1", "f(x) = 0", "Bayes-optimal", "support vector", "p
 
 @pytest.fixture(scope="module")
 def figure():
-    return figures.plane(SCENE)
+    return plotly_figure.plane(SCENE)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def test_the_axes_are_labelled_equal_in_scale_and_those_of_the_live_plane(figure
 
 def test_the_colours_are_centred_on_zero_and_the_themes_own():
     for theme, tones in THEMES.items():
-        drawn = figures.plane(replace(SCENE, m=20), theme)
+        drawn = plotly_figure.plane(replace(SCENE, m=20), theme)
         heat = traces(drawn)["f(x)"]
         assert heat.zmin == -heat.zmax
         scale = [colour for _, colour in heat.colorscale]
@@ -91,15 +91,15 @@ def test_the_colours_are_centred_on_zero_and_the_themes_own():
 
 
 def test_a_table_has_its_own_classes_and_no_bayes_boundary():
-    drawn = figures.plane(Scene(data="iris", m=30, tau=1.0))
+    drawn = plotly_figure.plane(Scene(data="iris", m=30, tau=1.0))
     names = [trace.name for trace in drawn.data]
     assert "Bayes-optimal" not in names and {"versicolor", "virginica"} <= set(names)
-    assert "Bayes-optimal" not in traces(figures.plane(SCENE, bayes=False))
+    assert "Bayes-optimal" not in traces(plotly_figure.plane(SCENE, bayes=False))
 
 
 @pytest.mark.parametrize("loss", ["perceptron", "exponential", "squared"])
 def test_every_loss_can_be_drawn(loss):
-    drawn = figures.plane(replace(SCENE, m=20, loss=loss))
+    drawn = plotly_figure.plane(replace(SCENE, m=20, loss=loss))
     assert np.isfinite(np.array(traces(drawn)["f(x)"].z)).all()
     if loss == "perceptron":
         assert len(traces(drawn)["support vector"].x) == 0

@@ -8,7 +8,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.kernels import frequencies
 from kernel_core.theory import cosine_averages, normal_density
-from lab.footnote import MOST, counts, sweep
+from pages.rbf_bandwidth.random_fourier import MOST, counts, sweep
 
 
 def arrays(tau=0.4, seed=0):

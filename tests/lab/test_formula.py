@@ -14,10 +14,11 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core import expression
 from kernel_core.expression import MOST_CHARACTERS, ExpressionError
-from lab import formulas, recipes
-from lab.frames import Frames
-from lab.problem import kernel_of, problem
-from lab.scene import Scene, SceneError, parse, parse_strict, replace
+from lab.endpoints.sweep_endpoint import Frames
+from lab.export import scripts
+from lab.scene import kernel_formula
+from lab.scene.learning_problem import kernel_of, problem
+from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
 from tests.lab.asgi import get
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,7 +73,7 @@ def test_length_is_bounded():
 
 def test_powers_of_powers_are_counted_and_not_computed():
     with pytest.raises(ExpressionError, match="there may be 60"):
-        formulas.canonical("((((((x.z+rbf(1))^12)^12)^12)^12)^12)^12")
+        kernel_formula.canonical("((((((x.z+rbf(1))^12)^12)^12)^12)^12)^12")
     assert expression.size.steps(expression.parse("rbf(1)^12")) == 23
 
 
@@ -86,17 +87,17 @@ def test_a_plus_typed_into_an_address_is_lost_and_found_again(formula):
 
 def test_where_it_is_typed_into_the_page_a_missing_sign_is_a_fault():
     with pytest.raises(ExpressionError, match="Column 10: An operator or the end was expected"):
-        formulas.canonical("rbf(0.6) 0.3*x.z", lost_plus=False)
+        kernel_formula.canonical("rbf(0.6) 0.3*x.z", lost_plus=False)
 
 
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused_with_a_sentence(text):
     try:
-        canonical = formulas.canonical(text)
+        canonical = kernel_formula.canonical(text)
     except ExpressionError as error:
         assert str(error).startswith("Column ") and error.column >= 1
     else:
-        assert formulas.canonical(canonical) == canonical
+        assert kernel_formula.canonical(canonical) == canonical
 
 
 # ---- on points ----
@@ -131,7 +132,7 @@ def test_a_fit_with_a_formula_is_the_fit_with_its_kernel():
     np.testing.assert_array_equal(problem(own).fit().alpha, problem(rbf).fit().alpha)
 
 
-@pytest.mark.parametrize("write", [recipes.with_kernel_core, recipes.with_scikit_learn])
+@pytest.mark.parametrize("write", [scripts.with_kernel_core, scripts.with_scikit_learn])
 def test_recipes_run_for_own_formulas(write):
     script = write(OWN)
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)

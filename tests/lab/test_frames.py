@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 from streamlit.web.server.starlette.starlette_app import create_streamlit_middleware
 
-import lab.frames
-import lab.problem
-from lab import assets, wire
-from lab.fields import FIELDS
-from lab.frames import Frames, accepts_gzip, names_etag
-from lab.payload import pack, rounded, scale_of
-from lab.problem import problem, sample_of, solve
-from lab.scene import DEFAULT, Scene, replace
-from lab.stops import slider_stops
+import lab.endpoints.sweep_endpoint
+import lab.scene.learning_problem
+from lab.endpoints import static_assets
+from lab.endpoints.sweep_endpoint import Frames, accepts_gzip, names_etag
+from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.scene import DEFAULT, Scene, replace
+from lab.scene.slider_stops import slider_stops
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import pack, rounded, scale_of
 from tests.lab.asgi import Reply, ask, get
 from tests.lab.owns import own_text
 
@@ -39,7 +40,9 @@ def query(scene: Scene = SMALL, along: str = "tau", stops: int = 5, grid: int = 
 def read(reply: Reply) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     assert reply.status == 200, reply.body[:300]
     body = reply.body
-    return wire.decode(gzip.decompress(body) if "content-encoding" in reply.headers else body)
+    return safetensors_format.decode(
+        gzip.decompress(body) if "content-encoding" in reply.headers else body
+    )
 
 
 class Solver:
@@ -119,7 +122,7 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
 def test_all_that_is_not_rounded_is_the_sweep_itself():
     stops = slider_stops(SMALL, "tau", 5)
     sweep = solve(SMALL, "tau", stops, 21)
-    tensors, _ = wire.decode(plain(pack(SMALL, "tau", stops, 21), SMALL))
+    tensors, _ = safetensors_format.decode(plain(pack(SMALL, "tau", stops, 21), SMALL))
     for name in ("intercept", "train_error", "test_error", "primal", "dual", "gap"):
         np.testing.assert_array_equal(tensors[name], getattr(sweep, name))
     np.testing.assert_array_equal(tensors["alpha"], sweep.alpha.astype("f4"))
@@ -153,7 +156,11 @@ def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
     edited = replace(SMALL, loss=loss, edits="m17,0.52,-1.1;f2;d3;n,0,0")
     stops = slider_stops(edited, "tau", 1)
     first = pack(edited, "tau", stops, 21)
-    for cached in (lab.problem._unedited, lab.problem._edited, lab.problem._drawn):
+    for cached in (
+        lab.scene.learning_problem._unedited,
+        lab.scene.learning_problem._edited,
+        lab.scene.learning_problem._drawn,
+    ):
         cached.cache_clear()
     for k in range(3):
         pack(replace(edited, edits=f"m17,{k},0"), "tau", stops, 21)
@@ -162,16 +169,16 @@ def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
 
 def test_a_bump_is_the_kernel_itself_along_a_line():
     stops = slider_stops(SMALL, "tau", 5)
-    tensors, _ = wire.decode(plain(pack(SMALL, "tau", stops, 11), SMALL))
+    tensors, _ = safetensors_format.decode(plain(pack(SMALL, "tau", stops, 11), SMALL))
     r = tensors["offsets"].astype(float)
     assert r[0] == 0 and (np.diff(r) > 0).all()
     for tau, bump in zip(stops, tensors["bump"].astype(float), strict=True):
         np.testing.assert_allclose(bump, np.exp(-(r**2) / (2 * tau**2)), atol=2.0**-9)
     lams = slider_stops(SMALL, "lam", 5)
-    along_lam = wire.decode(plain(pack(SMALL, "lam", lams, 11), SMALL))[0]["bump"]
+    along_lam = safetensors_format.decode(plain(pack(SMALL, "lam", lams, 11), SMALL))[0]["bump"]
     assert (along_lam == along_lam[0]).all()
     linear = Scene(m=4, kernel="linear")
-    assert "bump" not in wire.decode(plain(pack(linear, "lam", lams, 11), linear))[0]
+    assert "bump" not in safetensors_format.decode(plain(pack(linear, "lam", lams, 11), linear))[0]
 
 
 def plain(packed, scene: Scene) -> bytes:
@@ -186,7 +193,7 @@ def test_a_full_sweep_is_small_and_its_zero_level_is_where_it_was(loss, along, r
     stops = slider_stops(scene, along)
     packed = pack(scene, along, stops, 81)
     assert len(packed.gzipped(packed.head(scene, 0))) <= 500_000
-    tensors, metadata = wire.decode(plain(packed, scene))
+    tensors, metadata = safetensors_format.decode(plain(packed, scene))
     scale = float(metadata["scale"])
     sent = tensors["field"].astype(float) * scale
     field = solve(scene, along, stops, 81).field
@@ -660,17 +667,17 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "pages" / "svm").mkdir(parents=True)
     for name in ("proof.js", "page.py", "picture.svg"):
         (tmp_path / "pages" / "svm" / name).write_text("of a page")
-    monkeypatch.setattr(assets, "ROOT", tmp_path)
-    monkeypatch.setattr(assets, "VERSION", assets.version())
-    assets._is_there.cache_clear()
+    monkeypatch.setattr(static_assets, "ROOT", tmp_path)
+    monkeypatch.setattr(static_assets, "VERSION", static_assets.version())
+    static_assets._is_there.cache_clear()
     yield folder
-    assets._is_there.cache_clear()
+    static_assets._is_there.cache_clear()
 
 
 def test_assets_may_be_kept_for_ever_under_their_version(folder):
-    app = Starlette(routes=assets.routes())
-    address = assets.url("assets/plane.js")
-    assert address == f"/assets/{assets.VERSION}/assets/plane.js"
+    app = Starlette(routes=static_assets.routes())
+    address = static_assets.url("assets/plane.js")
+    assert address == f"/assets/{static_assets.VERSION}/assets/plane.js"
     reply = get(app, address, accept_encoding="gzip")
     assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert reply.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -678,23 +685,25 @@ def test_assets_may_be_kept_for_ever_under_their_version(folder):
     assert gzip.decompress(reply.body) == plain == get(app, address).body
     old = get(app, "/assets/older/assets/plane.js")
     assert (old.body, old.headers["cache-control"]) == (plain, "no-cache")
-    assert get(app, assets.url("assets/deep/a.svg")).headers["content-type"] == "image/svg+xml"
+    assert (
+        get(app, static_assets.url("assets/deep/a.svg")).headers["content-type"] == "image/svg+xml"
+    )
 
 
 def test_a_pages_scripts_are_served_beside_those_that_it_imports(folder):
-    app = Starlette(routes=assets.routes())
-    assert get(app, assets.url("pages/svm/proof.js")).body == b"of a page"
+    app = Starlette(routes=static_assets.routes())
+    assert get(app, static_assets.url("pages/svm/proof.js")).body == b"of a page"
 
 
 def test_the_version_follows_names_and_contents(folder):
-    versions = {assets.VERSION}
+    versions = {static_assets.VERSION}
     (folder / "plane.js").write_text("changed")
-    versions.add(assets.version())
+    versions.add(static_assets.version())
     (folder / "plane.js").rename(folder / "field.js")
-    versions.add(assets.version())
+    versions.add(static_assets.version())
     assert len(versions) == 3
     (folder / "notes.txt").write_text("changed too")
-    assert assets.version() in versions
+    assert static_assets.version() in versions
 
 
 @pytest.mark.parametrize(
@@ -705,19 +714,22 @@ def test_the_version_follows_names_and_contents(folder):
     ],
 )
 def test_nothing_but_assets_is_served(folder, name):
-    app = Starlette(routes=assets.routes())
-    assert get(app, f"/assets/{assets.VERSION}/{name}").status == 404
+    app = Starlette(routes=static_assets.routes())
+    assert get(app, f"/assets/{static_assets.VERSION}/{name}").status == 404
     with pytest.raises(ValueError, match="no asset"):
-        assets.url(name)
+        static_assets.url(name)
 
 
 def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
     from streamlit import config
 
     monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": "/course/"}.get)
-    assert assets.url("assets/plane.js") == f"/course/assets/{assets.VERSION}/assets/plane.js"
-    app = Starlette(routes=[*Frames(Solver()).routes(), *assets.routes()])
-    assert get(app, assets.url("assets/plane.js")).status == 200
+    assert (
+        static_assets.url("assets/plane.js")
+        == f"/course/assets/{static_assets.VERSION}/assets/plane.js"
+    )
+    app = Starlette(routes=[*Frames(Solver()).routes(), *static_assets.routes()])
+    assert get(app, static_assets.url("assets/plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
 
@@ -730,9 +742,9 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
         threads.append(threading.get_ident())
         while len(threads) > 1:  # the second one never comes to an end by itself
             pass
-        return lab.frames.read_request(query)
+        return lab.endpoints.sweep_endpoint.read_request(query)
 
-    monkeypatch.setattr("lab.events.SECONDS", 0.1)
+    monkeypatch.setattr("lab.endpoints.server_sent_events.SECONDS", 0.1)
     site = application(Frames(Solver(), read=read_request))
     assert get(site, "/frames", query()).status == 200
     assert threading.get_ident() not in threads

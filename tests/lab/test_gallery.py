@@ -10,9 +10,9 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import kernel_core as kc
-from lab.gallery import lines
-from lab.gallery.exhibit import ON_A_LINE, STOPS, Exhibit, order
-from lab.gallery.kernels import kernel_of
+from pages.kernel_trick.gallery import line_fits
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit, order
+from pages.kernel_trick.gallery.kernels import kernel_of
 from tests.lab.exhibits import swept
 
 COSINE, BANK, POLY, MIN = (Exhibit(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
@@ -26,7 +26,7 @@ def test_every_stop_is_the_fit_of_its_kernel_with_its_proof(piece):
     X, y = told["points"][:, :1], told["targets"]
     assert told["gap"].max() <= 1e-9
     for k, shown in enumerate(order(Exhibit(piece=piece), TERMS[piece]).exhibits()):
-        kernel, lam = kernel_of(shown), lines.LAM.get(piece, shown.firm)
+        kernel, lam = kernel_of(shown), line_fits.LAM.get(piece, shown.firm)
         K = kernel(X, X)
         np.testing.assert_allclose(told["gram"][k], K, atol=1e-3 * np.abs(K).max())
         alpha = np.linalg.solve(K + lam * len(X) * np.eye(len(X)), y)
@@ -182,4 +182,4 @@ def test_what_a_slider_does_not_change_travels_once():
         assert {"points", "x", "axis"} <= set(texts["fixed"].split(","))
     told, _ = swept(COSINE, "place")
     assert told["gram"].shape == (20, 20) and told["slice"].shape[0] == 61
-    assert lines.data(False)["points"].shape == (20, 2)
+    assert line_fits.data(False)["points"].shape == (20, 2)

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.gallery import planes
-from lab.gallery.exhibit import MOST_TERMS, MOST_WAVES, STOPS, Exhibit, order
-from lab.gallery.kernels import kernel_of
+from pages.kernel_trick.gallery import plane_fits
+from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit, order
+from pages.kernel_trick.gallery.kernels import kernel_of
 from tests.lab.exhibits import swept
 
 TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")
 LAM = 0.1
-POINTS = planes.data()["points"]  # what is sent of them is rounded
+POINTS = plane_fits.data()["points"]  # what is sent of them is rounded
 ROUNDED = 0.02  # of the largest value of a field
 
 
@@ -162,10 +162,10 @@ def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
 
 def test_enough_is_where_it_stays_good():
     waves = np.array([1.0, 2, 5, 10])
-    assert planes.enough(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
-    assert planes.enough(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2
-    assert planes.enough(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
-    assert planes.enough(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
+    assert plane_fits.enough(waves, np.array([0.3, 0.1, 0.2, 0.1]), np.full(4, 0.1)) == 10
+    assert plane_fits.enough(waves, np.array([0.3, 0.1, 0.1, 0.1]), np.full(4, 0.1)) == 2
+    assert plane_fits.enough(waves, np.full(4, 0.1), np.full(4, 0.1)) == 1
+    assert plane_fits.enough(waves, np.full(4, 0.3), np.full(4, 0.1)) == np.inf
     told, _ = swept(FOURIER, "waves")
     (enough,) = set(told["enough"])
     late = told["stops"] >= enough

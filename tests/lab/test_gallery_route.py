@@ -10,10 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from lab import wire
-from lab.cache import Busy, Overdrawn
-from lab.gallery import route
-from lab.gallery.exhibit import (
+from lab.endpoints.cpu_time_limit import TooLong
+from lab.endpoints.work_pool import Busy, Overdrawn
+from lab.scene.scene import SceneError
+from lab.wire import safetensors_format
+from pages.kernel_trick.gallery import endpoint
+from pages.kernel_trick.gallery.endpoint import ROUTE
+from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
     OF,
     PIECES,
@@ -25,10 +28,7 @@ from lab.gallery.exhibit import (
     read_order,
     slider_stops,
 )
-from lab.gallery.packing import pack
-from lab.gallery.route import ROUTE
-from lab.scene import SceneError
-from lab.serving.patience import TooLong
+from pages.kernel_trick.gallery.sweep_payload import pack
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])
@@ -116,7 +116,7 @@ def test_a_sweep_is_sent_packed_and_kept():
     query = "piece=bank&L=8&factor=with&place=0.8&along=L&stops=64&grid=61"
     first = get(APP, "/gallery", query, accept_encoding="gzip")
     assert first.status == 200 and first.headers["content-encoding"] == "gzip"
-    tensors, texts = wire.decode(gzip.decompress(first.body))
+    tensors, texts = safetensors_format.decode(gzip.decompress(first.body))
     assert tensors["stops"][[0, -1]].tolist() == [1, 200] and texts["along"] == "L"
     plain = get(APP, "/gallery", query)
     assert plain.body == gzip.decompress(first.body) == pack(read_order(query.encode()))
@@ -125,7 +125,9 @@ def test_a_sweep_is_sent_packed_and_kept():
 
 def test_a_single_frame_is_the_sweep_at_that_stop():
     query = "piece=taylor&terms=5&width=0.7&place=0.8&along=terms&stops="
-    (one, _), (all_, _) = (wire.decode(get(APP, "/gallery", query + n).body) for n in ("1", "64"))
+    (one, _), (all_, _) = (
+        safetensors_format.decode(get(APP, "/gallery", query + n).body) for n in ("1", "64")
+    )
     k = all_["stops"].tolist().index(5)
     for name in ("alpha", "gram", "slice", "test_error"):
         np.testing.assert_allclose(np.squeeze(one[name]), np.squeeze(all_[name][k]), rtol=1e-6)
@@ -160,7 +162,7 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
     order_ = order(Exhibit(piece=piece), along)
     packed = pack(order_)
     assert len(gzip.compress(packed, 6)) < MOST_BYTES
-    tensors, _ = wire.decode(packed)
+    tensors, _ = safetensors_format.decode(packed)
     assert all(
         np.isfinite(t.astype(float)).all() for name, t in tensors.items() if name != "enough"
     )
@@ -180,7 +182,7 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
 )
 def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     along = next(name for name in STOPS if extreme.has(name))
-    tensors, _ = wire.decode(pack(order(extreme, along, alone=True)))
+    tensors, _ = safetensors_format.decode(pack(order(extreme, along, alone=True)))
     assert dataclasses.is_dataclass(extreme)
     for name, tensor in tensors.items():
         assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name
@@ -193,7 +195,7 @@ def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
     async def not_now(_):
         raise error
 
-    monkeypatch.setattr(route, "zipped", not_now)
+    monkeypatch.setattr(endpoint, "zipped", not_now)
     reply = get(APP, "/gallery", f"piece={PIECES[0]}&along={SWEEPS[0][1]}")
     assert reply.status == status and reply.headers["cache-control"] == "no-store"
     assert ("retry-after" in reply.headers) == (status != 422)

@@ -10,8 +10,9 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab import assets, gram_editor, identity, phi
-from lab.scene import SceneError
+from lab.endpoints import static_assets
+from lab.scene.scene import SceneError
+from pages.representer_theorem import feature_matrix_field, gram_editor, push_through_identity
 from tests.lab.asgi import get
 
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
@@ -30,22 +31,24 @@ def tensors(sweep):
 
 def test_the_notes_example_has_its_text():
     assert (
-        phi.write(kc.theory.EXAMPLE_FEATURES_001) == WORKED
-        and (phi.read(WORKED) == kc.theory.EXAMPLE_FEATURES_001).all()
+        feature_matrix_field.write(kc.theory.EXAMPLE_FEATURES_001) == WORKED
+        and (feature_matrix_field.read(WORKED) == kc.theory.EXAMPLE_FEATURES_001).all()
     )
     assert gram_editor.first({}) == gram_editor.first({"phi": ""}) == WORKED
 
 
 @given(matrices)
 def test_a_text_is_read_back_as_it_was_written(Phi):
-    text = phi.write(Phi)
-    assert (phi.read(text) == Phi).all() and phi.write(phi.read(text)) == text
-    assert len(text) <= phi.LONGEST
+    text = feature_matrix_field.write(Phi)
+    assert (feature_matrix_field.read(text) == Phi).all() and feature_matrix_field.write(
+        feature_matrix_field.read(text)
+    ) == text
+    assert len(text) <= feature_matrix_field.LONGEST
 
 
 def test_spaces_minus_signs_and_loose_points_are_read():
-    assert phi.read(" 1 , −2;.5,3. ").tolist() == [[1, -2], [0.5, 3]]
-    assert str(phi.read("-0")[0, 0]) == "0.0"
+    assert feature_matrix_field.read(" 1 , −2;.5,3. ").tolist() == [[1, -2], [0.5, 3]]
+    assert str(feature_matrix_field.read("-0")[0, 0]) == "0.0"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +77,7 @@ def test_what_cannot_be_read_is_told_by_its_place(text, told):
     if text == "1," * 200:
         text, told = text + "1", "phi has 401 characters; at most 400 are read."
     with pytest.raises(SceneError) as error:
-        phi.read(text)
+        feature_matrix_field.read(text)
     assert told in str(error.value) and str(error.value).endswith(".")
     assert len(str(error.value)) < 300 and error.value.problem.field == "phi"
 
@@ -82,11 +85,14 @@ def test_what_cannot_be_read_is_told_by_its_place(text, told):
 @given(st.text(max_size=60))
 def test_any_text_is_a_matrix_or_a_sentence(text):
     try:
-        Phi = phi.read(text)
+        Phi = feature_matrix_field.read(text)
     except SceneError as error:
         assert str(error).endswith(".")
     else:
-        assert np.abs(Phi).max() <= phi.LARGEST and max(Phi.shape) <= phi.MOST
+        assert (
+            np.abs(Phi).max() <= feature_matrix_field.LARGEST
+            and max(Phi.shape) <= feature_matrix_field.MOST
+        )
 
 
 # ---- what is made of it ----
@@ -108,7 +114,7 @@ def test_the_worked_example_has_the_notes_numbers():
 
 @given(matrices)
 def test_both_matrices_and_their_paired_eigenvalues(Phi):
-    told = tensors(gram_editor.sweep(phi.write(Phi)))
+    told = tensors(gram_editor.sweep(feature_matrix_field.write(Phi)))
     N, M = Phi.shape
     size = max(1.0, np.square(Phi).sum())
     np.testing.assert_allclose(told["gram"], Phi @ Phi.T, atol=1e-4 * size)
@@ -122,11 +128,11 @@ def test_both_matrices_and_their_paired_eigenvalues(Phi):
 
 @given(matrices)
 def test_both_sides_of_the_identity_are_equal(Phi):
-    told = tensors(identity.sweep(phi.write(Phi)))
+    told = tensors(push_through_identity.sweep(feature_matrix_field.write(Phi)))
     N, M = Phi.shape
-    assert told["left"].shape == told["right"].shape == (len(identity.stops()), M, N)
+    assert told["left"].shape == told["right"].shape == (len(push_through_identity.stops()), M, N)
     assert (told["apart"] <= 1e-9 * (1 + np.abs(told["left"]).max(axis=(1, 2)))).all()
-    k = identity.stops().index(1.0)
+    k = push_through_identity.stops().index(1.0)
     own = np.linalg.inv(Phi.T @ Phi + np.eye(M)) @ Phi.T
     np.testing.assert_allclose(told["left"][k], own, atol=1e-4 * (1 + np.abs(own).max()))
 
@@ -140,7 +146,7 @@ def test_large_and_small_numbers_of_the_table_are_written_as_in_the_matrices():
 
 @pytest.mark.parametrize("text", ["0", "0,0;0,0", "5", "1;2;3;4;5;6", "1,2,3,4,5,6", "1000,-1000"])
 def test_the_smallest_and_the_flattest_are_no_trouble(text):
-    for sweep in (gram_editor.sweep(text), identity.sweep(text)):
+    for sweep in (gram_editor.sweep(text), push_through_identity.sweep(text)):
         json.dumps(sweep, allow_nan=False)
     for row in gram_editor.sweep(text)["meta"]["table"].values():
         assert all(cell and "nan" not in cell for cell in row)
@@ -160,7 +166,7 @@ def test_the_endpoint_gives_both_pictures_what_the_page_gives_them():
     told = reply.json()
     assert reply.status == 200 and set(told) == {"gram", "identity"}
     assert told["gram"] == json.loads(json.dumps(gram_editor.sweep("1,2;3,4.5")))
-    assert told["identity"] == json.loads(json.dumps(identity.sweep("1,2;3,4.5")))
+    assert told["identity"] == json.loads(json.dumps(push_through_identity.sweep("1,2;3,4.5")))
     assert get(APP, "/gram", "phi=1.0,2;3,4.500").json() == told, "one matrix, one answer"
 
 
@@ -177,5 +183,5 @@ def test_rows_that_stand_open_are_those_that_there_are():
 
 def test_eigenvalues_are_named_as_such_and_go_by_no_letter_of_their_own():
     """σ² is a variance on other pages, λ the regularisation."""
-    script = assets.read("pages/representer_theorem/eigenvalue-pairs.js")
+    script = static_assets.read("pages/representer_theorem/eigenvalue-pairs.js")
     assert "σ" not in script and '"eigenvalues"' in script

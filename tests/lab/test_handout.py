@@ -8,15 +8,16 @@ import re
 import numpy as np
 import pytest
 
-from lab import live, wire
-from lab.challenges import Challenge, Option, challenges
-from lab.classes.scene import ClassScene
-from lab.handout import alone, bundle, sheet, sweeps
+from lab.handout import html_template, offline_items, precomputed_sweeps, script_bundle
 from lab.handout.__main__ import main
-from lab.handout.make import NothingAlone, Words, handout
-from lab.handout.plain import picture_of
-from lab.problem import problem
-from lab.scene import Scene, replace
+from lab.handout.build import NothingAlone, Words, handout
+from lab.handout.default_picture import picture_of
+from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from lab.ui import live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.wire import safetensors_format
 
 SMALL = Scene(m=40, tau=0.4, lam=0.005)
 TINY = ((5, 1, 11), (4, 3, 11), (3, 2, 11))
@@ -28,13 +29,13 @@ def tiny(monkeypatch):
     """Sweeps of a few stops, for what does not depend on how many there are."""
     small = {
         name: dataclasses.replace(notation, sizes=TINY)
-        for name, notation in sweeps.NOTATIONS.items()
+        for name, notation in precomputed_sweeps.NOTATIONS.items()
     }
-    monkeypatch.setattr(sweeps, "NOTATIONS", small)
+    monkeypatch.setattr(precomputed_sweeps, "NOTATIONS", small)
 
 
 def tensors(entry):
-    return wire.decode(gzip.decompress(entry.packed))[0]
+    return safetensors_format.decode(gzip.decompress(entry.packed))[0]
 
 
 def element(html):
@@ -44,7 +45,7 @@ def element(html):
 
 
 def kinds(placed):
-    return [item["kind"] for item in alone.flat(placed)]
+    return [item["kind"] for item in offline_items.flat(placed)]
 
 
 # ---- the numbers ----
@@ -53,7 +54,7 @@ def kinds(placed):
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
     scene = replace(SMALL, loss=loss)
-    stops, entries = sweeps.solve("frames", scene.query(), ["tau", "lam"])
+    stops, entries = precomputed_sweeps.solve("frames", scene.query(), ["tau", "lam"])
     assert (len(stops["tau"]), len(stops["lam"])) == (29, 22)
     assert 0.4 in stops["tau"] and 0.005 in stops["lam"], "the scene's own place is a stop"
     assert [entry.fields["lam"] for entry in entries] == stops["lam"]
@@ -68,13 +69,15 @@ def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
 
 
 def test_one_slider_is_the_sweep_that_the_app_sends():
-    stops, entries = sweeps.solve("frames", SMALL.query(), ["lam"])
+    stops, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["lam"])
     assert len(stops["lam"]) == 64 and len(entries) == 1 and entries[0].fields == {}
     assert tensors(entries[0])["field"].shape == (64, 81, 81)
 
 
 def test_with_a_switch_each_loss_has_its_own_sweeps(tiny):
-    _, entries = sweeps.solve("frames", SMALL.query(), ["tau", "lam"], ["hinge", "squared"])
+    _, entries = precomputed_sweeps.solve(
+        "frames", SMALL.query(), ["tau", "lam"], ["hinge", "squared"]
+    )
     assert [entry.fields["loss"] for entry in entries] == ["hinge"] * 2 + ["squared"] * 2
     primal = [tensors(entry)["primal"][0] for entry in (entries[0], entries[2])]
     assert primal[0] != pytest.approx(primal[1], rel=1e-3)
@@ -82,14 +85,14 @@ def test_with_a_switch_each_loss_has_its_own_sweeps(tiny):
 
 def test_the_four_methods_of_many_classes_travel_too(tiny):
     scene = ClassScene(m=40)
-    stops, entries = sweeps.solve("class-frames", scene.query(), ["tau", "lam"])
+    stops, entries = precomputed_sweeps.solve("class-frames", scene.query(), ["tau", "lam"])
     assert len(entries) == 3 and len(stops["tau"]) == 4
     assert {"map_ova", "map_softmax"} <= {*tensors(entries[0])}
 
 
 def test_time_is_bounded():
-    with pytest.raises(sweeps.TooLong):
-        sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
+    with pytest.raises(precomputed_sweeps.TooLong):
+        precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
 
 
 # ---- what stands alone ----
@@ -97,16 +100,23 @@ def test_time_is_bounded():
 
 def test_what_asks_the_server_or_moves_points_is_left_out():
     placed = [
-        live.plane("A plane.", edit=True), live.tools(), live.rate(), live.action("figure", "Open"),
-        live.of(live.plane("Another scene."), loss="logistic"), live.street("A street."),
-        live.tau_slider(), live.lam_slider(), live.loss_switch(), live.bayes_look(),
-        live.stack(live.switch("risk", {"sum": "Σ", "mean": "mean"})),
-    ]  # fmt: skip
-    left = alone.items(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
+        live_element.plane("A plane.", edit=True),
+        live_element.tools(),
+        live_element.rate(),
+        live_element.action("figure", "Open"),
+        live_element.of(live_element.plane("Another scene."), loss="logistic"),
+        live_element.street("A street."),
+        live_element.tau_slider(),
+        live_element.lam_slider(),
+        live_element.loss_switch(),
+        live_element.bayes_look(),
+        live_element.stack(live_element.switch("risk", {"sum": "Σ", "mean": "mean"})),
+    ]
+    left = offline_items.items(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
     assert kinds(left) == ["plane", "slider", "choice", "choice"]
     assert "edit" not in left[0]
     assert [option["value"] for option in left[2]["options"]] == ["hinge", "squared"]
-    assert alone.items([live.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
+    assert offline_items.items([live_element.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
 
 
 def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
@@ -114,13 +124,13 @@ def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
         return Challenge("?", (Option("yes", ()),), "Reach it.", ((name, ">=", bound),), "So.")
 
     item = challenges([goal("support", 10), goal("support", 99), goal("not_sent", 0)])
-    (left,) = alone.items([item], {}, {}, [{"support": 3.0}, {"support": 12.0}])
+    (left,) = offline_items.items([item], {}, {}, [{"support": 3.0}, {"support": 12.0}])
     assert [challenge["conditions"][0][2] for challenge in left["challenges"]] == [10]
-    assert alone.items([item], {}, {}, [{"support": 3.0}]) == []
+    assert offline_items.items([item], {}, {}, [{"support": 3.0}]) == []
 
 
 def test_where_nothing_is_left_to_see_it_says_so(tiny):
-    picture = picture_of(SMALL.query()) | {"main": [live.street("By hand.")], "name": "svm"}
+    picture = picture_of(SMALL.query()) | {"main": [live_element.street("By hand.")], "name": "svm"}
     with pytest.raises(NothingAlone, match="server"):
         handout(picture, WORDS)
 
@@ -173,14 +183,14 @@ def test_words_are_never_tags(tiny):
 
 
 def test_scripts_cannot_end_their_own_tag():
-    assert "</script" not in bundle.inside_html('"</script>"')
-    assert "<!--" not in bundle.inside_html("<!--")
-    for text in bundle.scripts(["plane", "slider"]).values():
-        assert "</script" not in bundle.inside_html(text)
+    assert "</script" not in script_bundle.inside_html('"</script>"')
+    assert "<!--" not in script_bundle.inside_html("<!--")
+    for text in script_bundle.scripts(["plane", "slider"]).values():
+        assert "</script" not in script_bundle.inside_html(text)
 
 
 def test_a_list_of_pages_links_relatively():
-    html = sheet.index([("a.html", "A & B", "Why <so>?")])
+    html = html_template.index([("a.html", "A & B", "Why <so>?")])
     assert 'href="a.html"' in html and "A &amp; B" in html and "&lt;so&gt;" in html
 
 
@@ -194,7 +204,7 @@ def test_the_command_writes_the_file_or_says_what_is_wrong(tiny, tmp_path, capsy
 
 def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
     """f at the points as the file has it, against the solver's: four digits, as in the app."""
-    _, entries = sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
+    _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
     sent = tensors(entries[1])
     at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent["stops"][2]))
     exact = problem(at).fit()

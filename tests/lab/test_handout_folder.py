@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from lab.handout import folder, sweeps
+from lab.handout import course_export, precomputed_sweeps
 from tests.lab.test_handout import element, kinds
 from tests.pages.test_shell import LISTED
 
@@ -23,17 +23,17 @@ def course(tmp_path_factory):
     patch = pytest.MonkeyPatch()
     small = {
         name: dataclasses.replace(notation, sizes=TINY)
-        for name, notation in sweeps.NOTATIONS.items()
+        for name, notation in precomputed_sweeps.NOTATIONS.items()
     }
-    patch.setattr(sweeps, "NOTATIONS", small)
+    patch.setattr(precomputed_sweeps, "NOTATIONS", small)
     out = tmp_path_factory.mktemp("course")
-    files = folder.write(out, "https://example.org/kernels/")
+    files = course_export.write(out, "https://example.org/kernels/")
     patch.undo()
     return {file.stem: file.read_text("utf-8") for file in files}
 
 
 def test_every_page_has_a_file_and_the_list_leads_to_it(course):
-    names = [name.removesuffix(".py") for name in LISTED]
+    names = [name.removesuffix("/page.py") for name in LISTED]
     assert [*course] == ["index", *names]
     assert re.findall(r'<li><a href="([^"]+)"', course["index"]) == [f"{n}.html" for n in names]
     assert "http" not in course["index"], "the list needs nobody"

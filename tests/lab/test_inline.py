@@ -5,7 +5,7 @@ import json
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
-from lab.inline import nearest, sweep_item
+from lab.ui.embedded_sweep import nearest, sweep_item
 
 
 def test_five_digits_are_sent_and_all_of_those_that_are_exact():
@@ -26,15 +26,23 @@ def test_the_nearest_stop_or_the_last():
 def a_page():
     import numpy as np
 
-    from lab import inline, live
+    from lab.ui import embedded_sweep, live_element
 
-    sweeps = {way: inline.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"}
+    sweeps = {
+        way: embedded_sweep.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"
+    }
     slider = {"kind": "slider", "along": "t", "symbol": "t", "label": "", "low": 0, "high": 1,
               "stops": [0, 1], "ticks": []}  # fmt: skip
-    inline.element("two", sweeps, by="way", at={"t": 1, "way": "b"}, view={"known": "x"},
-                   main=[slider, inline.switch("way", "Way", {"a": "A", "b": "B"})])  # fmt: skip
-    still = inline.sweep_item("", {"stops": (np.zeros(1), True)})
-    inline.element("still", still, main=[live.heading("Here")])
+    embedded_sweep.element(
+        "two",
+        sweeps,
+        by="way",
+        at={"t": 1, "way": "b"},
+        view={"known": "x"},
+        main=[slider, embedded_sweep.switch("way", "Way", {"a": "A", "b": "B"})],
+    )
+    still = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
+    embedded_sweep.element("still", still, main=[live_element.heading("Here")])
 
 
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():

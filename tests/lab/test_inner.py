@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernel_core.theory import compare_inner_products
-from lab.challenges import met
-from lab.inner import (
+from lab.ui.challenges import met
+from pages.kernel_trick.inner_product import (
     ABOUT_ANGLES,
     ABOUT_SIGNS,
     DEGREES,

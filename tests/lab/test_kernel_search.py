@@ -11,13 +11,20 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.expression import parse
-from lab import candidates, eigen, kernel_search
-from lab.candidates import NAMES, OFFERED, OWN, read, read_points, write_points
-from lab.challenges import met
-from lab.eigen import judged, status
-from lab.kernel_hunt import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
-from lab.kernel_search import BUSY, Hunt
-from lab.scene import SceneError
+from lab.scene.scene import SceneError
+from lab.ui.challenges import met
+from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions
+from pages.is_it_a_kernel.counterexample_element import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
+from pages.is_it_a_kernel.counterexample_stream import BUSY, Hunt
+from pages.is_it_a_kernel.gram_eigenvalues import judged, status
+from pages.is_it_a_kernel.similarity_functions import (
+    NAMES,
+    OFFERED,
+    OWN,
+    read,
+    read_points,
+    write_points,
+)
 from tests.lab import asgi
 
 PROVEN = "rbf(0.5)*x.z+2"
@@ -33,7 +40,7 @@ def one(query, hunt=None, **how):
 
 @pytest.fixture
 def brisk(monkeypatch):
-    monkeypatch.setattr(kernel_search, "REST", 0.0)
+    monkeypatch.setattr(counterexample_stream, "REST", 0.0)
 
 
 def tensor(sweep, name):
@@ -143,7 +150,7 @@ def test_one_coordinate_where_only_one_is_meant():
     "candidate=own&formula=1/(x.z-x.z)",
 ])  # fmt: skip
 def test_what_cannot_be_computed_is_a_sentence(query):
-    app = Starlette(routes=[eigen.ROUTE, kernel_search.ROUTE])
+    app = Starlette(routes=[gram_eigenvalues.ROUTE, counterexample_stream.ROUTE])
     reply = asgi.get(app, "/kernel-matrix", query)
     assert reply.status == 400 and reply.json()["message"].endswith(".")
     assert "Traceback" not in reply.json()["message"]
@@ -152,7 +159,7 @@ def test_what_cannot_be_computed_is_a_sentence(query):
 
 
 def test_the_endpoint_answers_with_the_matrix():
-    app = Starlette(routes=[eigen.ROUTE])
+    app = Starlette(routes=[gram_eigenvalues.ROUTE])
     reply = asgi.get(app, "/kernel-matrix", "candidate=squared&spots=0,0;3,0")
     assert reply.status == 200
     assert frame(reply.json())["lowest"] == pytest.approx(-9)
@@ -195,12 +202,17 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(br
     asked = read("hidden", "")
     points = read_points(last["breaks"], asked)
     shown, K = judged(asked, points), asked.K(points, points)
-    assert len(K) == 49 > candidates.SEARCHED and f"up to {candidates.SEARCHED}" in last["message"]
+    assert (
+        len(K) == 49 > similarity_functions.SEARCHED
+        and f"up to {similarity_functions.SEARCHED}" in last["message"]
+    )
     nearest = np.sort(np.linalg.norm(points[:, None] - points, axis=2), axis=1)[:, 1]
-    np.testing.assert_allclose(nearest, candidates.GAP)
+    np.testing.assert_allclose(nearest, similarity_functions.GAP)
     lowest = np.linalg.eigvalsh(K)[0]
     assert tensor(shown, "lowest") == pytest.approx(lowest, rel=1e-4)
-    told = f"the 49 points of a 7 by 7 grid, {candidates.GAP} apart, have an eigenvalue of −"
+    told = (
+        f"the 49 points of a 7 by 7 grid, {similarity_functions.GAP} apart, have an eigenvalue of −"
+    )
     assert f"{told}{-lowest:.2f}." in ABOUT_BUDGET.why and "is no kernel" in shown["meta"]["says"]
 
 
@@ -217,15 +229,15 @@ def test_a_proven_kernel_is_searched_in_vain_and_told_so(brisk):
 def test_it_ends_within_its_seconds_and_says_so(brisk):
     last = one("candidate=hidden", Hunt(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
-    assert kernel_search.SECONDS <= 20
+    assert counterexample_stream.SECONDS <= 20
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_who_hangs_up_stops_it(monkeypatch, version):
     looked = []
-    original = eigen.judged
+    original = gram_eigenvalues.judged
     monkeypatch.setattr(
-        kernel_search, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
+        counterexample_stream, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
     )
     hunt = Hunt(budget=10**6)
 
@@ -248,7 +260,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
         assert gate.wait(10)
         yield kc.theory.SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
-    monkeypatch.setattr(kernel_search, "_reports", slow)
+    monkeypatch.setattr(counterexample_stream, "_reports", slow)
     hunt = Hunt()
 
     async def three():
@@ -269,7 +281,7 @@ def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
         raise ValueError("log takes a number above 0.")
         yield
 
-    monkeypatch.setattr(kernel_search, "_reports", broken)
+    monkeypatch.setattr(counterexample_stream, "_reports", broken)
     hunt = Hunt()
     assert one("candidate=tanh", hunt).events == [
         {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
@@ -283,9 +295,9 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
         rests.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr(kernel_search.asyncio, "sleep", rest)
+    monkeypatch.setattr(counterexample_stream.asyncio, "sleep", rest)
     events = one("candidate=hidden", Hunt(budget=500)).events
-    assert len(rests) == len(events) - 1 and min(rests) >= kernel_search.REST > 0
+    assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.REST > 0
 
 
 # ---- challenges: their goals can be met, and only as they say ----

@@ -12,10 +12,10 @@ import kernel_core as kc
 from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
 from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.learners.kernel_sgd import mean_risk
-from lab.first import TRICK
-from lab.five import FIVE
-from lab.kernelised import PAIRS, SHARED
-from lab.problem import sample_of
+from lab.scene.default_scenes import TRICK
+from lab.scene.learning_problem import sample_of
+from pages.kernel_trick.five_learners import FIVE
+from pages.kernel_trick.kernelised_algorithms import PAIRS, SHARED
 
 LAM = 0.1
 KERNELS = {"linear": kc.Linear(), "rbf": kc.RBF(0.6), "poly": kc.Polynomial(3, 1.0)}

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.lecture import link, playlist
-from lab.lecture.check import COVERS
+from lab.lecture import playlist, playlist_link
 from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, read
+from lab.lecture.playlist_check import COVERS
 
 PAGES = ("", "losses", "rbf-bandwidth")
 ONE = '[[step]]\npage = "losses"\n'
@@ -27,20 +27,25 @@ lists = st.builds(Playlist, title=texts, steps=st.lists(steps, min_size=1, max_s
 
 @given(lists)
 def test_a_link_carries_all_of_a_lecture(lecture):
-    word = link.pack(lecture)
+    word = playlist_link.pack(lecture)
     assert set(word) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
-    assert link.unpack(word, PAGES) == lecture
-    assert link.resolve(f"{word}~{len(lecture.steps)}", PAGES) == (lecture, len(lecture.steps) - 1)
+    assert playlist_link.unpack(word, PAGES) == lecture
+    assert playlist_link.resolve(f"{word}~{len(lecture.steps)}", PAGES) == (
+        lecture,
+        len(lecture.steps) - 1,
+    )
 
 
 @given(st.text(max_size=200) | st.from_regex(r"z\.[A-Za-z0-9_-]{0,200}", fullmatch=True))
 def test_any_other_word_is_refused_in_a_sentence(word):
     with pytest.raises(Faulty, match=r"[.]$"):
-        link.resolve(word if word not in playlist.names() else "x", PAGES)
+        playlist_link.resolve(word if word not in playlist.names() else "x", PAGES)
 
 
 def packed(content: bytes) -> str:
-    return link.PACKED + base64.urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip("=")
+    return playlist_link.PACKED + base64.urlsafe_b64encode(
+        zlib.compress(content, 9)
+    ).decode().rstrip("=")
 
 
 @pytest.mark.parametrize("content", [
@@ -52,13 +57,13 @@ def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
     """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
     word = packed(content)
     with pytest.raises(Faulty, match=r"[.]$"):
-        link.unpack(word, PAGES)
+        playlist_link.unpack(word, PAGES)
 
 
 def test_a_bomb_is_never_unpacked(monkeypatch):
     """The largest word that a link may have, of the best-packed bytes there are."""
     bomb = packed(b"0" * 4_000_000)
-    assert len(bomb) < link.MOST_CHARACTERS
+    assert len(bomb) < playlist_link.MOST_CHARACTERS
     seen = []
     real = zlib.decompressobj
 
@@ -75,9 +80,9 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
         def eof(self):
             return self.inner.eof
 
-    monkeypatch.setattr(link.zlib, "decompressobj", Counted)
+    monkeypatch.setattr(playlist_link.zlib, "decompressobj", Counted)
     with pytest.raises(Faulty):
-        link.unpack(bomb, PAGES)
+        playlist_link.unpack(bomb, PAGES)
     assert seen and max(seen) <= MOST_BYTES
 
 
@@ -86,9 +91,9 @@ def test_a_lecture_too_long_for_a_link_says_so():
     notes = [noise.randbytes(900).hex() for _ in range(12)]
     long = Playlist("", tuple(Step("losses", notes=text) for text in notes))
     with pytest.raises(Faulty, match="a link has room for 6000"):
-        link.pack(long)
+        playlist_link.pack(long)
     short = Playlist("", long.steps[:4])
-    assert link.unpack(link.pack(short), PAGES) == short
+    assert playlist_link.unpack(playlist_link.pack(short), PAGES) == short
 
 
 def told(text, pages=None):
@@ -159,12 +164,12 @@ def test_a_step_with_a_fault_is_left_out_and_the_others_play():
     ]
     lines = sorted(int(fault.split(":")[0].removeprefix("Line ")) for fault in lecture.faults)
     assert lines == [5, 8, 9, 11]
-    assert link.unpack(link.pack(lecture)).steps == lecture.steps
+    assert playlist_link.unpack(playlist_link.pack(lecture)).steps == lecture.steps
 
 
 def test_a_link_plays_what_this_course_has_of_it():
     lecture = Playlist("x", (Step("losses"), Step("svm")))
-    found = link.unpack(link.pack(lecture), PAGES)
+    found = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
     assert found.steps == (Step("losses"),)
     (fault,) = found.faults
     assert fault.startswith("Step 2 of the lecture in this link can’t be shown: there is no page")
@@ -194,12 +199,15 @@ def test_sizes_are_bounded():
 def test_a_position_that_is_none_is_the_first_step():
     lecture = playlist.shipped("000")
     for word in ("000", "000~", "000~x", "000~-1", "000~0", "000~٣"):
-        assert link.resolve(word) == (lecture, 0)
-    assert link.resolve("000~999")[1] == len(lecture.steps) - 1
+        assert playlist_link.resolve(word) == (lecture, 0)
+    assert playlist_link.resolve("000~999")[1] == len(lecture.steps) - 1
 
 
 def test_a_lecture_has_an_address():
-    assert link.address(playlist.shipped("000"), "000") == "losses?show=fit&view=lecture&list=000~1"
+    assert (
+        playlist_link.address(playlist.shipped("000"), "000")
+        == "losses?show=fit&view=lecture&list=000~1"
+    )
 
 
 def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
@@ -208,14 +216,14 @@ def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     playlist.course.current.cache_clear()
     try:
-        assert link.resolve("course", PAGES)[0].title == "Week 6"
+        assert playlist_link.resolve("course", PAGES)[0].title == "Week 6"
         (tmp_path / "week-6.toml").unlink()
         with pytest.raises(Faulty, match="“week-6” can’t be read"):
-            link.resolve("course", PAGES)
+            playlist_link.resolve("course", PAGES)
     finally:
         playlist.course.current.cache_clear()
 
 
 def test_without_a_course_there_is_no_lecture_of_one():
     with pytest.raises(Faulty, match="There is no lecture “course”"):
-        link.resolve("course", PAGES)
+        playlist_link.resolve("course", PAGES)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from lab.challenges import met
-from lab.lift import CHALLENGES, SHOWN, STOPS, data, places, sweep
+from lab.ui.challenges import met
+from pages.kernel_trick.feature_lift import CHALLENGES, SHOWN, STOPS, data, places, sweep
 
 
 def tensor(name, which):

@@ -9,15 +9,15 @@ from sklearn.kernel_ridge import KernelRidge
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab import wire
-from lab.fields import FIELDS
-from lab.first import REPRESENTER
-from lab.frames import Frames, wanted
-from lab.line_problem import line_sample
-from lab.payload import pack
-from lab.problem import kernel_of, problem
-from lab.scene import replace
-from lab.stops import slider_stops
+from lab.endpoints.sweep_endpoint import Frames, wanted
+from lab.scene.default_scenes import REPRESENTER
+from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import kernel_of, problem
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import pack
 from tests.lab.asgi import get
 
 LOSSES = FIELDS["loss"].choices
@@ -27,7 +27,7 @@ EDITED = replace(REPRESENTER, edits="m5,1.101,0.781;d3;p,-2,0.5")
 def sent(scene, along="lam", stops=7, grid=81):
     request = wanted(scene, along, stops, grid)
     packed = pack(scene, along, request.stops, grid)
-    return wire.decode(packed.plain(packed.head(scene, request.stop)))
+    return safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
 
 
 def at(scene, along, stop):
@@ -150,7 +150,7 @@ def test_the_endpoint_answers_a_line_as_it_answers_a_plane():
     reply, again = answer(query), answer(query)
     assert reply.status == 200 and reply.body == again.body
     assert reply.headers["etag"] == again.headers["etag"]
-    tensors, meta = wire.decode(reply.body)
+    tensors, meta = safetensors_format.decode(reply.body)
     assert meta["scene"] == EDITED.query() and tensors["fit"].shape == (1, 241)
 
 

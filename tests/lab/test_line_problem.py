@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import kernel_core as kc
 from kernel_core.datasets import REGRESSION_SOURCES, sine
-from lab.fields import FIELDS, LINES, MOST_ON_LINE, SOURCES
-from lab.line_problem import line_sample
-from lab.problem import problem, sample_of
-from lab.scene import Scene, SceneError, parse, parse_strict, replace
+from lab.scene.fields import FIELDS, LINES, MOST_ON_LINE, SOURCES
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
 
 WAVE = Scene(data="wave", m=20, loss="squared", lam=0.02, risk="mean")
 CLASSIFIERS = [loss for loss in FIELDS["loss"].choices if kc.LOSSES[loss].margin_based]

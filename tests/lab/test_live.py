@@ -6,27 +6,28 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab import assets, live
-from lab.fields import FIELDS
-from lab.palette import THEMES
-from lab.scene import DEFAULT
-from lab.stops import slider_stops
+from lab.endpoints import static_assets
+from lab.scene.fields import FIELDS
+from lab.scene.scene import DEFAULT
+from lab.scene.slider_stops import slider_stops
+from lab.ui import live_element
+from lab.ui.palette import THEMES
 
 ITEMS = {
-    "tau": live.tau_slider(),
-    "lam": live.lam_slider(),
-    "loss": live.loss_switch(),
-    "look": live.bayes_look(),
-    "plane": live.plane("The plane."),
-    "panels": live.panels("tau", (0.1, 0.4)),
-    "readouts": live.readouts(*live.basic_rows()),
-    "errors": live.error_curve(),
-    "function": live.function_curve("A function.", "x", [{"tensor": "y"}]),
-    "slice": live.slice_view("A slice."),
-    "heading": live.heading("Title", "Lead"),
-    "link": live.link("svm", "On"),
-    "legend": live.plane_legend(),
-    "action": live.action("figure", "Open"),
+    "tau": live_element.tau_slider(),
+    "lam": live_element.lam_slider(),
+    "loss": live_element.loss_switch(),
+    "look": live_element.bayes_look(),
+    "plane": live_element.plane("The plane."),
+    "panels": live_element.panels("tau", (0.1, 0.4)),
+    "readouts": live_element.readouts(*live_element.basic_rows()),
+    "errors": live_element.error_curve(),
+    "function": live_element.function_curve("A function.", "x", [{"tensor": "y"}]),
+    "slice": live_element.slice_view("A slice."),
+    "heading": live_element.heading("Title", "Lead"),
+    "link": live_element.link("svm", "On"),
+    "legend": live_element.plane_legend(),
+    "action": live_element.action("figure", "Open"),
 }
 
 
@@ -34,7 +35,7 @@ ITEMS = {
 def test_every_item_is_plain_json_of_a_kind_that_the_script_knows(name):
     item = ITEMS[name]
     assert json.loads(json.dumps(item, allow_nan=False)) == item
-    assert item["kind"] in assets.modules()
+    assert item["kind"] in static_assets.modules()
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
@@ -47,37 +48,37 @@ def test_a_slider_has_the_frames_stops_and_the_fields_bounds(along):
 
 
 def test_a_switch_has_every_value_of_its_field_and_no_other():
-    values = [option["value"] for option in live.loss_switch()["options"]]
+    values = [option["value"] for option in live_element.loss_switch()["options"]]
     assert values == list(FIELDS["loss"].choices)
-    assert all(option["label"] for option in live.loss_switch()["options"])
+    assert all(option["label"] for option in live_element.loss_switch()["options"])
     for chosen, count in (("hinge", 5), ("huber", 6)):  # the short one has what the link brings
-        short = [option["value"] for option in live.short_loss_switch(chosen)["options"]]
+        short = [option["value"] for option in live_element.short_loss_switch(chosen)["options"]]
         assert chosen in short and len(short) == count
 
 
 def test_half_leaves_the_item_itself_alone():
-    item = live.heading("Title")
-    assert live.half(item)["half"] and "half" not in item
+    item = live_element.heading("Title")
+    assert live_element.half(item)["half"] and "half" not in item
 
 
 def test_the_first_script_is_no_file_name():
     """Streamlit takes a script without a newline for the name of a file."""
-    assert "\n" in live._SCRIPT and "import(" in live._SCRIPT
+    assert "\n" in live_element._SCRIPT and "import(" in live_element._SCRIPT
 
 
 def a_page():
     import streamlit as st
 
-    from lab import live
-    from lab.scene import Scene
+    from lab.scene.scene import Scene
+    from lab.ui import live_element
 
     @st.fragment
     def picture():
-        asked = live.live(
+        asked = live_element.live(
             "test", Scene(tau=0.8), view={"show": "both"},
-            main=[live.plane("The plane.")],
-            side=[live.tau_slider(), live.loss_switch()],
-            below=[live.action("figure", "Open")],
+            main=[live_element.plane("The plane.")],
+            side=[live_element.tau_slider(), live_element.loss_switch()],
+            below=[live_element.action("figure", "Open")],
         )  # fmt: skip
         st.text(repr(asked.figure))
 
@@ -92,11 +93,11 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert data["name"] == "test" and data["frames"] == "/frames"
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
     assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
-    assert data["module"] == assets.url(assets.ELEMENT)
-    assert (data["grid"], data["stops"]) == (live.GRID, 64)
+    assert data["module"] == static_assets.url(static_assets.ELEMENT)
+    assert (data["grid"], data["stops"]) == (live_element.GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
-    assert assets.read("assets/live.css") in element.proto.css_content
+    assert static_assets.read("assets/live.css") in element.proto.css_content
 
 
 class Address(dict):
@@ -126,11 +127,11 @@ def test_letting_go_writes_what_the_element_moves_and_nothing_else(
 ):
     address = Address(before)
     stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
-    monkeypatch.setattr(live, "st", stub)
-    live._let_go("test", {"tau", "loss", "show"})
+    monkeypatch.setattr(live_element, "st", stub)
+    live_element._let_go("test", {"tau", "loss", "show"})
     assert address == after
     assert address.written == (before != after)
-    live._let_go("test", {"tau", "loss", "show"})
+    live_element._let_go("test", {"tau", "loss", "show"})
     assert address.written == (before != after), "the same again makes no step of history"
 
 
@@ -138,6 +139,6 @@ def test_letting_go_of_nothing_or_of_too_much_is_no_error(monkeypatch):
     for state in (None, "x" * 20_000, "&&&=", "tau"):
         address = Address(tau="0.4")
         stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
-        monkeypatch.setattr(live, "st", stub)
-        live._let_go("test", {"tau"})
+        monkeypatch.setattr(live_element, "st", stub)
+        live_element._let_go("test", {"tau"})
         assert set(address) <= {"tau"}

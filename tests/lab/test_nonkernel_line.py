@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.challenges import met
-from lab.nonkernel_line import (
+from lab.scene.scene import SceneError
+from lab.ui.challenges import met
+from pages.is_it_a_kernel.indefinite_element import ABOUT_BOTTOM
+from pages.is_it_a_kernel.indefinite_fit import (
     FAR,
     LAM,
     SHOWN,
@@ -18,8 +20,6 @@ from lab.nonkernel_line import (
     risk_sweep,
     trial,
 )
-from lab.nonkernel_view import ABOUT_BOTTOM
-from lab.scene import SceneError
 
 FORMULA = "rbf(0.4)+0.3*x.z"
 BAD = ("squared", "tanh", "difference")

@@ -8,10 +8,10 @@ import re
 import numpy as np
 import pytest
 
-from lab.notebook import EQUATIONS, notebook
-from lab.problem import problem
-from lab.scene import Scene
-from lab.take_away import scripts_of
+from lab.export.downloads import scripts_of
+from lab.export.notebook import EQUATIONS, notebook
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
 from tests.pages.test_shell import LISTED
 
 SCENES = [
@@ -73,5 +73,5 @@ def test_the_same_picture_is_the_same_file():
 
 
 def test_every_page_has_its_equation():
-    assert {*EQUATIONS} == {name.removesuffix(".py") for name in LISTED}
+    assert {*EQUATIONS} == {name.removesuffix("/page.py") for name in LISTED}
     assert all(re.search(r"\((?:00\d)", text) for text in EQUATIONS.values()), "note and place"

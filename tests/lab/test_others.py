@@ -6,7 +6,17 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.others import KERNEL, LAM, TWINS, WAYS, X, Y, direction, stops, sweep
+from pages.representer_theorem.non_unique_alpha import (
+    KERNEL,
+    LAM,
+    TWINS,
+    WAYS,
+    X,
+    Y,
+    direction,
+    stops,
+    sweep,
+)
 
 MIDDLE = stops().index(0)
 

@@ -6,11 +6,17 @@ from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from lab.own.columns import ROW_NUMBER, Unfit, classes_of, understand, usual_features
-from lab.own.making import Wish, make
-from lab.own.packing import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED
-from lab.own.reader import read
-from lab.own.sample import LEAST_TO_TEST, shares, split, train_size
+from lab.scene.own_points import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED
+from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, train_size
+from lab.userdata.points_from_table import Wish, make
+from lab.userdata.table.column_types import (
+    ROW_NUMBER,
+    Unfit,
+    classes_of,
+    understand,
+    usual_features,
+)
+from lab.userdata.table.csv_reader import read
 
 
 def table(columns):

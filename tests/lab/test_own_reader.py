@@ -10,9 +10,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lab.own import numbers, sentences
-from lab.own.ambiguity import ReadingOptions
-from lab.own.columns import (
+from lab.scene.own_points import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
+from lab.userdata import messages
+from lab.userdata.points_from_table import Wish, make
+from lab.userdata.table import number_parsing
+from lab.userdata.table.ambiguity import ReadingOptions
+from lab.userdata.table.column_types import (
     ROW_NUMBER,
     Unfit,
     component_columns,
@@ -20,12 +23,10 @@ from lab.own.columns import (
     usual_features,
     usual_label,
 )
-from lab.own.decoding import MOST_BYTES, Unreadable
-from lab.own.delimiter_detection import DELIMITERS
-from lab.own.interpretation import PREVIEW_ROWS, answered, interpret, previews
-from lab.own.making import Wish, make
-from lab.own.packing import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
-from lab.own.reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
+from lab.userdata.table.csv_reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
+from lab.userdata.table.delimiter_detection import DELIMITERS
+from lab.userdata.table.interpretation import PREVIEW_ROWS, answered, interpret, previews
+from lab.userdata.table.text_decoding import MOST_BYTES, Unreadable
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -95,7 +96,7 @@ def said(source, standardise=True):
     label = usual_label(u)
     features = None if len(component_columns(u, label)) > 2 else tuple(usual_features(u, label))
     made = make(u, Wish(label, features, standardise))
-    return [sentences.understood(u), *sentences.remarks(u), *made.notes], made, u
+    return [messages.understood(u), *messages.remarks(u), *made.notes], made, u
 
 
 def test_every_file_is_in_the_tables():
@@ -147,7 +148,7 @@ def test_a_visitor_may_know_better():
         u = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
         assert u.columns[0].values == [value] and not u.ambiguities
     one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
-    assert len(one.columns) == 1 and "choose another separator" in sentences.remarks(one)[0]
+    assert len(one.columns) == 1 and "choose another separator" in messages.remarks(one)[0]
 
 
 def test_names_are_plain_short_and_different():
@@ -188,7 +189,9 @@ def test_sizes_are_bounded():
 )  # fmt: skip
 def test_numbers_as_people_write_them(cell, point, comma):
     for sign, value in ((".", point), (",", comma)):
-        np.testing.assert_equal(numbers.number(cell, sign), np.nan if value is None else value)
+        np.testing.assert_equal(
+            number_parsing.number(cell, sign), np.nan if value is None else value
+        )
 
 
 @pytest.mark.parametrize(
@@ -197,7 +200,7 @@ def test_numbers_as_people_write_them(cell, point, comma):
      "=1+1", "1;2", "e5", "%", "1" * 100, "12:30", "2026-01-01", "NaN", "true"],
 )  # fmt: skip
 def test_what_is_no_number(cell):
-    assert np.isnan(numbers.number(cell, ".")) and np.isnan(numbers.number(cell, ","))
+    assert np.isnan(number_parsing.number(cell, ".")) and np.isnan(number_parsing.number(cell, ","))
 
 
 # ---- whatever arrives ----
@@ -262,7 +265,7 @@ def test_nothing_breaks_the_reader(source, options, data):
     assert len(set(table.names)) == len(table.names)
     assert all(len(row) == len(table.names) for row in table.rows)
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
-    told = [sentences.understood(u), *sentences.remarks(u)]
+    told = [messages.understood(u), *messages.remarks(u)]
     told += [
         f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}." for asked in u.ambiguities
     ]

@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lab import edits
-from lab.classes import scene as class_scenes
-from lab.classes.payload import pack as pack_classes
-from lab.classes.shapes import shapes
-from lab.fields import OWN
-from lab.own.packing import (
+from lab.scene import class_scene as class_scenes
+from lab.scene import point_edits
+from lab.scene.fields import OWN
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.own_points import (
     COMPONENTS,
     LONGEST,
     MOST_CLASSES,
@@ -24,10 +23,11 @@ from lab.own.packing import (
     plain_name,
     unpack,
 )
-from lab.payload import pack as pack_frames
-from lab.problem import problem, sample_of
-from lab.scene import MAX_QUERY, MOST_OF_OWN, Scene, SceneError, parse, parse_strict, replace
-from lab.tables import plane, train_size
+from lab.scene.samples.real_datasets import plane, train_size
+from lab.scene.scene import MAX_QUERY, MOST_OF_OWN, Scene, SceneError, parse, parse_strict, replace
+from lab.wire.class_tensors import pack as pack_classes
+from lab.wire.sweep_payload import pack as pack_frames
+from pages.multiclass.trees.tree_endpoint import shapes
 from tests.lab.owns import own_points, own_text
 
 TEXT = own_text(90, 3)
@@ -105,12 +105,12 @@ def test_a_thousand_points_fit_beside_the_longest_of_everything():
 
 def test_edits_take_the_room_that_points_leave():
     scene = Scene(data=OWN, points=own_text(1000, 10), m=1000, classes="rest,1")
-    many = edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(300))).text
+    many = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(300))).text
     with pytest.raises(SceneError, match="to fit into a link beside own data"):
         dataclasses.replace(scene, edits=many)
     kept, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
     assert kept.edits == "" and problem_.field == "edits"
-    few = edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(40))).text
+    few = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(40))).text
     assert len(dataclasses.replace(scene, edits=few).query()) <= MOST_OF_OWN + 200
 
 

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from lab.fields import FIELDS
-from lab.page import DATA_NAMES, LONGEST, NAMES, plain
+from lab.scene.fields import FIELDS
+from lab.ui.page import DATA_NAMES, LONGEST, NAMES, plain
 
 
 def a_page():
     import streamlit as st
 
-    from lab import page
-    from lab.scene import Scene
+    from lab.scene.scene import Scene
+    from lab.ui import page
 
     scene = page.scene_of_address(Scene(m=50), ("show",), say=True)
     page.controls(scene, ("data", "m", "noise", "seed", "features", "classes", "intercept"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.palette import DARK, LIGHT
+from lab.ui.palette import DARK, LIGHT
 
 TEXT = ("text", "muted", "accent", "positive", "negative")
 MARKS = ("zero", "margin", "ring", "bayes", "positive", "negative")

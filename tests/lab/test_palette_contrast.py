@@ -4,9 +4,10 @@ import re
 
 import pytest
 
-from lab import assets, look
-from lab.fields import FIELDS
-from lab.palette import DARK, LIGHT, THEMES
+from lab.endpoints import static_assets
+from lab.scene.fields import FIELDS
+from lab.ui import theme_css
+from lab.ui.palette import DARK, LIGHT, THEMES
 from tests.lab.test_palette import contrast
 
 GROUNDS = ("background", "card")
@@ -64,13 +65,13 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
     """A custom property that nobody sets is drawn as nothing at all."""
     known = {name.replace("_", "-") for name in LIGHT}
     for style in ("live.css", "shell.css"):
-        text = assets.read(f"assets/{style}")
+        text = static_assets.read(f"assets/{style}")
         used = set(re.findall(r"var\(--kl-([\w-]+)", text))
         assert used - known - {"zoom", "room", "more-left", "more-right"} == set(), style
 
 
 def test_the_palette_is_at_hand_outside_the_live_elements_in_both_themes():
-    style = look._style()
+    style = theme_css._style()
     for name, tone in LIGHT.items():
         assert f"--kl-{name.replace('_', '-')}: light-dark({tone}, {DARK[name]});" in style
     assert set(THEMES) == {"light", "dark"}

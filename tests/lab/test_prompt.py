@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from lab.prompt import send_at_once
+from lab.serving.startup_tuning import send_at_once
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk, span_bases
-from lab import proof_gradient, proof_span
-from lab.palette import THEMES
+from lab.ui.palette import THEMES
+from pages.representer_theorem import gradient_proof, span_proof
 
-WALKS = {"2.1": proof_gradient.walk(), "A.1": proof_span.walk()}
+WALKS = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
 SYMBOLS = {
     "2.1": ("J_\\lambda", "\\nabla_\\theta", "w_i", "\\alpha_i", "\\frac{1}{\\lambda m}"),
     "A.1": ("V^\\perp", "\\nu_i", "\\mu_i", "(6b)", "(6a)", "\\theta^{(\\alpha)}"),
@@ -101,17 +101,17 @@ def test_the_slopes_are_the_derivative_of_the_risk():
     """The pieces against differences of J_λ itself."""
 
     def J(theta):
-        g = proof_gradient
+        g = gradient_proof
         return g.LOSS.value(g.X @ theta, g.Y).mean() + g.LAM / 2 * theta @ theta
 
-    for theta in (proof_gradient.ANY, proof_gradient.minimiser()[1]):
+    for theta in (gradient_proof.ANY, gradient_proof.minimiser()[1]):
         h = 1e-6
         slopes = [(J(theta + h * e) - J(theta - h * e)) / (2 * h) for e in np.eye(3)]
-        np.testing.assert_allclose(proof_gradient.gradient(theta)[2], slopes, atol=1e-8)
+        np.testing.assert_allclose(gradient_proof.gradient(theta)[2], slopes, atol=1e-8)
 
 
 def test_the_walk_along_the_pieces_closes_only_at_the_minimum():
-    told, first = read(WALKS["2.1"]), proof_gradient.MINIMUM - 1
+    told, first = read(WALKS["2.1"]), gradient_proof.MINIMUM - 1
     length = np.linalg.norm(told["end"], axis=1)
     assert (length[:first] > 0.5).all() and (length[first:] < 1e-8).all()
     np.testing.assert_allclose(told["both"] + told["price"], told["end"], atol=1e-4)
@@ -120,7 +120,7 @@ def test_the_walk_along_the_pieces_closes_only_at_the_minimum():
 
 
 def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
-    g, told = proof_gradient, read(WALKS["2.1"])
+    g, told = gradient_proof, read(WALKS["2.1"])
     alpha, best = g.minimiser()
     ridge = np.linalg.solve(g.X @ g.X.T + g.LAM * 2 * np.eye(2), g.Y)
     np.testing.assert_allclose(alpha, ridge, atol=1e-12)
@@ -136,7 +136,7 @@ def test_the_minimiser_is_the_sum_that_the_last_step_reads_off():
 
 def test_what_the_notes_print_is_m_times_as_long_and_no_minimum():
     """E1: θ = −(1/λ) Σ w_i x_i lacks the 1/m."""
-    g, told = proof_gradient, read(WALKS["2.1"])
+    g, told = gradient_proof, read(WALKS["2.1"])
     _, best = g.minimiser()
     w = g.gradient(best)[0]
     printed = -(w @ g.X) / g.LAM
@@ -146,7 +146,7 @@ def test_what_the_notes_print_is_m_times_as_long_and_no_minimum():
 
 
 def test_no_theta_near_the_minimiser_is_better():
-    g = proof_gradient
+    g = gradient_proof
     _, best = g.minimiser()
     near = best + np.random.default_rng(0).normal(scale=0.1, size=(200, 3))
     r = HalfSquaredNorm(g.LAM)
@@ -161,7 +161,7 @@ def test_the_directions_are_orthonormal_and_make_theta():
     told = read(WALKS["A.1"])
     frame = np.stack([told["v1"], told["v2"], told["u"]])
     np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-4)
-    v = span_bases(proof_span.X).v
+    v = span_bases(span_proof.X).v
     np.testing.assert_allclose(frame[:2] @ v @ v.T, frame[:2], atol=1e-4, err_msg="v spans V")
     nu = frame[:2] @ told["theta"]
     assert (nu > 0).all()
@@ -172,16 +172,16 @@ def test_the_directions_are_orthonormal_and_make_theta():
 
 def test_the_part_in_v_is_the_sum_with_the_alpha_that_is_shown():
     told = read(WALKS["A.1"])
-    part = orthogonal_split(told["theta"], proof_span.X)
+    part = orthogonal_split(told["theta"], span_proof.X)
     shown = numbers(titled(WALKS["A.1"], "The part in V is a sum of examples").text)
     assert shown == pytest.approx([*part.alpha], abs=0.06)
     np.testing.assert_allclose(told["a1"] + told["a2"], part.in_span, atol=1e-4)
-    np.testing.assert_allclose(proof_span.X @ told["u"], 0, atol=1e-4)
+    np.testing.assert_allclose(span_proof.X @ told["u"], 0, atol=1e-4)
 
 
 def test_pythagoras_and_the_feet():
     told = read(WALKS["A.1"])
-    theta, inside, X = told["theta"], told["inside"], proof_span.X
+    theta, inside, X = told["theta"], told["inside"], span_proof.X
     long, short, rest = numbers(titled(WALKS["A.1"], "The length").text)
     assert long == pytest.approx(short + rest) == pytest.approx(theta @ theta, abs=0.006)
     assert short == pytest.approx(inside @ inside, abs=0.006)
@@ -195,7 +195,7 @@ def test_pythagoras_and_the_feet():
 
 
 def test_the_chain_ends_with_the_smaller_risk():
-    told, s = read(WALKS["A.1"]), proof_span
+    told, s = read(WALKS["A.1"]), span_proof
     shown = numbers(titled(WALKS["A.1"], "Together").text)
     J = [regularised_risk(told[name], s.X, s.Y, s.LOSS, s.R) for name in ("theta", "inside")]
     assert shown == pytest.approx(J, abs=6e-4) and shown[0] > shown[1]

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from lab import quiz
-from lab.quiz import Answer, Question, right
+from lab.ui import quiz
+from lab.ui.quiz import Answer, Question, right
 from tests.lab.quiz_checks import CHECKS
 
 ALL = [(name, question) for name in quiz.PAGES for question in quiz.of(name)]

@@ -9,18 +9,17 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.multiclass import balanced, chain, depths, theoretical_cost
-from lab import first, quiz
-from lab.quiz import Answer, Question
-from lab.quizzes import (
-    is_it_a_kernel,
-    kernel_trick,
-    losses,
-    multiclass,
-    rbf_bandwidth,
-    regularisation,
-    stochastic_gradient,
-    svm,
-)
+from lab.scene import default_scenes
+from lab.ui import quiz
+from lab.ui.quiz import Answer, Question
+from pages.is_it_a_kernel import quiz as is_it_a_kernel_quiz
+from pages.kernel_trick import quiz as kernel_trick_quiz
+from pages.losses import quiz as losses_quiz
+from pages.multiclass import quiz as multiclass_quiz
+from pages.rbf_bandwidth import quiz as rbf_bandwidth_quiz
+from pages.regularisation import quiz as regularisation_quiz
+from pages.stochastic_gradient import quiz as stochastic_gradient_quiz
+from pages.svm import quiz as svm_quiz
 from tests.lab.challenge_claims import NOTATION, numbers, words
 
 ALL = [question for name in quiz.PAGES for question in quiz.of(name)]
@@ -46,7 +45,7 @@ def two(value: float) -> float:
     return float(f"{value:.2f}")
 
 
-@claim(asked(losses, "steepest_far_on_the_wrong_side"))
+@claim(asked(losses_quiz, "steepest_far_on_the_wrong_side"))
 def slope_of_an_outlier():
     all_four = (kc.Hinge(), kc.Logistic(), kc.Perceptron(), kc.Exponential())
     slopes = {loss.name: float(loss.derivative(-5.0, 1)) for loss in all_four}
@@ -56,14 +55,14 @@ def slope_of_an_outlier():
     return {round(steepest), others}
 
 
-@claim(asked(losses, "the_other_probability"))
+@claim(asked(losses_quiz, "the_other_probability"))
 def both_probabilities():
     g = [two(-float(kc.Logistic().derivative(z, 1))) for z in (-2.0, 2.0)]
     assert g == [0.88, 0.12] and sum(g) == 1
     return {two(2 * g[0]), -2}
 
 
-@claim(asked(losses, "perceptron_with_a_penalty"))
+@claim(asked(losses_quiz, "perceptron_with_a_penalty"))
 def half_of_an_alpha():
     X = np.random.default_rng(0).normal(size=(24, 2))
     y, K = np.sign(X @ (1.0, 2.0)), kc.Linear()(X, X)
@@ -75,14 +74,14 @@ def half_of_an_alpha():
     return {1 / 2}
 
 
-@claim(asked(regularisation, "examples_that_are_enough"))
+@claim(asked(regularisation_quiz, "examples_that_are_enough"))
 def ten_times_as_many_functions():
     n = [kc.theory.sample_size(size, 0.1, 0.05) for size in (1000, 10_000)]
     assert n[1] - n[0] == round(log(10) / 0.1)
     return {10.0, float(n[1] - n[0]), round(log(10), 1)}
 
 
-@claim(asked(kernel_trick, "square_of_the_inner_product"))
+@claim(asked(kernel_trick_quiz, "square_of_the_inner_product"))
 def products_and_terms():
     x, z = np.array([1, 2]), np.array([3, -1])
     found, sizes = kc.theory.compare_inner_products(x, z), [*(x * z), *np.abs(x * z)]
@@ -92,21 +91,21 @@ def products_and_terms():
             5.0, float(len(found.terms))}  # fmt: skip
 
 
-@claim(asked(kernel_trick, "features_of_a_polynomial"))
+@claim(asked(kernel_trick_quiz, "features_of_a_polynomial"))
 def variables_and_products():
     d, M = 2, 2
     assert (d + 1) ** M == 9 and kc.Polynomial(M, 1.0).features(np.ones((1, d))).shape[1] == 6
     return {float(d), float(M)}
 
 
-@claim(asked(is_it_a_kernel, "squared_distance_of_two"))
+@claim(asked(is_it_a_kernel_quiz, "squared_distance_of_two"))
 def entries_of_two_points():
     K = kc.kernels.SquaredDistance()(np.array([[0.0], [2.0]]), np.array([[0.0], [2.0]]))
     assert np.trace(K) == 0
     return set(K.ravel())
 
 
-@claim(asked(rbf_bandwidth, "one_bandwidth_away"))
+@claim(asked(rbf_bandwidth_quiz, "one_bandwidth_away"))
 def distances_in_bandwidths():
     def k(r: float) -> float:
         return kc.RBF(tau=1.0)(np.zeros((1, 1)), np.full((1, 1), r))[0, 0]
@@ -116,27 +115,27 @@ def distances_in_bandwidths():
     return {two(half), 1 / 2, round(k(1), 1), 2}
 
 
-@claim(rbf_bandwidth.QUESTIONS[2])
+@claim(rbf_bandwidth_quiz.QUESTIONS[2])
 def how_much_larger_a_weight_may_be():
-    m, lam = first.BANDWIDTH.m, first.BANDWIDTH.lam
+    m, lam = default_scenes.BANDWIDTH.m, default_scenes.BANDWIDTH.lam
     assert np.isclose(lam * m, 1), "the mean's bound is 1/(λm)"
     return {1 / lam}
 
 
-@claim(asked(rbf_bandwidth, "variance_of_the_frequencies"))
+@claim(asked(rbf_bandwidth_quiz, "variance_of_the_frequencies"))
 def where_all_agree():
     tau = 1
     options = {tau**2, 1, tau**-2}
     assert len(options) == 1
-    return {float(len(asked(rbf_bandwidth, "variance_of_the_frequencies").answers))}
+    return {float(len(asked(rbf_bandwidth_quiz, "variance_of_the_frequencies").answers))}
 
 
-@claim(asked(rbf_bandwidth, "cost_of_the_mean"))
+@claim(asked(rbf_bandwidth_quiz, "cost_of_the_mean"))
 def sections_of_the_note():
     return {5, 6}  # of 000, by their numbers
 
 
-@claim(asked(svm, "distance_of_a_point"))
+@claim(asked(svm_quiz, "distance_of_a_point"))
 def parts_of_the_distance():
     w, b, x = np.array([3.0, 4.0]), -5.0, np.array([3.0, 1.0])
     length = np.linalg.norm(w)
@@ -146,19 +145,19 @@ def parts_of_the_distance():
     return {w @ x + b, w @ x, length, abs(b), b, *(w * x), *w, 2}
 
 
-@claim(asked(stochastic_gradient, "logistic_step_at_margin_five"))
+@claim(asked(stochastic_gradient_quiz, "logistic_step_at_margin_five"))
 def factor_at_margin_five():
     return {-5, round(-float(kc.Logistic().derivative(5.0, 1)), 3)}
 
 
-@claim(asked(multiclass, "class_of_a_point"))
+@claim(asked(multiclass_quiz, "class_of_a_point"))
 def scores_of_the_point():
     W = np.array([[1, -1 / 3], [-1 / 2, -1 / 2], [0, 1]])
     assert np.allclose(W @ np.ones(2), [2 / 3, -1, 1])
     return {float(len(W))}
 
 
-@claim(asked(multiclass, "classifiers_for_ten_classes"))
+@claim(asked(multiclass_quiz, "classifiers_for_ten_classes"))
 def pairs_and_questions():
     C = 10
     pairs = theoretical_cost("ovo", [10] * C).classifiers
@@ -167,7 +166,7 @@ def pairs_and_questions():
     return {C - 1, 2, C}
 
 
-@claim(asked(multiclass, "questions_in_a_tree"))
+@claim(asked(multiclass_quiz, "questions_in_a_tree"))
 def questions_of_the_longest_way():
     return {float(max(depths(chain(range(8))).values()))}
 

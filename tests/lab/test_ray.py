@@ -7,10 +7,10 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.theory import risk_along
-from lab.first import LOSSES
-from lab.problem import problem
-from lab.ray import sweep
-from lab.scene import Scene, replace
+from lab.scene.default_scenes import LOSSES
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from pages.losses.perceptron_collapse import sweep
 
 SCENES = {
     "first": LOSSES,

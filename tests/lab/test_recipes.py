@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from lab.fields import FIELDS, LINES, OWN
-from lab.problem import problem
-from lab.recipes import with_kernel_core, with_scikit_learn
-from lab.scene import Scene, replace
+from lab.export.scripts import with_kernel_core, with_scikit_learn
+from lab.scene.fields import FIELDS, LINES, OWN
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
 from tests.lab.owns import own_text
 
 SMALL = Scene(m=60)

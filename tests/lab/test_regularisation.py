@@ -6,9 +6,9 @@ from numpy.polynomial.polynomial import polyfit, polyval
 from sklearn.linear_model import Ridge
 
 from kernel_core.learners.polynomial_regression import powers
-from lab.regularisation import degree, ridge, spread
-from lab.regularisation.sample import nodes, sample
-from lab.scene import Scene
+from lab.scene.scene import Scene
+from pages.regularisation import bias_variance, polynomial_degree, ridge
+from pages.regularisation.sample import nodes, sample
 
 SCENE = Scene(data="wave", m=15, loss="squared")
 OTHER = Scene(data="steps", m=9, seed=7, noise=2.0, loss="squared")
@@ -25,7 +25,7 @@ def told(sweep):
 @pytest.mark.parametrize("scene", [SCENE, OTHER])
 @pytest.mark.parametrize("M", [0, 1, 4, 7])
 def test_the_fit_of_a_degree_is_numpys(scene, M):
-    drawn, seen = sample(scene), told(degree.sweep(scene))
+    drawn, seen = sample(scene), told(polynomial_degree.sweep(scene))
     theirs = polyfit(drawn.X[:, 0], drawn.targets, M)
     np.testing.assert_allclose(seen["fit"][M], polyval(nodes(), theirs), atol=1e-4)
     rss = np.square(polyval(drawn.X[:, 0], theirs) - drawn.targets).mean()
@@ -33,7 +33,7 @@ def test_the_fit_of_a_degree_is_numpys(scene, M):
 
 
 def test_new_points_agree_with_the_test_error():
-    seen, line = told(degree.sweep(SCENE)), sample(SCENE).line
+    seen, line = told(polynomial_degree.sweep(SCENE)), sample(SCENE).line
     rng = np.random.default_rng(1)
     x = rng.uniform(-3, 3, 200_000)
     y = line.truth(x) + line.s * rng.standard_normal(len(x))
@@ -43,7 +43,7 @@ def test_new_points_agree_with_the_test_error():
 
 
 def test_more_powers_never_fit_the_points_worse_and_may_fit_the_truth_worse():
-    seen = told(degree.sweep(SCENE))
+    seen = told(polynomial_degree.sweep(SCENE))
     assert (np.diff(seen["train"]) <= 1e-9).all()
     best = int(seen["test"].argmin())
     assert 3 <= best <= 8, "up to 2 it underfits, from 9 on it overfits (001)"
@@ -87,7 +87,7 @@ def test_no_coefficient_is_drawn_where_it_is_not():
 def test_what_the_page_says_of_the_degree_and_of_the_penalty():
     """No degree raises the training error, from m - 1 on it is 0; along λ the norm only falls, the
     test error of degree 15 falls and then rises, and f goes to 0."""
-    seen = told(degree.sweep(SCENE))
+    seen = told(polynomial_degree.sweep(SCENE))
     assert (np.diff(seen["train"]) <= 1e-12).all() and (seen["train"][14:] < 1e-15).all()
     for M in (3, 9, 15):
         along = told(ridge.sweep(SCENE, M))
@@ -97,7 +97,7 @@ def test_what_the_page_says_of_the_degree_and_of_the_penalty():
     assert down[: down.argmin()].all() and not down[down.argmin() :].any()
 
 
-@pytest.mark.parametrize("sweep", [spread.by_degree, spread.along_lam])
+@pytest.mark.parametrize("sweep", [bias_variance.by_degree, bias_variance.along_lam])
 def test_bias_variance_and_noise_add_up_to_the_expected_error(sweep):
     seen = told(sweep(SCENE))
     total = seen["bias2"] + seen["variance"] + seen["noise"]
@@ -106,12 +106,12 @@ def test_bias_variance_and_noise_add_up_to_the_expected_error(sweep):
 
 
 def test_bias_falls_and_variance_rises_with_the_degree():
-    seen = told(spread.by_degree(SCENE))
+    seen = told(bias_variance.by_degree(SCENE))
     assert seen["bias2"][0] > 50 * seen["bias2"][7] and seen["variance"][12] > seen["variance"][3]
     assert seen["bias2"][12] < 1e-6 < 10 < seen["sample_bias2"][12]  # noise, left in their mean
     assert seen["leftover"][12] > 1e6 * seen["bias2"][12]
     np.testing.assert_array_equal(seen["all_sample"], seen["sample_bias2"])
-    lam = told(spread.along_lam(SCENE))
+    lam = told(bias_variance.along_lam(SCENE))
     assert lam["variance"][0] > 100 * lam["variance"][12] > 100 * lam["variance"][-1]
     assert lam["bias2"][-1] > lam["bias2"][8]
 
@@ -119,7 +119,11 @@ def test_bias_falls_and_variance_rises_with_the_degree():
 @pytest.mark.parametrize("m", [2, 40])
 def test_few_points_and_many_have_a_picture(m):
     scene = Scene(data="wave", m=m, loss="squared")
-    for sweep in (degree.sweep(scene), ridge.sweep(scene, 15), spread.by_degree(scene)):
+    for sweep in (
+        polynomial_degree.sweep(scene),
+        ridge.sweep(scene, 15),
+        bias_variance.by_degree(scene),
+    ):
         for name, values in told(sweep).items():
             assert name == "wx" or np.isfinite(values).all(), name
 
@@ -127,4 +131,4 @@ def test_few_points_and_many_have_a_picture(m):
 def test_what_travels_is_modest():
     size = sum(len(str(ridge.sweep(SCENE, int(M)))) for M in ridge.DEGREES)
     assert size < 450_000
-    assert len(str(spread.by_degree(SCENE))) < 180_000
+    assert len(str(bias_variance.by_degree(SCENE))) < 180_000

@@ -10,8 +10,14 @@ from scipy.stats import binom
 
 from kernel_core.theory.generalisation.pac import binomial_interval
 from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
-from lab.regularisation import ball, implicit, isotropic, pac, recovery
-from lab.scene import SceneError
+from lab.scene.scene import SceneError
+from pages.regularisation import (
+    implicit_regularisation,
+    norm_ball,
+    pac,
+    shrinkage_curves,
+    sparse_recovery,
+)
 
 
 def told(sweep):
@@ -25,12 +31,12 @@ def told(sweep):
 # ---- the diamond and the disc ----
 
 
-@pytest.mark.parametrize("shape", ball.SHAPES)
+@pytest.mark.parametrize("shape", norm_ball.SHAPES)
 @pytest.mark.parametrize("hat", [(1.2, 1.8), (-2.0, 0.3), (0.4, -0.2)])
 def test_the_touching_points_are_scipys(shape, hat):
-    A, seen = np.array(ball.SHAPES[shape][1]), told(ball.sweep(hat, shape))
+    A, seen = np.array(norm_ball.SHAPES[shape][1]), told(norm_ball.sweep(hat, shape))
     for k in (3, 9, 20):
-        beta = ball.STOPS[k]
+        beta = norm_ball.STOPS[k]
         for name, norm in (("l2", 2), ("l1", 1)):
             limit = {"type": "ineq", "fun": lambda w, n=norm, b=beta: b - np.linalg.norm(w, n)}
             starts = beta * np.array([[0.5, 0.0], [0.0, 0.5], [-0.5, 0.0], [0.3, 0.3], [0.0, -0.5]])
@@ -43,19 +49,19 @@ def test_the_touching_points_are_scipys(shape, hat):
 
 
 def test_a_corner_is_exactly_zero_and_the_disc_hardly_ever():
-    seen = told(ball.sweep((1.2, 1.8), "tilted"))
+    seen = told(norm_ball.sweep((1.2, 1.8), "tilted"))
     corner = seen["zeros_l1"] >= 1
     assert corner.any() and not corner.all()
     assert (np.abs(seen["w_l1"][corner]).min(axis=1) == 0).all()
     assert (seen["zeros_l2"] == 0).all()
-    for name in ball.BALLS:
-        at = ball.at((1.2, 1.8), "tilted", 1.0)
+    for name in norm_ball.BALLS:
+        at = norm_ball.at((1.2, 1.8), "tilted", 1.0)
         assert at[f"gap_{name}"] <= 1e-9
 
 
 def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
-    query = urlencode({"hat": "1.2,1.8", "shape": "long", "beta": ball.STOPS[7]}).encode()
-    single, whole = told(ball._answer(query)), told(ball.sweep((1.2, 1.8), "long"))
+    query = urlencode({"hat": "1.2,1.8", "shape": "long", "beta": norm_ball.STOPS[7]}).encode()
+    single, whole = told(norm_ball._answer(query)), told(norm_ball.sweep((1.2, 1.8), "long"))
     for name, values in single.items():
         if name == "stops":
             continue
@@ -74,7 +80,7 @@ def test_a_dragged_place_is_the_same_picture_as_the_whole_sweep():
 )
 def test_a_bad_place_is_refused_in_words(query, said):
     with pytest.raises(SceneError) as refusal:
-        ball._answer(urlencode(query).encode())
+        norm_ball._answer(urlencode(query).encode())
     assert said in refusal.value.problem.message
 
 
@@ -82,10 +88,10 @@ def test_a_bad_place_is_refused_in_words(query, said):
 
 
 def test_the_three_curves_minimise_their_own_penalties():
-    seen, w = told(isotropic.sweep()), np.linspace(-4, 4, 8001)
+    seen, w = told(shrinkage_curves.sweep()), np.linspace(-4, 4, 8001)
     costs = {"ridge": np.square(w), "soft": np.abs(w), "hard": (w != 0).astype(float)}
     for k in (0, 7, 25):
-        lam = isotropic.STOPS[k]
+        lam = shrinkage_curves.STOPS[k]
         for name, cost in costs.items():
             for i in (3, 52, 77, 118):
                 b = seen["b"][i]
@@ -98,11 +104,14 @@ def test_the_three_curves_minimise_their_own_penalties():
 # ---- gradient descent ----
 
 
-@pytest.mark.parametrize("start", implicit.STARTS)
+@pytest.mark.parametrize("start", implicit_regularisation.STARTS)
 def test_descent_ends_at_the_shortest_answer_plus_what_the_start_had_across(start):
-    seen, begin = told(implicit.sweep(start)), np.array(implicit.STARTS[start][1])
-    pinv = np.linalg.pinv(implicit.X)
-    limit = pinv @ implicit.Y + begin - pinv @ (implicit.X @ begin)
+    seen, begin = (
+        told(implicit_regularisation.sweep(start)),
+        np.array(implicit_regularisation.STARTS[start][1]),
+    )
+    pinv = np.linalg.pinv(implicit_regularisation.X)
+    limit = pinv @ implicit_regularisation.Y + begin - pinv @ (implicit_regularisation.X @ begin)
     np.testing.assert_allclose([seen["hx"][-1], seen["hy"][-1]], limit, atol=1e-4)
     assert (np.diff(seen["rss"]) <= 0).all() and seen["rss"][-1] < 1e-8
     assert (seen["from_least"][-1] < 1e-4) == (start == "zero")
@@ -118,29 +127,31 @@ def test_a_cell_counts_what_a_linear_programme_finds():
     """The smallest ‖w‖₁ with Xw = y, as scipy's linear programme has it."""
     from scipy.optimize import linprog
 
-    for place in (recovery.Place(16, 4), recovery.Place(8, 6)):
+    for place in (sparse_recovery.Place(16, 4), sparse_recovery.Place(8, 6)):
         exact = 0
-        for trial in range(recovery.TRIALS):
-            X, y, w = sparse_problem(place.n, recovery.D, place.s, 0, trial)
+        for trial in range(sparse_recovery.TRIALS):
+            X, y, w = sparse_problem(place.n, sparse_recovery.D, place.s, 0, trial)
             both = linprog(
-                np.ones(2 * recovery.D), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None)
+                np.ones(2 * sparse_recovery.D), A_eq=np.hstack([X, -X]), b_eq=y, bounds=(0, None)
             )
-            found = both.x[: recovery.D] - both.x[recovery.D :]
+            found = both.x[: sparse_recovery.D] - both.x[sparse_recovery.D :]
             exact += np.linalg.norm(found - w) <= 1e-3 * np.linalg.norm(w)
-        cell = recovery.count(place)
+        cell = sparse_recovery.count(place)
         assert cell.successes == exact and cell.gap <= 1e-6
 
 
 def test_every_cell_once_coarse_before_fine():
-    assert len(set(recovery.PLACES)) == len(recovery.NS) * len(recovery.SS) == 144
-    first = recovery.PLACES[:4]
+    assert (
+        len(set(sparse_recovery.PLACES)) == len(sparse_recovery.NS) * len(sparse_recovery.SS) == 144
+    )
+    first = sparse_recovery.PLACES[:4]
     assert len({p.n for p in first}) > 1 and len({p.s for p in first}) > 1
 
 
 def test_what_is_told_of_a_cell_is_json(monkeypatch):
-    cell = recovery.count(recovery.Place(12, 1))
-    monkeypatch.setattr(recovery.WATCH, "known", {recovery.Place(12, 1): cell})
-    told_cell = json.loads(json.dumps(recovery.told(recovery.Place(12, 1), cell)))
+    cell = sparse_recovery.count(sparse_recovery.Place(12, 1))
+    monkeypatch.setattr(sparse_recovery.WATCH, "known", {sparse_recovery.Place(12, 1): cell})
+    told_cell = json.loads(json.dumps(sparse_recovery.told(sparse_recovery.Place(12, 1), cell)))
     assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
     assert told_cell["constant"] is None, "one cell shows no border"
 
@@ -186,10 +197,10 @@ def test_every_slider_of_the_bound_opens_at_one_of_its_stops():
 )
 def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(beta, inside):
     hat = (1.2, 1.8)
-    seen = ball.at(hat, "tilted", beta)
+    seen = norm_ball.at(hat, "tilted", beta)
     assert (seen["inside_l1"], seen["inside_l2"]) == inside
     assert inside == (np.abs(hat).sum() <= beta, np.hypot(*hat) <= beta)
-    for name, within in zip(ball.BALLS, inside, strict=True):
+    for name, within in zip(norm_ball.BALLS, inside, strict=True):
         assert (seen[f"rss_{name}"] == 0) == (seen[f"lam_{name}"] == 0) == within
         if within:
             assert seen[f"w_{name}"].tolist() == list(hat)

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab import wire
-from lab.fields import FIELDS
-from lab.first import REPRESENTER, SVM
-from lab.frames import wanted
-from lab.payload import pack
-from lab.problem import problem, solve
-from lab.representer import MOST, on_the_wire, terms_of
-from lab.scene import Scene, replace
-from lab.stops import slider_stops
+from lab.endpoints.sweep_endpoint import wanted
+from lab.scene.default_scenes import REPRESENTER, SVM
+from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import problem, solve
+from lab.scene.scene import Scene, replace
+from lab.scene.slider_stops import slider_stops
+from lab.wire import safetensors_format
+from lab.wire.representer_tensors import MOST, on_the_wire, terms_of
+from lab.wire.sweep_payload import pack
 
 SMOOTH = [name for name in FIELDS["loss"].choices if kc.LOSSES[name].smooth]
 KINKED = [name for name in FIELDS["loss"].choices if not kc.LOSSES[name].smooth]
@@ -97,7 +97,7 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
     scene = replace(GROUNDS["plane"], loss="hinge")
     request = wanted(scene, along, 5, 21)
     packed = pack(scene, along, request.stops, 21)
-    tensors, meta = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, meta = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):
         s = problem(replace(scene, **{along: float(stop)})).fit()
         shown = tensors["gram"] if along == "lam" else tensors["gram"][k]

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from kernel_core.svm import geometric_margin, line_through
-from lab.first import SVM
-from lab.problem import sample_of
-from lab.rescale import element, stops, sweep
-from lab.scene import Scene, replace
+from lab.scene.default_scenes import SVM
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import Scene, replace
+from pages.svm.rescaling import element, stops, sweep
 
 LINE = "-0.33,-1.4,0.63,1.4"
 
@@ -74,7 +74,9 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
 def test_every_stop_of_the_slider_is_one_that_can_be_shown(monkeypatch):
     """The stops travel shortened; a slider with longer ones would find no frame for most."""
     shown = {}
-    monkeypatch.setattr("lab.live.inline", lambda *args, **items: shown.update(items, args=args))
+    monkeypatch.setattr(
+        "lab.ui.live_element.inline", lambda *args, **items: shown.update(items, args=args)
+    )
     element(SVM, LINE, "10")
     (slider, _), sent = shown["side"], shown["args"][3]["tensors"]["stops"]["data"]
     assert slider["stops"] == sent and len(sent) == 21

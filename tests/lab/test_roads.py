@@ -8,7 +8,7 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LogisticRegression, Ridge
 
 import kernel_core as kc
-from lab.roads import DEGREES, LAM, LOSSES, POINTS, problem, sweep
+from pages.representer_theorem.primal_vs_dual import DEGREES, LAM, LOSSES, POINTS, problem, sweep
 
 
 def read(loss):

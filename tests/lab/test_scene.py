@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.fields import FIELDS, OWN, SOURCES, Field, Integer, Number
-from lab.scene import DEFAULT, Scene, SceneError, parse, parse_strict, replace
-from lab.tables import TABLES
+from lab.scene.fields import FIELDS, OWN, SOURCES, Field, Integer, Number
+from lab.scene.samples.real_datasets import TABLES
+from lab.scene.scene import DEFAULT, Scene, SceneError, parse, parse_strict, replace
 from tests.lab.owns import own_text
 
 CANONICAL = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"

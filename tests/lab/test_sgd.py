@@ -13,10 +13,22 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.theory import variance_against_m
-from lab import wire
-from lab.problem import kernel_of, problem, sample_of
-from lab.scene import Scene, SceneError, replace
-from lab.sgd.order import (
+from lab.scene.learning_problem import kernel_of, problem, sample_of
+from lab.scene.scene import Scene, SceneError, replace
+from lab.wire import safetensors_format
+from pages.stochastic_gradient.endpoint import ROUTES
+from pages.stochastic_gradient.gradient_variance import (
+    PLACES,
+    against_m,
+    alpha_at,
+    averages,
+    gradients,
+    names,
+    ratio_in_words,
+)
+from pages.stochastic_gradient.recorded_run import run_of, trace
+from pages.stochastic_gradient.run_payload import tensors_of
+from pages.stochastic_gradient.run_request import (
     COUNT,
     MOST,
     OWN,
@@ -28,18 +40,6 @@ from lab.sgd.order import (
     of_the_page,
     read_request,
     wanted,
-)
-from lab.sgd.packing import tensors_of
-from lab.sgd.route import ROUTES
-from lab.sgd.run import run_of, trace
-from lab.sgd.spread import (
-    PLACES,
-    against_m,
-    alpha_at,
-    averages,
-    gradients,
-    names,
-    ratio_in_words,
 )
 from tests.lab.asgi import get
 
@@ -190,10 +190,10 @@ def test_a_sweep_is_sent_packed_and_small_enough():
     query = f"{SCENE.query()}&eta=1&draws=0&step=0&along=step&stops=25&grid=41"
     reply = get(APP, "/sgd", query, accept_encoding="gzip")
     assert reply.status == 200 and len(reply.body) < MOST_BYTES
-    tensors, texts = wire.decode(gzip.decompress(reply.body))
+    tensors, texts = safetensors_format.decode(gzip.decompress(reply.body))
     assert tensors["field"].shape == (STEPS + 1, 41, 41) and texts["along"] == "step"
     elsewhere = get(APP, "/sgd", query.replace("step=0", "step=77"), accept_encoding="gzip")
-    there, _ = wire.decode(gzip.decompress(elsewhere.body))
+    there, _ = safetensors_format.decode(gzip.decompress(elsewhere.body))
     assert all(np.array_equal(tensors[name], there[name]) for name in tensors)
 
 

@@ -16,9 +16,15 @@ from kernel_core.learners import (
     run_kernel_perceptron,
     run_linear_sgd,
 )
-from lab.challenges import met
-from lab.sgd import descents, linear, perceptrons, saddle, three
-from lab.sgd.route import ROUTES
+from lab.ui.challenges import met
+from pages.stochastic_gradient import (
+    gd_sgd_newton_element,
+    gd_sgd_newton_runs,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    saddle_points,
+)
+from pages.stochastic_gradient.endpoint import ROUTES
 from tests.lab.asgi import get
 from tests.pages.goals import right
 
@@ -52,21 +58,23 @@ def frames(sweep, **fields):
 # ---- perceptron and logistic in w ----
 
 
-@pytest.mark.parametrize("gap", linear.GAPS)
+@pytest.mark.parametrize("gap", linear_sgd_element.GAPS)
 def test_each_step_adds_what_the_rules_of_004_say(gap):
-    (X, y), seen = linear.data(gap), told(linear.sweep(gap))
+    (X, y), seen = linear_sgd_element.data(gap), told(linear_sgd_element.sweep(gap))
     for key, share in (
         ("p", lambda z: float(z <= 0)),
-        ("l", lambda z: linear.ETA / (1 + np.exp(z))),
+        ("l", lambda z: linear_sgd_element.ETA / (1 + np.exp(z))),
     ):
         w, wrong = np.zeros(2), []
-        for t in range(1, linear.STEPS + 1):
+        for t in range(1, linear_sgd_element.STEPS + 1):
             i = int(seen["index"][t])
             margin = y[i] * (w @ X[i])
-            np.testing.assert_allclose(seen[f"before_{key}"][t], linear.SCALE * w, atol=2e-4)
+            np.testing.assert_allclose(
+                seen[f"before_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4
+            )
             assert seen[f"margin_{key}"][t] == pytest.approx(margin, abs=1e-4)
             w = w + share(margin) * y[i] * X[i]
-            np.testing.assert_allclose(seen[f"w_{key}"][t], linear.SCALE * w, atol=2e-4)
+            np.testing.assert_allclose(seen[f"w_{key}"][t], linear_sgd_element.SCALE * w, atol=2e-4)
             wrong.append((y * (X @ w) <= 0).sum())
         assert seen[f"wrong_{key}"][1:].tolist() == wrong
     assert np.isnan(seen["margin_p"][0]) and seen["index"][0] == -1
@@ -74,19 +82,24 @@ def test_each_step_adds_what_the_rules_of_004_say(gap):
 
 @pytest.mark.parametrize("gap", ["wide", "narrow"])
 def test_no_order_makes_more_mistakes_than_the_bound(gap):
-    X, seen = linear.data(gap)[0], told(linear.sweep(gap))
+    X, seen = linear_sgd_element.data(gap)[0], told(linear_sgd_element.sweep(gap))
     bound = seen["bound"][0]
     assert seen["others"].max() <= bound and seen["mistakes_p"][-1] <= bound
-    assert seen["gamma"][0] == pytest.approx(linear.GAPS[gap][1], abs=0.02)
+    assert seen["gamma"][0] == pytest.approx(linear_sgd_element.GAPS[gap][1], abs=0.02)
     R = np.linalg.norm(X, axis=1).max()
     assert bound == pytest.approx((R / seen["gamma"][0]) ** 2, rel=1e-3)
-    assert (np.diff(seen["others"]) >= 0).all() and seen["others"].shape == (20, linear.STEPS + 1)
+    assert (np.diff(seen["others"]) >= 0).all() and seen["others"].shape == (
+        20,
+        linear_sgd_element.STEPS + 1,
+    )
 
 
 def test_half_of_the_gap_is_four_times_the_bound_and_mixed_has_none():
-    bounds = {gap: told(linear.sweep(gap))["bound"][0] for gap in linear.GAPS}
+    bounds = {
+        gap: told(linear_sgd_element.sweep(gap))["bound"][0] for gap in linear_sgd_element.GAPS
+    }
     assert 3.5 <= bounds["narrow"] / bounds["wide"] <= 4.0
-    assert np.isnan(bounds["mixed"]) and told(linear.sweep("mixed"))["gamma"][0] == 0
+    assert np.isnan(bounds["mixed"]) and told(linear_sgd_element.sweep("mixed"))["gamma"][0] == 0
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -106,7 +119,7 @@ def test_the_bound_holds_on_random_separable_data(seed, m, gap):
 
 
 def test_in_cyclic_order_it_is_scikit_learns_perceptron():
-    X, y = linear.data("narrow")
+    X, y = linear_sgd_element.data("narrow")
     passes = 30
     theirs = Perceptron(fit_intercept=False, shuffle=False, max_iter=passes, tol=None).fit(X, y)
     ours = run_linear_sgd(X, y, steps=passes * len(y), order="cyclic")
@@ -114,7 +127,7 @@ def test_in_cyclic_order_it_is_scikit_learns_perceptron():
 
 
 def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum():
-    X, y = linear.data("mixed")
+    X, y = linear_sgd_element.data("mixed")
     run = run_linear_sgd(X, y, "logistic", steps=60_000, eta=0.05, seed=1)
     mean = run.w[10_000:].mean(axis=0)
     theirs = LogisticRegression(C=1e8, fit_intercept=False, tol=1e-10).fit(X, y).coef_[0]
@@ -123,7 +136,7 @@ def test_averaged_over_a_long_run_logistic_sgd_points_as_scikit_learns_optimum()
 
 
 def test_the_perceptron_rests_and_logistic_regression_does_not():
-    seen = told(linear.sweep("wide"))
+    seen = told(linear_sgd_element.sweep("wide"))
     done = int(np.flatnonzero(seen["wrong_p"] == 0)[0])
     assert (seen["move_p"][done + 1 :] == 0).all() and (seen["move_l"][1:] > 0).all()
 
@@ -131,12 +144,12 @@ def test_the_perceptron_rests_and_logistic_regression_does_not():
 # ---- three ways down ----
 
 
-@pytest.mark.parametrize("start", descents.STARTS)
+@pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
     risk, begin, seen = (
-        descents.hill(),
-        descents.STARTS[start],
-        told(descents.sweep(start, "stride")),
+        gd_sgd_newton_runs.hill(),
+        gd_sgd_newton_runs.STARTS[start],
+        told(gd_sgd_newton_runs.sweep(start, "stride")),
     )
     best, proof = risk.optimum()
     assert proof.gap <= 1e-9
@@ -153,54 +166,60 @@ def test_the_ways_are_the_rules_of_004_and_none_is_below_the_optimum(start):
                 max(risk.value(w) - proof.primal, 0), rel=1e-3, abs=2e-13
             )
             w = step(w)
-    for key in descents.NAMES:
-        assert (descents.paths(start)[key].risk >= proof.dual - 1e-12).all()
+    for key in gd_sgd_newton_runs.NAMES:
+        assert (gd_sgd_newton_runs.paths(start)[key].risk >= proof.dual - 1e-12).all()
         assert (seen[f"e_{key}"] >= 0).all()
 
 
 def test_the_optimum_is_scikit_learns():
-    risk = descents.hill()
+    risk = gd_sgd_newton_runs.hill()
     theirs = LogisticRegression(C=1 / (risk.lam * risk.n_terms), fit_intercept=False, tol=1e-10)
     np.testing.assert_allclose(risk.optimum()[0], theirs.fit(risk.X, risk.y).coef_[0], atol=1e-6)
 
 
-@pytest.mark.parametrize("start", descents.STARTS)
+@pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_a_budget_pays_for_whole_steps_only(start):
-    seen, N = told(descents.sweep(start, "budget")), descents.hill().n_terms
+    seen, N = told(gd_sgd_newton_runs.sweep(start, "budget")), gd_sgd_newton_runs.hill().n_terms
     budgets = seen["stops"]
     assert seen["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
         bill = N * {"gd": 1, "newton": 1 + 2}[key]  # a Hessian has two rows, each like a gradient
         assert seen[f"upto_{key}"].tolist() == (budgets // bill).tolist()
         assert (seen[f"work_{key}"] == bill * seen[f"upto_{key}"]).all()
-    steps = told(descents.sweep(start, "stride"))
+    steps = told(gd_sgd_newton_runs.sweep(start, "stride"))
     k = int(np.flatnonzero(budgets == 10 * N)[0]) if 10 * N in budgets else -1
     assert k >= 0 and seen["e_gd"][k] == steps["e_gd"][10]
-    assert (steps["work_gd"] == N * np.arange(descents.STEPS + 1)).all()
-    assert (steps["work_newton"] == 3 * N * np.arange(descents.STEPS + 1)).all()
-    assert (steps["work_sgd"] == np.arange(descents.STEPS + 1)).all()
+    assert (steps["work_gd"] == N * np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
+    assert (steps["work_newton"] == 3 * N * np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
+    assert (steps["work_sgd"] == np.arange(gd_sgd_newton_runs.STEPS + 1)).all()
 
 
 def test_what_the_words_say_of_the_three_is_so():
-    near, long = told(descents.sweep("near", "stride")), told(descents.sweep("long", "stride"))
+    near, long = (
+        told(gd_sgd_newton_runs.sweep("near", "stride")),
+        told(gd_sgd_newton_runs.sweep("long", "stride")),
+    )
     assert near["e_newton"][4] < 1e-10 and near["e_gd"][40] < 1e-6 < near["e_sgd"][40]
     assert (np.diff(near["e_gd"]) < 0).all()
     assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
-    far = told(descents.sweep("far", "stride"))
+    far = told(gd_sgd_newton_runs.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
-    assert descents.reached("long", "gd").startswith("GD does not come there")
-    assert descents.reached("near", "newton") == "Newton: 2 steps, 80 gradients and 80 Hessians."
+    assert gd_sgd_newton_runs.reached("long", "gd").startswith("GD does not come there")
+    assert (
+        gd_sgd_newton_runs.reached("near", "newton")
+        == "Newton: 2 steps, 80 gradients and 80 Hessians."
+    )
     digits = -np.log10(near["e_newton"][1:4])
     assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the digits that are right
 
 
-@pytest.mark.parametrize("start", descents.STARTS)
+@pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_the_times_are_of_the_steps_to_the_same_risk(start):
     reply = get(APP, "/descent-times", f"from={start}")
     assert reply.status == 200
-    _, proof = descents.hill().optimum()
+    _, proof = gd_sgd_newton_runs.hill().optimum()
     for name, told_ in reply.json()["methods"].items():
-        way = descents.paths(start)[name]
+        way = gd_sgd_newton_runs.paths(start)[name]
         if told_["steps"] is None:
             assert (start, name) == ("long", "gd") and "seconds" not in told_
             continue
@@ -218,24 +237,24 @@ def test_times_of_another_start_are_refused_in_words():
 
 
 def test_what_is_timed_are_the_very_steps_of_the_way():
-    for name, rule in descents.rules("near").items():
-        w = np.array(descents.STARTS["near"].w)
+    for name, rule in gd_sgd_newton_runs.rules("near").items():
+        w = np.array(gd_sgd_newton_runs.STARTS["near"].w)
         for t in range(1, 6):
             w = rule(t, w)
-            np.testing.assert_array_equal(w, descents.paths("near")[name].w[t])
+            np.testing.assert_array_equal(w, gd_sgd_newton_runs.paths("near")[name].w[t])
 
 
 # ---- saddles ----
 
 
 def test_a_hair_beside_the_ridge_escapes_and_the_bad_saddle_holds():
-    exact, beside, bad = (told(saddle.sweep(name)) for name in saddle.STARTS)
-    t = np.arange(saddle.STEPS + 1)
+    exact, beside, bad = (told(saddle_points.sweep(name)) for name in saddle_points.STARTS)
+    t = np.arange(saddle_points.STEPS + 1)
     np.testing.assert_allclose(exact["way"][:, 0], 1.3 * 0.8**t, rtol=1e-3, atol=1e-6)
     assert (exact["v"] == 0).all() and exact["slope"][-1] < 1e-3
     np.testing.assert_allclose(beside["v"], 1e-3 * 1.2**t, rtol=1e-3)
     assert beside["value"][-1] < -0.5
-    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle._FLAT
+    assert (bad["v"] > 0).all() and bad["slope"][-1] < saddle_points._FLAT
     assert (np.diff(bad["value"]) < 0).all()
 
 
@@ -248,19 +267,19 @@ def test_a_good_saddle_curves_down_and_a_bad_one_does_not_though_it_falls_on_one
     assert np.linalg.eigvalsh(bad.hessian(at)).min() == 0
     assert good.value(beside) < 0 and good.value(-beside) < 0, "down on both sides"
     assert bad.value(beside) > 0 > bad.value(-beside), "up on one side, down on the other"
-    begin = saddle.STARTS["bad"]
-    way = gradient_descent(bad, begin.w, saddle.ETA, 20_000)
+    begin = saddle_points.STARTS["bad"]
+    way = gradient_descent(bad, begin.w, saddle_points.ETA, 20_000)
     assert (way.w[:, 1] > 0).all() and way.w[-1, 1] < 1e-3, "it creeps, and does not get past"
 
 
 # ---- two forms ----
 
 
-@pytest.mark.parametrize("name", perceptrons.SHOWN)
+@pytest.mark.parametrize("name", kernel_perceptron_element.SHOWN)
 def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
-    X, y, steps = perceptrons.steps_of(name)
-    seen, shown = told(perceptrons.sweep(name)), perceptrons.SHOWN[name]
-    Phi = perceptrons.features(X, shown.square)
+    X, y, steps = kernel_perceptron_element.steps_of(name)
+    seen, shown = told(kernel_perceptron_element.sweep(name)), kernel_perceptron_element.SHOWN[name]
+    Phi = kernel_perceptron_element.features(X, shown.square)
     assert all(step.equal for step in steps) and (seen["agree"] == 1).all()
     assert seen["apart"].max() <= 1e-12
     np.testing.assert_allclose(seen["wx"][1:], seen["fx"][1:], atol=1e-12)
@@ -271,21 +290,24 @@ def test_both_forms_are_equal_at_every_step_and_the_counts_are_whole(name):
     assert len(np.unique(np.diff(seen["mistakes"]))) == 2
 
 
-@pytest.mark.parametrize("name", perceptrons.SHOWN)
+@pytest.mark.parametrize("name", kernel_perceptron_element.SHOWN)
 def test_the_counts_are_those_of_the_kernel_perceptron_that_sees_k_alone(name):
-    X, y, _ = perceptrons.steps_of(name)
-    shown, seen = perceptrons.SHOWN[name], told(perceptrons.sweep(name))
+    X, y, _ = kernel_perceptron_element.steps_of(name)
+    shown, seen = kernel_perceptron_element.SHOWN[name], told(kernel_perceptron_element.sweep(name))
     K = (1 + X @ X.T) ** 2 if shown.square else X @ X.T
     run = run_kernel_perceptron(K, y, 20, shown.draws)
-    for t in range(0, min(len(run.index), perceptrons.STEPS) + 1, 4):
+    for t in range(0, min(len(run.index), kernel_perceptron_element.STEPS) + 1, 4):
         assert seen["alpha"][t].tolist() == (y * run.mistake_counts_at(t)).tolist()
     assert seen["index"][1:9].tolist() == run.index[:8].tolist()
 
 
 def test_the_line_is_the_linear_perceptron_above():
-    seen, above = told(perceptrons.sweep("line")), linear.run("narrow", "perceptron")
-    np.testing.assert_allclose(seen["w"], above.w[: perceptrons.STEPS + 1], atol=1e-3)
-    assert (seen["mistakes"] == above.mistakes[: perceptrons.STEPS + 1]).all()
+    seen, above = (
+        told(kernel_perceptron_element.sweep("line")),
+        linear_sgd_element.run("narrow", "perceptron"),
+    )
+    np.testing.assert_allclose(seen["w"], above.w[: kernel_perceptron_element.STEPS + 1], atol=1e-3)
+    assert (seen["mistakes"] == above.mistakes[: kernel_perceptron_element.STEPS + 1]).all()
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)
@@ -299,22 +321,43 @@ def test_both_forms_are_equal_on_random_features(seed, m, M):
 
 
 def test_the_rings_come_to_rest_and_the_moons_do_not():
-    assert told(perceptrons.sweep("rings"))["wrong"][-1] == 0
-    assert (told(perceptrons.sweep("moons"))["wrong"][5:] > 0).all()
+    assert told(kernel_perceptron_element.sweep("rings"))["wrong"][-1] == 0
+    assert (told(kernel_perceptron_element.sweep("moons"))["wrong"][5:] > 0).all()
 
 
 # ---- goals ----
 
 GOALS = [
-    *[(linear.CHALLENGES[0], linear.sweep(g), {"gap": g}) for g in linear.GAPS],
-    *[(linear.CHALLENGES[1], linear.sweep(g), {"gap": g}) for g in linear.GAPS],
-    *[(three.STEP_CHALLENGES[0], descents.sweep(s, "stride"), {"from": s})
-      for s in descents.STARTS],
-    *[(three.BUDGET_CHALLENGES[0], descents.sweep(s, "budget"), {}) for s in descents.STARTS],
-    *[(saddle.CHALLENGES[0], saddle.sweep(s), {"saddle": s}) for s in saddle.STARTS],
-    *[(c, perceptrons.sweep(s), {"shape": s})
-      for c in perceptrons.CHALLENGES for s in perceptrons.SHOWN],
-]  # fmt: skip
+    *[
+        (linear_sgd_element.CHALLENGES[0], linear_sgd_element.sweep(g), {"gap": g})
+        for g in linear_sgd_element.GAPS
+    ],
+    *[
+        (linear_sgd_element.CHALLENGES[1], linear_sgd_element.sweep(g), {"gap": g})
+        for g in linear_sgd_element.GAPS
+    ],
+    *[
+        (
+            gd_sgd_newton_element.STEP_CHALLENGES[0],
+            gd_sgd_newton_runs.sweep(s, "stride"),
+            {"from": s},
+        )
+        for s in gd_sgd_newton_runs.STARTS
+    ],
+    *[
+        (gd_sgd_newton_element.BUDGET_CHALLENGES[0], gd_sgd_newton_runs.sweep(s, "budget"), {})
+        for s in gd_sgd_newton_runs.STARTS
+    ],
+    *[
+        (saddle_points.CHALLENGES[0], saddle_points.sweep(s), {"saddle": s})
+        for s in saddle_points.STARTS
+    ],
+    *[
+        (c, kernel_perceptron_element.sweep(s), {"shape": s})
+        for c in kernel_perceptron_element.CHALLENGES
+        for s in kernel_perceptron_element.SHOWN
+    ],
+]
 ANSWERS = {
     "You move the classes": "it grows fourfold",
     "Every point is on": "only the perceptron does",

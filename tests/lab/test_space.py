@@ -3,36 +3,41 @@
 import json
 import re
 
-from lab import assets, live, space
+from lab.endpoints import static_assets
+from lab.ui import live_element, scene3d_items
 
 PARTS = {
-    "arrow": space.arrow("a", "θ", "zero", start="b", width=3),
-    "segment": space.segment("a", "b", "muted"),
-    "points": space.points("p", "labels"),
-    "patch": space.patch("a", "b", "accent", at="c", label="V"),
-    "curve": space.curve("p", "zero"),
-    "surface": space.surface("x", "y", "z"),
+    "arrow": scene3d_items.arrow("a", "θ", "zero", start="b", width=3),
+    "segment": scene3d_items.segment("a", "b", "muted"),
+    "points": scene3d_items.points("p", "labels"),
+    "patch": scene3d_items.patch("a", "b", "accent", at="c", label="V"),
+    "curve": scene3d_items.curve("p", "zero"),
+    "surface": scene3d_items.surface("x", "y", "z"),
 }
 
 
 def test_the_script_knows_the_kind_and_every_part():
-    assert "space" in assets.modules()
-    makers = re.search(r"const MAKERS = \{(.*?)\}", assets.read("assets/draw/space-geometry.js"))[1]
+    assert "space" in static_assets.modules()
+    makers = re.search(
+        r"const MAKERS = \{(.*?)\}", static_assets.read("assets/draw/space-geometry.js")
+    )[1]
     assert set(PARTS) == {name.partition(":")[0].strip() for name in makers.split(",")}
     for name, part in PARTS.items():
         assert part["part"] == name
 
 
 def test_an_item_is_plain_json_with_what_was_asked_for():
-    axes = space.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
-    item = live.space("A scene.", PARTS.values(), axes=axes, says="It is {norm} long.", turn="turn")
+    axes = scene3d_items.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
+    item = live_element.space(
+        "A scene.", PARTS.values(), axes=axes, says="It is {norm} long.", turn="turn"
+    )
     assert json.loads(json.dumps(item, allow_nan=False)) == item
     assert item["kind"] == "space" and len(item["parts"]) == len(PARTS)
     assert item["axes"]["at"] == [0, 0, 0]
 
 
 def test_every_tone_is_a_colour_of_both_themes():
-    from lab.palette import THEMES
+    from lab.ui.palette import THEMES
 
     for part in PARTS.values():
         tone = part.get("tone")

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.scene import DEFAULT, replace
-from lab.stops import MAX_COUNT, RANGES, slider_stops, usual_stops
+from lab.scene.scene import DEFAULT, replace
+from lab.scene.slider_stops import MAX_COUNT, RANGES, slider_stops, usual_stops
 
 
 def test_the_figures_own_values_are_stops():

@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin, geometric_margin, line_through
-from lab.fields import OWN, SOURCES
-from lab.problem import sample_of
-from lab.scene import FIELDS, Scene, replace
-from lab.street import MOST, ROUTE, SceneError, answer, first_line, read_line
+from lab.scene.fields import OWN, SOURCES
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import FIELDS, Scene, replace
+from pages.svm.margin_by_hand import MOST, ROUTE, SceneError, answer, first_line, read_line
 from tests.lab.asgi import get
 from tests.lab.owns import own_text
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lab.own import sentences
-from lab.own.decoding import Unreadable
-from lab.own.interpretation import as_read, interpret
+from lab.userdata import messages
+from lab.userdata.table.interpretation import as_read, interpret
+from lab.userdata.table.text_decoding import Unreadable
 from tests.lab.table_cases import CASES
 
 
@@ -30,7 +30,7 @@ def test_a_table_is_read_as_it_was_meant(case):
     assert reading(u, len(expected) - 1) == expected
     asked = [f"{a.field}={a.likelier}" for a in u.ambiguities]
     assert asked == case.ask.split()
-    assert case.say in " ".join([sentences.understood(u), *sentences.remarks(u)])
+    assert case.say in " ".join([messages.understood(u), *messages.remarks(u)])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

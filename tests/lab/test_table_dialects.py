@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from lab.own.ambiguity import ReadingOptions
-from lab.own.interpretation import interpret
+from lab.userdata.table.ambiguity import ReadingOptions
+from lab.userdata.table.interpretation import interpret
 
 # separator, decimal sign, sign between thousands
 DIALECTS = {
@@ -97,6 +97,9 @@ def test_five_thousand_rows_are_read_well_below_a_second():
 
 
 def test_the_reader_needs_no_streamlit():
-    code = "import sys, lab.own.interpretation, lab.own.making; print('streamlit' in sys.modules)"
+    code = (
+        "import sys, lab.userdata.table.interpretation, "
+        "lab.userdata.points_from_table; print('streamlit' in sys.modules)"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"

@@ -9,9 +9,9 @@ import sklearn.datasets
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from lab.problem import ASPECT, problem, sample_of
-from lab.scene import Scene
-from lab.tables import TABLES, plane, split
+from lab.scene.learning_problem import ASPECT, problem, sample_of
+from lab.scene.samples.real_datasets import TABLES, plane, split
+from lab.scene.scene import Scene
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -91,10 +91,10 @@ def test_the_problem_of_a_table(name):
 
 def test_scikit_learn_is_not_imported_before_a_table_is_asked_for():
     code = (
-        "import sys, lab.frames, lab.problem, lab.scene;"
-        "lab.problem.sample_of(lab.scene.DEFAULT);"
+        "import sys, lab.endpoints.sweep_endpoint, lab.scene.learning_problem, lab.scene.scene;"
+        "lab.scene.learning_problem.sample_of(lab.scene.scene.DEFAULT);"
         "assert 'sklearn' not in sys.modules;"
-        "lab.problem.sample_of(lab.scene.Scene(data='iris'));"
+        "lab.scene.learning_problem.sample_of(lab.scene.scene.Scene(data='iris'));"
         "assert 'sklearn' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

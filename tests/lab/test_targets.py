@@ -5,8 +5,8 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import kernel_core as kc
-from lab import targets
-from lab.targets import AREA, LAM, MOVED, PRICE, fit, stops, sweep
+from pages.losses import squared_loss_regression
+from pages.losses.squared_loss_regression import AREA, LAM, MOVED, PRICE, fit, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 
@@ -18,9 +18,14 @@ def prices(k):
 
 
 def test_the_house_that_moves_is_marked_in_the_plot():
-    told = {n: np.reshape(t["data"], t["shape"]) for n, t in targets.sweep()["tensors"].items()}
-    assert (told["own_area"] == targets.AREA[targets.MOVED]).all()
-    np.testing.assert_array_equal(told["own_price"], told["price"][:, targets.MOVED])
+    told = {
+        n: np.reshape(t["data"], t["shape"])
+        for n, t in squared_loss_regression.sweep()["tensors"].items()
+    }
+    assert (told["own_area"] == squared_loss_regression.AREA[squared_loss_regression.MOVED]).all()
+    np.testing.assert_array_equal(
+        told["own_price"], told["price"][:, squared_loss_regression.MOVED]
+    )
     np.testing.assert_array_equal(told["own_price"], told["stops"])
 
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import log_loss
 
 import kernel_core as kc
-from lab.three_classes import OTHER_STOPS, OTHERS, losses, stops, sweep
+from pages.losses.multinomial_logistic import OTHER_STOPS, OTHERS, losses, stops, sweep
 
 TOLD = {n: np.reshape(t["data"], t["shape"]) for n, t in sweep()["tensors"].items()}
 

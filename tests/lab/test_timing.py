@@ -9,8 +9,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from lab import race, timing
-from lab.timing import BUSY, CELLS, FIXED, SIZES, Cell, Watch, measure
+from lab.endpoints import benchmark_stream
+from lab.endpoints.benchmark_stream import BUSY, CELLS, FIXED, SIZES, Cell, Watch, measure
+from pages.representer_theorem import primal_dual_timing
 from tests.lab import asgi
 
 
@@ -115,7 +116,7 @@ def test_it_stops_within_its_budget_and_says_so():
     assert 1 <= len(first.cells) < len(CELLS)
     assert first.events[-1]["message"].startswith("The server is slow just now")
     assert len(one(watch).cells) > len(first.cells), "pressed again, it goes on"
-    assert timing.BUDGET <= 10
+    assert benchmark_stream.BUDGET <= 10
 
 
 def test_between_cells_it_is_the_others_turn():
@@ -143,7 +144,7 @@ def test_a_fault_ends_it_and_leaves_the_way_free():
 
 
 def test_other_methods_are_refused():
-    app = Starlette(routes=[timing.ROUTE])
+    app = Starlette(routes=[benchmark_stream.ROUTE])
 
     async def post():
         sent = []
@@ -179,7 +180,7 @@ def test_a_real_measurement_is_two_times(cell):
 
 
 def test_counted_the_roads_cross_where_n_is_m():
-    counts = {(c["along"], c["size"], c["road"]): c for c in race.counts()}
+    counts = {(c["along"], c["size"], c["road"]): c for c in primal_dual_timing.counts()}
     for along in ("M", "N"):
         for size in SIZES:
             theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]
@@ -193,5 +194,5 @@ def test_counted_the_roads_cross_where_n_is_m():
 
 def test_the_picture_has_room_for_all_counts():
     low, high = 1, 9
-    for cell in race.counts():
+    for cell in primal_dual_timing.counts():
         assert 10**low <= cell["predict"] and cell["fit"] <= 10**high

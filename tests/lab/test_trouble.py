@@ -4,7 +4,7 @@ import logging
 
 from streamlit.testing.v1 import AppTest
 
-from lab import trouble
+from lab.ui import error_page
 
 SECRET = "the-inside-of-the-server"
 
@@ -12,10 +12,10 @@ SECRET = "the-inside-of-the-server"
 def failing():
     import streamlit as st
 
-    from lab import trouble
+    from lab.ui import error_page
 
     st.title("A page")
-    trouble.tell(RuntimeError("the-inside-of-the-server"))
+    error_page.tell(RuntimeError("the-inside-of-the-server"))
 
 
 def test_a_sentence_and_no_traceback(caplog):
@@ -29,4 +29,4 @@ def test_a_sentence_and_no_traceback(caplog):
 
 
 def test_streamlit_need_not_tell_it_again():
-    assert trouble.tell(ValueError("x")) is True
+    assert error_page.tell(ValueError("x")) is True

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.first import LOSSES
-from lab.problem import sample_of
-from lab.scene import replace
-from lab.turn import risks, slopes, stops, sweep
+from lab.scene.default_scenes import LOSSES
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import replace
+from pages.losses.rotating_line import risks, slopes, stops, sweep
 
 SAMPLE = sample_of(LOSSES)
 ANYWHERE = np.random.default_rng(0).uniform(0, 360, 60)

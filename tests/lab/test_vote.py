@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 from starlette.applications import Starlette
 
-from lab.first import TRICK
-from lab.problem import problem
-from lab.scene import replace
-from lab.vote import MOST, ROUTE, answer
+from lab.scene.default_scenes import TRICK
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from lab.ui.weighted_vote import MOST, ROUTE, answer
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])

@@ -8,8 +8,8 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.theory import REGULARISERS, random_wide_problem, regularised_risk
-from lab import regret, wasted
-from lab.palette import THEMES
+from lab.ui.palette import THEMES
+from pages.representer_theorem import off_span_component, off_span_excess
 
 NAMES = ("half", "length", "log", "nothing", "step")
 
@@ -20,30 +20,34 @@ def read(item):
 
 @pytest.fixture(scope="module")
 def told():
-    return read(wasted.sweep())
+    return read(off_span_component.sweep())
 
 
 # ---- in space ----
 
 
 def test_u_stands_at_a_right_angle_to_both_examples():
-    u = wasted.unit_off_span()
+    u = off_span_component.unit_off_span()
     assert np.linalg.norm(u) == pytest.approx(1) and u[2] > 0
-    np.testing.assert_allclose(wasted.X @ u, 0, atol=1e-15)
+    np.testing.assert_allclose(off_span_component.X @ u, 0, atol=1e-15)
 
 
 def test_theta_goes_along_u_through_its_part_in_the_span(told):
-    t, u = told["stops"], wasted.unit_off_span()
-    assert t[0] == -t[-1] and 0 in t and wasted.START in t
+    t, u = told["stops"], off_span_component.unit_off_span()
+    assert t[0] == -t[-1] and 0 in t and off_span_component.START in t
     np.testing.assert_allclose(told["theta"], told["inside"] + t[:, None] * u, atol=1e-4)
-    np.testing.assert_allclose(told["inside"], wasted.ALPHA @ wasted.X, atol=1e-5)
+    np.testing.assert_allclose(
+        told["inside"], off_span_component.ALPHA @ off_span_component.X, atol=1e-5
+    )
     np.testing.assert_allclose(told["off"], np.abs(t), atol=1e-5)
 
 
 def test_the_predictions_stay_digit_for_digit_and_the_norm_does_not(told):
     for name in ("p1", "p2"):
         assert len(set(told[name])) == 1, "five digits are sent, and all are the same"
-    np.testing.assert_allclose([told["p1"][0], told["p2"][0]], wasted.X @ told["inside"], atol=1e-4)
+    np.testing.assert_allclose(
+        [told["p1"][0], told["p2"][0]], off_span_component.X @ told["inside"], atol=1e-4
+    )
     t = told["stops"]
     np.testing.assert_allclose(told["norm2"], told["inside"] @ told["inside"] + t**2, atol=1e-4)
     assert len(set(told["norm2"])) == len(t) // 2 + 1, "the same on both sides of 0"
@@ -56,10 +60,17 @@ def test_no_r_rewards_leaving_the_span(told, name):
     middle = len(t) // 2
     assert t[middle] == 0 and (J[middle] <= J).all()
     assert (np.diff(J[middle:]) >= 0).all() and (np.diff(J[: middle + 1]) <= 0).all()
-    r = wasted._LINES[name][0]
-    theta = wasted.ALPHA @ wasted.X + t[:, None] * wasted.unit_off_span()
+    r = off_span_component._LINES[name][0]
+    theta = (
+        off_span_component.ALPHA @ off_span_component.X
+        + t[:, None] * off_span_component.unit_off_span()
+    )
     np.testing.assert_allclose(
-        J, regularised_risk(theta, wasted.X, wasted.Y, wasted.LOSS, r), rtol=1e-4
+        J,
+        regularised_risk(
+            theta, off_span_component.X, off_span_component.Y, off_span_component.LOSS, r
+        ),
+        rtol=1e-4,
     )
 
 
@@ -88,9 +99,9 @@ def test_the_curves_pass_through_their_markers(told):
 
 
 def test_the_plane_holds_the_examples_and_what_they_span(told):
-    e, normal = np.stack([told["one"], told["other"]]), wasted.unit_off_span()
+    e, normal = np.stack([told["one"], told["other"]]), off_span_component.unit_off_span()
     np.testing.assert_allclose(e @ normal, 0, atol=1e-4)
-    for point in (*wasted.X, told["inside"], np.zeros(3)):
+    for point in (*off_span_component.X, told["inside"], np.zeros(3)):
         share = (point - told["at"]) @ e.T / np.square(e).sum(axis=1)
         assert (np.abs(share) <= 1).all(), "within the sheet"
     corners = told["corner"][told["square"] > 0]
@@ -99,25 +110,25 @@ def test_the_plane_holds_the_examples_and_what_they_span(told):
 
 
 def test_every_part_names_a_tensor_and_a_tone_that_there_are(told):
-    scene = wasted.scene()
+    scene = off_span_component.scene()
     for part in scene["parts"]:
         named = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
         assert named <= set(told), part
         assert all(part["tone"] in theme for theme in THEMES.values())
     assert set(re.findall(r"\{(\w+)\}", scene["says"])) <= set(told)
-    for series in wasted.risks()["series"]:
+    for series in off_span_component.risks()["series"]:
         assert series["tensor"] in told and series["tone"] in THEMES["dark"]
 
 
 def test_all_five_of_the_theorem_are_there():
     kinds = {type(r) for r in REGULARISERS.values()}
-    assert {type(r) for r, *_ in wasted._LINES.values()} == kinds
-    assert {type(r) for r, *_ in regret.CHOICES.values()} == kinds
+    assert {type(r) for r, *_ in off_span_component._LINES.values()} == kinds
+    assert {type(r) for r, *_ in off_span_excess.CHOICES.values()} == kinds
 
 
 def test_it_travels_as_a_small_text():
-    assert len(json.dumps(wasted.sweep(), allow_nan=False)) < 40_000
-    assert wasted.sweep() is wasted.sweep()
+    assert len(json.dumps(off_span_component.sweep(), allow_nan=False)) < 40_000
+    assert off_span_component.sweep() is off_span_component.sweep()
 
 
 # ---- fifty features ----
@@ -126,7 +137,7 @@ def test_it_travels_as_a_small_text():
 @pytest.mark.parametrize("r", NAMES)
 @pytest.mark.parametrize("loss", ["hinge", "logistic", "squared", "exponential", "perceptron"])
 def test_no_draw_is_ever_below_zero(r, loss):
-    told = read(regret.sweep(r, loss, 3))
+    told = read(off_span_excess.sweep(r, loss, 3))
     assert (told["below"] == 0).all() and (told["least"] >= 0).all()
     assert (told["slip"] <= 1e-9 * max(1, np.abs(told["largest"]).max())).all() or (
         loss == "exponential" and (told["slip"] < 1e-3).all()
@@ -135,27 +146,31 @@ def test_no_draw_is_ever_below_zero(r, loss):
 
 @pytest.mark.parametrize("r", NAMES)
 def test_the_bars_count_the_draws(r):
-    told = read(regret.sweep(r, "logistic", 0))
+    told = read(off_span_excess.sweep(r, "logistic", 0))
     bars = told["heights"][:, ::2]
-    assert (told["stops"] == regret.counts()).all() and told["stops"][-1] == regret.DRAWS
+    assert (told["stops"] == off_span_excess.counts()).all() and told["stops"][
+        -1
+    ] == off_span_excess.DRAWS
     np.testing.assert_array_equal(bars.sum(axis=1), told["stops"])
     edges = told["edges"][::2]
     assert (bars[:, edges < -1e-9] == 0).all() and (edges < -1e-9).sum() > 3, "room below 0"
-    assert told["least"].min() >= 0 and told["largest"].max() <= regret.CHOICES[r][2], "all in view"
+    assert told["least"].min() >= 0 and told["largest"].max() <= off_span_excess.CHOICES[r][2], (
+        "all in view"
+    )
 
 
 def test_for_r_zero_all_differences_are_exactly_zero():
-    told = read(regret.sweep("nothing", "hinge", 5))
+    told = read(off_span_excess.sweep("nothing", "hinge", 5))
     assert (told["equal"] == 1).all() and (told["largest"] == 0).all()
     bars, edges = told["heights"][-1, ::2], told["edges"][::2]
-    assert bars[np.abs(edges).argmin()] == regret.DRAWS == bars.sum()
+    assert bars[np.abs(edges).argmin()] == off_span_excess.DRAWS == bars.sum()
 
 
 def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
-    step = regret.drawn("step", "logistic", 0).excess
+    step = off_span_excess.drawn("step", "logistic", 0).excess
     assert set(step) == {0.0, 1.0} and 200 < step.sum() < 800
     for r in ("half", "length", "log"):
-        assert regret.drawn(r, "logistic", 0).excess.min() > 0
+        assert off_span_excess.drawn(r, "logistic", 0).excess.min() > 0
 
 
 def test_the_draws_are_what_general_risk_says():
@@ -163,22 +178,24 @@ def test_the_draws_are_what_general_risk_says():
     X, y = random_wide_problem(50, 10)
     theta = np.random.default_rng(1).normal(size=(20, 50))
     inside = theta @ np.linalg.pinv(X) @ X
-    for name, (r, *_) in regret.CHOICES.items():
+    for name, (r, *_) in off_span_excess.CHOICES.items():
         loss = kc.Logistic()
         gap = regularised_risk(theta, X, y, loss, r) - regularised_risk(inside, X, y, loss, r)
         assert gap.min() >= -1e-12, name
-        assert gap.max() <= regret.CHOICES[name][2]
+        assert gap.max() <= off_span_excess.CHOICES[name][2]
 
 
 def test_the_loss_changes_nothing_but_rounding():
-    one, other = (regret.drawn("half", loss, 0).excess for loss in ("hinge", "squared"))
+    one, other = (off_span_excess.drawn("half", loss, 0).excess for loss in ("hinge", "squared"))
     np.testing.assert_array_equal(one, other)
 
 
 def test_another_seed_is_another_thousand():
-    one, other = (read(regret.sweep("half", "logistic", seed)) for seed in (0, 1))
+    one, other = (read(off_span_excess.sweep("half", "logistic", seed)) for seed in (0, 1))
     assert (one["heights"] != other["heights"]).any()
-    assert regret.sweep("half", "logistic", 0) is regret.sweep("half", "logistic", 0)
+    assert off_span_excess.sweep("half", "logistic", 0) is off_span_excess.sweep(
+        "half", "logistic", 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -195,4 +212,4 @@ def test_another_seed_is_another_thousand():
     ],
 )
 def test_a_seed_is_a_small_whole_number(text, seed):
-    assert regret.seed_of(text) == seed
+    assert off_span_excess.seed_of(text) == seed

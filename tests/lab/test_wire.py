@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from lab import wire
+from lab.wire import safetensors_format
 
 TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I32": "<i4", "I16": "<i2", "I8": "i1"}
 
@@ -23,8 +23,8 @@ arrays = hnp.arrays(
     st.dictionaries(st.text(), st.text()),
 )
 def test_what_goes_in_comes_out(tensors, metadata):
-    data = wire.encode(tensors, metadata)
-    back, texts = wire.decode(data)
+    data = safetensors_format.encode(tensors, metadata)
+    back, texts = safetensors_format.decode(data)
     assert texts == metadata and back.keys() == tensors.keys()
     for name, array in tensors.items():
         assert (back[name].dtype, back[name].shape) == (array.dtype, array.shape)
@@ -33,7 +33,7 @@ def test_what_goes_in_comes_out(tensors, metadata):
 
 @given(st.dictionaries(st.text("abc", min_size=1), arrays), st.dictionaries(st.text(), st.text()))
 def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, metadata):
-    data = wire.encode(tensors, metadata)
+    data = safetensors_format.encode(tensors, metadata)
     start = 8 + int.from_bytes(data[:8], "little")
     assert start % 8 == 0
     entries = json.loads(data[8:start])
@@ -52,14 +52,16 @@ def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, met
 
 def test_other_byte_orders_and_strides_are_written_plainly():
     array = np.arange(12, dtype=">f8").reshape(3, 4)[::2, ::-1]
-    back, _ = wire.decode(wire.encode({"a": array}, {}))
+    back, _ = safetensors_format.decode(safetensors_format.encode({"a": array}, {}))
     assert back["a"].dtype == np.dtype("<f8")
     np.testing.assert_array_equal(back["a"], array)
 
 
 def test_the_same_arrays_give_the_same_bytes():
     tensors = {"a": np.arange(3.0), "b": np.arange(3, dtype="i1")}
-    assert wire.encode(tensors, {"x": "1"}) == wire.encode(dict(tensors), {"x": "1"})
+    assert safetensors_format.encode(tensors, {"x": "1"}) == safetensors_format.encode(
+        dict(tensors), {"x": "1"}
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,11 +75,11 @@ def test_the_same_arrays_give_the_same_bytes():
 )
 def test_what_the_layout_cannot_hold_is_refused(tensors, metadata, message):
     with pytest.raises(ValueError, match=message):
-        wire.encode(tensors, metadata)
+        safetensors_format.encode(tensors, metadata)
 
 
 @pytest.mark.parametrize("cut", [0, 7, 8, 30, -1])
 def test_bytes_that_end_too_early_are_refused(cut):
-    whole = wire.encode({"a": np.arange(4.0)}, {"scene": "m=2"})
+    whole = safetensors_format.encode({"a": np.arange(4.0)}, {"scene": "m=2"})
     with pytest.raises(ValueError, match="end before"):
-        wire.decode(whole[:cut])
+        safetensors_format.decode(whole[:cut])

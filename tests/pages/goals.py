@@ -6,11 +6,12 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from lab import live, wire
-from lab.challenges import met
-from lab.frames import wanted
-from lab.payload import pack
-from lab.scene import Scene
+from lab.endpoints.sweep_endpoint import wanted
+from lab.scene.scene import Scene
+from lab.ui import live_element
+from lab.ui.challenges import met
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import pack
 from tests.pages.test_shell import SHELL, elements
 
 FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
@@ -20,7 +21,7 @@ GRID = 11
 def opened(name: str, query: dict[str, str] | None = None) -> AppTest:
     """A page at an address, after its first picture has been seen."""
     page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live.SEEN] = True
+    page.session_state[live_element.SEEN] = True
     page.run()
     page.switch_page(name)
     for field, value in (query or {}).items():
@@ -51,7 +52,7 @@ def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], .
 def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
     request = wanted(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
-    tensors, _ = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):
         sent = {
             name: float(tensor if tensor.ndim == 0 else tensor[k])

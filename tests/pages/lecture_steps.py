@@ -7,23 +7,24 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
-from lab import builder, wire
-from lab.classes.frames import wanted as classes_wanted
-from lab.classes.payload import pack as pack_classes
-from lab.classes.scene import parse as parse_classes
+from lab.endpoints.class_sweep_endpoint import wanted as classes_wanted
 from lab.lecture.playlist import Step
-from lab.scene import parse
-from lab.sgd.order import COUNT, at, read_request, wanted
-from lab.sgd.packing import tensors_of
+from lab.scene.class_scene import parse as parse_classes
+from lab.scene.scene import parse
+from lab.wire import safetensors_format
+from lab.wire.class_tensors import pack as pack_classes
+from pages.is_it_a_kernel import builder_endpoint
+from pages.stochastic_gradient.run_payload import tensors_of
+from pages.stochastic_gradient.run_request import COUNT, at, read_request, wanted
 from tests.pages.goals import frames, opened
 from tests.pages.test_shell import elements
 
-FILES = {"": "home.py"}
+FILES = {"": "home/page.py"}
 
 
 @lru_cache(maxsize=64)
 def page_of(step: Step) -> AppTest:
-    file = FILES.get(step.page, f"{step.page.replace('-', '_')}.py")
+    file = FILES.get(step.page, f"{step.page.replace('-', '_')}/page.py")
     return opened(file, dict(parse_qsl(step.scene, keep_blank_values=True)))
 
 
@@ -57,7 +58,7 @@ def values(step: Step) -> dict[str, Any]:
 
 
 def _built(query: str) -> dict[str, Any]:
-    tensors = builder.answer(query.encode())["sweep"]["tensors"]
+    tensors = builder_endpoint.answer(query.encode())["sweep"]["tensors"]
     return {name: tensor["data"][0] for name, tensor in tensors.items() if tensor["data"]}
 
 
@@ -80,7 +81,7 @@ def _inline(data: dict[str, Any], told: dict[str, str], along: str) -> dict[str,
 def _classes(scene: Any, along: str) -> dict[str, Any]:
     order = classes_wanted(scene, along, grid=11)
     packed = pack_classes(order.scene, along, order.stops, 11)
-    tensors, _ = wire.decode(packed.plain(packed.head(scene, order.stop)))
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, order.stop)))
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - getattr(scene, along)))
     return vars(scene) | {
         name: float(tensor[k])

@@ -5,12 +5,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from lab import course_map, live, quiz
-from lab.course_map import GROUPS, WAYS
+from lab.ui import course_map, live_element, quiz
+from lab.ui.course_map import GROUPS, WAYS
 from tests.pages.goals import data_of, items, opened
 from tests.pages.test_shell import LISTED, SHELL, elements
 
-TITLES = dict(re.findall(r'st\.Page\("(\w+)\.py", title="([^"]+)"', SHELL.read_text("utf-8")))
+TITLES = dict(
+    re.findall(r'st\.Page\(\s*"(\w+)/page\.py",\s*title="([^"]+)"', SHELL.read_text("utf-8"))
+)
 CHAIN = [*WAYS, "home"]
 
 
@@ -20,8 +22,8 @@ def quiz_of(page):
 
 @pytest.fixture(scope="module", params=WAYS)
 def shown(request):
-    """A page as its file's stem, and as it is once its first picture is there."""
-    return request.param, opened(f"{request.param}.py")
+    """A page as its folder, and as it is once its first picture is there."""
+    return request.param, opened(f"{request.param}/page.py")
 
 
 def test_the_map_has_every_page_by_its_title():
@@ -29,7 +31,7 @@ def test_the_map_has_every_page_by_its_title():
         name: title for name, title in TITLES.items() if name != "home"
     }
     assert [*WAYS] == [*quiz.PAGES], "in one order"
-    assert sorted(f"{name}.py" for name in CHAIN) == sorted(LISTED)
+    assert sorted(f"{name}/page.py" for name in CHAIN) == sorted(LISTED)
 
 
 def test_it_has_the_challenges_of_each_page(shown):
@@ -70,33 +72,33 @@ def test_no_challenge_is_on_two_pages():
 
 
 def test_the_quiz_waits_for_the_first_picture():
-    page = opened("svm.py")
-    page.session_state[live.SEEN] = False
+    page = opened("svm/page.py")
+    page.session_state[live_element.SEEN] = False
     assert quiz_of(page) and not quiz_of(page.run())
 
 
 @pytest.mark.parametrize("words", [{"hide": "quiz"}, {"hide": "text"}, {"view": "lecture"}])
 def test_a_link_may_leave_the_quiz_out(words):
-    page = opened("svm.py", words)
+    page = opened("svm/page.py", words)
     sent = [part.proto.json for part in page.main if part.type == "bidi_component"]
     assert sent and not any("quiz-svm" in text for text in sent)
 
 
 def test_the_front_door_has_the_map_once_its_picture_is_there():
-    page = opened("home.py")
+    page = opened("home/page.py")
     (item,) = items(data_of(page, "map"), "coursemap")
     assert [group["title"] for group in item["groups"]] == [*GROUPS]
     ways = {way["path"]: way for group in item["groups"] for way in group["ways"]}
     assert [*ways] == [way.path for way in WAYS.values()]
     for way in WAYS.values():
         assert ways[way.path]["quiz"] == [question.id for question in quiz.of(way.name)]
-    page.session_state[live.SEEN] = False
+    page.session_state[live_element.SEEN] = False
     assert "map" not in elements(page.run())
 
 
 def test_a_course_without_a_page_has_none_of_it(monkeypatch):
     monkeypatch.setattr(course_map, "shown", lambda way: way.name != "svm")
-    (item,) = items(data_of(opened("home.py"), "map"), "coursemap")
+    (item,) = items(data_of(opened("home/page.py"), "map"), "coursemap")
     assert "svm" not in {way["path"] for group in item["groups"] for way in group["ways"]}
     assert "svm" not in course_map.resume()["pages"]
 
@@ -114,9 +116,11 @@ def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
     press(None)
     press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
     press("1 rbf-bandwidth?tau=0.2&formula=a%26b")
-    assert gone == [(("rbf_bandwidth.py",), {"query_params": {"tau": ["0.2"], "formula": ["a&b"]}})]
-    for nowhere in ("2 ../app", "3 https://example.org/svm", "4", "5 shell", "6 svm.py"):
+    assert gone == [
+        (("rbf_bandwidth/page.py",), {"query_params": {"tau": ["0.2"], "formula": ["a&b"]}})
+    ]
+    for nowhere in ("2 ../app", "3 https://example.org/svm", "4", "5 shell", "6 svm.py", "8 svm/"):
         press(nowhere)
     assert len(gone) == 1
     press("7 svm")
-    assert gone[1] == (("svm.py",), {"query_params": {}})
+    assert gone[1] == (("svm/page.py",), {"query_params": {}})

@@ -5,15 +5,22 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.challenges import met
-from lab.gallery import ROUTE, exhibit
-from lab.gallery.exhibit import FIELDS, IN_THE_PLANE, OF, PIECES, STOPS, Exhibit
-from lab.gallery.questions import QUESTIONS
-from lab.scene import FIELDS as OF_A_SCENE
+from lab.scene.scene import FIELDS as OF_A_SCENE
+from lab.ui.challenges import met
+from pages.kernel_trick.gallery import ROUTE, gallery_scene
+from pages.kernel_trick.gallery.challenges import QUESTIONS
+from pages.kernel_trick.gallery.gallery_scene import (
+    FIELDS,
+    IN_THE_PLANE,
+    OF,
+    PIECES,
+    STOPS,
+    Exhibit,
+)
 from tests.lab.exhibits import stops_of
 from tests.pages.goals import data_of, items, opened, right
 
-PAGE = "kernel_trick.py"
+PAGE = "kernel_trick/page.py"
 START = {piece: Exhibit(piece=piece) for piece in PIECES}
 # Where a goal is looked for, by its place in QUESTIONS; the one answer that is right there.
 WAYS = {
@@ -78,7 +85,7 @@ def test_an_option_brings_its_own_parameters_and_no_others(shown):
 
 
 def test_its_words_are_its_own():
-    assert not set(exhibit.VIEW) & set(OF_A_SCENE)
+    assert not set(gallery_scene.VIEW) & set(OF_A_SCENE)
 
 
 @pytest.mark.parametrize("one", [

@@ -6,14 +6,14 @@ from urllib.parse import parse_qsl, urlencode
 import numpy as np
 import pytest
 
-from lab import builder
-from lab.challenges import met
-from lab.first import BUILDER
-from lab.kernel_report import report
-from lab.scene import SceneError, parse, replace
+from lab.scene.default_scenes import BUILDER
+from lab.scene.scene import SceneError, parse, replace
+from lab.ui.challenges import met
+from pages.is_it_a_kernel import builder_endpoint
+from pages.is_it_a_kernel.kernel_report import report
 from tests.pages.goals import data_of, frames, items, opened, right
 
-PAGE = "is_it_a_kernel.py"
+PAGE = "is_it_a_kernel/page.py"
 STEPS = 9  # of λ
 
 
@@ -39,7 +39,7 @@ def seen(scene):
 
 
 def asked(scene, **words):
-    told = builder.answer((scene.query() + "&" + urlencode(words)).encode())
+    told = builder_endpoint.answer((scene.query() + "&" + urlencode(words)).encode())
     return replace(scene, formula=told["formula"])
 
 

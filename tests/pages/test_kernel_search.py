@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from lab import kernel_search, nonkernel_line
-from lab.candidates import NAMES
+from pages.is_it_a_kernel import counterexample_stream, indefinite_fit
+from pages.is_it_a_kernel.similarity_functions import NAMES
 from tests.pages.goals import data_of, items, opened
 
-PAGE = "is_it_a_kernel.py"
+PAGE = "is_it_a_kernel/page.py"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,10 @@ def test_the_search_begins_with_two_points_and_the_squared_distance(page):
     assert [o["value"] for o in choice["options"]] == list(NAMES)
     (item,) = items(hunt, "kernelsearch")
     assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
-    assert f"{kernel_search.SECONDS:.0f} seconds" in item["allowed"] and "20 000" in item["allowed"]
+    assert (
+        f"{counterexample_stream.SECONDS:.0f} seconds" in item["allowed"]
+        and "20 000" in item["allowed"]
+    )
     (challenge,) = items(hunt, "challenge")
     assert len(challenge["challenges"]) == 3
 
@@ -72,13 +75,13 @@ def test_what_cannot_be_used_does_no_harm(query):
 def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
     falling, bending = data_of(page, "falling"), data_of(page, "bending")
     (switch,) = items(falling, "choice")
-    assert [o["value"] for o in switch["options"]] == list(nonkernel_line.SHOWN)
+    assert [o["value"] for o in switch["options"]] == list(indefinite_fit.SHOWN)
     assert [one["fields"] for one in falling["sweeps"]] == [
-        {"trial": n} for n in nonkernel_line.SHOWN
+        {"trial": n} for n in indefinite_fit.SHOWN
     ]
     for data, along in ((falling, "along_c"), (bending, "along_u")):
         (slider,) = items(data, "slider")
-        assert slider["along"] == along and f"{along}={nonkernel_line.VIEW[along]}" in data["query"]
+        assert slider["along"] == along and f"{along}={indefinite_fit.VIEW[along]}" in data["query"]
         (curve,) = items(data, "curve")
         have = set(data["sweeps"][0]["sweep"]["tensors"])
         assert {s["tensor"] for s in curve["series"]} | set(curve["marks"][0][:2]) <= have
@@ -86,7 +89,7 @@ def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
 
 
 def test_the_refusal_on_the_page_is_the_one_of_fit(page):
-    sentence = nonkernel_line.answer(nonkernel_line.at({}, ""))
+    sentence = indefinite_fit.answer(indefinite_fit.at({}, ""))
     assert "negative eigenvalue" in sentence
     assert sentence in [code.value for code in page.code]
 

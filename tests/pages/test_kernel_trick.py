@@ -2,13 +2,19 @@
 
 import pytest
 
-from lab import cost, five, inner, kernelised, lift
-from lab.challenges import met
-from lab.first import TRICK
-from lab.scene import parse, replace
+from lab.scene.default_scenes import TRICK
+from lab.scene.scene import parse, replace
+from lab.ui.challenges import met
+from pages.kernel_trick import (
+    feature_cost,
+    feature_lift,
+    five_learners,
+    inner_product,
+    kernelised_algorithms,
+)
 from tests.pages.goals import data_of, frames, items, opened
 
-PAGE = "kernel_trick.py"
+PAGE = "kernel_trick/page.py"
 
 
 @pytest.fixture(scope="module")
@@ -39,10 +45,12 @@ def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(pag
 
 def test_the_lift_has_all_maps_and_one_dimension_too(page):
     data = data_of(page, "lift")
-    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(lift.SHOWN)
-    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(lift.SHOWN)
+    assert {sweep["fields"]["map"] for sweep in data["sweeps"]} == set(feature_lift.SHOWN)
+    assert {"parabola", "cone", "paraboloid", "quadratic"} <= set(feature_lift.SHOWN)
     spaces = items(data, "space")
-    assert len(spaces) == len(lift.SHOWN) and all(space["turn"] == "turn" for space in spaces)
+    assert len(spaces) == len(feature_lift.SHOWN) and all(
+        space["turn"] == "turn" for space in spaces
+    )
     assert all("{margin}" in space["says"] for space in spaces), "the picture in words"
     (plane,) = items(data, "plane")
     assert "shadow" in plane["label"]
@@ -57,14 +65,14 @@ def test_the_identity_stands_where_the_address_says():
     assert data["view"] == {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"} and not page.warning
     (sent,) = data["sweeps"]
     assert sent["sweep"]["tensors"]["x"]["data"] == [-1.0, 0.5]
-    assert sent["sweep"] == inner.answer((-1.0, 0.5), (0.25, 2.0), 3)
+    assert sent["sweep"] == inner_product.answer((-1.0, 0.5), (0.25, 2.0), 3)
 
 
 def test_points_that_mean_nothing_do_no_harm():
     page = opened(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
                          "clock": "<i>"})  # fmt: skip
     assert not page.exception
-    assert data_of(page, "inner")["view"] == inner.VIEW
+    assert data_of(page, "inner")["view"] == inner_product.VIEW
     data = data_of(page, "cost")
     assert data["view"] == {"clock": "count"} and data["query"] == "coords=1024&order=8"
 
@@ -75,7 +83,7 @@ def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
     assert [item["along"] for item in items(data, "slider")] == ["coords", "order"]
     (picture,) = items(data, "costs")
     assert [chart["along"] for chart in picture["charts"]] == ["coords", "order"]
-    assert picture["limits"] == {"count": cost.LAPTOP, "time": cost.MOST_BYTES}
+    assert picture["limits"] == {"count": feature_cost.LAPTOP, "time": feature_cost.MOST_BYTES}
     assert len(data["sweeps"]) == len(picture["degrees"]) == 8
     assert {o["value"] for i in items(data, "choice") for o in i["options"]} == {"count", "time"}
 
@@ -92,7 +100,7 @@ def test_five_planes_have_one_scene_and_the_two_sliders(page):
                         "kernel": ["rbf", "linear", "poly"]}  # fmt: skip
     planes = items(data, "plane")
     assert [(p["title"], p["with"]) for p in planes] == [
-        (name, fields) for name, fields in five.FIVE
+        (name, fields) for name, fields in five_learners.FIVE
     ]
     for fields in (plane["with"] for plane in planes):
         assert replace(TRICK, **fields) != TRICK or fields == {"loss": TRICK.loss}
@@ -102,10 +110,10 @@ def test_five_planes_have_one_scene_and_the_two_sliders(page):
 
 def test_the_lines_that_changed_are_on_the_page(page):
     shown = [code.value for code in page.code]
-    assert kernelised.SHARED in shown
-    for pair in kernelised.PAIRS:
+    assert kernelised_algorithms.SHARED in shown
+    for pair in kernelised_algorithms.PAIRS:
         assert pair.over_x in shown and pair.over_k in shown
-    names = [pair.name for pair in kernelised.PAIRS]
+    names = [pair.name for pair in kernelised_algorithms.PAIRS]
     assert [tab.label for tab in page.tabs if tab.label in names] == names
 
 

@@ -2,9 +2,9 @@
 
 import tomllib
 
-from lab.classes.scene import CLASS_FIELDS
-from lab.fields import FIELDS
-from lab.lecture import check
+from lab.lecture import playlist_check
+from lab.scene.class_scene import CLASS_FIELDS
+from lab.scene.fields import FIELDS
 from tests.pages.goals import items, opened
 from tests.pages.test_shell import LISTED, elements
 
@@ -13,7 +13,7 @@ OF_THE_MOMENT = {("losses", "strength")}
 
 
 def page_contents(file):
-    page = file.removesuffix(".py").replace("_", "-")
+    page = file.removesuffix("/page.py").replace("_", "-")
     fields = CLASS_FIELDS if page == "multiclass" else FIELDS
     found, words = {}, {}
     for name, data in elements(opened(file)).items():
@@ -57,4 +57,4 @@ def text_of():
 def test_the_contents_are_those_of_the_pages():
     expected = tomllib.loads(text_of())
     expected[""] = expected.pop("home")
-    assert check.contents() == expected
+    assert playlist_check.contents() == expected

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from lab import hide
 from lab.lecture import embed
+from lab.ui import hidden_controls
 from tests.pages.goals import items, opened
 from tests.pages.test_shell import LISTED, elements
 
@@ -29,7 +29,7 @@ def controls(page):
 
 @pytest.mark.parametrize("name", LISTED)
 def test_every_control_of_every_page_can_be_named(name):
-    missing = controls(opened(name)) - set(hide.allowed())
+    missing = controls(opened(name)) - set(hidden_controls.allowed())
     assert not missing, f"hide does not know {missing}"
 
 
@@ -56,18 +56,20 @@ def test_text_and_the_way_on_can_be_left_out(name):
 
 
 def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
-    page = opened("rbf_bandwidth.py", {"hide": "tau,sliders", "tau": "0.7", "loss": "logistic"})
+    page = opened(
+        "rbf_bandwidth/page.py", {"hide": "tau,sliders", "tau": "0.7", "loss": "logistic"}
+    )
     data = elements(page)["bandwidth"]
     assert items(data, "slider") == []
     assert [one["along"] for one in data["carried"]] == ["tau", "lam"]
     assert "tau=0.7" in data["query"] and data["first"] == "tau"
     assert {c["field"] for c in items(data, "choice")} == {"show", "loss", "risk"}
-    one = elements(opened("rbf_bandwidth.py", {"hide": "tau"}))["bandwidth"]
+    one = elements(opened("rbf_bandwidth/page.py", {"hide": "tau"}))["bandwidth"]
     assert [s["along"] for s in items(one, "slider")] == ["lam"]
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are():
-    page = opened("svm.py", {"hide": "lambda,<b>,numbers"})
+    page = opened("svm/page.py", {"hide": "lambda,<b>,numbers"})
     assert not page.exception
     (warning,) = page.warning
     assert "lambda" in warning.value and "<b>" not in warning.value.replace("\\<b\\>", "")
@@ -85,7 +87,7 @@ def test_the_lecture_view_is_on_every_page(name):
 
 
 def test_a_playlist_brings_its_step_and_what_comes_next():
-    page = opened("rbf_bandwidth.py", {"list": "000~8", "tau": "0.1"})
+    page = opened("rbf_bandwidth/page.py", {"list": "000~8", "tau": "0.1"})
     (data,) = stages(page)
     told = data["list"]
     assert (told["at"], told["name"], told["steps"][7]["cover"]) == (7, "000", "numbers")
@@ -94,7 +96,7 @@ def test_a_playlist_brings_its_step_and_what_comes_next():
 
 
 def test_a_link_with_the_list_alone_leads_to_its_step():
-    page = opened("home.py", {"list": "000~10"})
+    page = opened("home/page.py", {"list": "000~10"})
     assert not page.exception and not page.warning
     assert page.query_params["tau"] in ("3.2", ["3.2"])
     assert any(data["name"] == "bandwidth" for data in live_ones(page))
@@ -102,7 +104,7 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
 
 @pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
 def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
-    page = opened("losses.py", {"list": word, "loss": "logistic"})
+    page = opened("losses/page.py", {"list": word, "loss": "logistic"})
     assert not page.exception
     (data,) = stages(page)
     known = word.startswith("000")
@@ -111,7 +113,7 @@ def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
 
 
 def test_the_shelf_lists_every_lecture_once():
-    page = opened("home.py")
+    page = opened("home/page.py")
     links = [part.value for part in page.markdown if "list=00" in part.value]
     assert len(links) == 5
     assert all("view=lecture&list=" in text for text in links)

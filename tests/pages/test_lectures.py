@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab import gram_editor
-from lab.challenges import met
-from lab.classes.view_scores import NOTES
-from lab.lecture import ahead, link
+from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import names, read, shipped
+from lab.ui.challenges import met
+from pages.multiclass.scores.scores_section import NOTES
+from pages.representer_theorem import gram_editor
 from tests.pages.goals import items
 from tests.pages.lecture_steps import element_of, page_of, values
 from tests.pages.test_shell import LISTED, elements
 
-PAGES = ["", *(file.removesuffix(".py").replace("_", "-") for file in LISTED[1:])]
+PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
 NOTES_FOLDER = {"000", "001", "002", "003", "004"}
 STEPS = [
     pytest.param(step, id=f"{name}-{k}")
@@ -67,7 +67,7 @@ def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
 @pytest.mark.parametrize("step", STEPS)
 def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
     """The address that the browser fetches beforehand is the one that the player will use."""
-    early = ahead.request(step)
+    early = prefetch.request(step)
     data = next(iter(elements(page_of(step)).values()))
     if not early:
         assert not data["frames"] or step.page in ("kernel-trick", "stochastic-gradient")
@@ -100,13 +100,13 @@ def test_the_notes_of_a_lecturer_are_plain_words():
 def test_every_shipped_lecture_fits_into_a_link():
     for name in names():
         lecture = shipped(name)
-        carried = link.unpack(link.pack(lecture), PAGES)
+        carried = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
         assert [s.scene for s in carried.steps] == [s.scene for s in lecture.steps]
 
 
 def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
     from lab.lecture import playlist
-    from lab.lecture.shelf import EXAMPLE
+    from lab.lecture.library import EXAMPLE
 
     assert read(EXAMPLE, PAGES).steps[0].cover == "numbers"
     told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.challenges import met
-from lab.first import LOSSES
-from lab.live import LOSS_NAMES
-from lab.page import LONGEST
-from lab.problem import problem, sample_of
-from lab.scene import Scene, parse, replace
+from lab.scene.default_scenes import LOSSES
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import Scene, parse, replace
+from lab.ui.challenges import met
+from lab.ui.live_element import LOSS_NAMES
+from lab.ui.page import LONGEST
 from tests.pages.goals import data_of, frames, items, opened, right
 
-PAGE = "losses.py"
+PAGE = "losses/page.py"
 FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
           "squared-hinge", "huber", "epsilon-insensitive")  # fmt: skip
 

@@ -7,16 +7,17 @@ import numpy as np
 import pytest
 
 from kernel_core.expression import MOST_CHARACTERS
-from lab import wire
-from lab.challenges import met
-from lab.classes import first, four, looking
-from lab.classes.frames import wanted
-from lab.classes.payload import HOW, class_tensors, pack
-from lab.classes.recipe import scripts
-from lab.classes.scene import ClassScene, parse, replace
+from lab.endpoints.class_sweep_endpoint import wanted
+from lab.scene import class_default_scenes
+from lab.scene.class_scene import ClassScene, parse, replace
+from lab.ui.challenges import met
+from lab.wire import safetensors_format
+from lab.wire.class_tensors import HOW, class_tensors, pack
+from pages.multiclass.method import binary_task_items, method_items
+from pages.multiclass.scripts import scripts
 from tests.pages.goals import data_of, items, opened, right
 
-PAGE = "multiclass.py"
+PAGE = "multiclass/page.py"
 METHODS = ["ova", "ovo", "tree", "softmax"]
 GRID = 11
 
@@ -30,7 +31,7 @@ def frames(scene, along="lam", stops=31):
     """Every stop of a slider as the page's goals see it: numbers, and the scene's fields."""
     request = wanted(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
-    tensors, _ = wire.decode(packed.plain(packed.head(scene, request.stop)))
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
     for k in range(stops):
         numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}
@@ -106,7 +107,7 @@ def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_who
 
 
 def test_softmax_alone_is_no_binary_classifier():
-    scene = looking.looked_into(ClassScene(inside="softmax"))
+    scene = binary_task_items.looked_into(ClassScene(inside="softmax"))
     assert scene.inside == "ova.0"
 
 
@@ -158,8 +159,8 @@ def test_every_goal_of_the_four_planes_can_be_reached_and_its_answer_is_the_reas
     row = ClassScene(data="row", classes=5, m=100, kernel="linear", intercept=1)
     wide = ClassScene(data="pinwheel", classes=4, m=160, noise=1.5, lam=5.0)
     for challenge, scene, along, answer in (
-        (four.CHALLENGES[0], row, "lam", "One-versus-all"),
-        (four.CHALLENGES[1], wide, "tau", "nobody"),
+        (method_items.CHALLENGES[0], row, "lam", "One-versus-all"),
+        (method_items.CHALLENGES[1], wide, "tau", "nobody"),
     ):
         seen = [values for values in frames(scene, along) if met(challenge.conditions, values)]
         assert seen, challenge.goal
@@ -223,7 +224,9 @@ def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):
     steps = [("data", "row"), ("kernel", "linear"), ("classes", classes)]
     scene = pressed(page, *(steps[k] for k in order))
     assert (scene.data, scene.kernel, str(scene.classes)) == ("row", "linear", classes)
-    assert any(met(four.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1))
+    assert any(
+        met(method_items.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1)
+    )
 
 
 def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
@@ -251,7 +254,7 @@ def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):
     assert "With narrow bumps the four agree." in said
     shares = {}
     for tau in (0.1, 0.15, 0.2, 1.6):
-        scene = replace(first.FIRST, tau=tau)
+        scene = replace(class_default_scenes.FIRST, tau=tau)
         request = wanted(scene, "tau", 1, 41)
         tensors, _ = class_tensors(scene, "tau", request.stops, 41)
         choices = [tensors[f"map_{method}"] % HOW for method in METHODS]

@@ -4,11 +4,12 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.classes import first, view_fails
-from lab.classes.scene import parse_strict
+from lab.scene import class_default_scenes
+from lab.scene.class_scene import parse_strict
+from pages.multiclass import failure_section
 from tests.pages.goals import data_of, items, opened
 
-PAGE = "multiclass.py"
+PAGE = "multiclass/page.py"
 
 
 @pytest.fixture(scope="module")
@@ -77,11 +78,11 @@ def test_the_sections_follow_the_data_above(page):
 
 
 def test_every_failure_is_a_link_that_opens_its_scene(page):
-    for k, failure in enumerate(view_fails.FAILURES):
+    for k, failure in enumerate(failure_section.FAILURES):
         (link,) = items(data_of(page, f"open-{k}"), "link")
         query = link["href"].removeprefix("multiclass?")
         assert parse_strict(query) == failure.scene, failure.title
-    row = opened(PAGE, dict(parse_qsl(first.ROW.query())))
+    row = opened(PAGE, dict(parse_qsl(class_default_scenes.ROW.query())))
     assert not row.exception and not row.warning
 
 

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from lab.classes.scene import parse as parse_classes
-from lab.fields import OWN
-from lab.own.packing import MOST_POINTS, unpack
-from lab.page import plain
-from lab.scene import Scene, parse
+from lab.scene.class_scene import parse as parse_classes
+from lab.scene.fields import OWN
+from lab.scene.own_points import MOST_POINTS, unpack
+from lab.scene.scene import Scene, parse
+from lab.ui.page import plain
 from tests.lab.owns import own_text
 from tests.pages.test_shell import LISTED, elements, opened
 
 CSV = Path(__file__).parents[1] / "lab" / "csv"
 TEXT = own_text(90, 3)
-OF_A_LINE = "regularisation.py"
+OF_A_LINE = "regularisation/page.py"
 PLANES = [name for name in LISTED if name != OF_A_LINE]
 
 
@@ -88,7 +88,7 @@ def test_a_page_whose_points_lie_on_a_line_says_so():
 
 
 def test_a_pasted_table_is_told_chosen_and_shown():
-    page = opened("svm.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
+    page = opened("svm/page.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
     brought(page, (CSV / "decimal_commas.csv").read_text())
     assert "24 rows, 3 columns, separated by semicolons, names in the first row" in told(page)
     found = boxes(page)
@@ -120,7 +120,7 @@ THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
 
 
 def test_two_readings_are_shown_and_the_visitor_chooses():
-    page = brought(opened("svm.py", {}), THOUSANDS)
+    page = brought(opened("svm/page.py", {}), THOUSANDS)
     asked = question(page, "decimal")
     assert asked.label == plain("Which number is 1.234 in “x”?") and asked.value == ","
     assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
@@ -136,7 +136,7 @@ def test_two_readings_are_shown_and_the_visitor_chooses():
 
 
 def test_a_choice_survives_editing_and_not_another_table():
-    page = brought(opened("svm.py", {}), THOUSANDS)
+    page = brought(opened("svm/page.py", {}), THOUSANDS)
     question(page, "decimal").set_value(".")
     run(page)
     edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
@@ -147,7 +147,7 @@ def test_a_choice_survives_editing_and_not_another_table():
 
 
 def test_a_way_of_reading_survives_editing():
-    page = brought(opened("home.py", {}), (CSV / "plain.csv").read_text())
+    page = brought(opened("home/page.py", {}), (CSV / "plain.csv").read_text())
     choose(page, "Names in the first row", "no")
     assert "25 rows, 3 columns" in told(page)
     edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
@@ -157,7 +157,7 @@ def test_a_way_of_reading_survives_editing():
 
 
 def test_every_choice_reaches_the_link():
-    page = brought(opened("rbf_bandwidth.py", {}), (CSV / "columns_200.csv").read_text())
+    page = brought(opened("rbf_bandwidth/page.py", {}), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
     choose(page, "Across", 7)
@@ -174,7 +174,7 @@ def test_every_choice_reaches_the_link():
 
 
 def test_a_visitor_who_knows_better_is_heard():
-    page = brought(opened("home.py", {}), (CSV / "plain.csv").read_text())
+    page = brought(opened("home/page.py", {}), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
     assert "There is only one column." in told(page) and not page.exception
     choose(page, "Separated by", "commas")
@@ -193,7 +193,7 @@ def test_a_visitor_who_knows_better_is_heard():
 )  # fmt: skip
 def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
     source = (CSV / name).read_bytes().decode("latin-1")
-    page = brought(opened("home.py", {}), source)
+    page = brought(opened("home/page.py", {}), source)
     assert not page.exception
     assert page.warning or any(one.key == "own-show" for one in page.button)
     assert {"Separated by", "Names in the first row"} <= set(boxes(page))
@@ -201,10 +201,11 @@ def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
 
 
 def test_large_tables_are_refused_or_sampled_and_it_is_said():
-    page = brought(opened("home.py", {}), "é" * 900_000)
+    page = brought(opened("home/page.py", {}), "é" * 900_000)
     assert "That is 1.8 MB, and at most 1 MB is read." in told(page)
     page = brought(
-        opened("home.py", {}), "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000))
+        opened("home/page.py", {}),
+        "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
     )
     assert "Only the first 5,000 rows were read." in told(page)
     assert "1,000 of 5,000 rows, drawn with seed 0" in told(page)
@@ -217,7 +218,7 @@ def test_large_tables_are_refused_or_sampled_and_it_is_said():
 
 
 def test_what_a_visitor_wrote_is_never_formatted():
-    page = brought(opened("rbf_bandwidth.py", {}), (CSV / "markup.csv").read_text())
+    page = brought(opened("rbf_bandwidth/page.py", {}), (CSV / "markup.csv").read_text())
     (grid,) = page.dataframe
     assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
     constant = (
@@ -226,14 +227,14 @@ def test_what_a_visitor_wrote_is_never_formatted():
         .replace("\n", ",:red[x]\n")
         .replace("),:red[x]", "),[y](z)", 1)
     )
-    page = brought(opened("rbf_bandwidth.py", {}), constant)
+    page = brought(opened("rbf_bandwidth/page.py", {}), constant)
     assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
     for kind in (page.markdown, page.caption, page.warning):
         assert not any(element.allow_html for element in kind if "red" in element.value)
 
 
 def test_many_classes_show_all_of_them():
-    page = brought(opened("multiclass.py", {"classes": "5"}), (CSV / "plain.csv").read_text())
+    page = brought(opened("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text())
     assert "Positive class (blue crosses)" not in boxes(page)
     show(page)
     scene, problems = parse_classes(page.query_params)
@@ -243,7 +244,7 @@ def test_many_classes_show_all_of_them():
 
 
 def test_classes_are_chosen_by_name():
-    page = opened("losses.py", {"data": OWN, "points": TEXT, "edits": "d1"})
+    page = opened("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
     assert boxes(page)["Classes"].value == "0,1"
     assert (
         "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
@@ -256,7 +257,7 @@ def test_classes_are_chosen_by_name():
 
 
 def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
-    page = opened("rbf_bandwidth.py", {"data": OWN, "points": TEXT[:-5]})
+    page = opened("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
     assert "part of this link is missing or was changed" in warning.value
     assert elements(page)["bandwidth"]["query"].startswith("data=mixture")

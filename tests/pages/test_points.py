@@ -4,9 +4,18 @@ import pytest
 
 from tests.pages.goals import opened
 
-PAGES = ("home.py", "losses.py", "rbf_bandwidth.py", "svm.py", "kernel_trick.py",
-         "is_it_a_kernel.py", "representer_theorem.py", "multiclass.py", "regularisation.py",
-         "stochastic_gradient.py")  # fmt: skip
+PAGES = (
+    "home/page.py",
+    "losses/page.py",
+    "rbf_bandwidth/page.py",
+    "svm/page.py",
+    "kernel_trick/page.py",
+    "is_it_a_kernel/page.py",
+    "representer_theorem/page.py",
+    "multiclass/page.py",
+    "regularisation/page.py",
+    "stochastic_gradient/page.py",
+)
 
 
 @pytest.mark.parametrize("edits", ["c", "c_p_0.5_0.25"])
@@ -15,9 +24,9 @@ def test_a_page_stands_without_points(name, edits):
     page = opened(name, {"edits": edits})
     assert not page.exception
     told = " ".join(part.value for part in (*page.warning, *page.info))
-    if edits == "c" and name in ("losses.py", "svm.py"):
+    if edits == "c" and name in ("losses/page.py", "svm/page.py"):
         assert "There are no points here yet" in told
-    if edits == "c" and name in ("regularisation.py", "stochastic_gradient.py"):
+    if edits == "c" and name in ("regularisation/page.py", "stochastic_gradient/page.py"):
         assert "All points were cleared away" in told
-    if edits == "c" and name == "multiclass.py":
+    if edits == "c" and name == "multiclass/page.py":
         assert "every class keeps a point" in told.replace("\\", "")

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from scipy.ndimage import label
 
-from lab import live
-from lab.challenges import met
-from lab.fields import FIELDS
-from lab.problem import problem, sample_of, solve
-from lab.scene import Scene, replace
-from lab.stops import slider_stops
+from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.scene import Scene, replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui import live_element
+from lab.ui.challenges import met
 from tests.pages.test_shell import elements, opened
 
-PAGE = "rbf_bandwidth.py"
+PAGE = "rbf_bandwidth/page.py"
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 
@@ -41,7 +41,10 @@ def test_it_opens_with_the_scene_of_the_notes(bandwidth):
     assert [item["along"] for item in items(bandwidth, "slider")] == ["tau", "lam"]
     switches = {item["field"]: item for item in items(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
-    for field, choices in (("loss", live.LOSSES_OF_THE_NOTES), ("risk", FIELDS["risk"].choices)):
+    for field, choices in (
+        ("loss", live_element.LOSSES_OF_THE_NOTES),
+        ("risk", FIELDS["risk"].choices),
+    ):
         assert tuple(option["value"] for option in switches[field]["options"]) == tuple(choices)
     rows = [row["tensor"] for item in items(bandwidth, "readouts") for row in item["rows"]]
     assert {"support", "train_error", "test_error", "primal", "gap"} <= set(rows)
@@ -194,13 +197,19 @@ def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth
 
 @pytest.mark.parametrize(
     "name",
-    ["home.py", "rbf_bandwidth.py", "losses.py", "kernel_trick.py", "representer_theorem.py"],
+    [
+        "home/page.py",
+        "rbf_bandwidth/page.py",
+        "losses/page.py",
+        "kernel_trick/page.py",
+        "representer_theorem/page.py",
+    ],
 )
 def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
     """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
     page = opened(name, {"kernel": "linear"})
     for data in elements(page).values():
-        places = live._flat([*data["main"], *data["side"], *data["below"]])
+        places = live_element._flat([*data["main"], *data["side"], *data["below"]])
         for item in places:
             of_tau = item.get("along") == "tau" or item["kind"] == "slice"
             if data["frames"] and of_tau:

@@ -6,11 +6,11 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from lab.challenges import met
-from lab.regularisation import ball
+from lab.ui.challenges import met
+from pages.regularisation import norm_ball
 from tests.pages.goals import data_of, items, opened, right
 
-PAGE = "regularisation.py"
+PAGE = "regularisation/page.py"
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_the_address_says_where_the_later_parts_stand():
 def test_a_bad_place_in_the_address_is_the_usual_one(bad):
     page = opened(PAGE, {"hat": bad, "shape": bad, "start": bad, "entry": bad, "constant": bad})
     assert not page.exception
-    assert data_of(page, "ball")["view"] == {"hat": ball.VIEW["hat"]}
+    assert data_of(page, "ball")["view"] == {"hat": norm_ball.VIEW["hat"]}
 
 
 def test_bad_numbers_for_the_bound_are_told_in_words():

@@ -6,8 +6,13 @@ import json
 import numpy as np
 import pytest
 
-from lab import gram_editor, others, roads, wasted
-from lab.challenges import met
+from lab.ui.challenges import met
+from pages.representer_theorem import (
+    gram_editor,
+    non_unique_alpha,
+    off_span_component,
+    primal_vs_dual,
+)
 from tests.pages.goals import data_of, items, opened, right
 
 TWICE = "1,1,1,1;1,0,0,0;1,1,1,1"
@@ -16,7 +21,7 @@ FEW_COLUMNS = ("1,-1;1,0;1,1", "1,-1,1;1,0,0;1,1,1;0,0,0", "1;2", "0,0;0,0;0,0")
 
 @pytest.fixture(scope="module")
 def page():
-    return opened("representer_theorem.py")
+    return opened("representer_theorem/page.py")
 
 
 def frames(*sweeps):
@@ -31,9 +36,9 @@ def frames(*sweeps):
 
 def all_frames():
     return {
-        "wasted": frames(wasted.sweep()),
-        "roads": frames(*map(roads.sweep, roads.LOSSES)),
-        "others": frames(*map(others.sweep, others.WAYS)),
+        "wasted": frames(off_span_component.sweep()),
+        "roads": frames(*map(primal_vs_dual.sweep, primal_vs_dual.LOSSES)),
+        "others": frames(*map(non_unique_alpha.sweep, non_unique_alpha.WAYS)),
         "gram": frames(*map(gram_editor.sweep, (gram_editor.first({}), TWICE, *FEW_COLUMNS))),
     }
 
@@ -68,9 +73,9 @@ def test_a_goal_is_met_where_one_prediction_is_right(page, name, k, answer):
 
 
 STARTS = {
-    "wasted": ("t", wasted.START, lambda: [wasted.sweep()]),
-    "roads": ("features", 4.0, lambda: [roads.sweep("squared")]),
-    "others": ("t_now", 0.0, lambda: [others.sweep("null")]),
+    "wasted": ("t", off_span_component.START, lambda: [off_span_component.sweep()]),
+    "roads": ("features", 4.0, lambda: [primal_vs_dual.sweep("squared")]),
+    "others": ("t_now", 0.0, lambda: [non_unique_alpha.sweep("null")]),
     "gram": ("N", 3.0, lambda: [gram_editor.sweep(gram_editor.first({}))]),
 }
 

@@ -4,11 +4,11 @@ declares, and what its address does."""
 import numpy as np
 import pytest
 
-from lab import timing
-from lab.gram_editor import ROWS
+from lab.endpoints import benchmark_stream
+from pages.representer_theorem.gram_editor import ROWS
 from tests.pages.goals import data_of, items, opened
 
-PAGE = "representer_theorem.py"
+PAGE = "representer_theorem/page.py"
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
 MINE = ("roads", "race", "identity", "others", "gram")
 
@@ -48,9 +48,9 @@ def test_two_roads_for_two_losses_along_the_degree(page):
 
 def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch):
     (item,) = items(data_of(page, "race"), "timing")
-    assert item["total"] == len(timing.CELLS) == len(item["counts"])
+    assert item["total"] == len(benchmark_stream.CELLS) == len(item["counts"])
     assert item["address"] == "/timing" and item["fixed"] in item["sizes"]
-    monkeypatch.setattr(timing.WATCH, "known", {timing.CELLS[0]: (1e-3, 1e-8)})
+    monkeypatch.setattr(benchmark_stream.WATCH, "known", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)})
     (told,) = data_of(opened(PAGE), "race")["sweeps"]
     assert told["sweep"]["meta"]["known"] == [
         {"along": "M", "size": 16, "road": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip
@@ -81,7 +81,7 @@ def test_the_address_reaches_every_part():
 
 
 def test_six_by_six_fits_into_the_address():
-    """View words are cut at lab.page.LONGEST letters; a matrix is not one of them."""
+    """View words are cut at lab.ui.page.LONGEST letters; a matrix is not one of them."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
     page = opened(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text

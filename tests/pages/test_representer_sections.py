@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from lab import regret, wasted
-from lab.fields import FIELDS
+from lab.scene.fields import FIELDS
+from pages.representer_theorem import off_span_component, off_span_excess
 from tests.pages.goals import data_of, items, opened
 
-PAGE = "representer_theorem.py"
+PAGE = "representer_theorem/page.py"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def test_what_is_seen_in_space_is_proved_next_and_used_after_that(page):
 
 def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):
     data = data_of(page, "wasted")
-    assert data["query"] == f"t={wasted.START:g}" and data["frames"] is None
+    assert data["query"] == f"t={off_span_component.START:g}" and data["frames"] is None
     (slider,) = items(data, "slider")
     assert slider["low"] == -slider["high"] < 0
     (space,), (readouts,) = items(data, "space"), items(data, "readouts")
@@ -59,10 +59,10 @@ def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
     assert data["query"] == "draws=1000"
     assert data["view"] == {"r": "half", "rloss": "logistic", "rseed": "0"}
     looks = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
-    assert looks["r"] == list(regret.CHOICES) and "hinge" in looks["rloss"]
+    assert looks["r"] == list(off_span_excess.CHOICES) and "hinge" in looks["rloss"]
     (again,) = items(data, "action")
     assert again["name"] == "again"
-    assert len(items(data, "remark")) == len(regret.CHOICES)
+    assert len(items(data, "remark")) == len(off_span_excess.CHOICES)
 
 
 def test_the_address_reaches_both():
@@ -74,7 +74,7 @@ def test_the_address_reaches_both():
     data = data_of(page, "regret")
     assert data["view"] == {"r": "step", "rloss": "hinge", "rseed": "7"}
     assert set(data["sweep"]["tensors"]["which"]["data"]) == {4.0}
-    expected = regret.sweep("step", "hinge", 7)["tensors"]["heights"]["data"]
+    expected = off_span_excess.sweep("step", "hinge", 7)["tensors"]["heights"]["data"]
     np.testing.assert_array_equal(data["sweep"]["tensors"]["heights"]["data"], expected)
 
 

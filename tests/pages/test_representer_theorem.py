@@ -5,14 +5,14 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.challenges import met
-from lab.fields import LINES, SOURCES
-from lab.first import REPRESENTER, SCENES
-from lab.line_problem import line_sample
-from lab.scene import parse, replace
+from lab.scene.default_scenes import REPRESENTER, SCENES
+from lab.scene.fields import LINES, SOURCES
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import parse, replace
+from lab.ui.challenges import met
 from tests.pages.goals import data_of, frames, items, opened, right
 
-PAGE = "representer_theorem.py"
+PAGE = "representer_theorem/page.py"
 VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "diagonal", "challenge", "rate"]
 
 
@@ -113,7 +113,7 @@ def test_what_cannot_be_used_is_told_in_words(query, says):
     assert parse(data_of(page, "bumps")["query"])[0] == REPRESENTER
 
 
-@pytest.mark.parametrize("name", ["svm.py", "losses.py", "rbf_bandwidth.py"])
+@pytest.mark.parametrize("name", ["svm/page.py", "losses/page.py", "rbf_bandwidth/page.py"])
 def test_pages_in_the_plane_say_so_and_stay_there(name):
     page = opened(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
     assert not page.exception

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab import live
-from lab.classes.scene import parse as parse_classes
-from lab.scene import parse
+from lab.scene.class_scene import parse as parse_classes
+from lab.scene.scene import parse
+from lab.ui import live_element
 
 FOLDER = Path(__file__).resolve().parents[2] / "pages"
 SHELL = FOLDER / "shell.py"
-LISTED = re.findall(r'st\.Page\(\s*"([\w.]+)"', SHELL.read_text("utf-8"))
+LISTED = re.findall(r'st\.Page\(\s*"([\w./]+)"', SHELL.read_text("utf-8"))
 ADDRESSES = {
     "default": {},
     "wrong": {"tau": "abc", "m": "1e99", "loss": "hinge", "unknown": "1"},
@@ -28,7 +28,7 @@ ADDRESSES = {
 def opened(name, query, *, seen=True):
     """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
     page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live.SEEN] = seen  # no browser here draws the first picture
+    page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
     for field, value in query.items():
         page.query_params[field] = value
     page.run()
@@ -47,9 +47,9 @@ def elements(page):
 
 
 def test_the_list_has_every_page_and_only_pages_that_exist():
-    files = {file.name for file in FOLDER.glob("*.py")} - {"shell.py", "__init__.py"}
+    files = {f"{file.parent.name}/page.py" for file in FOLDER.glob("*/page.py")}
     assert sorted(LISTED) == sorted(files)
-    assert LISTED[0] == "home.py"
+    assert LISTED[0] == "home/page.py"
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -6,13 +6,22 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from lab.challenges import met
-from lab.sgd.order import COUNT, MOST, STEPS, STOPS, Run, at, read_request, wanted
-from lab.sgd.packing import tensors_of
-from lab.sgd.run import run_of
+from lab.ui.challenges import met
+from pages.stochastic_gradient.recorded_run import run_of
+from pages.stochastic_gradient.run_payload import tensors_of
+from pages.stochastic_gradient.run_request import (
+    COUNT,
+    MOST,
+    STEPS,
+    STOPS,
+    Run,
+    at,
+    read_request,
+    wanted,
+)
 from tests.pages.goals import data_of, items, opened, right
 
-PAGE = "stochastic_gradient.py"
+PAGE = "stochastic_gradient/page.py"
 
 
 @pytest.fixture(scope="module")

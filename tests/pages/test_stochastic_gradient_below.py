@@ -5,11 +5,17 @@ import json
 import numpy as np
 import pytest
 
-from lab.challenges import met
-from lab.sgd import descents, linear, perceptrons, saddle, three
+from lab.ui.challenges import met
+from pages.stochastic_gradient import (
+    gd_sgd_newton_element,
+    gd_sgd_newton_runs,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    saddle_points,
+)
 from tests.pages.goals import data_of, items, opened, right
 
-PAGE = "stochastic_gradient.py"
+PAGE = "stochastic_gradient/page.py"
 PARTS = ("linear", "three", "budget", "saddle", "perceptrons")
 
 
@@ -94,12 +100,17 @@ def test_the_second_picture_of_the_three_begins_where_the_first_does():
         kept = data | {"sweeps": None, "query": None}
         assert kept == data_of(opened(PAGE), "budget") | {"sweeps": None, "query": None}
         told = [r["text"] for r in items(data, "remark") if met(r["conditions"], {"start": code})]
-        assert [descents.reached(start, "sgd") in text for text in told] == [True]
+        assert [gd_sgd_newton_runs.reached(start, "sgd") in text for text in told] == [True]
 
 
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
 def test_nonsense_in_the_address_is_a_usual_picture(bad):
-    names = {**linear.VIEW, **three.VIEW, **saddle.VIEW, **perceptrons.VIEW}
+    names = {
+        **linear_sgd_element.VIEW,
+        **gd_sgd_newton_element.VIEW,
+        **saddle_points.VIEW,
+        **kernel_perceptron_element.VIEW,
+    }
     page = opened(PAGE, dict.fromkeys(names, bad))
     assert not page.exception
     assert data_of(page, "linear")["query"].endswith("gap=wide")

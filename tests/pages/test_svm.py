@@ -8,14 +8,14 @@ import pytest
 
 from kernel_core.kernels import is_proven
 from kernel_core.svm import fit_soft_margin
-from lab.challenges import met
-from lab.first import SVM
-from lab.problem import problem, sample_of
-from lab.scene import parse, replace
-from lab.street import first_line, read_line
+from lab.scene.default_scenes import SVM
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import parse, replace
+from lab.ui.challenges import met
+from pages.svm.margin_by_hand import first_line, read_line
 from tests.pages.goals import data_of, frames, items, opened, right
 
-PAGE = "svm.py"
+PAGE = "svm/page.py"
 PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 2,
           "crowd": 1, "points": 1, "slider": 2, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {

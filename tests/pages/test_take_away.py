@@ -6,19 +6,19 @@ import re
 
 import pytest
 
-from lab import kept
-from lab.take_away import of_query
+from lab.export.downloads import of_query
+from lab.ui import page_snapshot
 from tests.pages.test_shell import LISTED, elements, opened
 
 SETTINGS = {
-    "home.py": {"m": "40", "tau": "0.8"},
-    "losses.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
-    "rbf_bandwidth.py": {"data": "iris", "m": "40", "tau": "0.6"},
-    "svm.py": {"m": "40", "edits": "m3,0.5,-0.25"},
-    "is_it_a_kernel.py": {"m": "30", "kernel": "own", "formula": "2*rbf(0.5)+x.z"},
-    "representer_theorem.py": {"m": "12", "tau": "0.7"},
-    "multiclass.py": {"m": "60", "classes": "3", "edits": "m3,0.5,-0.25"},
-    "stochastic_gradient.py": {"eta": "0.5", "draws": "3"},
+    "home/page.py": {"m": "40", "tau": "0.8"},
+    "losses/page.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
+    "rbf_bandwidth/page.py": {"data": "iris", "m": "40", "tau": "0.6"},
+    "svm/page.py": {"m": "40", "edits": "m3,0.5,-0.25"},
+    "is_it_a_kernel/page.py": {"m": "30", "kernel": "own", "formula": "2*rbf(0.5)+x.z"},
+    "representer_theorem/page.py": {"m": "12", "tau": "0.7"},
+    "multiclass/page.py": {"m": "60", "classes": "3", "edits": "m3,0.5,-0.25"},
+    "stochastic_gradient/page.py": {"eta": "0.5", "draws": "3"},
 }
 
 
@@ -52,13 +52,13 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
     assert len(told) == len(labels) - 2 and told[0]
     errors = [re.findall(r"training error:? (\S+)", text) for text in told]
     ours, theirs = errors[0], errors[-1]
-    if theirs and name not in ("stochastic_gradient.py", "regularisation.py"):
+    if theirs and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
         both = [float(e.rstrip(",")) for e in ours], [float(e.rstrip(",")) for e in theirs]
         assert all(any(abs(a - b) < 5e-3 for a in both[0]) for b in both[1]), "they agree"
 
 
 def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
-    page = opened("rbf_bandwidth.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
+    page = opened("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
     data = elements(page)["bandwidth"]
     assert "edits=" in data["query"]
     ours, theirs = shown(page)[-2:]
@@ -69,28 +69,28 @@ def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
 
 
 def test_nothing_is_offered_where_a_link_hides_it():
-    page = opened("rbf_bandwidth.py", {"hide": "take_away"})
+    page = opened("rbf_bandwidth/page.py", {"hide": "take_away"})
     assert not offered(page) and "Take it with you" not in [h.value for h in page.header]
     assert elements(page)["bandwidth"]["save"] is False
-    assert elements(opened("rbf_bandwidth.py", {}))["bandwidth"]["save"] is True
+    assert elements(opened("rbf_bandwidth/page.py", {}))["bandwidth"]["save"] is True
 
 
 def test_the_first_picture_is_kept_and_follows_the_address():
-    page = opened("svm.py", {"lam": "0.5"})
-    picture = page.session_state[kept.KEY]
+    page = opened("svm/page.py", {"lam": "0.5"})
+    picture = page.session_state[page_snapshot.KEY]
     assert picture["name"] == "svm" and "lam=0.5" in picture["query"]
     assert "alone" in picture and "alone" not in elements(page)["svm"], (
         "the browser has no use for it"
     )
-    page.switch_page("losses.py")
+    page.switch_page("losses/page.py")
     page.run()
-    assert page.session_state[kept.KEY]["name"] == "losses"
-    assert page.session_state[kept.WORDS]["question"] == page.title[0].value
+    assert page.session_state[page_snapshot.KEY]["name"] == "losses"
+    assert page.session_state[page_snapshot.WORDS]["question"] == page.title[0].value
 
 
 def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
     def fail(*_, **__):
         raise AssertionError("a handout was made with the page")
 
-    monkeypatch.setattr("lab.handout.make.handout", fail)
-    assert not opened("home.py", {}).exception
+    monkeypatch.setattr("lab.handout.build.handout", fail)
+    assert not opened("home/page.py", {}).exception

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-from lab import wire
+from lab.wire import safetensors_format
 from tests.browser.server import start_server
 
 TABLE = Path(__file__).with_name("addresses.json")
@@ -82,7 +82,7 @@ def describe(address: str, status: int, kind: str, body: bytes) -> dict[str, Any
     elif kind.startswith("text/"):
         return told
     else:
-        tensors, metadata = wire.decode(body)
+        tensors, metadata = safetensors_format.decode(body)
         told["names"] = {name: list(array.shape) for name, array in sorted(tensors.items())}
         told["metadata"] = sorted(metadata)
         content = {name: array.astype(float).ravel().tolist() for name, array in tensors.items()}

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 
-from lab.serving.clients import Clients
-from lab.serving.limits import Bounds, Limits
+from lab.endpoints.client_identity import Clients
+from lab.serving.request_limits import Bounds, Limits
 
 
 async def hello(request: Request):

@@ -8,14 +8,14 @@ import time
 
 import pytest
 
-from lab import frames as lab_frames
-from lab.frames import Frames
-from lab.payload import pack
-from lab.scene import Problem, SceneError
-from lab.serving import progress
-from lab.serving.allowance import Work
-from lab.serving.apart import Apart, clock_of, thread_seconds
-from lab.serving.patience import SweepTooLong, TooLong
+from lab.endpoints import sweep_endpoint as lab_frames
+from lab.endpoints.cpu_time_limit import SweepTooLong, TooLong
+from lab.endpoints.process_pool import Apart, clock_of, thread_seconds
+from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.token_bucket import Work
+from lab.scene import progress
+from lab.scene.scene import Problem, SceneError
+from lab.wire.sweep_payload import pack
 from tests.lab.asgi import get
 
 QUERY = "m=20&along=tau&stops=3&grid=11"

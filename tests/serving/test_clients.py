@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.serving.clients import NOBODY, client_of, networks
+from lab.endpoints.client_identity import NOBODY, client_of, networks
 
 PROXIES = networks(["127.0.0.1", "::1", "172.16.0.0/12"])
 

@@ -4,22 +4,23 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from lab import course, first_scenes, live
-from lab.classes import first as class_first
-from lab.classes.scene import ClassScene
-from lab.course import Course, CourseError, read
-from lab.scene import DEFAULT, Scene
-from lab.serving.limits import Limits
+from lab.course import course
+from lab.course.course import Course, CourseError, read
+from lab.scene import class_default_scenes as class_first
+from lab.scene import page_default_scenes
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import DEFAULT, Scene
+from lab.serving.request_limits import Limits
+from lab.ui import live_element
 from tests.examples import more
 
-ROOT = Path(course.__file__).resolve().parent.parent
+ROOT = course.ROOT
 EXAMPLE = ROOT / "deploy" / "course.example.toml"
 NAMES = ("home", "losses", "svm", "multiclass", "regularisation")
 
@@ -44,7 +45,7 @@ def test_the_shipped_example_is_right():
 def test_pages_are_filtered_and_ordered():
     asked = read('pages = ["svm", "losses"]', pages=NAMES)
     assert asked.order(NAMES, str) == ["home", "svm", "losses"]
-    assert asked.has("svm.py") and asked.has("home") and not asked.has("rbf_bandwidth.py")
+    assert asked.has("svm/page.py") and asked.has("home") and not asked.has("rbf_bandwidth/page.py")
     assert Course().order(NAMES, str) == list(NAMES) and Course().has("anything.py")
 
 
@@ -58,7 +59,7 @@ def test_a_page_opens_with_the_courses_scene():
 
 
 def test_scenes_can_be_set_for_every_page():
-    assert set(first_scenes.PAGES) == set(course.page_names())
+    assert set(page_default_scenes.PAGES) == set(course.page_names())
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_pages_show_what_the_course_says(monkeypatch):
     )
     monkeypatch.setattr(course, "current", lambda: mine)
     shown = AppTest.from_file(str(ROOT / "pages" / "shell.py"), default_timeout=30)
-    shown.session_state[live.SEEN] = True
+    shown.session_state[live_element.SEEN] = True
     shown.run()
     assert not shown.exception
     parts = [json.loads(part.proto.json) for part in shown.main if part.type == "bidi_component"]
@@ -209,4 +210,4 @@ def test_any_file_is_read_or_refused_with_lines(text):
             assert re.match(r"course\.toml(, line \d+:| is larger)", fault) and fault.isprintable()
     else:
         assert all(label.isprintable() for label, _ in asked.links)
-        assert not any(first_scenes.problems(*scene) for scene in asked.scenes.items())
+        assert not any(page_default_scenes.problems(*scene) for scene in asked.scenes.items())

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from lab.serving.door import Door
+from lab.serving.page_run_limiter import Door
 from tests.inside import Inside
 
 

@@ -25,17 +25,18 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import app
-from lab import course
-from lab.classes.scene import ClassScene
-from lab.fields import FIELDS
-from lab.frames import Frames
-from lab.scene import Scene
-from lab.serving import apart, health, stack
+from lab.course import course
+from lab.endpoints import process_pool
+from lab.endpoints.sweep_endpoint import Frames
+from lab.scene.class_scene import ClassScene
+from lab.scene.fields import FIELDS
+from lab.scene.scene import Scene
+from lab.serving import health, middleware_stack
 from tests.examples import more
 
 ANSWERS = {200, 304, 400, 404, 405, 413, 414, 422, 429, 503}
 SECONDS = 5.0  # of processor time, the server's with its processes, and this test's
-LAYERS = stack.middleware(app.COURSE, app.ROUTES, course.page_names())
+LAYERS = middleware_stack.middleware(app.COURSE, app.ROUTES, course.page_names())
 SITE = Starlette(routes=app.ROUTES, middleware=LAYERS)
 
 FORMULAS = [
@@ -149,18 +150,18 @@ async def ask(site, path, query, method):
 def processes():
     """Sweeps are made apart, as in the app."""
     for frames in app.SWEEPS.values():
-        frames.compute(apart.APART)
+        frames.compute(process_pool.APART)
     yield
     for frames in app.SWEEPS.values():
         frames.compute(None)
         frames.close()
-    apart.APART.close()
+    process_pool.APART.close()
 
 
 def processor_time():
     """Of this process, of those that compute for it, and of those that have ended."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    at_work = sum(apart.clock_of(process) for process in list(apart.APART.processes))
+    at_work = sum(process_pool.clock_of(process) for process in list(process_pool.APART.processes))
     return time.process_time() + at_work + ended.ru_utime + ended.ru_stime
 
 
@@ -216,7 +217,7 @@ HEAVY = {
 def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
     frames = app.SWEEPS[name]
-    monkeypatch.setattr("lab.frames._ASKED_AGAIN", 0.0)
+    monkeypatch.setattr("lab.endpoints.sweep_endpoint._ASKED_AGAIN", 0.0)
     begin = dict(parse_qsl(HEAVY[name]))
     assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200
     fields = {key: FIELDS[key].choices for key in ("loss", "kernel", "risk", "learner")}

@@ -7,11 +7,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 import app
-from lab.assets import ELEMENT, url
-from lab.course import Course
-from lab.serving import stack
-from lab.serving.headers import SecurityHeaders, inline_hashes, of_pages, policy
-from lab.serving.hosts import Hosts
+from lab.course.course import Course
+from lab.endpoints.static_assets import ELEMENT, url
+from lab.serving import middleware_stack
+from lab.serving.allowed_hosts import Hosts
+from lab.serving.security_headers import SecurityHeaders, inline_hashes, of_pages, policy
 from tests.lab.asgi import get
 from tests.serving.apps import call, hello
 
@@ -25,7 +25,7 @@ def page(_):
 
 def whole(course: Course = Course()) -> Starlette:  # noqa: B008
     """The app's own routes behind the app's own middleware; Streamlit's parts are left out."""
-    layers = stack.middleware(course, app.ROUTES, ["svm"])
+    layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
     return Starlette(routes=[*app.ROUTES, Route("/svm", page)], middleware=layers)
 
 

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from lab.serving import limits
-from lab.serving.limits import BODY_BYTES, HEADER_BYTES, TARGET_BYTES
+from lab.serving import request_limits
+from lab.serving.request_limits import BODY_BYTES, HEADER_BYTES, TARGET_BYTES
 from tests.serving.apps import Caller, bounded, call
 
 UPLOAD = "/_stcore/upload_file/s/f"
@@ -61,13 +61,13 @@ def test_an_upload_may_be_as_large_as_the_course_says():
 
 
 def test_a_body_that_trickles_in_is_given_up(monkeypatch):
-    monkeypatch.setattr(limits, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(request_limits, "BODY_SECONDS", 0.2)
     slow = call(bounded(), "/reads", method="POST", pieces=(b"x",) * 100, pause=0.05)
     assert slow.status == 408 and "in time" in sentence(slow)
 
 
 def test_an_answer_that_nobody_takes_is_given_up(monkeypatch):
-    monkeypatch.setattr(limits, "SEND_SECONDS", 0.1)
+    monkeypatch.setattr(request_limits, "SEND_SECONDS", 0.1)
     stuck = call(bounded(), "/long", reading=30)
     assert stuck.answer == b""
 

@@ -8,9 +8,9 @@ from starlette.middleware import Middleware
 from streamlit import net_util
 
 import app
-from lab.course import Course
-from lab.serving import stack
-from lab.serving.origins import Origins
+from lab.course.course import Course
+from lab.serving import middleware_stack
+from lab.serving.origin_check import Origins
 from tests.serving.apps import ROUTES, Caller, call
 
 HOSTS = ("kernels.example.edu", "[::1]")
@@ -79,7 +79,7 @@ def test_a_strange_origin_makes_the_server_ask_nobody(monkeypatch):
     asked = []
     for name in ("get_external_ip", "get_internal_ip"):
         monkeypatch.setattr(net_util, name, lambda name=name: asked.append(name))
-    layers = stack.middleware(Course(), app.ROUTES, [])
+    layers = middleware_stack.middleware(Course(), app.ROUTES, [])
     site = Starlette(routes=ROUTES, middleware=layers)
     strange = headers("https://evil.example", "kernels.example.edu")
     assert call(site, SOCKET, kind="websocket", headers=strange).closed == 1008

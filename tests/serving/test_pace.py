@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from lab.serving import pace
-from lab.serving.limits import Bounds
-from lab.serving.pace import AT_ONCE, BYTES, PER_SECOND, Pace
+from lab.serving import websocket_throttle
+from lab.serving.request_limits import Bounds
+from lab.serving.websocket_throttle import AT_ONCE, BYTES, PER_SECOND, Pace
 from tests.serving.apps import Caller
 
 
@@ -26,7 +26,7 @@ class World:
 @pytest.fixture
 def world(monkeypatch):
     world = World()
-    monkeypatch.setattr(pace.asyncio, "sleep", world.sleep)
+    monkeypatch.setattr(websocket_throttle.asyncio, "sleep", world.sleep)
     return world
 
 

@@ -1,19 +1,18 @@
 """Paths that try to get out: nothing but the app's own files is ever read."""
 
 import re
-from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 
-from lab import assets
+from lab.endpoints import static_assets
 from tests.serving.apps import call
 
 WRITES = re.compile(
     r"""\bopen\([^)]*["'][wax]b?\+?["']|write_text\(|write_bytes\(|savetxt\(|np\.save|\btempfile\b"""
 )
-FOLDER = assets.ROOT / "assets"
-SITE = Starlette(routes=assets.routes())
+FOLDER = static_assets.ROOT / "assets"
+SITE = Starlette(routes=static_assets.routes())
 OUT = (
     "../app.py", "../../etc/passwd", "..%2fapp.py", "%2e%2e/app.py", "....//app.py", "/etc/passwd",
     "..\\app.py", "./../app.py", "js/../../app.py", "live.js/../../app.py", "live.js\0.css", "\0",
@@ -27,11 +26,11 @@ OUT = (
 def test_no_file_outside_of_the_folder_is_found(name, inside):
     name = inside + name
     try:
-        found = assets.find(name)
+        found = static_assets.find(name)
     except (OSError, ValueError):
         found = None
     assert found is None or (found.parent == FOLDER and found.name == "live.css")
-    reply = call(SITE, f"/assets/{assets.VERSION}/{name}")
+    reply = call(SITE, f"/assets/{static_assets.VERSION}/{name}")
     assert reply.status in (404, 200)
     if reply.status == 200:
         assert reply.answer in {file.read_bytes() for file in FOLDER.rglob("*") if file.is_file()}
@@ -42,16 +41,16 @@ def test_a_link_in_the_folder_leads_nowhere(monkeypatch, tmp_path):
     (tmp_path / "secret.js").write_text("secret", "utf-8")
     (tmp_path / "assets" / "link.js").symlink_to(tmp_path / "secret.js")
     (tmp_path / "assets" / "own.js").write_text("own", "utf-8")
-    monkeypatch.setattr(assets, "ROOT", tmp_path)
-    assert assets.find("assets/own.js") and assets.find("assets/link.js") is None
+    monkeypatch.setattr(static_assets, "ROOT", tmp_path)
+    assert static_assets.find("assets/own.js") and static_assets.find("assets/link.js") is None
 
 
 def test_nothing_of_a_visitor_is_written_to_a_file():
     """No module of the app's opens a file for writing, but for what the host runs by hand."""
-    root = Path(assets.__file__).resolve().parent.parent
+    root = static_assets.ROOT
     files = [root / "app.py", *(f for room in ("pages", "lab", "kernel_core")
                                 for f in (root / room).rglob("*.py"))]  # fmt: skip
-    by_hand = {root / "lab" / "handout" / name for name in ("__main__.py", "folder.py")}
+    by_hand = {root / "lab" / "handout" / name for name in ("__main__.py", "course_export.py")}
     wrong = {str(f): WRITES.findall(f.read_text("utf-8")) for f in {*files} - by_hand}
     assert len(files) > 100
     assert {path: found for path, found in wrong.items() if found} == {}

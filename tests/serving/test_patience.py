@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from lab.cache import Crew
-from lab.frames import Frames
-from lab.serving import patience
-from lab.serving.patience import TooLong, Watchdog
+from lab.endpoints import cpu_time_limit
+from lab.endpoints.cpu_time_limit import TooLong, Watchdog
+from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.work_pool import Crew
 from tests.lab.asgi import get
 
 
@@ -21,7 +21,7 @@ def spin(seconds: float) -> str:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(patience, "_EVERY", 0.02)
+    monkeypatch.setattr(cpu_time_limit, "_EVERY", 0.02)
 
 
 def test_endless_work_is_stopped_and_the_worker_is_free_again():

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.sync.client import connect
 
-from lab.serving.silent import Silent
+from lab.serving.idle_connection_timeout import Silent
 
 SECONDS = 0.2
 PATIENCE = 20  # of a test

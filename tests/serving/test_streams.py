@@ -9,11 +9,12 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
-from lab import events, kernel_search
-from lab.kernel_search import Hunt
-from lab.serving.allowance import Work
-from lab.serving.clients import Clients
-from lab.timing import Cell, Watch
+from lab.endpoints import server_sent_events
+from lab.endpoints.benchmark_stream import Cell, Watch
+from lab.endpoints.client_identity import Clients
+from lab.endpoints.token_bucket import Work
+from pages.is_it_a_kernel import counterexample_stream
+from pages.is_it_a_kernel.counterexample_stream import Hunt
 from tests.lab.asgi import Visitor
 
 SECONDS = 0.05
@@ -39,8 +40,8 @@ class _Addressed:
 @pytest.fixture
 def account(monkeypatch):
     work = Work(rate=0, burst=10)
-    monkeypatch.setattr(events, "WORK", work)
-    monkeypatch.setattr(kernel_search, "WORK", work)
+    monkeypatch.setattr(server_sent_events, "WORK", work)
+    monkeypatch.setattr(counterexample_stream, "WORK", work)
     return work
 
 
@@ -75,13 +76,13 @@ def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
     """One search he may have, as long as nobody is in it; the other place is for others."""
     account.spend(ME, 20)
     go = threading.Event()
-    asked = kernel_search._asked
+    asked = counterexample_stream._asked
 
     def held(query):
         assert go.wait(10)
         return asked(query)
 
-    monkeypatch.setattr(kernel_search, "_asked", held)
+    monkeypatch.setattr(counterexample_stream, "_asked", held)
     hunt = Hunt(budget=200)
 
     async def both():

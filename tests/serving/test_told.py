@@ -7,9 +7,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from lab.serving import logs, metrics
+from lab.serving import access_log, metrics
+from lab.serving.access_log import Watched, route_of
 from lab.serving.health import Health
-from lab.serving.logs import Watched, route_of
 from lab.serving.metrics import Metrics
 from tests.lab.asgi import get
 from tests.serving.apps import ROUTES, bounded, call
@@ -26,12 +26,12 @@ def lines():
         def emit(self, record):
             found.append(record.getMessage())
 
-    keep, before = Keep(), logs.log.level
-    logs.log.addHandler(keep)
-    logs.log.setLevel(logging.INFO)
+    keep, before = Keep(), access_log.log.level
+    access_log.log.addHandler(keep)
+    access_log.log.setLevel(logging.INFO)
     yield found
-    logs.log.removeHandler(keep)
-    logs.log.setLevel(before)
+    access_log.log.removeHandler(keep)
+    access_log.log.setLevel(before)
 
 
 def watched(numbers: Metrics) -> Starlette:

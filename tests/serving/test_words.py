@@ -10,13 +10,14 @@ from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
 import app
-from lab import course, live, page
-from lab.classes.fields import CLASS_FIELDS
-from lab.fields import FIELDS
-from lab.lecture import link, shelf
+from lab.course import course
+from lab.lecture import library, playlist_link
 from lab.lecture.playlist import Playlist, Step
-from lab.own.packing import unpack
-from lab.scene import parse
+from lab.scene.class_fields import CLASS_FIELDS
+from lab.scene.fields import FIELDS
+from lab.scene.own_points import unpack
+from lab.scene.scene import parse
+from lab.ui import live_element, page
 from tests.lab.asgi import get
 from tests.pages.test_own import brought, show
 
@@ -33,14 +34,14 @@ WORDS = (
 WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
            "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
 IDS = ("script", "image", "markdown")
-FILES = sorted(file.name for file in SHELL.parent.glob("*.py") if file.name != "shell.py")
+FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/page.py"))
 
 
 def opened(name: str, words: dict[str, str]) -> AppTest:
     shown = AppTest.from_file(str(SHELL), default_timeout=30)
-    shown.session_state[live.SEEN] = True
+    shown.session_state[live_element.SEEN] = True
     shown.run()
-    if name != "home.py":
+    if name != "home/page.py":
         shown.switch_page(name)
     for word, text in words.items():
         shown.query_params[word] = text
@@ -78,7 +79,7 @@ def test_no_text_of_a_table_is_formatted(evil):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
     cell = '"' + evil.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    shown = opened("rbf_bandwidth.py", {})
+    shown = opened("rbf_bandwidth/page.py", {})
     brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
     said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
     assert "24 rows" in said.replace("\\", "")
@@ -93,8 +94,8 @@ def test_no_text_of_a_table_is_formatted(evil):
 def test_no_text_of_a_lecture_is_formatted(evil):
     """Titles and notes of one that came in a link, the mistakes of one that was pasted."""
     steps = tuple(Step("losses", title=evil, notes=evil) for _ in range(2))
-    word = link.pack(Playlist(evil, steps))
-    shown = opened("losses.py", {"view": "lecture", "list": word})
+    word = playlist_link.pack(Playlist(evil, steps))
+    shown = opened("losses/page.py", {"view": "lecture", "list": word})
     told = [json.loads(part.proto.json) for part in shown.main if part.type == "bidi_component"]
     (lecture,) = (data["list"] for data in told if "list" in data)
     assert lecture["title"] == lecture["steps"][0]["notes"] == evil, "letter by letter, as data"
@@ -106,7 +107,7 @@ def test_no_text_of_a_lecture_is_formatted(evil):
              evil)  # fmt: skip
     right = f'title = {quoted}\n[[step]]\npage = "losses"\ntitle = {quoted}\nnotes = {quoted}'
     half = f"{right}\n[[step]]\npage = {quoted}\nscene = {quoted}"
-    shown = opened("home.py", {})
+    shown = opened("home/page.py", {})
     for text in (*wrong, half, right):
         next(one for one in shown.button if one.key == "own-lecture").click().run()
         next(one for one in shown.text_area if one.key == "lecture").set_value(text)
@@ -126,11 +127,11 @@ def test_no_text_of_the_course_is_formatted(evil, monkeypatch, tmp_path):
     )
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     monkeypatch.setattr(course, "current", lambda: mine)
-    shelf._line.cache_clear()
+    library._line.cache_clear()
     try:
-        shown = opened("home.py", {})
+        shown = opened("home/page.py", {})
     finally:
-        shelf._line.cache_clear()
+        library._line.cache_clear()
     assert [
         part for part in shown.main if part.type == "page_link" and "a.example" in part.proto.page
     ]

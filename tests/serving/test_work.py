@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from lab import answers
-from lab.cache import Busy, Crew, Overdrawn
-from lab.frames import Frames
-from lab.serving.allowance import MOST_CLIENTS, Allowance, Work
-from lab.serving.clients import CLIENT, NOBODY
+from lab.endpoints import json_endpoint
+from lab.endpoints.client_identity import CLIENT, NOBODY
+from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.token_bucket import MOST_CLIENTS, Allowance, Work
+from lab.endpoints.work_pool import Busy, Crew, Overdrawn
 from tests.lab.asgi import ask, get
 
 
@@ -89,8 +89,8 @@ def test_who_has_overdrawn_is_served_from_what_is_left():
 def held(monkeypatch, waiting):
     """A route whose answers wait, with room for a few."""
     go = threading.Event()
-    monkeypatch.setattr(answers, "CREW", Crew(1, waiting))
-    return go, answers.route("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
+    monkeypatch.setattr(json_endpoint, "CREW", Crew(1, waiting))
+    return go, json_endpoint.route("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
 
 
 def test_small_questions_wait_in_a_short_queue(monkeypatch):

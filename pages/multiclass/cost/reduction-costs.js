@@ -1,5 +1,5 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
-// formulas (C7, E8). The server counts once, when somebody looks; see lab/classes/bill.py.
+// formulas (C7, E8). The server counts once, when somebody looks; see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";

@@ -1,5 +1,5 @@
 // Three weight vectors as arrows, and the regions where each has the largest score (C1). Arrows and the
-// point x move with the hand; the server says what follows, see lab/classes/scores.py.
+// point x move with the hand; the server says what follows, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes, ticks } from "../../../assets/draw/axes.js";
 import { asker } from "../../../assets/base/latest-request.js";

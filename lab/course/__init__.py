@@ -1,0 +1,1 @@
+"""course.toml: what a host sets for a course."""

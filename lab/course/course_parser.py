@@ -1,0 +1,191 @@
+"""Reads the fields of a course file one by one; what can't be used becomes a sentence with
+its line."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
+from urllib.parse import urlsplit
+
+from lab.course.toml_lines import line_of, no_toml
+from lab.endpoints.client_identity import networks
+from lab.scene import page_default_scenes
+from lab.serving.request_limits import Limits
+
+HOME = "home"  # the front door, first in every course
+LARGEST = 64 * 1024  # characters of the file
+LONGEST = 120  # characters of a title or a label
+MOST_FAULTS = 50  # told at once
+_SHOWN = 80  # characters of what was given
+_RANGES = {
+    "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
+    "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
+    "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
+}  # fmt: skip
+_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "links",
+         "scenes", "limits")  # fmt: skip
+
+
+def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
+    """What tomllib says about a file that it can't read, with the line in front."""
+    line, sentence = no_toml(text, error)
+    return f"{file}, line {line}: {sentence}"
+
+
+class Reader:
+    """Reads one field after another; what can't be used becomes a sentence with its line."""
+
+    def __init__(self, text: str, file: str, given: dict[str, Any], pages: Sequence[str]):
+        self.text, self.file, self.given, self.known = text, file, given, pages
+        self.faults: list[tuple[int, str]] = []
+
+    def fault(self, sentence: str, table: str, key: str = "", value: Any = "", nth: int = 0):
+        if len(self.faults) >= MOST_FAULTS:
+            return
+        line = line_of(self.text, table, key, value if isinstance(value, str) else "", nth)
+        self.faults.append((line, f"{self.file}, line {line}: {sentence}"))
+
+    def unknown(self) -> None:
+        for key, value in self.given.items():
+            if key not in _KEYS:
+                place = (key, "") if isinstance(value, dict) else ("", key)
+                self.fault(f"there is no {_shown(key)}; there are {', '.join(_KEYS)}.", *place)
+
+    def words(self, table: str, key: str, default: str) -> str:
+        value = self.given.get(key, default)
+        if not isinstance(value, str) or len(value) > LONGEST or not value.isprintable():
+            self.fault(f"{key} must be a text of at most {LONGEST} characters.", table, key)
+            return default
+        return value
+
+    def flag(self, key: str) -> bool:
+        value = self.given.get(key, False)
+        if not isinstance(value, bool):
+            self.fault(f"{key} must be true or false.", "", key)
+        return value is True
+
+    def texts(self, key: str, good: Callable[[str], bool], what: str) -> tuple[str, ...]:
+        value = self.given.get(key, [])
+        if not isinstance(value, list):
+            self.fault(f"{key} must be a list, in square brackets.", "", key)
+            return ()
+        for text in value:
+            if not isinstance(text, str) or not good(text):
+                self.fault(f"{key} takes {what}, not {_shown(text)}.", "", key, text)
+        return tuple(text for text in value if isinstance(text, str))
+
+    def pages(self) -> tuple[str, ...] | None:
+        if "pages" not in self.given:
+            return None
+        names = self.texts("pages", lambda n: n in self.known, f"one of {', '.join(self.known)}")
+        for name in sorted(name for name, times in Counter(names).items() if times > 1):
+            self.fault(f"the page {_shown(name)} is named twice.", "", "pages", name)
+        return tuple(name for name in names if name != HOME)
+
+    def table(self, key: str) -> dict[str, Any]:
+        value = self.given.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.fault(f"{key} must be a table, under the heading [{key}].", "", key)
+        return {}
+
+    def scenes(self) -> dict[str, str]:
+        found = {}
+        for page, query in self.table("scenes").items():
+            if page not in page_default_scenes.PAGES:
+                names = ", ".join(page_default_scenes.PAGES)
+                self.fault(
+                    f"no scene can be set for {_shown(page)}, only for {names}.", "scenes", page
+                )
+            elif not isinstance(query, str):
+                self.fault("a scene is a text, such as data=moons&tau=0.2.", "scenes", page)
+            elif problems := page_default_scenes.problems(page, query):
+                for problem in problems:
+                    self.fault(problem, "scenes", page)
+            else:
+                found[page] = query
+        return found
+
+    def links(self) -> tuple[tuple[str, str], ...]:
+        given, found = self.given.get("links", []), []
+        if not isinstance(given, list):
+            self.fault("links must stand under the heading [[links]].", "links")
+            return ()
+        for nth, link in enumerate(given):
+            label, href = (link.get(key) if isinstance(link, dict) else None
+                           for key in ("label", "href"))  # fmt: skip
+            if not isinstance(label, str) or not 0 < len(label.strip()) <= len(label) <= LONGEST:
+                message = f"a link needs a label, a text of at most {LONGEST} characters."
+                self.fault(message, "links", "label", nth=nth)
+            elif not label.isprintable():
+                self.fault(
+                    "a link's label must be one line of plain text.", "links", "label", nth=nth
+                )
+            elif not isinstance(href, str) or not is_https(href):
+                message = "a link needs href, an address that begins with https://."
+                self.fault(message, "links", "href", nth=nth)
+            else:
+                found.append((label, href))
+        return tuple(found)
+
+    def limits(self) -> Limits:
+        found = {}
+        types = {item.name: type(item.default) for item in fields(Limits)}
+        for key, value in self.table("limits").items():
+            if key not in types:
+                self.fault(f"there is no limit {_shown(key)}; there are {', '.join(types)}.",
+                           "limits", key)  # fmt: skip
+                continue
+            low, high = _RANGES[key]
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            whole = types[key] is float or isinstance(value, int)
+            if not number or not whole or not low <= value <= high:
+                what = "a number" if types[key] is float else "a whole number"
+                self.fault(f"{key} must be {what} from {low} to {high}.", "limits", key)
+                continue
+            found[key] = types[key](value)
+        return Limits(**found)
+
+
+def _shown(value: Any) -> str:
+    """What was given, in a sentence: quoted, on one line, and not too long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits
+        return f"such a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def is_https(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 (it is looked at here, and may be none that there is)
+    except ValueError:
+        return False
+    plain = text.isprintable() and " " not in text
+    return parts.scheme == "https" and bool(parts.hostname) and plain
+
+
+def is_origin(text: str) -> bool:
+    """An origin that may stand in a policy: nothing in it ends the directive."""
+    host = text.removeprefix("https://")
+    return text.startswith("https://") and is_host(host.removeprefix("*."))
+
+
+def is_host(text: str) -> bool:
+    name, colon, port = text.partition(":")
+    labels = name.split(".")
+    plain = all(label and label.isascii() and label.replace("-", "").isalnum() for label in labels)
+    return plain and len(name) < 254 and (not colon or is_port(port))
+
+
+def is_port(text: str) -> bool:
+    return bool(re.fullmatch(r"[0-9]{1,5}", text)) and 0 < int(text) < 65536
+
+
+def is_network(text: str) -> bool:
+    try:
+        return bool(networks([text]))
+    except ValueError:
+        return False

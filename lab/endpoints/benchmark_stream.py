@@ -1,0 +1,149 @@
+"""GET /timing: how long ridge regression takes over θ and over α, measured on this server (R5).
+
+The answer is a stream of server-sent events, one for every cell as it is measured. Only one
+visitor measures at a time. What was measured stays, so that nobody waits for it twice. To stop,
+the browser hangs up.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+import kernel_core as kc
+from lab.endpoints.server_sent_events import event, step, stream
+from lab.endpoints.static_assets import public_path
+
+FIXED = 128  # the number that stays while the other grows
+SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
+ROADS = ("theta", "alpha")
+ALONGS = ("M", "N")
+BUDGET = 10.0  # seconds for everything, the pauses among them
+_SPENT = 0.04  # seconds that one cell's repetitions may take, once there are a few of them
+_FEW = 4
+_MOST = 30
+_NEW = 256  # points to predict at
+_LAM = 0.1
+BUSY = "Somebody else is measuring on this server now. It takes a few seconds: try again then."
+SLOW = "The server is slow just now, so this stopped after {:.0f} seconds. Press again to go on."
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One thing to measure: N points with M features, of which `along` takes `size`."""
+
+    along: str
+    size: int
+    road: str
+
+    @property
+    def N(self) -> int:
+        return self.size if self.along == "N" else FIXED
+
+    @property
+    def M(self) -> int:
+        return self.size if self.along == "M" else FIXED
+
+
+CELLS = tuple(Cell(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
+Times = tuple[float, float]  # seconds to fit, and to predict one new point
+
+
+def measure(cell: Cell) -> Times:
+    """The least of some repetitions: what the machine takes when nobody disturbs it."""
+    rng = np.random.default_rng(cell.size)
+    Phi = rng.standard_normal((cell.N, cell.M))
+    y = rng.standard_normal(cell.N)
+    ridge = kc.learners.ridge_primal if cell.road == "theta" else kc.learners.ridge_dual
+    # Over θ a prediction takes the M features of a point, over α its N kernel values.
+    weights = cell.M if cell.road == "theta" else cell.N
+    new, weight = rng.standard_normal((_NEW, weights)), rng.standard_normal(weights)
+    return least(lambda: ridge(Phi, y, _LAM)), least(lambda: new @ weight) / _NEW
+
+
+def least(work: Callable[[], Any]) -> float:
+    """The seconds that `work` takes: the least of some runs, the first of which does not count."""
+    work()  # once for the caches
+    times: list[float] = []
+    while len(times) < _FEW or (sum(times) < _SPENT and len(times) < _MOST):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def told(cell: Cell, times: Times) -> dict[str, Any]:
+    """One cell as the page's script reads it; times in seconds."""
+    fit, predict = (float(f"{t:.3g}") for t in times)
+    return {"along": cell.along, "size": cell.size, "road": cell.road, "fit": fit} | {
+        "predict": predict
+    }
+
+
+class Watch:
+    """What has been measured so far, and whether somebody is measuring: an ASGI application.
+
+    `measured` times one of `cells`; `tell` says what it found as the page's script reads it, with
+    a "road" among it.
+    """
+
+    def __init__(
+        self,
+        measured: Callable[[Any], Any] = measure,
+        *,
+        cells: Sequence[Any] = CELLS,
+        tell: Callable[[Any, Any], dict[str, Any]] = told,
+        budget: float = BUDGET,
+    ) -> None:
+        self._measured, self._cells, self._tell, self._budget = measured, cells, tell, budget
+        self._busy = False
+        self.known: dict[Any, Any] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """All cells, as they come; or a 503 in words while somebody else is measuring."""
+        complete = len(self.known) == len(self._cells)
+        if self._busy and not complete:
+            await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
+            return
+        self._busy = self._busy or not complete
+        events = self._events(Request(scope, receive))
+        try:
+            await stream(events)(scope, receive, send)
+        except ClientDisconnect:
+            pass  # the visitor has stopped, or gone
+        finally:
+            self._busy = self._busy and complete
+
+    async def _events(self, request: Request) -> AsyncIterator[str]:
+        """First what is known; then the rest, measured one by one, with a rest after each."""
+        for cell, times in self.known.items():
+            yield event(self._tell(cell, times))
+        start = time.monotonic()
+        for cell in self._cells:
+            if cell in self.known:
+                continue
+            if await request.is_disconnected():
+                return
+            begun = time.monotonic()
+            if begun - start > self._budget:
+                yield event({"message": SLOW.format(self._budget)})
+                return
+            self.known[cell] = await step(self._measured, cell)
+            yield event(self._tell(cell, self.known[cell]))
+            await asyncio.sleep(time.monotonic() - begun)  # the others' turn
+        yield event({"done": True})
+
+    def told(self) -> list[dict[str, Any]]:
+        """What is known, as the page's script reads it."""
+        return [self._tell(cell, times) for cell, times in self.known.items()]
+
+
+WATCH = Watch()
+ROUTE = Route(public_path("timing"), WATCH, methods=["GET"])

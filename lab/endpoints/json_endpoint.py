@@ -1,0 +1,55 @@
+"""Small questions to the server, answered as JSON: a line by hand, a proof.
+
+A few threads answer them all, and so many may wait: who comes then is asked to try again.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from lab.endpoints.cpu_time_limit import TooLong
+from lab.endpoints.static_assets import public_path
+from lab.endpoints.work_pool import Busy, Crew, shared
+from lab.scene.scene import SceneError
+
+log = logging.getLogger(__name__)
+
+WORKERS = 4
+WAITING = 64
+CREW: Crew[dict[str, Any]] = Crew(WORKERS, WAITING)
+
+
+def put_off(error: Busy | TooLong) -> JSONResponse:
+    """Why a crew did not make something, in words, and when to ask again."""
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(error, TooLong):
+        return JSONResponse({"message": str(error)}, error.status, headers)
+    headers["Retry-After"] = str(error.seconds)
+    return JSONResponse({"message": error.message}, error.status, headers)
+
+
+def route(path: str, answer: Callable[[bytes], dict[str, Any]]) -> Route:
+    """GET /path: `answer` takes the query string, in a thread; SceneError becomes a 400.
+
+    Equal questions at the same time are answered once.
+    """
+
+    async def serve(request: Request) -> JSONResponse:
+        query = request.scope["query_string"]
+        try:
+            future = CREW.ask((path, query), lambda: answer(query))
+            return JSONResponse(await shared(future))
+        except SceneError as error:
+            return JSONResponse(vars(error.problem), 400)
+        except (Busy, TooLong) as error:
+            return put_off(error)
+        except Exception:
+            log.exception("Could not answer /%s", path)
+            message = "The server could not work this out. Try another setting, or reload the page."
+            return JSONResponse({"message": message}, 500)
+
+    return Route(public_path(path), serve, methods=["GET"])

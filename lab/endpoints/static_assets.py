@@ -1,0 +1,168 @@
+"""GET /assets/<version>/<name>: the app's own scripts, styles and pictures.
+
+A name is the path from the root of the project, so that relative imports are the same on the disk
+and on the server, between the folder assets and those of the pages too. The version is a hash of
+all files, so that a browser may keep them for ever and still gets new ones with a new release.
+"""
+
+import gzip
+import hashlib
+import posixpath
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+ROOT = Path(__file__).resolve().parents[2]
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
+ELEMENT = "assets/element/live-element.js"
+_PACKED_ALREADY = (".png",)
+_KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
+_IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
+_LATER = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def names() -> list[str]:
+    """All files that are served, as paths from the root of the project."""
+    found = (
+        path.relative_to(ROOT).as_posix()
+        for folder, suffixes in SERVED.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in suffixes and path.is_file()
+    )
+    return sorted(found)
+
+
+def version() -> str:
+    """A short hash of the names and contents of all files that are served."""
+    digest = hashlib.sha256()
+    for name in names():
+        content = hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
+        digest.update(f"{name} {content}\n".encode())
+    return digest.hexdigest()[:12]
+
+
+VERSION = version()
+
+
+def public_path(path: str) -> str:
+    """The path on the server, under Streamlit's server.baseUrlPath where one is set."""
+    from streamlit import config  # not needed by those who import this module for its version
+
+    base = (config.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{base}/{path}" if base else f"/{path}"
+
+
+def url(name: str) -> str:
+    """The address of a file such as "assets/draw/axes.js"; ValueError where there is none."""
+    if not _is_there(name):
+        raise ValueError(f"There is no asset named {name!r}.")
+    return public_path(f"assets/{VERSION}/{name}")
+
+
+@lru_cache(maxsize=256)
+def _is_there(name: str) -> bool:
+    return find(name) is not None
+
+
+def read(name: str) -> str:
+    """The text of a script or a style sheet."""
+    return (ROOT / name).read_text("utf-8")
+
+
+@lru_cache(maxsize=64)
+def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
+    """The addresses of the scripts that these kinds of items need, so that a browser can ask for
+    all of them at once instead of one after the other."""
+    wanted, found = [ELEMENT, *(modules()[kind] for kind in sorted(kinds))], {}
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = url(name)
+            wanted += imports(name)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=1)
+def modules() -> dict[str, str]:
+    """Which script draws which kind of item, as each of them says itself."""
+    found: dict[str, str] = {}
+    for name in filter(lambda name: name.endswith(".js"), names()):
+        for kind in _kinds(read(name)):
+            if kind in found:
+                raise ValueError(f"{found[kind]} and {name} both draw {kind!r}.")
+            found[kind] = name
+    return found
+
+
+def _kinds(text: str) -> list[str]:
+    declared = _KINDS.search(text)
+    return [kind.strip() for kind in declared[1].split(",")] if declared else []
+
+
+def imports(name: str, *, later: bool = False) -> list[str]:
+    """What a script imports as it is loaded and, if asked, `later`, once it is needed."""
+    patterns = (_IMPORT, _LATER) if later else (_IMPORT,)
+    return [_beside(name, to) for each in patterns for _, to in each.findall(read(name))]
+
+
+def with_imports_below(prefix: str, name: str) -> str:
+    """A script's text that imports its neighbours not by their places but by `prefix` and name."""
+
+    def named(found: re.Match[str]) -> str:
+        return f"{found[1]}{prefix}{_beside(name, found[2])}"
+
+    return _LATER.sub(named, _IMPORT.sub(named, read(name)))
+
+
+def _beside(name: str, to: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))
+
+
+def routes() -> list[Route]:
+    """What a Starlette application serves, under the server's base path."""
+    return [Route(public_path("assets/{version}/{name:path}"), _serve, methods=["GET"])]
+
+
+def find(name: str) -> Path | None:
+    """The file of a name; None for anything outside the served folders or of another type."""
+    if "\0" in name:
+        return None
+    path = (ROOT / name).resolve()
+    if not path.is_relative_to(ROOT):
+        return None
+    folder = path.relative_to(ROOT).parts[:1]
+    inside = bool(folder) and path.suffix in SERVED.get(folder[0], ())
+    return path if inside and path.is_file() else None
+
+
+def _serve(request: Request) -> Response:
+    path = find(request.path_params["name"])
+    if path is None:
+        return PlainTextResponse("There is no such asset.", 404)
+    plain, zipped = _contents(path, path.stat().st_mtime_ns)
+    current = request.path_params["version"] == VERSION
+    headers = {"Cache-Control": _FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
+    if zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(zipped, media_type=TYPES[path.suffix], headers=headers)
+    return Response(plain, media_type=TYPES[path.suffix], headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _contents(path: Path, changed: int) -> tuple[bytes, bytes]:
+    """The bytes of a file and, where that makes them fewer, their gzip. Read when `changed`."""
+    plain = path.read_bytes()
+    if path.suffix in _PACKED_ALREADY:
+        return plain, b""
+    return plain, gzip.compress(plain, mtime=0)

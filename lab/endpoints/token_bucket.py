@@ -1,0 +1,87 @@
+"""Allowances: so much at once, and so much a second, for each client.
+
+A whole class may sit behind one address. So what counts for long is not how often it asks but how
+long the server computes for it: answers from a cache cost nothing, equal pictures are computed once
+and paid once. And a client that has spent its allowance is not locked out: it is served as long as
+only few things are under way (`lab.endpoints.work_pool.Crew`), and refused where others would wait
+for it.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+from lab.endpoints.client_identity import NOBODY
+from lab.endpoints.process_pool import thread_seconds
+
+T = TypeVar("T")
+
+MOST_CLIENTS = 4096  # remembered; of more, who came first is forgotten, and starts afresh
+
+
+class Allowance:
+    """`burst` at once, and `rate` more a second, for each client. Safe in threads."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic):
+        self.rate, self.burst, self._clock = rate, burst, clock
+        self._lock = threading.Lock()
+        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def left(self, client: Hashable) -> float:
+        """What the client may still spend; below 0 where it has overdrawn."""
+        now = self._clock()
+        with self._lock:
+            return self._now(client, now)
+
+    def spend(self, client: Hashable, amount: float = 1.0) -> bool:
+        """Takes `amount` from the allowance, whether there is enough or not. Tells whether there
+        was."""
+        now = self._clock()
+        with self._lock:
+            left = self._now(client, now)
+            # Nobody falls further behind than one burst: who stops asking is soon served again.
+            self._left[client] = max(left - amount, -self.burst), now
+            self._left.move_to_end(client)
+            if len(self._left) > MOST_CLIENTS:
+                self._left.popitem(last=False)
+        return left >= amount
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def _now(self, client: Hashable, now: float) -> float:
+        left, then = self._left.get(client, (self.burst, now))
+        return min(self.burst, left + (now - then) * self.rate)
+
+
+class Work(Allowance):
+    """Seconds of computing for each client; the server's own work is nobody's."""
+
+    def __init__(
+        self, rate: float = 0.5, burst: float = 30.0, clock: Callable[[], float] = time.monotonic
+    ):
+        super().__init__(rate, burst, clock)
+        self.spent = 0.0  # seconds, all clients together
+
+    def overdrawn(self, client: Hashable) -> bool:
+        return client != NOBODY and self.left(client) <= 0
+
+    def charged(self, client: Hashable, work: Callable[[], T]) -> Callable[[], T]:
+        """`work`, which puts the processor's time that it takes on the client's account."""
+
+        def measured() -> T:
+            begun = thread_seconds()
+            try:
+                return work()
+            finally:
+                seconds = thread_seconds() - begun
+                self.spent += seconds
+                if client != NOBODY:
+                    self.spend(client, seconds)
+
+        return measured
+
+
+WORK = Work()

@@ -1,0 +1,148 @@
+"""A cache with a byte budget, and a crew that computes equal things once."""
+
+import asyncio
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+from lab.endpoints.client_identity import CLIENT
+from lab.endpoints.cpu_time_limit import SECONDS, WATCHDOG
+from lab.endpoints.token_bucket import WORK, Work
+
+V = TypeVar("V")
+
+FEW = 8  # under way: below that many a client is served that has used up its allowance
+
+
+async def shared(future: Future[V]) -> V:
+    """What a crew is making, for one of those who wait: who hangs up takes it from nobody else."""
+    return await asyncio.shield(asyncio.wrap_future(future))
+
+
+class ByteLRU(Generic[V]):
+    """Keeps what was used last, as much of it as fits into `budget` bytes. Safe in threads."""
+
+    def __init__(self, budget: int):
+        self.budget = budget
+        self.used = 0
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Hashable, tuple[V, int]] = OrderedDict()
+
+    def get(self, key: Hashable) -> V | None:
+        with self._lock:
+            if key not in self._kept:
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def put(self, key: Hashable, value: V, size: int) -> None:
+        """Keeps `value`, which takes `size` bytes; what was used longest ago makes room.
+
+        A value that alone is larger than the budget is not kept.
+        """
+        with self._lock:
+            if key in self._kept:
+                self.used -= self._kept.pop(key)[1]
+            if size > self.budget:
+                return
+            self._kept[key] = (value, size)
+            self.used += size
+            while self.used > self.budget:
+                _, (_, freed) = self._kept.popitem(last=False)
+                self.used -= freed
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+
+class Busy(Exception):
+    """So much work is waiting that more would only make everybody wait longer."""
+
+    status = 503
+    message = "The server is busy with other pictures; please try again in a moment."
+    seconds = 2  # to wait
+
+
+class Overdrawn(Busy):
+    """Others are waiting too, and this client has had more than its share."""
+
+    status = 429
+    message = (
+        "Your network address has asked this server for much more than others, who are waiting. "
+        "Please try again in a moment."
+    )
+    seconds = 5
+
+
+class Crew(Generic[V]):
+    """A few threads that compute each thing once, however many ask for it meanwhile.
+
+    At most `waiting` different things are under way at a time; one more raises Busy. The time
+    that each takes is on the account of the client who asked first; who has overdrawn it in
+    `accounts` is refused, Overdrawn, as soon as `few` things are under way. What takes more than
+    `seconds` of processor time is stopped, TooLong.
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        waiting: int,
+        *,
+        few: int = FEW,
+        accounts: Work = WORK,
+        seconds: float = SECONDS,
+    ):
+        self._workers, self._seconds = workers, seconds
+        self._waiting = waiting
+        self._few, self._accounts = few, accounts
+        self._lock = threading.Lock()
+        self._under_way: dict[Hashable, Future[V]] = {}
+        self._threads: ThreadPoolExecutor | None = None
+
+    def ask(self, key: Hashable, work: Callable[[], V]) -> "Future[V]":
+        """The future result of `work`, shared by all who ask for `key` before it is there.
+
+        Nobody may cancel it, since others may be waiting too. Raises Busy.
+        """
+        client = CLIENT.get()
+        with self._lock:
+            if key in self._under_way:
+                return self._under_way[key]
+            if len(self._under_way) >= self._waiting:
+                raise Busy
+            if len(self._under_way) >= self._few and self._accounts.overdrawn(client):
+                raise Overdrawn
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
+            future = self._under_way[key] = self._threads.submit(
+                self._accounts.charged(client, lambda: self._in_time(work))
+            )
+        # Outside the lock: a future that is done already calls back at once.
+        future.add_done_callback(lambda done: self._forget(key, done))
+        return future
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._under_way)
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    def close(self) -> None:
+        """Drops what has not begun. The crew can be asked again; it then hires anew."""
+        with self._lock:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def _in_time(self, work: Callable[[], V]) -> V:
+        with WATCHDOG.watching(self._seconds):
+            return work()
+
+    def _forget(self, key: Hashable, done: "Future[V]") -> None:
+        with self._lock:
+            if self._under_way.get(key) is done:
+                del self._under_way[key]

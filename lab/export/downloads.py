@@ -1,0 +1,146 @@
+"""What a learner takes along, the same for every page: scripts, a notebook, a handout, the link.
+
+Pictures and numbers are saved beside each picture itself, see assets/export/save-menu.js.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import streamlit as st
+
+from lab.export.notebook import notebook
+from lab.export.scripts import with_kernel_core, with_scikit_learn
+from lab.scene.scene import Scene, parse_strict
+from lab.ui import empty_sample, hidden_controls, page_snapshot
+from lab.ui.page import SHELL_WORDS
+
+SECONDS = 20.0  # of work that one handout may take of the server
+_WAIT = 20.0
+_ONE_AT_A_TIME = threading.Semaphore(1)
+PLACE = "Put this file beside the folder kernel_core of the app, or run it in the project's folder."
+Scripts = Mapping[str, str]
+_FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
+
+
+@st.dialog("The same picture as a figure", width="large")
+def figure_dialog(scene: Scene) -> None:
+    if empty_sample.to_see(scene):
+        return
+    from lab.export import (
+        plotly_figure,  # Plotly takes a second to import; the first picture needs none of it
+    )
+
+    theme = "dark" if st.context.theme.type == "dark" else "light"
+    st.plotly_chart(plotly_figure.plane(scene, theme), theme=None)
+    st.code(scene.query(), language=None)
+
+
+def scripts_of(scene: Scene) -> dict[str, str]:
+    """The two scripts of a scene, by what each is written with."""
+    return {"kernel_core": with_kernel_core(scene), "scikit-learn": with_scikit_learn(scene)}
+
+
+def of_query(query: str) -> dict[str, str]:
+    """The same from a scene's text."""
+    return scripts_of(parse_strict(query))
+
+
+def section(
+    name: str,
+    scene: Scene | None = None,
+    scripts: Scripts | None = None,
+    *,
+    again: Callable[[str], Scripts] | None = None,
+) -> None:
+    """The section "Take it with you" of the page `name`: the scripts of a scene, or its own.
+
+    `again`: makes the scripts anew from the query of the page's first picture, where that moves
+    without this section; so what is downloaded is of the picture as it is then.
+    """
+    if hidden_controls.hidden("take_away") or hidden_controls.lecture():
+        return
+    scripts = scripts_of(scene) if scripts is None else scripts
+    link = _link(scene)
+    st.header("Take it with you", anchor=False)
+    st.markdown(
+        "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
+        "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
+        "this page's first picture in it, its sliders as live as here: it opens from disk, with "
+        "no server."
+    )
+    with st.container(horizontal=True, key="take-away"):
+        _downloads(name, scene, scripts, link, again)
+    for tab, script in zip(st.tabs(list(scripts)), scripts.values(), strict=True):
+        tab.code(script, language="python")
+    st.markdown("The same picture for somebody else:")
+    st.code(link, language=None, wrap_lines=True)
+
+
+def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, again) -> None:
+    picture, question = page_snapshot.picture(), page_snapshot.said().get("question", name)
+
+    def now() -> Scripts:
+        return again(picture["query"]) if again and "query" in picture else scripts
+
+    st.download_button(
+        "Handout (one HTML file)", _handout(name, link), f"{name}.html", "text/html",
+        key="take-handout", on_click="ignore", type="primary",
+    )  # fmt: skip
+    st.download_button(
+        "Notebook", lambda: notebook(name, question, now(), link, scene), f"{name}.ipynb",
+        "application/x-ipynb+json", key="take-notebook", on_click="ignore",
+    )  # fmt: skip
+    for title in scripts:
+        file = f"{name}_{_FILES.get(title, 'line_by_line')}.py"
+        st.download_button(
+            f"Script, {title}", partial(_file, now, title), file, "text/x-python",
+            key=f"take-{file}", on_click="ignore",
+        )  # fmt: skip
+
+
+def _file(now: Callable[[], Scripts], title: str) -> str:
+    return f"# {PLACE}\n\n{now()[title]}"
+
+
+def _link(scene: Scene | None) -> str:
+    """The whole address of what is shown."""
+    own = dict(parse_qsl(scene.query())) if scene else {}
+    told = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
+    words = urlencode(own | told, safe=",:")
+    return f"{st.context.url or ''}{'?' if words else ''}{words}"
+
+
+def _handout(name: str, link: str) -> Any:
+    """What makes the file once it is asked for: of the picture as it is then."""
+    picture, said = page_snapshot.picture(), page_snapshot.said()
+
+    def make() -> str:
+        from lab.handout.build import NothingAlone, Words, handout  # not for the first picture
+        from lab.handout.precomputed_sweeps import TooLong
+
+        base = link.partition("?")[0]
+        words = Words(
+            said.get("question", name), said.get("question", name), said.get("lead", ""),
+            picture["query"], f"{base}?{picture['query']}",
+        )  # fmt: skip
+        if not _ONE_AT_A_TIME.acquire(timeout=_WAIT):
+            return _sorry("The server is making other handouts.")
+        try:
+            return handout(dict(picture), words, seconds=SECONDS)
+        except TooLong:
+            return _sorry("This picture takes too long to solve at all stops of its sliders.")
+        except (NothingAlone, ValueError) as error:  # a scene without points, no kernel
+            return _sorry(str(error))
+        finally:
+            _ONE_AT_A_TIME.release()
+
+    return make
+
+
+def _sorry(why: str) -> str:
+    from lab.handout import html_template
+
+    return html_template.sorry(why, "Try again in a minute, or with fewer points.")

@@ -1,0 +1,81 @@
+"""Still figures: the state of a live view as a full Plotly figure, to zoom, hover and download."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
+from lab.ui.palette import THEMES
+
+_GRID = 121
+_PLACE = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
+_EXAMPLE = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
+_FULL = 2.0  # |f| at which the colours are at their strongest
+
+
+def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
+    """The plane of a scene: field, zero level, margins, support vectors, data, Bayes boundary.
+
+    Raises what `kernel_core.fit` raises.
+    """
+    tone = THEMES[theme]
+    setting = problem(scene)
+    sample, solution = setting.sample, setting.fit()
+    gx, gy = sample.grid(_GRID)
+    field = solution.on_grid(gx, gy)
+    figure = go.Figure()
+    scale = [[0, tone["heat_negative"]], [0.5, tone["heat_zero"]], [1, tone["heat_positive"]]]
+    figure.add_heatmap(
+        x=gx, y=gy, z=field, zmin=-_FULL, zmax=_FULL, colorscale=scale, zsmooth="best",
+        name="f(x)", colorbar={"title": "f(x)"}, hovertemplate=_PLACE,
+    )  # fmt: skip
+    _level(figure, gx, gy, field, (-1, 1), tone["margin"], 1.4, "dash", "f(x) = ±1")
+    _level(figure, gx, gy, field, (0,), tone["zero"], 3.2, "solid", "f(x) = 0")
+    posterior = sample.posterior(gx, gy)
+    if bayes and posterior is not None:
+        _level(figure, gx, gy, posterior, (0,), tone["bayes"], 2.2, "dot", "Bayes-optimal")
+    _points(figure, sample, solution, tone)
+    figure.update_xaxes(title="x₁", range=[gx[0], gx[-1]], constrain="domain", showgrid=False)
+    figure.update_yaxes(
+        title="x₂", range=[gy[0], gy[-1]], scaleanchor="x", scaleratio=1, showgrid=False
+    )
+    figure.update_layout(
+        template="plotly_dark" if theme == "dark" else "plotly_white",
+        paper_bgcolor=tone["background"], plot_bgcolor=tone["background"],
+        margin={"l": 10, "r": 10, "t": 10, "b": 10}, height=620, legend={"orientation": "h"},
+    )  # fmt: skip
+    return figure
+
+
+def _level(figure, x, y, z, levels, color, width, dash, name) -> None:
+    start, end = levels[0], levels[-1]
+    contours = {"coloring": "none", "start": start, "end": end, "size": max(end - start, 1)}
+    line = {"color": color, "width": width, "dash": dash}
+    figure.add_contour(
+        x=x, y=y, z=z, contours=contours, line=line, name=name,
+        showlegend=True, showscale=False, hoverinfo="skip",
+    )  # fmt: skip
+
+
+def _points(figure, sample, solution, tone) -> None:
+    weight = np.abs(solution.alpha)
+    heaviest = weight.max(initial=0.0)
+    held = weight > 0.02 * heaviest if heaviest else np.zeros(len(weight), bool)
+    ring = {"symbol": "circle-open", "size": 15, "color": tone["ring"]}
+    ring["line"] = {"width": 1 + 2 * weight[held] / heaviest if heaviest else 1}
+    figure.add_scatter(
+        x=sample.X[held, 0], y=sample.X[held, 1], mode="markers", marker=ring,
+        name="support vector", hoverinfo="skip",
+    )  # fmt: skip
+    f = solution.decision(sample.X)
+    for label, name, symbol, color in (
+        (1, sample.classes[1], "x-thin", tone["positive"]),
+        (-1, sample.classes[0], "circle-open", tone["negative"]),
+    ):
+        chosen = sample.y == label
+        marker = {"symbol": symbol, "size": 8, "color": color, "line": {"width": 2, "color": color}}
+        figure.add_scatter(
+            x=sample.X[chosen, 0], y=sample.X[chosen, 1], mode="markers", marker=marker, name=name,
+            customdata=np.column_stack([f[chosen], solution.alpha[chosen], label * f[chosen]]),
+            hovertemplate=_EXAMPLE,
+        )  # fmt: skip

@@ -1,0 +1,195 @@
+"""Scripts that make a scene's picture again, with kernel_core and with scikit-learn.
+
+Both print the training error and the number of support vectors; tests run them and compare.
+"""
+
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Any
+
+import kernel_core as kc
+from lab.scene import point_edits
+from lab.scene.fields import SYNTHETIC, is_line, is_own
+from lab.scene.scene import Scene
+from lab.scene.sklearn_estimators import Estimator, estimator_of
+
+_WIDTH = 96
+
+_KERNELS = {
+    "rbf": "kc.RBF(tau={tau!r})",
+    "linear": "kc.Linear()",
+    "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
+    "own": "parse({formula!r})",
+}
+
+
+def _data(scene: Scene) -> str:
+    if is_line(vars(scene)):
+        return "\n".join(_wrapped(line) for line in _on_line(scene))
+    if scene.data in SYNTHETIC:
+        source = f"kc.datasets.{scene.data}(noise={scene.noise!r})"
+        own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
+        return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
+    told, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
+    return (
+        "from lab.scene.learning_problem import sample_of\n"
+        "from lab.scene.scene import parse_strict\n\n"
+        f"{told}sample = sample_of(parse_strict({link}))\nX, y = sample.X, sample.y"
+    )
+
+
+def _own(scene: Scene) -> tuple[str, str]:
+    """Lines that hold a link with own points, and the name they give it."""
+    link = scene.query()
+    pieces = (f'    "{link[i : i + _WIDTH - 6]}"' for i in range(0, len(link), _WIDTH - 6))
+    return "\n".join(["link = (  # your own points are in it", *pieces, ")\n"]), "link"
+
+
+def _title(scene: Scene) -> str:
+    """The scene as a comment; own points, which are long, stand below it."""
+    return f"# {scene.query().replace(scene.points, '…') if scene.points else scene.query()}"
+
+
+def _is_regression(scene: Scene) -> bool:
+    return is_line(vars(scene)) and not kc.LOSSES[scene.loss].margin_based
+
+
+def _on_line(scene: Scene) -> Iterator[str]:
+    """Lines for data on a line: the sample, its edits, and for a classifier the targets' signs."""
+    own = point_edits.read(scene.edits)
+    source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
+    yield f"source = kc.datasets.{source}(noise={scene.noise!r})"
+    yield f"X, y = source.sample({scene.m}, seed={scene.seed})"
+    if own.flipped:
+        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.moved:
+        yield f"moved = {dict(own.moved)}"
+        yield "X[list(moved), 0], y[list(moved)] = np.transpose(list(moved.values()))"
+    if own.deleted:
+        yield f"left_out = {sorted(own.deleted)}"
+        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    if own.added:
+        yield f"X = np.vstack([X, {', '.join(str([x]) for _, (x, _) in own.added)}])"
+        yield f"y = np.append(y, {[target for _, (_, target) in own.added]})"
+    if not _is_regression(scene):
+        yield "y = np.where(y >= 0, 1.0, -1.0)"
+
+
+def _error(scene: Scene, f: str) -> str:
+    """The line that prints how far f is off on the training points."""
+    if _is_regression(scene):
+        return f'print("mean squared error:", ((y - {f}) ** 2).mean())'
+    return f'print("training error:", (y * {f} <= 0).mean())'
+
+
+def _edits(scene: Scene) -> Iterator[str]:
+    """Lines of plain NumPy that move, relabel, leave out and add what the scene says."""
+    own = point_edits.read(scene.edits)
+    if own.moved:
+        yield f"moved = {dict(own.moved)}"
+        yield "X[list(moved)] = list(moved.values())"
+    if own.flipped:
+        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.deleted:
+        yield f"left_out = {sorted(own.deleted)}"
+        yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"
+    if own.added:
+        yield f"X = np.vstack([X, {', '.join(str(list(place)) for _, place in own.added)}])"
+        yield f"y = np.append(y, {[label for label, _ in own.added]})"
+
+
+def _wrapped(line: str) -> str:
+    return fill(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def with_kernel_core(scene: Scene) -> str:
+    """A script of a few lines; run it in the project's folder."""
+    kernel = _KERNELS[scene.kernel].format(**vars(scene))
+    data = _data(scene)
+    numpy = "import numpy as np\n" if "np." in data else ""
+    own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
+    return f"""{numpy}import kernel_core as kc
+{own}
+{_title(scene)}
+{data}
+s = kc.fit(X, y, {kernel}, kc.{kc.LOSSES[scene.loss]!r}, lam={scene.lam!r},
+           risk="{scene.risk}", intercept={bool(scene.intercept)})
+print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
+print("support vectors:", len(s.support))
+{_error(scene, "s.decision(X)")}
+"""
+
+
+def with_scikit_learn(scene: Scene) -> str:
+    """The same problem in scikit-learn's terms, or a comment that says why it has none."""
+    estimator = estimator_of(scene)
+    if isinstance(estimator, str):
+        return f"# {estimator}\n"
+    return f"""import numpy as np
+import kernel_core as kc  # for the same data
+{_fitted(scene, estimator)}
+{_error(scene, "f")}
+"""
+
+
+def _gram(scene: Scene) -> str:
+    if scene.kernel == "own":
+        return f"""from kernel_core.expression import parse  # scikit-learn takes any matrix
+
+{_title(scene)}
+{_data(scene)}
+K = parse({scene.formula!r})(X, X)"""
+    kernel = {
+        "rbf": f"rbf_kernel(X, gamma={1 / (2 * scene.tau**2)!r})",
+        "linear": "linear_kernel(X)",
+        "poly": f"polynomial_kernel(X, degree={scene.degree}, gamma=1, coef0={scene.c!r})",
+    }[scene.kernel]
+    return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
+
+{_title(scene)}
+{_data(scene)}
+K = {kernel}"""
+
+
+_FEATURES = """# Coordinates in which the kernel is the plain inner product: K = Phi @ Phi.T
+values, vectors = np.linalg.eigh(K)
+Phi = vectors * np.sqrt(np.maximum(values, 0))"""
+
+
+def _fitted(scene: Scene, estimator: Estimator) -> str:
+    """Lines that fit the estimator and leave its f on the training points."""
+    weight = f"{scene.lam!r} * len(y)" if scene.risk == "mean" else f"{scene.lam!r}"
+    price = f"C=1 / ({weight})" if estimator.price == "C" else f"alpha={weight}"
+    options = dict(estimator.options)
+    if not estimator.direct:
+        options["tol"] = 1e-8
+    if estimator.passes:
+        options["max_iter"] = estimator.passes
+    given = ", ".join([price, *(f"{name}={_literal(value)}" for name, value in options.items())])
+    data = "Phi" if estimator.features else "K"
+    lines = [
+        f"from {estimator.module} import {estimator.name}{_why(scene, estimator)}",
+        _gram(scene),
+        *([_FEATURES] if estimator.features else []),
+        _wrapped(f"model = {estimator.name}({given}).fit({data}, y)"),
+        f"f = model.{estimator.f}({data})",
+        *_support(scene, estimator),
+    ]
+    return "\n".join(lines)
+
+
+def _literal(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
+def _why(scene: Scene, estimator: Estimator) -> str:
+    """Beside its import: why it is not the estimator that one would think of."""
+    other = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
+    return "" if estimator.name == other else f"  # {other} always has an intercept"
+
+
+def _support(scene: Scene, estimator: Estimator) -> Iterator[str]:
+    if estimator.name in ("SVC", "SVR"):
+        yield 'print("support vectors:", len(model.support_))'
+    elif scene.loss == "hinge":
+        yield 'print("support vectors:", (y * f < 1 + 1e-4).sum())'

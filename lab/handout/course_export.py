@@ -1,0 +1,97 @@
+"""A course as a folder: a handout of every page's first picture, and a list of them.
+
+    python -m lab.handout.course_export build/handouts        or        make handouts
+
+Each page runs once, as for a visitor, and what it gives the browser becomes its file.
+"""
+
+import argparse
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from streamlit import logger
+from streamlit.testing.v1 import AppTest
+
+from lab.handout import html_template
+from lab.handout.build import Words, handout
+from lab.ui import page_snapshot
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+SHELL = PAGES / "shell.py"
+ALL_LOSSES = ("losses",)  # the page whose question is about them
+_PATIENCE = 60
+
+
+@dataclass(frozen=True)
+class Page:
+    file: str
+    title: str
+    path: str  # of its address
+
+    @property
+    def folder(self) -> str:
+        return self.file.removesuffix("/page.py")
+
+
+def listed() -> Iterator[Page]:
+    """The pages of the shell, as its text lists them."""
+    for node in ast.walk(ast.parse(SHELL.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "st.Page":
+            told = {word.arg: ast.literal_eval(word.value) for word in node.keywords}
+            file = ast.literal_eval(node.args[0])
+            yield Page(file, told["title"], told.get("url_path", ""))
+
+
+def write(out: Path, app: str = "") -> list[Path]:
+    """Writes a file for each page, and index.html. `app`: the address of an app, for links."""
+    out.mkdir(parents=True, exist_ok=True)
+    files, rows = [], []
+    for page in listed():
+        said, text = _made(page, app)
+        file = out / f"{page.folder}.html"
+        file.write_text(text, encoding="utf-8")
+        files.append(file)
+        rows.append((file.name, page.title, said["question"]))
+        print(f"{file}: {len(text.encode()) / 1e6:.1f} MB", flush=True)
+    index = out / "index.html"
+    index.write_text(html_template.index(rows), encoding="utf-8")
+    return [index, *files]
+
+
+def _made(page: Page, app: str) -> tuple[dict[str, str], str]:
+    """The page's words, and its handout."""
+    shown = AppTest.from_file(str(SHELL), default_timeout=_PATIENCE)
+    shown.run()
+    if page.path:
+        shown.switch_page(page.file)
+        shown.run()
+    if shown.exception:
+        raise RuntimeError(f"The page {page.file} could not be run: {shown.exception[0].message}")
+    picture, said = shown.session_state[page_snapshot.KEY], shown.session_state[page_snapshot.WORDS]
+    link = f"{app.rstrip('/')}/{page.path}?{picture['query']}" if app else ""
+    words = Words(
+        page.title, said["question"], said["lead"], picture["query"], link, back="index.html"
+    )
+    name = page.folder
+    return said, handout(picture, words, losses=name in ALL_LOSSES)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Writes the folder. Returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m lab.handout.course_export",
+        description="Every page's first picture as a file that needs no server, and their list.",
+    )
+    parser.add_argument("out", type=Path, nargs="?", default=Path("build/handouts"))
+    parser.add_argument("--app", default="", help="the address of an app, for links to its pages")
+    given = parser.parse_args(arguments)
+    logger.set_log_level("ERROR")  # it would warn that no browser is there
+    print(f"open {write(given.out, given.app)[0]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

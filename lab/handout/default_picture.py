@@ -1,0 +1,56 @@
+"""The picture of a scene alone, without a page: its points, its sliders and its numbers."""
+
+from typing import Any
+
+from lab.scene.fields import is_line
+from lab.scene.scene import parse_strict
+from lab.ui import kernel_expansion_items, live_element
+
+
+def picture_of(query: str) -> dict[str, Any]:
+    """A picture as `handout` takes it. Raises SceneError for what is no scene."""
+    scene = parse_strict(query)
+    sliders = [live_element.tau_slider()] if scene.kernel == "rbf" else []
+    main, numbers = _line() if is_line(vars(scene)) else _plane()
+    return {
+        "name": "handout",
+        "query": scene.query(),
+        "view": {"show": "both"},
+        "frames": "/frames",
+        "grid": live_element.GRID,
+        "stops": live_element.DEFAULT_COUNT,
+        "main": main,
+        "side": [
+            *sliders,
+            live_element.lam_slider(),
+            live_element.short_loss_switch(scene.loss),
+            *numbers,
+        ],
+    }
+
+
+def _plane() -> tuple[list[live_element.Item], list[live_element.Item]]:
+    main = [
+        live_element.plane("The decision function f over the plane."),
+        live_element.plane_legend(),
+        live_element.bayes_look(),
+    ]
+    return main, [live_element.readouts(*live_element.basic_rows()), live_element.error_curve()]
+
+
+def _line() -> tuple[list[live_element.Item], list[live_element.Item]]:
+    main = [
+        kernel_expansion_items.fit_line("The fitted function over the line."),
+        kernel_expansion_items.stacked("The bumps, stacked, and their sum."),
+        kernel_expansion_items.weights("The weights α as bars under their examples."),
+        live_element.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
+    ]
+    return main, [
+        live_element.readouts(
+            live_element.row("support", "Bumps, αᵢ ≠ 0", "count"),
+            live_element.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
+            live_element.row("train_mse", "Mean squared residual", "number", optional="1"),
+            live_element.row("primal", "Objective", "number", "J(α)"),
+            live_element.row("gap", "Proved within", "power", "duality gap"),
+        )
+    ]

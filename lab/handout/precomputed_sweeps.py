@@ -1,0 +1,99 @@
+"""All that the sliders of a picture can reach, solved before the file is written.
+
+One slider: its sweep, as the app sends it. Two: a sweep along the first for each stop of the
+second, on a smaller grid; the page turns them round for the second one (assets/element/handout.js).
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lab.scene import class_scene, scene
+from lab.scene.class_slider_stops import class_stops
+from lab.scene.slider_stops import slider_stops
+from lab.wire import class_tensors as class_payload
+from lab.wire import sweep_payload
+from pages.stochastic_gradient import run_payload, run_request
+
+
+class TooLong(Exception):
+    """The sweeps would take more time than the server gives to one file."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """How a route's scenes are read, changed and solved. `sizes`: (stops of the first slider, of
+    the second, grid) for one slider, for two, and for two with every loss."""
+
+    read: Callable[[str], Any]
+    changed: Callable[..., Any]
+    stops: Callable[[Any, str, int], np.ndarray]
+    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.Packed]
+    sizes: tuple[tuple[int, int, int], ...]
+
+
+NOTATIONS = {
+    "frames": Notation(
+        scene.parse_strict,
+        scene.replace,
+        slider_stops,
+        sweep_payload.pack,
+        ((64, 1, 81), (29, 22, 47), (22, 15, 41)),
+    ),
+    "class-frames": Notation(
+        class_scene.parse_strict,
+        class_scene.replace,
+        class_stops,
+        class_payload.pack,
+        ((31, 1, 81), (19, 11, 61), (13, 11, 61)),
+    ),
+    "sgd": Notation(
+        lambda query: run_request.read_request(query).scene,
+        None,
+        lambda run, along, n: run_request.STOPS[along],
+        run_payload.pack,
+        ((601, 1, run_request.GRID),) * 3,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sweep along one slider, at `fields` of the scene, as gzip of its wire format."""
+
+    along: str
+    fields: dict[str, float | str]
+    packed: bytes
+
+
+def solve(
+    route: str, query: str, sliders: Sequence[str], losses: Sequence[str] = (), seconds: float = 0.0
+) -> tuple[dict[str, list[float]], list[Entry]]:
+    """The stops of each slider, and the sweeps. `losses`: those that a switch offers.
+
+    `seconds` of work, where given, are all there are. Raises TooLong, and what solving raises.
+    """
+    notation = NOTATIONS[route]
+    own = notation.read(query)
+    first, *second = sliders
+    n, across, grid = notation.sizes[0 if not second else 1 if len(losses) < 2 else 2]
+    stops = {first: notation.stops(own, first, n)}
+    stops |= {along: notation.stops(own, along, across) for along in second}
+    started, entries = time.thread_time(), []
+    for fields in _combinations(losses, second, stops):
+        here = notation.changed(own, **fields) if fields else own
+        made = notation.pack(here, first, stops[first], grid)
+        entries.append(Entry(first, fields, made.gzipped(made.head(here, 0))))
+        if seconds and time.thread_time() - started > seconds:
+            raise TooLong
+    return {along: values.tolist() for along, values in stops.items()}, entries
+
+
+def _combinations(losses, second, stops) -> Iterator[dict[str, float | str]]:
+    for loss in losses or ("",):
+        chosen = {"loss": loss} if loss else {}
+        for value in stops[second[0]].tolist() if second else (None,):
+            yield chosen if value is None else chosen | {second[0]: value}

@@ -1,0 +1,97 @@
+"""The lectures that ship with the app, and a way to bring one's own."""
+
+from functools import lru_cache
+
+import streamlit as st
+
+from lab.course import course
+from lab.endpoints.static_assets import public_path
+from lab.lecture import playlist_link
+from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, shipped
+from lab.ui import hidden_controls
+from lab.ui.page import plain
+
+EXAMPLE = """title = "My lecture"
+
+[[step]]
+page = "rbf-bandwidth"
+scene = "tau=0.1"
+title = "Every point for itself"
+notes = "Ask for the test error first, then press r."
+cover = "numbers"
+"""
+
+
+def shelf() -> None:
+    """The section of the front door."""
+    if hidden_controls.hidden("navigation") or hidden_controls.lecture():
+        return
+    st.header("Lectures", anchor=False)
+    st.markdown(
+        "One for each set of notes: scenes in order, with notes for whoever stands in front. The "
+        "arrow keys step, n shows the notes, ? lists all keys."
+    )
+    with st.container(key="lectures"):
+        for name in [*([COURSE] if course.current().playlist else []), *names()]:
+            st.markdown(_line(name))
+    if st.button("Bring your own lecture", key="own-lecture"):
+        _own()
+
+
+@lru_cache(maxsize=16)
+def _line(name: str) -> str:
+    try:
+        playlist = shipped(name)
+    except Faulty as error:
+        return plain(str(error))
+    address = public_path(playlist_link.address(playlist, name))
+    return f"[{plain(playlist.title or name)}]({address}), {_steps(playlist)}"
+
+
+def _steps(playlist: Playlist) -> str:
+    count = len(playlist.steps)
+    return "1 step" if count == 1 else f"{count} steps"
+
+
+@st.dialog("Bring your own lecture", width="large")
+def _own() -> None:
+    st.markdown(
+        "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
+        "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
+        f"all, and has room for {playlist_link.MOST_CHARACTERS} characters. The longest "
+        f"lecture above takes "
+        f"{_longest()}."
+    )
+    given = st.file_uploader("A TOML file", type=["toml"], max_upload_size=1, key="lecture-file")
+    text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
+    try:
+        playlist = read(_text_of(given.getvalue()) if given else text)
+        word = playlist_link.pack(playlist)
+    except Faulty as error:
+        st.error("  \n".join(map(plain, error.faults)))
+        return
+    address = public_path(playlist_link.address(playlist, word))
+    title = plain(playlist.title or "This lecture")
+    if playlist.faults:
+        st.warning("  \n".join(map(plain, playlist.faults)))
+        st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
+    else:
+        st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
+    st.code(address, language=None, wrap_lines=True)
+    st.link_button("Open it", address, icon=":material/slideshow:")
+
+
+@lru_cache(maxsize=1)
+def _longest() -> int:
+    return max(len(playlist_link.pack(shipped(name))) for name in names())
+
+
+def _text_of(content: bytes) -> str:
+    """The text of an uploaded file. Raises Faulty for what is none."""
+    if len(content) > MOST_BYTES:
+        raise Faulty("This lecture is too long for a link. Make two lectures of it.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        raise Faulty(f"Line {line}: this file is not in UTF-8. Save it as UTF-8 text.") from None

@@ -1,0 +1,161 @@
+"""What is wrong with one step of a playlist: of each fault its key, and a sentence.
+
+What the pages have to show (elements with their sliders and parts, words of the address beside the
+scene's own) stands in contents.toml; tests/pages/test_lecture_contents.py holds it to the pages.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lab.course import course
+from lab.scene import page_default_scenes
+from lab.scene.scene import split, visible
+from lab.ui.page import SHELL_WORDS
+
+COVERS = ("", "numbers", "answer")
+MOST = {
+    "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
+    "question": 160,
+}  # fmt: skip
+JUDGES = ("is-it-a-kernel",)
+MOST_OPTIONS, LONGEST_OPTION = 6, 80
+KEYS = (*MOST, "part", "options", "answers", "claims")
+Fault = tuple[str, str]
+
+
+@cache
+def contents() -> dict[str, Any]:
+    """Of each page, as in the address: its `elements` and the `words` that it reads."""
+    text = Path(__file__).with_name("contents.toml").read_text("utf-8")
+    return {name if name != course.HOME else "": page for name, page in tomllib.loads(text).items()}
+
+
+def pages_of_course() -> tuple[str, ...]:
+    return tuple(page for page in contents() if course.current().has(page or course.HOME))
+
+
+def faults(given: Any, pages: Collection[str]) -> list[Fault]:
+    """Everything that is wrong with a step's table."""
+    if not isinstance(given, dict):
+        return [("", "a step must be a table with page and scene.")]
+    shape = [*_keys(given), *_shape(given)]
+    if any(key in ("page", "scene", "element", "along", "part") for key, _ in shape):
+        return shape
+    if given["page"] not in pages:
+        there = ", ".join(page for page in pages if page)
+        return [
+            *shape,
+            ("page", f"there is no page “{visible(given['page'])}”. There are {there}."),
+        ]
+    here = contents().get(given["page"], {"elements": {}, "words": {}})
+    return [*shape, *_places(given, here), *_scene(given, here["words"])]
+
+
+def _keys(given: dict[str, Any]) -> Iterator[Fault]:
+    for key in given:
+        if key not in KEYS:
+            yield key, f"a step has no “{visible(key)}”; it has {', '.join(KEYS)}."
+    if "page" not in given:
+        yield "page", "this step does not say which page it is on."
+
+
+def _shape(given: dict[str, Any]) -> Iterator[Fault]:
+    """What can be told of the values alone."""
+    for key, most in MOST.items():
+        value = given.get(key, "")
+        if not isinstance(value, str) or len(value) > most:
+            yield key, f"{key} must be a text of at most {most} characters."
+    if given.get("cover", "") not in COVERS:
+        yield "cover", "cover must be numbers or answer, or be left out."
+    part = given.get("part", 0)
+    if type(part) is not int or not 0 <= part <= 20:
+        yield "part", "part must be a whole number from 0 to 20."
+    options = given.get("options", [])
+    if not _are_texts(options) or len(options) > MOST_OPTIONS:
+        yield "options", (f"options must be a list of at most {MOST_OPTIONS} texts, of at most "
+                          f"{LONGEST_OPTION} characters each.")  # fmt: skip
+    elif options and not given.get("question"):
+        yield "options", "options need a question."
+    for key in ("claims", "answers"):
+        if not are_claims(given.get(key, [])):
+            yield key, f'{key} must be a list such as [["test_error", "<=", 0.1]].'
+
+
+def _are_texts(given: Any) -> bool:
+    return isinstance(given, list) and all(
+        isinstance(text, str) and 0 < len(text) <= LONGEST_OPTION for text in given
+    )
+
+
+def are_claims(given: Any) -> bool:
+    return isinstance(given, list) and all(
+        isinstance(c, list) and len(c) == 3 and isinstance(c[0], str) and c[1] in ("<=", ">=", "==")
+        for c in given
+    )
+
+
+def _places(given: dict[str, Any], here: dict[str, Any]) -> Iterator[Fault]:
+    """The element, its part and its slider."""
+    elements = here["elements"]
+    name = given.get("element") or next(iter(elements), "")
+    if name not in elements:
+        yield "element", (f"this page has no element “{visible(name)}”. "
+                          f"It has {', '.join(elements)}.")  # fmt: skip
+        return
+    element = elements[name]
+    along = given.get("along", "")
+    if along and along not in element["sliders"]:
+        there = ", ".join(element["sliders"]) or "none"
+        yield "along", f"“{name}” has no slider “{visible(along)}”. Its sliders: {there}."
+    if given.get("part", 0) > element["parts"]:
+        yield (
+            "part",
+            f"“{name}” has {element['parts']} parts below it, and no part {given['part']}.",
+        )
+
+
+def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:
+    """The scene, as the page would read it."""
+    query = given.get("scene", "")
+    values, trouble = split(query)
+    if trouble:
+        yield "scene", trouble.message
+        return
+    for word, texts in values.items():
+        if word in words:
+            yield from (("scene", fault) for fault in _word(word, texts, words[word]))
+        elif word in SHELL_WORDS:
+            yield "scene", f"scene can't have {word}=: that is the lecture's own."
+    page = given["page"] or course.HOME
+    if page in page_default_scenes.PAGES:
+        judged = page not in JUDGES  # there it is the question whether a formula is a kernel
+        for problem in page_default_scenes.problems(
+            page, query, (*words, *SHELL_WORDS), refused=judged
+        ):
+            yield "scene", problem
+
+
+def _word(word: str, texts: list[str], allowed: list[Any]) -> Iterator[str]:
+    """A word that is no field of a scene: its slider's range, its options, or anything."""
+    if len(texts) > 1:
+        yield f"{word} must be given once."
+    elif allowed and isinstance(allowed[0], str):
+        if texts[0] not in allowed:
+            there = ", ".join(text for text in allowed if text)
+            yield f"{word}={visible(texts[0])} can't be used here; allowed is one of {there}."
+    elif allowed:
+        low, high = allowed
+        if not re.fullmatch(r"-?[\d.]+(e-?\d+)?", texts[0]) or not low <= _number(texts[0]) <= high:
+            yield (f"{word}={visible(texts[0])} can't be used here; allowed is a number from "
+                   f"{low:g} to {high:g}.")  # fmt: skip
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")

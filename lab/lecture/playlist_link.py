@@ -1,0 +1,96 @@
+"""A playlist as a word of the address: `list=000~3` is step 3 of a lecture that ships with the
+app, `list=z.eNrt…~3` carries the whole list along, packed.
+
+What is packed came from anybody: it is unpacked up to a bound, and every part is checked.
+"""
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Collection
+from typing import Any
+
+from lab.lecture import playlist_check
+from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, shipped
+
+MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
+PACKED = "z."
+_KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
+         "question", "options")  # fmt: skip
+
+
+def pack(playlist: Playlist) -> str:
+    """The word that holds all of a playlist but its claims. Raises Faulty where it is too long."""
+    rows = [_row(step) for step in playlist.steps]
+    plain = json.dumps([playlist.title, *rows], ensure_ascii=False, separators=(",", ":"))
+    packed = zlib.compress(plain.encode("utf-8", "backslashreplace"), 9)
+    word = PACKED + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    if len(word) > MOST_CHARACTERS:
+        raise Faulty(
+            f"As a link this lecture has {len(word)} characters, and a link has room for "
+            f"{MOST_CHARACTERS}. Shorten the notes, or make two lectures of it."
+        )
+    return word
+
+
+def _row(step: Step) -> list[Any]:
+    row = [getattr(step, key) for key in _KEYS]
+    while len(row) > 1 and row[-1] in ("", 0, ()):
+        row.pop()
+    return row
+
+
+def address(playlist: Playlist, name: str) -> str:
+    """Where a lecture begins: path and query, without the server's own part."""
+    first = playlist.steps[0]
+    words = [first.scene.lstrip("?&"), f"view=lecture&list={name}~1"]
+    return f"{first.page}?{'&'.join(filter(None, words))}"
+
+
+def position(word: str) -> tuple[str, int]:
+    """The list's own part of the word, and which step, counted from 1."""
+    name, mark, number = word.rpartition("~")
+    if not mark:
+        return word, 1
+    return name, int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 1
+
+
+def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
+    """The playlist of the address's word, and its step from 0. Raises Faulty in a sentence."""
+    name, number = position(word)
+    playlist = unpack(name, pages) if name.startswith(PACKED) else shipped(name, pages)
+    return playlist, min(max(number, 1), len(playlist.steps)) - 1
+
+
+def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
+    """What `pack` packed. Raises Faulty for anything else, however large it would become."""
+    broken = "The lecture in this link is damaged, perhaps cut off. Ask for the link again."
+    if len(word) > MOST_CHARACTERS:
+        raise Faulty(f"The lecture in this link is longer than {MOST_CHARACTERS} characters.")
+    try:
+        packed = base64.b64decode(
+            word.removeprefix(PACKED) + "=" * (-len(word.removeprefix(PACKED)) % 4), b"-_", True
+        )
+        unpacking = zlib.decompressobj()
+        plain = unpacking.decompress(packed, MOST_BYTES)
+        if not unpacking.eof:
+            raise Faulty(broken)
+        rows = json.loads(plain.decode("utf-8"))
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
+        if isinstance(error, Faulty):
+            raise
+        raise Faulty(broken) from None
+    if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
+        raise Faulty(broken)
+    steps = [dict(zip(_KEYS, row, strict=False)) for row in rows[1:]]
+    there = playlist_check.pages_of_course() if pages is None else pages
+    return build({"title": rows[0], "step": steps}, there, _where)
+
+
+def _where(step: int, key: str) -> str:
+    return f"Step {step} of the lecture in this link can’t be shown: " if step else "In this link: "
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, list) and 1 <= len(row) <= len(_KEYS)

@@ -1,0 +1,95 @@
+"""The lecture view: one picture over the whole screen, keys for all of it, and a playlist.
+
+What is drawn is the page's own live element; `assets/lecture/lecture.js` puts it in front, makes it
+large, and hides the rest of the page. The pages know nothing of it.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+import streamlit as st
+
+from lab.endpoints import static_assets
+from lab.lecture import playlist_link, prefetch
+from lab.lecture.playlist import Faulty, Playlist, Step
+from lab.scene.fields import SYNTHETIC
+from lab.ui import hidden_controls
+from lab.ui.page import DATA_NAMES, SHELL_WORDS, plain
+
+# The newline matters: Streamlit takes a script without one for the name of a file.
+_SCRIPT = """
+export default function (component) {
+  let gone = false, module;
+  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
+    module = loaded;
+    if (!gone) module.mount(component);
+  });
+  return () => { gone = true; module?.unmount(component.parentElement); };
+}
+"""
+
+
+@cache
+def _style(name: str) -> str:
+    """One of our own style sheets, and nobody else's text."""
+    return static_assets.read(f"assets/{name}")
+
+
+def stage(pages: Sequence[Any], shown: Any) -> None:
+    """Call it before the page runs: `pages` are the st.Page that there are, `shown` one of them."""
+    if wrong := hidden_controls.trouble():
+        st.warning(plain(wrong))
+    if st.context.is_embedded:
+        st.html(f"<style>{_style('embed.css')}</style>")
+    if not hidden_controls.lecture():
+        return
+    data: dict[str, Any] = {
+        "module": static_assets.url("assets/lecture/lecture.js"),
+        "base": static_assets.public_path(""),
+    }
+    data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
+    if word := st.query_params.get("list", ""):
+        try:
+            playlist, at = playlist_link.resolve(word, [page.url_path for page in pages])
+            _go_there(playlist.steps[at], pages, shown)
+            data["trouble"] = _left_out(playlist)
+            data["list"] = _told(playlist, at, playlist_link.position(word)[0])
+        except Faulty as error:
+            data["trouble"] = str(error)
+            st.warning(plain(str(error)))
+    draw = st.components.v2.component(
+        "kernel_lecture", css=_style("lecture.css"), js=_SCRIPT, isolate_styles=False
+    )
+    draw(key="lecture", data=data)
+
+
+def _left_out(playlist: Playlist) -> str:
+    """What is said once, when a lecture opens, of the steps that are left out."""
+    return " ".join([*playlist.faults, "The other steps play."]) if playlist.faults else ""
+
+
+def _go_there(step: Step, pages: Sequence[Any], shown: Any) -> None:
+    """A link may name the lecture alone: then it leads to the page and the scene of its step."""
+    if set(st.query_params) - set(SHELL_WORDS) or not (step.page != shown.url_path or step.scene):
+        return
+    words = parse_qsl(step.scene, keep_blank_values=True)
+    there = next(page for page in pages if page.url_path == step.page)
+    st.switch_page(there, query_params=[*st.query_params.items(), *words])
+
+
+def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
+    steps = playlist.steps
+    following = steps[at + 1 : at + 2]
+    return {
+        "title": playlist.title, "name": name, "at": at,
+        "steps": [_step(step) for step in steps],
+        "ahead": [address for step in following if (address := prefetch.request(step))],
+    }  # fmt: skip
+
+
+def _step(step: Step) -> dict[str, Any]:
+    names = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
+             "question", "options")  # fmt: skip
+    return {name: getattr(step, name) for name in names}

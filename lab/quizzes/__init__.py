@@ -1,1 +1,0 @@
-"""What each page asks at its end, one file a page; see lab/quiz.py."""

@@ -1,0 +1,209 @@
+"""CLASS_FIELDS: what a scene of many classes consists of.
+
+Where a field means the same as in the binary scene it is that very field of `lab.scene.fields`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kernel_core.datasets import MULTICLASS_SOURCES
+from kernel_core.multiclass import MAX_TREE_TEXT, Tree, balanced, by_similarity, chain, parse_tree
+from lab.scene import class_point_edits, own_points
+from lab.scene.fields import FIELDS, OWN, Choice, Field, Integer
+from lab.scene.samples.real_datasets import TABLES
+
+METHODS = ("ova", "ovo", "tree", "softmax")
+DRAWN = tuple(MULTICLASS_SOURCES)
+TAKEN = ("iris", "wine", "digits", OWN)
+MOST = 10  # classes of a scene: as many as a plane can show in tones that stay apart
+SHAPES = ("balanced", "chain", "similar")
+
+
+def most_classes(data: str, points: str = "") -> int:
+    """How many classes a source, or own `points`, have to give."""
+    if points:
+        return len(own_points.unpack(points).classes)
+    return min(MOST, TABLES[data].classes) if data in TABLES else MOST
+
+
+def usual_classes(data: str, points: str = "") -> int:
+    """How many classes a source, or own `points`, show at first."""
+    if points:
+        return most_classes(data, points)
+    return MOST if data == "digits" else 3
+
+
+@dataclass(frozen=True)
+class TreeText(Field):
+    """A tree of classes: one of three words, or written out, such as ((0,1),2).
+
+    How many classes it must hold depends on the scene, which checks it with `within`.
+    """
+
+    @property
+    def allowed(self) -> str:
+        return f"{', '.join(SHAPES)}, or a tree of the classes' numbers such as ((0,1),2)"
+
+    def read(self, text: str) -> str:
+        if text in SHAPES:
+            return text
+        if len(text) > MAX_TREE_TEXT or not set(text) <= set("0123456789(), "):
+            raise ValueError(self.allowed)
+        return text.replace(" ", "")
+
+    def within(self, text: str, C: int) -> None:
+        """Raises ValueError, in a sentence, unless the tree holds each of the C classes once."""
+        if text not in SHAPES:
+            parse_tree(text, C)
+
+
+@dataclass(frozen=True)
+class ClassEdits(Field):
+    """Changes to single points, as `lab.scene.class_point_edits` reads them; the scene checks the
+    rest."""
+
+    @property
+    def allowed(self) -> str:
+        return class_point_edits.ALLOWED
+
+    def read(self, text: str) -> str:
+        return class_point_edits.read(text).text
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says which edit is at fault."""
+        return self.read(self.text(value))
+
+
+@dataclass(frozen=True)
+class Inside(Field):
+    """One of the binary classifiers, by method and number, such as ovo.2; softmax; or none."""
+
+    @property
+    def allowed(self) -> str:
+        return "a binary classifier's method and number, such as ova.0, ovo.2 or tree.1, or softmax"
+
+    def read(self, text: str) -> str:
+        if text in ("", "softmax"):
+            return text
+        method, dot, number = text.partition(".")
+        if method not in METHODS[:3] or not (number.isascii() and number.isdigit()):
+            raise ValueError(self.allowed)
+        if len(number) > 3:
+            raise ValueError(self.allowed)
+        return f"{method}{dot}{int(number)}"
+
+    def within(self, text: str, C: int) -> None:
+        """Raises ValueError, saying what is allowed, for one that C classes do not have."""
+        if "." in text:
+            method, _, number = text.partition(".")
+            count = {"ova": C, "ovo": C * (C - 1) // 2, "tree": C - 1}[method]
+            if int(number) >= count:
+                raise ValueError(f"one of {method}.0 to {method}.{count - 1} for {C} classes")
+
+
+def tree_of(text: str, C: int, X: Any = None, y: Any = None) -> Tree:
+    """The tree that a scene's text stands for; "similar" looks at the points X (m, 2), y (m,)."""
+    if text == "balanced":
+        return balanced(range(C))
+    if text == "chain":
+        return chain(range(C))
+    return by_similarity(X, y) if text == "similar" else parse_tree(text, C)
+
+
+def is_drawn(values: Mapping[str, Any]) -> bool:
+    return values["data"] in DRAWN
+
+
+_OWN = (
+    Choice(
+        "data",
+        "blobs",
+        "Data",
+        "Where the points come from: four sources whose densities are known, three tables, and your"
+        " own data.",
+        choices=(*DRAWN, *TAKEN),
+    ),
+    FIELDS["points"],
+    Integer(
+        "classes",
+        3,
+        "Classes",
+        f"How many classes there are: up to {MOST}, or as many as the table has.",
+        symbol="C",
+        low=2,
+        high=MOST,
+    ),
+    Integer(
+        "m",
+        150,
+        "Points",
+        "How many training points in all. A table gives at most two thirds of its rows, and so do"
+        " your own data.",
+        symbol="m",
+        low=MOST,
+        high=400,
+    ),
+    FIELDS["seed"],
+    replace(FIELDS["noise"], applies=is_drawn),
+    FIELDS["kernel"],
+    FIELDS["tau"],
+    FIELDS["degree"],
+    FIELDS["c"],
+    FIELDS["formula"],
+    Choice(
+        "loss",
+        "hinge",
+        "Loss",
+        "What a mistake costs each binary classifier. Softmax has its own loss, cross-entropy.",
+        symbol="L",
+        choices=("hinge", "logistic", "squared", "exponential"),
+    ),
+    replace(FIELDS["lam"], default=0.05),
+    FIELDS["risk"],
+    FIELDS["intercept"],
+    TreeText(
+        "tree",
+        "balanced",
+        "Tree",
+        "Which classes the tree tells apart first: halves in order, one class after another, what"
+        " is least alike first, or a tree of your own.",
+        always=False,
+    ),
+    Choice(
+        "ties",
+        "chance",
+        "Undecided points",
+        "Who gets a point that no classifier or several take, or that has equal votes: chance, as"
+        " in the notes, or the larger score.",
+        always=False,
+        choices=("chance", "score"),
+    ),
+    Integer(
+        "draw",
+        0,
+        "Seed of chance",
+        "Which lots undecided points draw. The same seed gives the same lots.",
+        applies=lambda values: values["ties"] == "chance",
+        always=False,
+        low=0,
+        high=2**31 - 1,
+    ),
+    ClassEdits(
+        "edits",
+        "",
+        "Own points",
+        "Points that were moved, given another class, left out or added. They belong to this very"
+        " sample: choosing another one starts afresh.",
+        always=False,
+    ),
+    Inside(
+        "inside",
+        "",
+        "Inside",
+        "One of the binary classifiers, seen alone with its own training set; or softmax alone.",
+        always=False,
+    ),
+)
+
+CLASS_FIELDS: dict[str, Field] = {field.name: field for field in _OWN}

@@ -1,0 +1,456 @@
+"""FIELDS: the one table of what a scene consists of.
+
+Parsing, printing, checking and the controls of a page all read this table. A field knows how
+to read a text, how to print a value and how to say in words what it allows; `lab.scene.scene` knows
+how the fields hang together.
+"""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kernel_core import expression
+from kernel_core.datasets import REGRESSION_SOURCES
+from lab.scene import kernel_formula, own_points, point_edits
+from lab.scene.samples.real_datasets import TABLES
+
+SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
+OWN = "own"  # a visitor's own points, which travel in the scene
+SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
+LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
+MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
+
+_NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
+_INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
+_PAIR = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
+_REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
+
+
+def number_text(value: float) -> str:
+    """The shortest text that reads back as the same number: 0.4, 100, 1e-06."""
+    return repr(float(value)).removesuffix(".0")
+
+
+def everywhere(_: Mapping[str, Any]) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a scene (or of a request): how it is called, read, checked and shown.
+
+    `applies` takes the values of the other fields by name and tells whether this one matters;
+    `always` says that it is printed wherever it applies, even at its default.
+    """
+
+    name: str
+    default: Any
+    label: str
+    help: str
+    symbol: str = ""
+    applies: Callable[[Mapping[str, Any]], bool] = everywhere
+    always: bool = True
+
+    @property
+    def allowed(self) -> str:
+        """What the field allows, in words that complete "... must be"."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> Any:
+        """The value that `text` stands for. Raises ValueError where it is not allowed."""
+        raise NotImplementedError
+
+    def check(self, value: Any) -> Any:
+        """`value` in the field's own type. Raises ValueError where it is not allowed."""
+        try:
+            return self.read(self.text(value))
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(self.allowed) from None
+
+    def text(self, value: Any) -> str:
+        """`value` as the query string has it."""
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Choice(Field):
+    """One of a few words."""
+
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        return f"one of {', '.join(self.choices)}"
+
+    def read(self, text: str) -> str:
+        if text not in self.choices:
+            raise ValueError(self.allowed)
+        return text
+
+
+@dataclass(frozen=True)
+class Number(Field):
+    """A plain decimal number within bounds. `log` asks controls for a logarithmic scale."""
+
+    low: float = -math.inf
+    high: float = math.inf
+    log: bool = False
+
+    @property
+    def allowed(self) -> str:
+        return f"a number from {number_text(self.low)} to {number_text(self.high)}"
+
+    def read(self, text: str) -> float:
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(self.allowed)
+        value = float(text)
+        if not self.low <= value <= self.high:
+            raise ValueError(self.allowed)
+        return value + 0.0  # -0 becomes 0, so that equal scenes print alike
+
+    def text(self, value: Any) -> str:
+        if isinstance(value, str):
+            raise ValueError(self.allowed)
+        return number_text(value)
+
+
+@dataclass(frozen=True)
+class Integer(Field):
+    """A whole number within bounds."""
+
+    low: int = 0
+    high: int = 0
+
+    @property
+    def allowed(self) -> str:
+        if (self.low, self.high) == (0, 1):
+            return "0 or 1"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def read(self, text: str) -> int:
+        if not _INTEGER.fullmatch(text) or not self.low <= int(text) <= self.high:
+            raise ValueError(self.allowed)
+        return int(text)
+
+    def text(self, value: Any) -> str:
+        if isinstance(value, str) or value != int(value):
+            raise ValueError(self.allowed)
+        return str(int(value))
+
+
+@dataclass(frozen=True)
+class Pair(Field):
+    """Two different counting numbers such as "2,3", or one of a few words.
+
+    Its range depends on the table at hand, which the scene checks with `within`.
+    """
+
+    words: tuple[str, ...] = ()
+    noun: str = "numbers"
+
+    @property
+    def allowed(self) -> str:
+        return f"{self._kinds}, such as 2,3"
+
+    @property
+    def _kinds(self) -> str:
+        return "".join(f"{word} or " for word in self.words) + f"two different {self.noun}"
+
+    def read(self, text: str) -> str:
+        if text in self.words:
+            return text
+        match = _PAIR.fullmatch(text)
+        if not match or int(match[1]) == int(match[2]):
+            raise ValueError(self.allowed)
+        return f"{int(match[1])},{int(match[2])}"
+
+    def within(self, text: str, count: int) -> None:
+        """Raises ValueError, saying what is allowed, unless the numbers lie in 0..count-1."""
+        if text not in self.words and max(map(int, text.split(","))) >= count:
+            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
+
+
+@dataclass(frozen=True)
+class ClassPair(Pair):
+    """As a pair; of more than two classes also "rest" and a number, all others against one."""
+
+    def read(self, text: str) -> str:
+        match = _REST.fullmatch(text)
+        return f"rest,{int(match[1])}" if match else super().read(text)
+
+    def within(self, text: str, count: int) -> None:
+        negative, positive = text.split(",")
+        if negative != "rest":
+            super().within(text, count)
+        elif count < 3 or int(positive) >= count:
+            rest = f", or rest and one of them, such as rest,{count - 1}" if count > 2 else ""
+            raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}{rest}")
+
+
+@dataclass(frozen=True)
+class OwnPoints(Field):
+    """A visitor's own points, as `lab.scene.own_points` writes them."""
+
+    @property
+    def allowed(self) -> str:
+        return own_points.ALLOWED
+
+    def read(self, text: str) -> str:
+        if text:
+            own_points.unpack(text)
+        return text
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says what is wrong with the text."""
+        return self.read(self.text(value))
+
+
+@dataclass(frozen=True)
+class EditList(Field):
+    """Changes to single points of the sample, as `lab.scene.point_edits` reads them.
+
+    How many points the sample has depends on other fields, so that the scene checks the rest.
+    """
+
+    @property
+    def allowed(self) -> str:
+        return point_edits.ALLOWED
+
+    def read(self, text: str) -> str:
+        return point_edits.read(text).text
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says which edit is at fault."""
+        return self.read(self.text(value))
+
+
+@dataclass(frozen=True)
+class FormulaText(Field):
+    """A kernel as a formula in kernel_core's own small language: parsed, never run."""
+
+    @property
+    def allowed(self) -> str:
+        return f"a formula of at most {expression.MOST_CHARACTERS} characters, such as rbf(0.5)*x.z"
+
+    def read(self, text: str) -> str:
+        try:
+            return kernel_formula.canonical(text)
+        except expression.ExpressionError as error:
+            raise ValueError(f"{self.allowed}. {str(error).rstrip('.')}") from None
+
+    def check(self, value: Any) -> str:
+        """As for every field; but the error says where the formula is at fault."""
+        return self.read(self.text(value))
+
+
+def is_synthetic(values: Mapping[str, Any]) -> bool:
+    return values["data"] in SYNTHETIC
+
+
+def is_table(values: Mapping[str, Any]) -> bool:
+    return values["data"] in TABLES
+
+
+def is_own(values: Mapping[str, Any]) -> bool:
+    return values["data"] == OWN
+
+
+def has_pairs(values: Mapping[str, Any]) -> bool:
+    """Whether there may be more than two classes, of which the scene takes two."""
+    return is_table(values) or is_own(values)
+
+
+def is_line(values: Mapping[str, Any]) -> bool:
+    return values["data"] in LINES
+
+
+def is_drawn(values: Mapping[str, Any]) -> bool:
+    return is_synthetic(values) or is_line(values)
+
+
+def _kernel_is(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda values: values["kernel"] == name
+
+
+_ALL = (
+    Choice(
+        "data",
+        "mixture",
+        "Data",
+        "Where the points come from: seven sources whose densities are known, four tables, your own"
+        " data, and two sources on a line.",
+        choices=(*SOURCES, *LINES),
+    ),
+    OwnPoints(
+        "points",
+        "",
+        "Own data",
+        "Two coordinates and a class for each of your own points, packed into the link.",
+        applies=is_own,
+    ),
+    Integer(
+        "m",
+        200,
+        "Points",
+        "How many training points. A table gives at most two thirds of its rows, and so do your own"
+        f" data; a line has at"
+        f" most {MOST_ON_LINE}.",
+        symbol="m",
+        low=2,
+        high=1000,
+    ),
+    Integer(
+        "seed",
+        0,
+        "Seed",
+        "Which random sample, or which split of a table. The same seed gives the same points.",
+        low=0,
+        high=2**31 - 1,
+    ),
+    Number(
+        "noise",
+        1.0,
+        "Noise",
+        "Multiplies the width of every bump of the source: more noise, more overlap. On a line it"
+        " multiplies the noise of the targets.",
+        applies=is_drawn,
+        always=False,
+        low=0.25,
+        high=3.0,
+    ),
+    Pair(
+        "features",
+        "pca",
+        "Features",
+        "Which two columns of the table span the plane, or pca for its first two principal"
+        " components.",
+        applies=is_table,
+        always=False,
+        words=("pca",),
+        noun="column numbers",
+    ),
+    ClassPair(
+        "classes",
+        "",
+        "Classes",
+        "Which two classes of the table are told apart: negative first, positive second. With rest"
+        " for the first, all others are the negative class.",
+        applies=has_pairs,
+        always=False,
+        noun="class numbers",
+    ),
+    Choice(
+        "kernel",
+        "rbf",
+        "Kernel",
+        "How similarity is measured: rbf looks at distance, linear and poly at inner products, own"
+        " is what you write yourself.",
+        symbol="K",
+        choices=("rbf", "linear", "poly", "own"),
+    ),
+    Number(
+        "tau",
+        0.4,
+        "Bandwidth",
+        "How far a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
+        symbol="τ",
+        applies=_kernel_is("rbf"),
+        low=0.01,
+        high=100.0,
+        log=True,
+    ),
+    Integer(
+        "degree",
+        2,
+        "Degree",
+        "The degree M of the polynomial kernel (xᵀz + c)^M.",
+        symbol="M",
+        applies=_kernel_is("poly"),
+        low=1,
+        high=8,
+    ),
+    Number(
+        "c",
+        1.0,
+        "Offset",
+        "The offset c of the polynomial kernel (xᵀz + c)^M; 0 leaves only terms of degree M.",
+        symbol="c",
+        applies=_kernel_is("poly"),
+        low=0.0,
+        high=10.0,
+    ),
+    FormulaText(
+        "formula",
+        "rbf(0.5)*x.z",
+        "Own formula",
+        "A kernel of your own, put together from others, such as rbf(0.5)*x.z + 2. The page “Is it"
+        " a kernel?” has a builder for it.",
+        symbol="K",
+        applies=_kernel_is("own"),
+    ),
+    Choice(
+        "loss",
+        "hinge",
+        "Loss",
+        "What a mistake costs: hinge is the SVM, logistic is logistic regression.",
+        symbol="L",
+        choices=(
+            "hinge",
+            "logistic",
+            "squared",
+            "exponential",
+            "perceptron",
+            "squared-hinge",
+            "huber",
+            "epsilon-insensitive",
+        ),
+    ),
+    Number(
+        "lam",
+        0.005,
+        "Regularisation",
+        "The price of a large norm: (λ/2) αᵀKα is added to the risk.",
+        symbol="λ",
+        low=1e-6,
+        high=1e3,
+        log=True,
+    ),
+    Choice(
+        "risk",
+        "sum",
+        "Risk",
+        "Whether the losses are summed over the points, or averaged.",
+        choices=("sum", "mean"),
+    ),
+    Integer(
+        "intercept",
+        0,
+        "Intercept",
+        "Whether the decision function has a free constant b: 1 if it has, 0 if not.",
+        symbol="b",
+        low=0,
+        high=1,
+    ),
+    Choice(
+        "learner",
+        "risk",
+        "Learner",
+        "What is learned from K: risk minimises J with the loss; perceptron and nearest (neighbour)"
+        " minimise nothing, so the loss and λ have no part in them.",
+        applies=lambda values: not is_line(values),
+        always=False,
+        choices=("risk", "perceptron", "nearest"),
+    ),
+    EditList(
+        "edits",
+        "",
+        "Own points",
+        "Points that were moved, relabelled, left out or added. They belong to this very sample:"
+        " choosing another one starts afresh.",
+        always=False,
+    ),
+)
+
+FIELDS: dict[str, Field] = {field.name: field for field in _ALL}

@@ -1,0 +1,361 @@
+"""From a scene to the learning problem it describes, and to its solution along a slider."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core import expression
+from kernel_core.kernels import gram_matrix
+from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
+from lab.scene.fields import SOURCES, SYNTHETIC, is_line, is_own
+from lab.scene.samples import real_datasets
+from lab.scene.samples.line_sample import LineSample, line_sample
+from lab.scene.samples.train_test_split import of_classes, split
+from lab.scene.scene import Problem, Scene, SceneError
+from lab.scene.scene import replace as changed
+
+ASPECT = 1.2
+_QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
+_PAD = 0.15  # of the height and width, on each side
+_ROOM = 0.06  # around points that were put outside the window
+_ROUNDING = 2 * 10.0**-point_edits.DIGITS  # of a moved example's place
+_TOGETHER = 0.9  # of the examples: where so many have moved by one step, their source has moved
+_SMALLEST_HEIGHT = 1.0  # so that a column that hardly changes still has a plane to lie in
+
+NO_POINTS = (
+    "There are no points here yet, so there is nothing to learn from. Add some on the plane, or go"
+    " back to the data set."
+)
+
+Window = tuple[float, float, float, float]
+
+
+class Unjudged:
+    """Where no points are held out: the error on new ones is not known."""
+
+    def error(self, *_: Any) -> float:
+        return np.nan
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The data of a scene, which its kernel and loss have no part in.
+
+    X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or
+    -1 - k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
+    same for every sample of a source, so that edited points may lie outside; `judge` measures
+    the error on unseen data; `density` is the source's own, None for a table; `axes` and
+    `classes` (negative, positive) are names.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    origin: np.ndarray
+    window: Window
+    judge: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | Unjudged
+    density: kc.datasets.GaussianMixtureClasses | None
+    axes: tuple[str, str]
+    classes: tuple[str, str]
+
+    @property
+    def bayes_error(self) -> float | None:
+        """The least possible error, known where the density is."""
+        return None if self.density is None else self.density.bayes_error
+
+    def posterior(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray | None:
+        """2 P(y = 1 | x) - 1 on a grid, (len(gy), len(gx)), known where the density is."""
+        return None if self.density is None else self.density.posterior(gx, gy)
+
+    def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
+        """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        return axes_of(self.window, n)
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A scene as kernel_core takes it: a sample, a kernel, a loss and what goes with them."""
+
+    sample: Sample | LineSample
+    kernel: kc.Kernel
+    loss: kc.Loss
+    lam: float
+    risk: str
+    intercept: bool
+
+    def fit(self, tol: float = 1e-6) -> kc.Solution:
+        """The solution of this one problem. Raises what `kernel_core.fit` raises."""
+        return kc.fit(
+            self.sample.X,
+            self.sample.y,
+            self.kernel,
+            self.loss,
+            self.lam,
+            risk=self.risk,
+            intercept=self.intercept,
+            tol=tol,
+        )
+
+
+def problem(scene: Scene, *, empty: bool = False) -> Setting:
+    """The learning problem that a scene describes. The data of recent scenes are kept.
+
+    Raises SceneError for a formula that is no kernel on these points, and, unless `empty` allows
+    it, where all points were cleared away.
+    """
+    sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=empty)
+    kernel = kernel_of(scene)
+    if scene.kernel == "own" and len(sample.y):
+        with in_words(scene):
+            gram_matrix(kernel, sample.X)
+    return Setting(
+        sample,
+        kernel,
+        kc.LOSSES[scene.loss],
+        scene.lam,
+        scene.risk,
+        bool(scene.intercept),
+    )
+
+
+def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
+    """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane.
+
+    On a line there is no such field, and no judge of it.
+    """
+    setting = problem(scene, empty=True)
+    sample = setting.sample
+    more = {} if isinstance(sample, LineSample) else _over_the_plane(sample, grid)
+    if not len(sample.y):
+        lams = stops if along == "lam" else np.full(len(stops), scene.lam)
+        return unlearned(setting, kernels_of(scene, along, stops), lams, more)
+    with in_words(scene):
+        if scene.learner != "risk":
+            return learned(scene, along, stops, setting, more)
+        return kc.sweep(
+            sample.X,
+            sample.y,
+            kernels_of(scene, along, stops),
+            [float(stop) for stop in stops] if along == "lam" else setting.lam,
+            setting.loss,
+            risk=setting.risk,
+            intercept=setting.intercept,
+            start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
+            solved=progress.tell,
+            **more,
+        )
+
+
+@contextmanager
+def in_words(scene: Scene) -> Iterator[None]:
+    """What kernel_core has against a formula becomes a problem of the scene's."""
+    try:
+        yield
+    except ValueError as error:
+        if scene.kernel != "own" or isinstance(error, SceneError):
+            raise
+        message = f"formula can't be used with these points. {error}"
+        raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None
+
+
+def learned(
+    scene: Scene, along: str, stops: np.ndarray, setting: Setting, plane: dict[str, Any]
+) -> kc.Sweep:
+    """As `solve`, for a learner that minimises no risk."""
+    task = perceptron_and_neighbours.Task(
+        setting.sample.X, setting.sample.y, seed=scene.seed, **plane
+    )
+    lams = stops if along == "lam" else setting.lam
+    kernels = kernels_of(scene, along, stops)
+    return perceptron_and_neighbours.sweep(
+        scene.learner, task, kernels, lams, setting.loss, setting.risk
+    )
+
+
+def unlearned(
+    setting: Setting, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
+) -> kc.Sweep:
+    """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
+    S = len(lams)
+    zero, nowhere, whole = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
+    return kc.Sweep(
+        setting.sample.X, setting.sample.y, tuple(kernels), lams, setting.loss, setting.risk,
+        alpha=nowhere, intercept=zero, decision=nowhere,
+        field=np.zeros((S, len(plane["gy"]), len(plane["gx"]))) if plane else None,
+        train_error=np.full(S, np.nan),
+        test_error=np.full(S, plane["judge"].error(_Nothing()) if plane else np.nan),
+        primal=zero, dual=zero, gap=zero, iterations=whole, support=whole,
+    )  # fmt: skip
+
+
+class _Nothing:
+    """f = 0, as a judge asks for it: no answer, which counts as a wrong one."""
+
+    def decision(self, Z: np.ndarray) -> np.ndarray:
+        return np.zeros(len(Z))
+
+    def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+        return np.zeros((len(gy), len(gx)))
+
+
+def _over_the_plane(sample: Sample, grid: int) -> dict[str, Any]:
+    gx, gy = sample.grid(grid)
+    return {"gx": gx, "gy": gy, "judge": sample.judge}
+
+
+def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
+    """Where the one fit of a dragged point sets out: at the answer for the sample as it was.
+
+    It is as much a function of the scene as the data are: the same scene gives the same bytes.
+    """
+    own = _unedited(changed(scene, edits=""))
+    alpha = np.where(sample.origin >= 0, own.alpha[sample.origin.clip(0)], 0.0)
+    return replace(own, X=sample.X, y=sample.y, alpha=alpha)
+
+
+@lru_cache(maxsize=32)
+def _unedited(scene: Scene) -> kc.Solution:
+    try:
+        return problem(scene).fit()
+    except kc.NotConverged as error:
+        return error.solution
+
+
+def kernel_of(scene: Scene) -> kc.Kernel:
+    if scene.kernel == "linear":
+        return kc.Linear()
+    if scene.kernel == "poly":
+        return kc.Polynomial(scene.degree, scene.c)
+    if scene.kernel == "own":
+        return expression.parse(scene.formula)
+    return kc.RBF(scene.tau)
+
+
+def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
+    """The kernel at each stop (S,) of "tau" or "lam"."""
+    if along == "tau":
+        return [kc.RBF(float(tau)) for tau in stops]
+    return [kernel_of(scene)] * len(stops)
+
+
+def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
+    """The data of a scene in the plane, edited: points, window, judge and, where it is known, the
+    density. Raises SceneError for data on a line, and, unless `empty` allows it, for no points.
+    """
+    if is_line(vars(scene)):
+        message = f"data must be in the plane here; {scene.data} lies on a line."
+        raise SceneError(Problem("data", scene.data, f"one of {', '.join(SOURCES)}", message))
+    if scene.data in SYNTHETIC:
+        own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
+    elif is_own(vars(scene)):
+        own = _brought(scene.points, scene.m, scene.seed, scene.classes)
+    else:
+        own = _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
+    sample = _edited(own, scene.edits) if scene.edits else own
+    if not (empty or len(sample.y)):
+        raise SceneError(Problem("edits", scene.edits, "such that points remain", NO_POINTS))
+    return sample
+
+
+@lru_cache(maxsize=32)
+def _edited(own: Sample, text: str) -> Sample:
+    changes = point_edits.read(text)
+    X, y, origin = changes.apply(own.X, own.y)
+    places = [*changes.moved.values(), *(place for _, place in changes.added)]
+    told = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    step = _common_step(own, told)
+    return _carried(told, step) if step.any() else told
+
+
+def _common_step(own: Sample, edited: Sample) -> np.ndarray:
+    """The step (2,) by which all examples but a few were moved together, else 0."""
+    still = edited.origin[edited.origin >= 0]
+    steps = edited.X[: len(still)] - own.X[still]
+    step = np.median(steps, axis=0) if len(steps) else np.zeros(2)
+    together = np.abs(steps - step).max(axis=1, initial=0) <= _ROUNDING
+    moved = np.abs(step).max() > _ROUNDING and together.mean() >= _TOGETHER
+    return np.round(step, point_edits.DIGITS) if moved else np.zeros(2)
+
+
+def _carried(sample: Sample, step: np.ndarray) -> Sample:
+    """The same with its source moved along: unseen examples come from where the seen ones do."""
+    density, judge = sample.density, sample.judge
+    if density is not None:
+        density = replace(density, centres=[np.array(own) + step for own in density.centres])
+        judge = _population(density)
+    elif isinstance(judge, kc.evaluation.HoldOutSet):
+        judge = kc.evaluation.HoldOutSet(judge.Z + step, judge.y)
+    return replace(sample, density=density, judge=judge)
+
+
+def grown(window: Window, places: list[tuple[float, float]]) -> Window:
+    """The window itself if it shows all `places`, else one that does, of the same shape.
+
+    So the axes stay put while a point is dragged about the plane, and nothing that was put
+    outside of it is lost from sight.
+    """
+    x0, x1, y0, y1 = window
+    if all(x0 <= x <= x1 and y0 <= y <= y1 for x, y in places):
+        return window
+    xs, ys = zip(*places, strict=True)
+    x0, x1, y0, y1 = min(x0, *xs), max(x1, *xs), min(y0, *ys), max(y1, *ys)
+    half = (1 + _ROOM) * max((x1 - x0) / ASPECT, y1 - y0) / 2
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    return (x - ASPECT * half, x + ASPECT * half, y - half, y + half)
+
+
+@lru_cache(maxsize=32)
+def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
+    density = kc.datasets.TWO_CLASS_SOURCES[source](noise=noise)
+    X, y = density.sample(m, seed)
+    names = (("x₁", "x₂"), ("negative", "positive"))
+    window, judge = density.window, _population(density)
+    return Sample(X, y, _numbers(y), window, judge, density, *names)
+
+
+@lru_cache(maxsize=16)
+def _population(density: kc.datasets.GaussianMixtureClasses) -> kc.evaluation.PopulationRisk:
+    return kc.evaluation.PopulationRisk(density)
+
+
+@lru_cache(maxsize=32)
+def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
+    plane = real_datasets.plane(table, features, classes)
+    train, test = real_datasets.split(plane.y, m, seed)
+    judge = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
+    X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
+    return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+
+
+@lru_cache(maxsize=32)
+def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
+    own = own_points.unpack(points)
+    places, labels, names = of_classes(own, classes)
+    train, test = split(labels, m, seed)
+    judge = kc.evaluation.HoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
+    X, y, window = places[train], labels[train], table_window(places)
+    return Sample(X, y, _numbers(y), window, judge, None, own.axes, names)
+
+
+def _numbers(y: np.ndarray) -> np.ndarray:
+    return np.arange(len(y), dtype=np.int32)
+
+
+def axes_of(window: Window, n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The axes gx (n,) and gy (n,) that divide a window evenly."""
+    x0, x1, y0, y1 = window
+    return np.linspace(x0, x1, n), np.linspace(y0, y1, n)
+
+
+def table_window(X: np.ndarray) -> Window:
+    """(x0, x1, y0, y1) around nearly all of X (n, 2), 1.2 times as wide as high."""
+    low, high = np.percentile(X, _QUANTILES, axis=0)
+    width, height = (1 + 2 * _PAD) * (high - low)
+    height = max(height, width / ASPECT, _SMALLEST_HEIGHT)
+    x, y = (low + high) / 2
+    half = height / 2
+    return (x - ASPECT * half, x + ASPECT * half, y - half, y + half)

@@ -1,0 +1,64 @@
+"""Which scene a course may set for which page, and how its query string is read."""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+
+from lab.scene import class_default_scenes as class_first
+from lab.scene import class_scene, default_scenes
+from lab.scene.fields import LINES, SOURCES
+from lab.scene.learning_problem import problem
+from lab.scene.scene import DEFAULT, MAX_QUERY, Problem, Scene, SceneError, parse
+
+# Name of a page: a scene of its kind, and the data that it can show.
+PAGES: Mapping[str, tuple[Any, tuple[str, ...]]] = {
+    "home": (default_scenes.BANDWIDTH, SOURCES),
+    "losses": (default_scenes.LOSSES, SOURCES),
+    "rbf-bandwidth": (default_scenes.BANDWIDTH, SOURCES),
+    "svm": (default_scenes.SVM, SOURCES),
+    "kernel-trick": (default_scenes.TRICK, SOURCES),
+    "is-it-a-kernel": (default_scenes.BUILDER, SOURCES),
+    "representer-theorem": (default_scenes.REPRESENTER, (*LINES, *SOURCES)),
+    "multiclass": (class_first.FIRST, ()),
+    "regularisation": (Scene(data="wave", m=15, loss="squared"), LINES),
+    "stochastic-gradient": (DEFAULT, SOURCES),
+}
+
+
+def problems(
+    page: str, query: str, ignore: Collection[str] = (), refused: bool = True
+) -> list[str]:
+    """What a page can't use in a query string, in sentences; words in `ignore` are not the
+    scene's. `refused`: also where every field can be read, but nothing can be drawn."""
+    default, sources = PAGES[page]
+    if isinstance(default, class_scene.ClassScene):
+        found = class_scene.parse(query, default=default, ignore=ignore)[1]
+    else:
+        scene, found = parse(query, default=default, ignore=ignore, sources=sources)
+        found = found or (_refused(scene) if refused else [])
+    return [_sentence(problem) for problem in found]
+
+
+def _sentence(problem: Problem) -> str:
+    if problem.field == problem.given:  # a name that no field has
+        return f"“{problem.field}” can't be used here; allowed is {problem.allowed}."
+    return f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
+
+
+def _refused(scene: Scene) -> list[Problem]:
+    """What the server would not draw, though every field of it can be read: a formula that is no
+    kernel on these points, and a link that is too long."""
+    try:
+        problem(scene, empty=True)
+    except SceneError as error:
+        return [error.problem]
+    if (size := len(scene.query())) > MAX_QUERY:
+        return [Problem("scene", f"{size} characters", f"at most {MAX_QUERY}", "")]
+    return []
+
+
+@lru_cache(maxsize=64)
+def read(query: str, default: Any) -> Any:
+    """`default`, with what the query string says over it; what can't be used is left out."""
+    of_classes = isinstance(default, class_scene.ClassScene)
+    return (class_scene.parse if of_classes else parse)(query, default=default)[0]

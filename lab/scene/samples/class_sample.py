@@ -1,0 +1,136 @@
+"""The data of a scene of many classes, from a source with known densities or from a table."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses
+from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.multiclass import ClassEvaluator
+from lab.scene import class_point_edits, own_points
+from lab.scene.class_fields import DRAWN
+from lab.scene.fields import OWN
+from lab.scene.learning_problem import Window, axes_of, grown, table_window
+from lab.scene.samples import real_datasets
+from lab.scene.samples.train_test_split import split as split_own
+
+CELLS = 61  # a side, of the plane over which expected errors are summed
+
+
+@dataclass(frozen=True, eq=False)
+class ClassSample:
+    """X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
+    `judge` measures the error on unseen data; `density` is the source's, None for a table;
+    `classes` are the classes' names.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    origin: np.ndarray
+    window: Window
+    judge: ClassEvaluator
+    density: GaussianMixtureClasses | None
+    axes: tuple[str, str]
+    classes: tuple[str, ...]
+
+    def grid(self, n: int) -> tuple[np.ndarray, np.ndarray]:
+        """The axes gx (n,) and gy (n,) of the picture: the window, evenly."""
+        return axes_of(self.window, n)
+
+
+def sample(
+    data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
+) -> ClassSample:
+    """The sample with these edits. Those of recent scenes are kept."""
+    own = unedited(data, points, classes, m, seed, noise)
+    return _edited(own, text) if text else own
+
+
+@lru_cache(maxsize=32)
+def unedited(data: str, points: str, classes: int, m: int, seed: int, noise: float) -> ClassSample:
+    """The sample as it is drawn, brought or taken."""
+    if data in DRAWN:
+        return _drawn(data, classes, m, seed, noise)
+    if data == OWN:
+        return _brought(points, classes, m, seed)
+    return _taken(data, classes, m, seed)
+
+
+def _drawn(data: str, C: int, m: int, seed: int, noise: float) -> ClassSample:
+    density = MULTICLASS_SOURCES[data](C, noise)
+    X, y = density.sample(m, seed)
+    names = tuple(f"class {k + 1}" for k in range(C))
+    return ClassSample(
+        X, y, _numbers(y), density.window, _population(density), density, ("x₁", "x₂"), names
+    )
+
+
+@lru_cache(maxsize=32)
+def _population(density: GaussianMixtureClasses) -> ClassPopulationRisk:
+    return ClassPopulationRisk(density, CELLS)
+
+
+def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
+    plane = real_datasets.many(data, C)
+    train, test = split(plane.y, m, seed)
+    X, y = plane.X[train], plane.y[train]
+    judge = ClassHoldOutSet(plane.X[test], plane.y[test])
+    window = table_window(plane.X)
+    return ClassSample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+
+
+def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
+    own = own_points.unpack(points)
+    chosen = own.y < C
+    places, labels = own.X[chosen], own.y[chosen]
+    train, test = split_own(labels, m, seed)
+    judge = ClassHoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
+    X, y, window = places[train], labels[train], table_window(places)
+    return ClassSample(X, y, _numbers(y), window, judge, None, own.axes, own.classes[:C])
+
+
+class Unjudged(ClassHoldOutSet):
+    """Where no points are held out: the error on new ones is not known."""
+
+    def __init__(self) -> None:
+        super().__init__(np.zeros((0, 2)), np.zeros(0, dtype=int))
+
+    def error(self, *_: Any) -> float:
+        return np.nan
+
+
+@lru_cache(maxsize=32)
+def _edited(own: ClassSample, text: str) -> ClassSample:
+    changes = class_point_edits.read(text)
+    X, y, origin = changes.apply(own.X, own.y)
+    places = [*changes.moved.values(), *(place for _, place in changes.added)]
+    return replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+
+
+def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row numbers for training (m, or two thirds where that is less) and for testing (the rest).
+
+    Every class keeps its share, with at least one row on either side. The same labels, m and seed
+    give the same rows.
+    """
+    rng = np.random.default_rng(seed)
+    rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
+    sizes = _shares(np.array([len(one) for one in rows]), m)
+    train = rng.permutation(np.concatenate([one[:n] for one, n in zip(rows, sizes, strict=True)]))
+    return train, np.setdiff1d(np.arange(len(y)), train)
+
+
+def _shares(rows: np.ndarray, m: int) -> np.ndarray:
+    """How many training rows each class gives, for the `rows` (C,) that each has."""
+    most = int(real_datasets.LARGEST_TRAINING_SHARE * rows.sum())
+    exact = min(m, most) * rows / rows.sum()
+    sizes = np.maximum(exact.astype(int), 1)
+    while sizes.sum() < min(m, most):  # the one that lacks most of its share is next
+        sizes[(exact - sizes).argmax()] += 1
+    return np.minimum(sizes, rows - 1)
+
+
+def _numbers(y: np.ndarray) -> np.ndarray:
+    return np.arange(len(y), dtype=np.int32)

@@ -1,0 +1,100 @@
+"""The data of a scene on a line: points with real targets, of which a classifier sees the signs."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
+from lab.scene import point_edits
+from lab.scene.scene import Scene
+
+_ROOM = 0.06  # of the window, around points that were put outside it
+_FINER = 3  # a line takes so many nodes for each node along a side of the plane
+
+Window = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class LineSample:
+    """X (m, 1); y (m,) as the loss takes it: the targets, or for a loss of the margin their signs
+    (0 counts as positive); `targets` (m,); `origin` (m,) int32 as for a sample in the plane;
+    `window` is (x0, x1, y0, y1); `line` knows the truth.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    targets: np.ndarray
+    origin: np.ndarray
+    window: Window
+    line: NoisyFunction
+
+    @property
+    def regression(self) -> bool:
+        """Whether the loss takes the targets themselves."""
+        return self.y is self.targets
+
+    @property
+    def labels(self) -> np.ndarray:
+        """The signs of the targets (m,), ±1."""
+        return signs(self.targets)
+
+    def grid(self, n: int) -> np.ndarray:
+        """The nodes (3n - 2,) at which functions are drawn: the window, evenly."""
+        x0, x1, _, _ = self.window
+        return np.linspace(x0, x1, _FINER * (n - 1) + 1)
+
+    def test_error(self, decisions: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """P(the sign of f is not the target's) for f (S, G) at nodes x (G,), each x alike; (S,).
+
+        f = 0 is no answer, so an error.
+        """
+        p = self.line.positive(x)
+        return np.where(decisions > 0, 1 - p, np.where(decisions < 0, p, 1.0)).mean(axis=1)
+
+
+def signs(targets: np.ndarray) -> np.ndarray:
+    return np.where(targets >= 0, 1.0, -1.0)
+
+
+def line_sample(scene: Scene) -> LineSample:
+    """The data of a scene on a line, edited. What was drawn for recent scenes is kept."""
+    loss = kc.LOSSES[scene.loss]
+    return _drawn(scene.data, scene.m, scene.seed, scene.noise, scene.edits, loss.margin_based)
+
+
+@lru_cache(maxsize=64)
+def _drawn(
+    source: str, m: int, seed: int, noise: float, changes: str, only_signs: bool
+) -> LineSample:
+    line = REGRESSION_SOURCES[source](noise)
+    X, targets, origin = _edited(*line.sample(m, seed), point_edits.read(changes))
+    y = signs(targets) if only_signs else targets
+    return LineSample(X, y, targets, origin, _grown(line.window, X[:, 0], targets), line)
+
+
+def _edited(
+    X: np.ndarray, targets: np.ndarray, changes: point_edits.Edits
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """As `Edits.apply`, with a target for a second coordinate: a flip changes its sign, and a move
+    says what it is, so that a flip beside it or the letter of an added point has no say."""
+    places = np.column_stack([X, targets])
+    places[list(changes.flipped), 1] *= -1
+    places, _, origin = replace(changes, flipped=frozenset()).apply(places, np.ones(len(places)))
+    return places[:, :1], places[:, 1].copy(), origin
+
+
+def _grown(window: Window, x: np.ndarray, targets: np.ndarray) -> Window:
+    """The window itself if it shows all points, else one that does."""
+    x0, x1, y0, y1 = window
+    if not len(x):
+        return window
+    left, right, low, high = min(x0, x.min()), max(x1, x.max()), targets.min(), targets.max()
+    if (left, right) != (x0, x1):
+        room = _ROOM * (right - left)
+        x0, x1 = left - (left < x0) * room, right + (right > x1) * room
+    half = max(-low, high)
+    if half > y1:
+        y0, y1 = -(1 + _ROOM) * half, (1 + _ROOM) * half
+    return float(x0), float(x1), float(y0), float(y1)

@@ -1,0 +1,128 @@
+"""Real tables from scikit-learn, two classes and two columns of them at a time.
+
+scikit-learn takes a second to import, so that it is imported only when a table is asked for.
+What a scene must know beforehand, how many columns and classes there are, stands in TABLES.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from lab.scene.samples.pca import PRINCIPAL, principal, standardised
+from lab.scene.samples.train_test_split import pair_names, two_of
+
+LARGEST_TRAINING_SHARE = 2 / 3
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table's name at scikit-learn, its size, and the pair of classes shown by default.
+
+    `rows` says how many rows each class has.
+    """
+
+    loader: str
+    columns: int
+    names: tuple[str, ...]
+    rows: tuple[int, ...]
+    default: str
+
+    @property
+    def classes(self) -> int:
+        return len(self.names)
+
+
+TABLES = {
+    "iris": Table("load_iris", 4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
+    "wine": Table("load_wine", 13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
+    "cancer": Table("load_breast_cancer", 30, ("malignant", "benign"), (212, 357), "0,1"),
+    "digits": Table(
+        "load_digits",
+        64,
+        tuple(f"digit {i}" for i in range(10)),
+        (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
+        "3,8",
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """Two classes of a table in the plane.
+
+    X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
+    the two coordinates; `classes` the names of the negative and of the positive class.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    axes: tuple[str, str]
+    classes: tuple[str, ...]
+
+
+@lru_cache(maxsize=32)
+def plane(name: str, features: str, classes: str) -> Plane:
+    """The rows of two classes, as two standardised columns or two principal components.
+
+    `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
+    Means, widths and components are those of all rows of the two classes, so that the picture
+    stays where it is when the split changes; labels play no part in them.
+    """
+    rows, target, columns = _load(name)
+    chosen, y = two_of(target, classes)
+    Z = standardised(rows[chosen])
+    if features == "pca":
+        X, axes = principal(Z), PRINCIPAL
+    else:
+        pair = [int(i) for i in features.split(",")]
+        X, axes = Z[:, pair], tuple(f"{columns[i]}, standardised" for i in pair)
+    return Plane(X, y[chosen], axes, pair_names(TABLES[name].names, classes))
+
+
+@lru_cache(maxsize=16)
+def many(name: str, count: int) -> Plane:
+    """The first `count` classes of a table in the plane of their two principal components.
+
+    y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
+    """
+    rows, target, _ = _load(name)
+    chosen = target < count
+    X, axes = principal(standardised(rows[chosen])), PRINCIPAL
+    return Plane(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
+
+
+def train_size(name: str, classes: str, m: int) -> int:
+    """How many training rows a scene gets that asks for m: at most two thirds of the rows."""
+    rows = TABLES[name].rows
+    chosen = rows if "rest" in classes else [rows[int(i)] for i in classes.split(",")]
+    return _train_size(sum(chosen), m)
+
+
+def _train_size(rows: int, m: int) -> int:
+    return min(m, int(LARGEST_TRAINING_SHARE * rows))
+
+
+def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row numbers for training (at most m, and at most two thirds) and for testing (the rest).
+
+    Both classes keep their shares (stratified), each with at least one training row. The same
+    labels, m and seed give the same rows.
+    """
+    rng = np.random.default_rng(seed)
+    train_size = _train_size(len(y), m)
+    negatives, positives = (rng.permutation(np.flatnonzero(y == s)) for s in (-1, 1))
+    share = round(train_size * len(positives) / len(y))
+    share = min(max(share, 1), train_size - 1)
+    parts = ((positives, share), (negatives, train_size - share))
+    train = rng.permutation(np.concatenate([rows[:k] for rows, k in parts]))
+    test = np.sort(np.concatenate([rows[k:] for rows, k in parts]))
+    return train, test
+
+
+def _load(name: str) -> tuple[np.ndarray, np.ndarray, list[str]]:
+    import sklearn.datasets
+
+    bunch = getattr(sklearn.datasets, TABLES[name].loader)()
+    columns = [str(column).replace("_", " ") for column in bunch.feature_names]
+    return np.asarray(bunch.data, dtype=float), np.asarray(bunch.target), columns

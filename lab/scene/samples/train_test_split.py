@@ -1,0 +1,66 @@
+"""Which of own points are learned from, and which are held out to test on."""
+
+import numpy as np
+
+from lab.scene.own_points import Points
+
+LEAST_TO_TEST = 10  # with fewer points all are learned from, and no error on new ones is known
+TRAINING_SHARE = 2 / 3
+
+
+def train_size(rows: int, classes: int, m: int) -> int:
+    """How many of `rows` points are learned from where m are asked for."""
+    most = rows if rows < LEAST_TO_TEST else int(TRAINING_SHARE * rows)
+    return max(classes, min(m, most))
+
+
+def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers of the points to learn from and, where there are enough points, of all the others.
+
+    Every class of y (n,) keeps its share, with at least one point to learn from. The same y, m and
+    seed give the same numbers.
+    """
+    rng = np.random.default_rng(seed)
+    rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
+    counts = np.array([len(one) for one in rows])
+    k = train_size(len(y), len(rows), m)
+    sizes = shares(counts, k)
+    train = rng.permutation(np.concatenate([one[:n] for one, n in zip(rows, sizes, strict=True)]))
+    test = np.setdiff1d(np.arange(len(y)), train)
+    return train, test if len(y) >= LEAST_TO_TEST else test[:0]
+
+
+def shares(counts: np.ndarray, k: int) -> np.ndarray:
+    """How many of k points each class gives, from `counts` (C,) of them: its share, at least 1."""
+    exact = k * counts / counts.sum()
+    sizes = np.maximum(exact.astype(int), 1)
+    while sizes.sum() != k:
+        lacks = np.where(
+            (sizes < counts) if sizes.sum() < k else (sizes > 1), exact - sizes, np.nan
+        )
+        worst = np.nanargmax(lacks) if sizes.sum() < k else np.nanargmin(lacks)
+        sizes[worst] += 1 if sizes.sum() < k else -1
+    return sizes
+
+
+def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
+    """X and y of ±1 for a pair of classes such as "0,1" or "rest,1", and the pair's names."""
+    taken, y = two_of(points.y, classes)
+    return points.X[taken], y[taken], pair_names(points.classes, classes)
+
+
+def two_of(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
+    """Which rows belong to a pair of classes "a,b", and ±1 for every row, +1 for class b.
+
+    "rest" for a stands for all classes but b.
+    """
+    negative, positive = classes.split(",")
+    is_positive = target == int(positive)
+    rest = np.full(len(target), True) if negative == "rest" else target == int(negative)
+    return rest | is_positive, np.where(is_positive, 1.0, -1.0)
+
+
+def pair_names(names: tuple[str, ...], classes: str) -> tuple[str, str]:
+    """The names of the negative and of the positive class of a pair."""
+    negative, positive = classes.split(",")
+    return ("the rest" if negative == "rest" else names[int(negative)], names[int(positive)])

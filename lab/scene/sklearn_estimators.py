@@ -1,0 +1,106 @@
+"""Which of scikit-learn's estimators minimises a scene's objective, and what it must be given.
+
+One table for all who need it: the scripts to take away write the estimator down
+(`lab.export.scripts`), and a press of a button fits it (`lab.endpoints.sklearn_comparison`).
+Nothing here imports scikit-learn.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import kernel_core as kc
+from lab.scene.scene import Scene
+
+
+@dataclass(frozen=True)
+class Estimator:
+    """`name` from `module`, given `options`; its price is C = 1/(λm) or alpha = λm for averaged
+    losses, C = 1/λ or alpha = λ for summed ones.
+
+    `features`: it is fitted to Phi with K = Phi Phiᵀ, not to K itself; `f`: the method that gives
+    f; `direct`: it solves one linear system and has no tolerance to stop at; `passes`: the most
+    iterations, where it is to come to a tolerance of 1e-8; `remark`: why it is this one.
+    """
+
+    module: str
+    name: str
+    remark: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    price: str = "C"
+    features: bool = False
+    f: str = "predict"
+    direct: bool = False
+    passes: int = 0
+
+    def given(self, weight: float) -> dict[str, Any]:
+        """Its parameters, for `weight` = λm for averaged losses, λ for summed ones."""
+        return {self.price: 1 / weight if self.price == "C" else weight, **self.options}
+
+
+_K = {"kernel": "precomputed"}
+_LIBLINEAR = {"fit_intercept": False, "random_state": 0}
+_ON_FEATURES = "It is fitted to features φ with φ(x)ᵀφ(z) = K(x, z) on these points."
+
+
+def estimator_of(scene: Scene) -> Estimator | str:
+    """The estimator of a scene's problem, or a sentence that says why there is none."""
+    if scene.learner != "risk":
+        return f"This learner ({scene.learner}) minimises no objective that could be compared."
+    intercept = bool(scene.intercept)
+    if scene.loss == "hinge":
+        return _svc(intercept)
+    if scene.loss == "epsilon-insensitive":
+        return _svr(intercept, kc.LOSSES[scene.loss].epsilon)
+    if scene.loss == "squared":
+        return _ridge(intercept)
+    if scene.loss == "logistic":
+        return Estimator(
+            "sklearn.linear_model", "LogisticRegression", _ON_FEATURES,
+            {"fit_intercept": intercept}, features=True, f="decision_function", passes=10**4,
+        )  # fmt: skip
+    if scene.loss == "squared-hinge" and not intercept:
+        return Estimator(
+            "sklearn.svm", "LinearSVC", _ON_FEATURES, {"loss": "squared_hinge", **_LIBLINEAR},
+            features=True, f="decision_function", passes=10**6,
+        )  # fmt: skip
+    if scene.loss == "squared-hinge":
+        return "scikit-learn's LinearSVC adds the intercept to the norm: another problem."
+    if scene.loss == "huber":
+        return "scikit-learn's HuberRegressor estimates a scale as well: another problem."
+    return f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
+
+
+def _svc(intercept: bool) -> Estimator:
+    if intercept:
+        return Estimator(
+            "sklearn.svm", "SVC", "It is given the matrix K.", _K, f="decision_function"
+        )
+    return Estimator(
+        "sklearn.svm", "LinearSVC", f"SVC always has an intercept; LinearSVC can do without. "
+        f"{_ON_FEATURES}", {"loss": "hinge", **_LIBLINEAR},
+        features=True, f="decision_function", passes=10**6,
+    )  # fmt: skip
+
+
+def _svr(intercept: bool, epsilon: float) -> Estimator:
+    if intercept:
+        return Estimator(
+            "sklearn.svm", "SVR", "It is given the matrix K.", {"epsilon": epsilon, **_K}
+        )
+    return Estimator(
+        "sklearn.svm", "LinearSVR", f"SVR always has an intercept; LinearSVR can do without. "
+        f"{_ON_FEATURES}", {"epsilon": epsilon, **_LIBLINEAR}, features=True, passes=10**6,
+    )  # fmt: skip
+
+
+def _ridge(intercept: bool) -> Estimator:
+    if intercept:
+        return Estimator(
+            "sklearn.linear_model", "Ridge", f"KernelRidge has no intercept; Ridge has. "
+            f"{_ON_FEATURES}", {"solver": "svd"}, price="alpha", features=True, direct=True,
+        )  # fmt: skip
+    return Estimator(
+        "sklearn.kernel_ridge", "KernelRidge", "It is given the matrix K.", _K,
+        price="alpha", direct=True,
+    )  # fmt: skip

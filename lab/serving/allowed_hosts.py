@@ -1,0 +1,33 @@
+"""By which names this site may be called: no other site's name can be made to lead here."""
+
+from collections.abc import Collection
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from lab.endpoints.asgi_helpers import header, refuse
+
+PROBES = ("/healthz", "/metrics")  # asked by an address, from the host itself
+
+
+class Hosts:
+    """Refuses every request to another host's name; without `hosts`, none."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
+        self._app, self._hosts = app, {name_of(host) for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or self._is_ours(scope):
+            await self._app(scope, receive, send)
+        else:
+            await refuse(scope, send, 421, "This server does not answer under that name.")
+
+    def _is_ours(self, scope: Scope) -> bool:
+        if not self._hosts or scope["path"].endswith(PROBES):
+            return True
+        return name_of(header(scope, b"host")) in self._hosts
+
+
+def name_of(host: str) -> str:
+    """A host's name without its port; an IPv6 address keeps its brackets."""
+    name, colon, port = host.lower().rpartition(":")
+    return name if colon and port.isdigit() else host.lower()

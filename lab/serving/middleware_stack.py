@@ -1,0 +1,57 @@
+"""All middleware in its order, and what Streamlit must be told of the course's limits."""
+
+from collections.abc import Iterable
+
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute
+from streamlit import config
+
+from lab.course.course import Course
+from lab.endpoints.client_identity import Clients
+from lab.endpoints.static_assets import public_path
+from lab.endpoints.token_bucket import WORK
+from lab.serving.access_log import Watched
+from lab.serving.allowed_hosts import Hosts
+from lab.serving.gzip_cache import Packed
+from lab.serving.metrics import METRICS
+from lab.serving.origin_check import Origins
+from lab.serving.request_limits import Bounds
+from lab.serving.security_headers import SecurityHeaders, of_others
+
+
+def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]) -> list:
+    """From the outside in. `routes` and `pages` name what the log may call by its name."""
+    base = public_path("")
+    known = {getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes}
+    files = (public_path("static/"), public_path("assets/"))
+    METRICS.gauge("kernels_work_seconds_total", "Processor time of answers that were computed.",
+                  lambda: WORK.spent, "counter")  # fmt: skip
+    WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
+    return [
+        Middleware(Watched, known={*known, *pages} - {""}),
+        Middleware(SecurityHeaders, frame_ancestors=course.frame_ancestors),
+        Middleware(Hosts, hosts=course.hosts),
+        Middleware(Origins, hosts=course.hosts),
+        Middleware(Clients, proxies=course.proxies),
+        Middleware(Bounds, limits=course.limits, cheap=files),
+        Middleware(Packed, prefix=files[0]),
+    ]
+
+
+def tell_streamlit(course: Course) -> None:
+    """Its own checks, of uploads and of the web socket's host, hold the same limits."""
+    config.set_option("server.maxUploadSize", course.limits.upload_megabytes)
+    config.set_option("server.allowedHosts", list(course.hosts))
+
+
+def on_fault():
+    """What answers where something broke outside of everything else, the headers too."""
+    headers = of_others()
+
+    async def answer(request: Request, error: Exception) -> Response:
+        message = "Something went wrong on the server. Reload the page, or try again in a moment."
+        return PlainTextResponse(message, 500, headers)
+
+    return answer

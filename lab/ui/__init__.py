@@ -1,0 +1,1 @@
+"""The live element and its items, and what all pages have."""

@@ -1,0 +1,96 @@
+"""Sweeps that travel with the page: small tensors along a slider that no endpoint serves."""
+
+import base64
+import math
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+
+from lab.ui import live_element
+
+
+def sweep_item(
+    along: str,
+    tensors: Mapping[str, tuple[np.ndarray, bool]],
+    exact: Collection[str] = (),
+    digits: int = 5,
+    short: Collection[str] = (),
+    **meta: Any,
+) -> dict[str, Any]:
+    """A sweep as the page's script reads it; each tensor comes with whether it is fixed, that is,
+    the same at every stop. `digits` are sent of each number, all of those in `exact`; those in
+    `short` travel as half-floats, for pictures only. `meta` holds texts."""
+    plain = {
+        name: _half(tensor, fixed)
+        if name in short
+        else _plain(tensor, fixed, 17 if name in exact else digits)
+        for name, (tensor, fixed) in tensors.items()
+    }
+    return {"meta": {"along": along} | meta, "tensors": plain}
+
+
+def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
+    """Five digits are more than most of a screen shows, and a third of the bytes.
+
+    JSON has no NaN; the page's script makes one of a word.
+    """
+    data = [float(f"{v:.{digits}g}") if math.isfinite(v) else "none" for v in tensor.ravel()]
+    return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+
+
+def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
+    data = base64.b64encode(tensor.astype("<f2").tobytes()).decode("ascii")
+    return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+
+
+def element(
+    name: str,
+    sweep: Mapping[Any, Any],
+    *,
+    main: Sequence[live_element.Item],
+    side: Sequence[live_element.Item] = (),
+    below: Sequence[live_element.Item] = (),
+    at: Mapping[str, float | str] | None = None,
+    by: str | tuple[str, ...] = "",
+    view: Mapping[str, str] | None = None,
+    leads: bool = False,
+) -> Any:
+    """An element whose sweeps travel with the page; returns its triggers.
+
+    `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
+    `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
+    `leads`: it is its page's first picture, see `live.then_rest`.
+    """
+    each = sweep if by else {"": sweep}
+    data = {
+        "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
+                            for key, value in (at or {}).items()}),
+        "sweeps": [{"fields": _fields(by, option), "sweep": one} for option, one in each.items()],
+        "view": dict(view or {}), "frames": None,
+        "main": list(main), "side": list(side), "below": list(below), "leads": leads,
+    }  # fmt: skip
+    return live_element.mount(name, data, {*(at or {}), *(view or {})})
+
+
+def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
+    if isinstance(by, tuple):
+        return dict(zip(by, option, strict=True))
+    return {by: option} if by else {}
+
+
+def switch(field: str, label: str, labels: Mapping[str, str]) -> live_element.Item:
+    """A row of buttons between the sweeps of an element, see `by`."""
+    return live_element.look(field, label, labels) | {"view": False}
+
+
+def nearest(stops: Sequence[float], text: str) -> float:
+    """The stop that an address names, or the last one where it names none."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = stops[-1]
+    if not math.isfinite(value):
+        value = stops[-1]
+    return min(stops, key=lambda stop: abs(stop - value))

@@ -1,0 +1,32 @@
+"""What a section says that has no points to speak of, once all were cleared away."""
+
+import streamlit as st
+
+from lab.scene.fields import is_line
+from lab.scene.learning_problem import NO_POINTS, sample_of
+from lab.scene.samples.line_sample import line_sample
+from lab.scene.scene import Scene, replace
+
+_ALL_BACK = "All points were cleared away in this link. Here you see those of the data set."
+
+
+def to_see(scene: Scene) -> bool:
+    """Whether a scene has no points; then this says so on the page."""
+    if _points(scene):
+        return False
+    st.info(NO_POINTS)
+    return True
+
+
+def with_points(scene: Scene, *, say: bool = False) -> Scene:
+    """The scene, or, where it has no points, that of its data set; with `say`, in words."""
+    if _points(scene):
+        return scene
+    if say:
+        st.info(_ALL_BACK)
+    return replace(scene, edits="")
+
+
+def _points(scene: Scene) -> int:
+    sample = line_sample(scene) if is_line(vars(scene)) else sample_of(scene, empty=True)
+    return len(sample.y)

@@ -1,0 +1,133 @@
+"""`hide=loss,data` in a link: what a page leaves out, for assignments and embedded pictures.
+
+Items are left out of what the page is sent, so nothing of them can be switched on again in the
+browser. What they would have set still comes from the link.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from lab.scene.fields import FIELDS
+from lab.scene.scene import visible
+
+Item = dict[str, Any]
+
+PARTS = {
+    "sliders": "all sliders",
+    "numbers": "the read-outs",
+    "challenge": "predict, look, explain",
+    "points": "everything that moves or adds a point",
+    "take_away": "code, figures and downloads",
+    "text": "everything below the picture's own element",
+    "more": "what else the first picture's element has below",
+    "quiz": "the questions at the end",
+    "question": "the title and the line under it",
+    "navigation": "the list of pages, and the way on",
+    "share": "the lecture view and embedding",
+}
+# Sliders and switches of single pages that stand for no field of a scene.
+OWN_CONTROLS = (
+    "L", "along_c", "along_u", "beta", "budget", "candidate", "clock", "constant", "coords",
+    "count", "cut", "dims", "draw", "drawn", "draws", "eta", "exponent", "factor", "firm",
+    "from", "gap", "hold", "inside", "letter", "lift", "many", "map", "order", "penalty",
+    "loud", "place", "power", "price", "r", "reveal", "ridge", "rloss", "road_loss", "rule",
+    "saddle", "scale", "score", "second", "shape", "shift", "show", "size", "slide", "spot",
+    "start", "step", "steps", "third", "strength", "stride", "t", "terms", "theta", "ties",
+    "tool", "trial", "turn", "turns", "walk", "waves", "way", "where", "width", "wood",
+)  # fmt: skip
+_MOST = 40
+_KINDS = {
+    "numbers": {"readouts", "bars", "scoretable", "billtable"},
+    "challenge": {"challenge"},
+    "points": {"crowd", "points", "rate"},
+    "take_away": {"action"},
+}
+Query = Mapping[str, str]
+
+
+def allowed() -> list[str]:
+    """Every word that `hide` takes: fields with a control, then parts of a page."""
+    return [*PARTS, *(name for name in FIELDS if name != "edits"), *OWN_CONTROLS]
+
+
+def words(query: Query | None = None) -> frozenset[str]:
+    """The words of `hide` in the address that are known."""
+    return frozenset(_given(query)) & frozenset(allowed())
+
+
+def trouble(query: Query | None = None) -> str:
+    """What is wrong with `hide`, in a sentence; empty where nothing is."""
+    known = set(allowed())
+    strange = [word for word in _given(query) if word not in known]
+    if not strange:
+        return ""
+    named = ", ".join(f"“{visible(word)}”" for word in strange[:4])
+    controls = ", ".join(allowed()[len(PARTS) :])
+    return (
+        f"hide does not know {named}. With commas between them it takes parts of a page "
+        f"({', '.join(PARTS)}) and names of sliders and switches ({controls})."
+    )
+
+
+def hidden(word: str) -> bool:
+    """Whether the address hides this."""
+    return word in words()
+
+
+def lecture(query: Query | None = None) -> bool:
+    """Whether the page is shown as in a lecture: the picture alone, over the whole screen."""
+    query = st.query_params if query is None else query
+    return query.get("view") == "lecture" or bool(query.get("list"))
+
+
+def _given(query: Query | None) -> list[str]:
+    text = (st.query_params if query is None else query).get("hide", "")
+    return [word.strip() for word in str(text).split(",")[:_MOST] if word.strip()]
+
+
+def filtered(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
+    """The data of a live element without the items that `out` names. A slider that is left out
+    stays as its stops alone, under `carried`: along them the pictures are fetched."""
+    if not out:
+        return data
+    places = {place: _kept(data[place], out) for place in ("main", "side", "below")}
+    if "more" in out:
+        places["below"] = []
+    gone: dict[str, Any] = {}  # each once: a picture further down may have the same slider
+    for item in (one for place in ("main", "side", "below") for one in _flat(data[place])):
+        if item["kind"] == "slider" and _slider_out(item, out):
+            kept = {name: item[name] for name in ("along", "symbol", "stops")}
+            gone.setdefault(item["along"], kept)
+    return data | places | ({"carried": list(gone.values())} if gone else {})
+
+
+def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
+    kept = []
+    for item in items:
+        if item.get("items"):
+            inner = _kept(item["items"], out)
+            kept += [item | {"items": inner}] if inner else []
+        elif not _is_out(item, out):
+            kept.append(item | {"edit": False} if "points" in out and item.get("edit") else item)
+    return kept
+
+
+def _is_out(item: Item, out: frozenset[str]) -> bool:
+    kind = item["kind"]
+    if any(word in out and kind in kinds for word, kinds in _KINDS.items()):
+        return True
+    if kind == "slider":
+        return _slider_out(item, out)
+    if kind == "choice":
+        return item["field"] in out or (item["field"] == "tool" and "points" in out)
+    return False
+
+
+def _slider_out(item: Item, out: frozenset[str]) -> bool:
+    return "sliders" in out or item["along"] in out
+
+
+def _flat(items: Sequence[Item]) -> list[Item]:
+    return [one for item in items for one in (item, *_flat(item.get("items", ())))]

@@ -1,0 +1,189 @@
+"""What every page begins with: its question, its scene from the address, the controls for it."""
+
+import dataclasses
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from lab.course import course
+from lab.scene.fields import (
+    FIELDS,
+    MOST_ON_LINE,
+    SOURCES,
+    Choice,
+    Field,
+    Integer,
+    Number,
+    Pair,
+    is_line,
+)
+from lab.scene.samples.real_datasets import TABLES
+from lab.scene.scene import SAMPLE, Scene, parse
+from lab.ui import hidden_controls, page_snapshot
+
+DATA_NAMES = {
+    "mixture": "Mixture of Gaussians",
+    "moons": "Two moons",
+    "circles": "Circles",
+    "xor": "Exclusive or",
+    "spirals": "Spirals",
+    "blobs": "Two blobs",
+    "checkerboard": "Checkerboard",
+    "iris": "Iris",
+    "wine": "Wine",
+    "cancer": "Breast cancer",
+    "digits": "Digits",
+    "own": "Your own data",
+    "wave": "A wave on a line",
+    "steps": "Steps on a line",
+}
+KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
+# Words of the address that every page has beside its scene: how it is shown, where in a lecture.
+SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
+NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
+HERE = "page-shown"  # in the session's state: which page is shown, as in the address
+LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94
+WIDGETS = "widgets"  # there: how often each control was made anew
+
+
+def question(text: str, lead: str) -> None:
+    """The page's question, before any formula, and what to do first."""
+    page_snapshot.say(text, lead)
+    st.title(text, anchor=False)
+    with st.container(key="lead"):
+        st.markdown(lead)
+
+
+def go_on(target: str, label: str) -> None:
+    """The way on, at the end of a page; nothing where the course leaves that page out."""
+    if not course.current().has(target) or hidden_controls.hidden("navigation"):
+        return
+    kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
+    st.page_link(
+        target, label=f"**{label}**", icon=":material/arrow_forward:", query_params=kept_words
+    )
+
+
+def name_of(shown: Any) -> str:
+    """The name of one of the shell's pages, as in the address."""
+    return shown.url_path or course.HOME
+
+
+def links_home(links: Iterable[tuple[str, str]]) -> None:
+    """The course's own links, (label, address), below every page."""
+    for label, href in links:
+        st.page_link(href, label=plain(label), icon=":material/home:")
+
+
+def opens_with(default: Any) -> Any:
+    """The scene that the page shown now opens with: `default`, or what the course sets for it."""
+    return course.current().first_scene(st.session_state.get(HERE, ""), default)
+
+
+def scene_of_address(
+    default: Scene,
+    views: Collection[str] = (),
+    *,
+    say: bool = False,
+    sources: Collection[str] = SOURCES,
+) -> Scene:
+    """The scene that the address names; with `say`, what can't be used is told in words.
+
+    `sources` are the data that the page can show: those in the plane, if it does not say.
+    """
+    default = opens_with(default)
+    ignore = {*views, *SHELL_WORDS}
+    scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=sources)
+    if say and problems:
+        st.warning("  \n".join(plain(problem.message) for problem in problems))
+    return scene
+
+
+def plain(text: str) -> str:
+    """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text).replace("\n", " ")
+
+
+def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
+    """How the picture is shown: names beside the scene's in the address, short plain words."""
+    given = {name: str(st.query_params.get(name, usual)) for name, usual in defaults.items()}
+    return {name: text[:LONGEST] for name, text in given.items()}
+
+
+def controls(
+    scene: Any,
+    names: Iterable[str],
+    sources: Collection[str] = SOURCES,
+    fields: Mapping[str, Field] = FIELDS,
+) -> None:
+    """A widget for each field that applies, tied to the address in both directions. `scene` is a
+    Scene, or what `fields` are about.
+
+    Streamlit's own `bind` would write an option's label into the address, not the scene's word.
+    """
+    for name in names:
+        if fields[name].applies(vars(scene)):
+            _control(_shown(fields[name], scene, sources), scene)
+
+
+def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
+    """The field as far as this page and this scene let it go."""
+    if field.name == "data":
+        return dataclasses.replace(field, choices=tuple(sources))
+    if field.name == "m" and is_line(vars(scene)):
+        return dataclasses.replace(field, high=MOST_ON_LINE)
+    return field
+
+
+def widget_at(name: str, value: Any) -> str:
+    """The key of the widget `name`, which the next call is to make and which then shows `value`.
+
+    A browser keeps the value of a widget that is out of sight, in a closed popover, and sends it
+    back later as if a hand had chosen it. So a value that comes from elsewhere, from the address
+    or from own data, gets a new widget, of which the browser keeps nothing.
+    """
+    counts = st.session_state.setdefault(WIDGETS, {})
+    key = _widget_key(name, counts.get(name, 0))
+    if st.session_state.get(key, value) != value:
+        counts[name] = counts.get(name, 0) + 1
+        key = _widget_key(name, counts[name])
+    st.session_state[key] = value
+    return key
+
+
+def _widget_key(name: str, count: int) -> str:
+    return f"{name}-{count}" if count else name
+
+
+def _control(field: Field, scene: Any) -> None:
+    value = getattr(scene, field.name)
+    key = widget_at(f"field-{field.name}", value)
+    label = f"{field.label}  {field.symbol}".strip()
+    common = {"key": key, "help": field.help, "on_change": _to_address, "args": (field, key)}
+    if isinstance(field, Choice):
+        names = NAMES.get(field.name, {})
+        st.selectbox(label, field.choices, format_func=lambda v: names.get(v, v), **common)
+    elif isinstance(field, Integer) and (field.low, field.high) == (0, 1):
+        st.radio(
+            label, (0, 1), format_func=("without", "with").__getitem__, horizontal=True, **common
+        )
+    elif isinstance(field, Integer):
+        st.number_input(label, field.low, field.high, step=1, **common)
+    elif isinstance(field, Number):
+        st.number_input(label, field.low, field.high, step=0.25, **common)
+    else:
+        st.text_input(label, placeholder=field.allowed, **common)
+        if isinstance(field, Pair) and scene.data in TABLES:
+            table = TABLES[scene.data]
+            st.caption(f"{table.columns} columns, {table.classes} classes, counted from 0.")
+
+
+def _to_address(field: Field, key: str) -> None:
+    """A widget changed: its value goes into the address, unread; the next run checks it."""
+    value = st.session_state[key]
+    gone = ("edits", "line", *(("points",) if field.name == "data" else ()))
+    for name in gone if field.name in SAMPLE else ():
+        st.query_params.pop(name, None)  # they spoke of another sample
+    st.query_params[field.name] = value if isinstance(value, str) else field.text(value)

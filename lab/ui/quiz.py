@@ -1,0 +1,81 @@
+"""The quiz at the end of a page: each option has its reason, right or wrong.
+
+The questions of a page lie in `pages/<page>/quiz.py`. Where numbers decide, a question names its
+`check`: tests/lab/quiz_checks.py works out with kernel_core which option is right.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from lab.ui import live_element
+from lab.ui.challenges import short_id
+
+PAGES = (
+    "losses", "regularisation", "representer_theorem", "kernel_trick", "is_it_a_kernel",
+    "rbf_bandwidth", "svm", "stochastic_gradient", "multiclass",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What may be chosen, and why it is right or wrong."""
+
+    text: str
+    why: str
+    right: bool = False
+
+
+def right(text: str, why: str) -> Answer:
+    return Answer(text, why, right=True)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question with one right answer.
+
+    `section` is the page's heading under which it can be seen, `note` where the notes say it.
+    `check` names what computes the right answer; a question without one is about a notion.
+    """
+
+    text: str
+    answers: tuple[Answer, ...]
+    section: str
+    note: str
+    check: str = ""
+
+    def __post_init__(self) -> None:
+        if not 3 <= len(self.answers) <= 4 or sum(answer.right for answer in self.answers) != 1:
+            raise ValueError(f"One of three or four answers must be right: {self.text}")
+
+    @property
+    def id(self) -> str:
+        """By what a device remembers it: other words make another question."""
+        return short_id("q", self.text, *(answer.text for answer in self.answers))
+
+    @property
+    def right(self) -> str:
+        """The text of the right answer."""
+        return next(answer.text for answer in self.answers if answer.right)
+
+    def item(self) -> dict[str, Any]:
+        # In an order that says nothing, and is the same for everybody.
+        mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
+        answers = [{"text": a.text, "why": a.why, "right": a.right} for a in mixed]
+        return {
+            "id": self.id, "text": self.text, "answers": answers, "section": self.section,
+            "note": self.note,
+        }  # fmt: skip
+
+
+def of(name: str) -> Sequence[Question]:
+    """The questions of a page, named by its file's stem; none for a page that has no quiz."""
+    return import_module(f"pages.{name}.quiz").QUESTIONS if name in PAGES else ()
+
+
+def element(name: str) -> None:
+    """Put the quiz of a page on it."""
+    item = {"kind": "quiz", "questions": [question.item() for question in of(name)]}
+    data = {"query": "", "view": {}, "frames": None, "main": [item], "side": [], "below": []}
+    live_element.mount(f"quiz-{name.replace('_', '-')}", data, set())

@@ -1,0 +1,22 @@
+"""An answer of the server's as what a live element shows: a sweep of one stop."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from lab.ui.embedded_sweep import sweep_item
+
+
+def still(answer: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    """All of the answer, for the views; its single numbers also as tensors, for goals to speak of.
+
+    `more` is what no later answer brings again: the sample. As `still` in single-stop-sweep.js.
+    """
+    numbers = {
+        name: (np.array([float(value)]), False)
+        for name, value in answer.items()
+        if isinstance(value, int | float)
+    }
+    stops = {"stops": (np.zeros(1), True)}
+    return sweep_item("", stops | numbers, digits=17, answer=dict(answer), **more)

@@ -1,0 +1,25 @@
+"""Streamlit's own furniture, set once for every page so that the picture is above the fold and the
+palette is at hand outside the live elements too."""
+
+from functools import cache
+
+import streamlit as st
+
+from lab.endpoints import static_assets
+from lab.ui.palette import DARK, LIGHT
+
+
+@cache
+def _style() -> str:
+    return f"<style>{_tones()}\n{static_assets.read('assets/shell.css')}</style>"
+
+
+def _tones() -> str:
+    """The palette as custom properties, each of which follows Streamlit's theme by itself."""
+    pairs = ((name.replace("_", "-"), tone, DARK[name]) for name, tone in LIGHT.items())
+    return ":root { " + " ".join(f"--kl-{n}: light-dark({a}, {b});" for n, a, b in pairs) + " }"
+
+
+def furnish() -> None:
+    """Put the shell's style on the page. It is our own constant text, and nobody else's."""
+    st.html(_style())

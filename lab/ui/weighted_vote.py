@@ -1,0 +1,87 @@
+"""GET /vote: who votes how much at one place, f(x) = Σ αᵢ K(xᵢ, x) + b (row K10).
+
+    /vote?<scene>&at=x,y
+
+The fit of a scene is kept, so that a hand which moves about asks for one row of K at a time.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.endpoints import static_assets
+from lab.endpoints.json_endpoint import route
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
+
+MOST = 40  # votes that are told one by one; the rest is told as one sum
+REACH = 100.0
+_PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
+_ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
+
+
+def read_place(text: str) -> tuple[float, float]:
+    """A place of the plane. Raises SceneError with a sentence."""
+    match = _PLACE.fullmatch(text[:40])
+    place = tuple(float(part) for part in match.groups()) if match else ()
+    if not place or max(map(abs, place)) > REACH:
+        message = f"at must be {_ALLOWED}."
+        raise SceneError(Problem("at", text[:40], _ALLOWED, message))
+    return place
+
+
+@lru_cache(maxsize=32)
+def _fitted(scene: Scene) -> kc.Solution:
+    try:
+        return problem(scene).fit()
+    except kc.NotConverged as error:
+        return error.solution
+
+
+def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
+    """The largest votes in falling order of size, what the others add, b, and their sum f(x).
+
+    `loudest`: the largest vote that an example casts at its own place, |α_i| K(x_i, x_i). By it a
+    picture tells a voice from a whisper: far away all votes may be next to nothing.
+    """
+    solution = _fitted(scene)
+    own = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
+    similar = solution.kernel(np.array([place]), solution.X)[0]
+    votes = solution.alpha * similar
+    order = np.argsort(-np.abs(votes), kind="stable")
+    told = [int(i) for i in order[:MOST] if votes[i] != 0]
+    rest = np.setdiff1d(np.flatnonzero(votes), told)
+    return {
+        "f": float(votes.sum() + solution.intercept),
+        "intercept": float(solution.intercept),
+        "votes": [
+            {"i": i, "alpha": float(solution.alpha[i]), "similar": float(similar[i]),
+             "vote": float(votes[i])}
+            for i in told
+        ],
+        "others": {"count": len(rest), "vote": float(votes[rest].sum())},
+        "loudest": float(own.max(initial=0.0)),
+    }  # fmt: skip
+
+
+def plane(label: str) -> dict[str, Any]:
+    """The plane with the place that is asked about, which the view names as `at`."""
+    address = static_assets.public_path("vote")
+    return {"kind": "vote", "label": label, "address": address, "look": "Ask"}
+
+
+def bars(label: str) -> dict[str, Any]:
+    """The votes at that place, one after the other; stands behind its plane on the page."""
+    return {"kind": "votes", "label": label}
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    place = read_place(",".join(given.get("at", [])))
+    return answer(parse_strict(query, ignore={"at", "v"}), place)
+
+
+ROUTE = route("vote", _answer)

@@ -1,0 +1,60 @@
+"""What was understood of a table, in sentences."""
+
+from lab.userdata.table.column_types import Understood
+from lab.userdata.table.csv_reader import count
+from lab.userdata.table.delimiter_detection import DELIMITERS
+
+_MOST_NOTES = 4  # on single columns
+
+
+def understood(u: Understood) -> str:
+    """Size, separator, header, decimal sign, and how many columns hold numbers."""
+    columns, told = len(u.columns), len(u.numeric)
+    parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
+    if u.table.form:
+        parts.append(f"from {u.table.form}")
+    elif columns > 1:
+        parts.append(f"separated by {DELIMITERS[u.table.delimiter]}")
+    if not u.table.form:
+        parts.append("names in the first row" if u.table.header else "no names in the first row")
+    if u.decimal == ",":
+        parts.append("decimal commas")
+    if told == 0:
+        hold = "No column holds numbers"
+    elif told == columns:
+        hold = "Every column holds numbers" if columns > 1 else "It holds numbers"
+    else:
+        hold = f"{count(told, 'column')} {'hold' if told > 1 else 'holds'} numbers"
+    return f"{', '.join(parts)}. {hold}."
+
+
+def remarks(u: Understood) -> list[str]:
+    """What a visitor should know of a table: what was done to it, how its cells were read, and
+    which columns are of no use.
+    """
+    of_columns = [note for column in u.columns for note in column.notes]
+    found = [*u.table.notes, *u.notes, *of_columns[:_MOST_NOTES]]
+    if (more := len(of_columns) - _MOST_NOTES) > 0:
+        found.append(f"The like holds of {more:,} more columns.")
+    return [*found, *_of_no_use(u)]
+
+
+def _of_no_use(u: Understood) -> list[str]:
+    """Remarks on a column alone, on none of numbers, and on those that never change."""
+    found = []
+    if len(u.columns) == 1:
+        found.append(
+            "There is only one column. If there should be more, choose another separator. If not, "
+            "the row number can stand on the other axis."
+        )
+    if not u.numeric:
+        found.append(
+            "The plane needs numbers, and no column holds any. If there should be some, choose "
+            "another decimal sign or separator; else the row number stands on both axes."
+        )
+    still = [f"“{column.name}”" for column in u.columns if column.counts and column.is_constant]
+    if still and len(u.table.rows) > 1:
+        more = f" and {len(still) - 3:,} more" if len(still) > 3 else ""
+        verb = "never changes" if len(still) == 1 else "never change"
+        found.append(f"{', '.join(still[:3])}{more} {verb}, and can't tell anything apart.")
+    return found

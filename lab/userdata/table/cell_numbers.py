@@ -1,0 +1,212 @@
+"""The cells of one column as numbers: what their signs, units and gaps say, and what it means."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from lab.userdata.table import number_parsing
+from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
+from lab.userdata.table.decimal_sign import OTHER, DecimalSign, SignEvidence, evidence
+from lab.userdata.table.delimiter_detection import DATE
+from lab.userdata.table.missing_values import is_marker, is_missing
+
+_FEW = 12  # different words, if they are labels
+_OFTEN = 0.1  # the share of cells that a word must have to be a label beside two others
+_SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
+_SHOWN = 20  # characters of a cell in a sentence
+
+
+class CellNumbers:
+    """The cells of a column: which are there, and the numbers in them."""
+
+    def __init__(self, name: str, cells: Sequence[str]) -> None:
+        self.name, self.cells = name, tuple(cells)
+        self._counts = Counter(self.cells)
+
+    @cached_property
+    def _there(self) -> dict[str, int]:
+        """How often each cell comes that holds something, whatever the column is."""
+        found = self._counts.items()
+        return {cell: n for cell, n in found if not (is_missing(cell) or is_marker(cell))}
+
+    @cached_property
+    def _quantities(self) -> dict[str, number_parsing.Quantity]:
+        """The number and the unit of each cell that is one."""
+        read = ((cell, number_parsing.quantity(cell)) for cell in self._there)
+        return {cell: quantity for cell, quantity in read if quantity.is_number}
+
+    @cached_property
+    def evidence(self) -> SignEvidence:
+        return evidence(self._quantities.values() if self.is_numbers else ())
+
+    @cached_property
+    def is_numbers(self) -> bool:
+        return (
+            number_parsing.mostly_of(self._there, self._quantities.keys()) and len(self._units) <= 1
+        )
+
+    @cached_property
+    def _units(self) -> Counter[str]:
+        """The units of at least a tenth of the numbers: several, where a column mixes them."""
+        units: Counter[str] = Counter()
+        for cell, quantity in self._quantities.items():
+            if quantity.unit:
+                units[quantity.unit] += self._there[cell]
+        return Counter({u: n for u, n in units.items() if n * 10 >= units.total()})
+
+    # ---- values ----
+
+    def values(
+        self, sign: str, percent: str, there: np.ndarray
+    ) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
+        """The numbers (n,), NaN where there is none; what was done; and what could be otherwise."""
+        sign = self.evidence.certain or sign
+        unit = self._units.most_common(1)[0][0] if self._units else ""
+        read = {c: q.by(sign) for c, q in self._quantities.items() if q.unit in ("", unit)}
+        if len(self._units) > 1:
+            named = ", ".join(list(self._units)[:4])
+            remark = (
+                f"“{self.name}” mixes units ({named}), so it was not read as numbers. Convert them "
+                "to one unit to have it on an axis."
+            )
+            return np.full(len(self.cells), np.nan), [remark], []
+        remarks, questions = [], []
+        if self.is_numbers and unit:
+            bare = [cell for cell, quantity in self._quantities.items() if not quantity.unit]
+            if unit == "%" and bare:
+                questions = self._percent(read, bare, sign, percent)
+            else:
+                remarks.append(_unit_remark(self.name, unit, sum(self._there[c] for c in bare)))
+        values = np.array([read.get(cell, np.nan) for cell in self.cells])
+        if self.is_numbers:
+            remarks += self._left_out(read) + self._sentinel(values)
+        elif self._are_dates():
+            remarks.append(
+                f"“{self.name}” holds dates or times, which are not read as numbers. The row "
+                "number can stand on an axis instead."
+            )
+        return values, remarks, questions
+
+    def _percent(
+        self, read: dict[str, float], bare: list[str], sign: str, chosen: str
+    ) -> list[Ambiguity]:
+        """Makes one unit of 12 % and 0.12, as chosen or as is likelier."""
+        fractions = all(abs(read[cell]) <= 1 for cell in bare)
+        likelier = "fraction" if fractions else "percent"
+        if (chosen or likelier) == "fraction":
+            for cell, quantity in self._quantities.items():
+                if quantity.unit == "%":
+                    read[cell] = float(f"{read[cell] / 100:.15g}")
+        one = next(cell for cell, quantity in self._quantities.items() if quantity.unit == "%")
+        other, hundredth = bare[0], number_parsing.as_text(self._quantities[one].by(sign) / 100)
+        titles = {
+            "fraction": f"{other} is a fraction, so {one} is {hundredth}",
+            "percent": f"{other} is meant as {other} %",
+        }
+        why = "because those without % lie between −1 and 1" if fractions else (
+            "because those without % are larger than 1"
+        )  # fmt: skip
+        question = f"“{self.name}” has {one} and {other}. What are the numbers without %?"
+        return [] if chosen else [either("percent", question, likelier, titles, why)]
+
+    def _left_out(self, read: dict[str, float]) -> list[str]:
+        """What is no number among numbers, so that it counts as missing."""
+        words = {cell: n for cell, n in self._there.items() if cell not in read}
+        if not words:
+            return []
+        n, shown = sum(words.values()), ", ".join(f"“{cell[:_SHOWN]}”" for cell in list(words)[:3])
+        cells, more = ("1 cell is", "") if n == 1 else (f"{n:,} cells are", "s")
+        ends = ", …" if len(words) > 3 else ""
+        return [f"In “{self.name}” {cells} no number{more} and taken as missing: {shown}{ends}."]
+
+    def _sentinel(self, values: np.ndarray) -> list[str]:
+        """A remark on −999 far away from all others, which may mean that a value is missing."""
+        told = values[np.isfinite(values)]
+        for code in _SENTINELS:
+            others = np.abs(told[told != code])
+            if (told == code).any() and len(others) and abs(code) > 5 * others.max() > 0:
+                n = int((told == code).sum())
+                often = f"{n:,} time{'s' * (n != 1)}"
+                return [
+                    f"In “{self.name}” the number {code} comes {often}, far from the others. "
+                    "If it means that a value is missing, leave these cells empty."
+                ]
+        return []
+
+    def _are_dates(self) -> bool:
+        there = sum(self._there.values())
+        dates = sum(n for cell, n in self._there.items() if DATE.fullmatch(cell))
+        return there > 0 and dates >= number_parsing.MOSTLY * there
+
+    # ---- gaps ----
+
+    def presence(self, chosen: str) -> tuple[np.ndarray, list[Ambiguity]]:
+        """Which cells hold anything (n,): - and None among numbers don't, among words they may."""
+        markers = {cell: n for cell, n in self._counts.items() if is_marker(cell)}
+        questions: list[Ambiguity] = []
+        as_class = False
+        if markers and not self.is_numbers and 1 <= len(self._there) < _FEW:
+            likelier, why, is_open = self._marker(markers)
+            as_class = (chosen if is_open and chosen else likelier) == "class"
+            if is_open and not chosen:
+                questions = [self._ask(next(iter(markers)), likelier, why)]
+        gap = {cell for cell in self._counts if is_missing(cell)} | (
+            set() if as_class else {*markers}
+        )
+        return np.array([cell not in gap for cell in self.cells]), questions
+
+    def _marker(self, markers: dict[str, int]) -> tuple[str, str, bool]:
+        """Whether a word such as None is a class, why, and whether that is open."""
+        (first, n), words = next(iter(markers.items())), len(self._there)
+        share = n / max(1, sum(self._there.values()) + n)
+        if set(self._there) == {"+"}:
+            return "class", "", False
+        if words == 1:
+            return "class", "because without it the column would never change", True
+        if share < _OFTEN or n < 2:
+            return "gap", "", False
+        if first.strip().lower().isalpha():
+            return "class", f"because it is in {share:.0%} of the rows", True
+        return "gap", f"because it stands beside {words} other labels", True
+
+    def _ask(self, marker: str, likelier: str, why: str) -> Ambiguity:
+        titles = {"class": f"“{marker}” is a class of its own", "gap": "The label is missing there"}
+        return either(
+            "marker", f"What does “{marker}” mean in “{self.name}”?", likelier, titles, why
+        )
+
+
+def _unit_remark(name: str, unit: str, bare: int) -> str:
+    without = f"; {bare:,} without it are taken to be in {unit} as well" if bare else ""
+    return f"“{name}” is in {unit}{without}."
+
+
+def sign_remarks(
+    found: DecimalSign, columns: Sequence[CellNumbers], options: ReadingOptions
+) -> tuple[list[str], list[Ambiguity]]:
+    """What is to be said, or asked, of cells such as 1.234."""
+    notes = [
+        f"“{column.name}” has decimal points and decimal commas, and both were read."
+        for column in columns if len(column.evidence.needs) > 1
+    ]  # fmt: skip
+    if found.column < 0 or options.decimal or not found.why:
+        return notes, []
+    name, example = columns[found.column].name, found.example
+    read = {
+        sign: number_parsing.as_text(number_parsing.number(example, sign))
+        for sign in number_parsing.SIGNS
+    }
+    mark = "," if "," in example else "."
+    if not found.open:
+        if "," in (mark, found.sign):
+            notes.append(f"In “{name}” {example} was read as {read[found.sign]}, {found.why}.")
+        return notes, []
+    word = {".": "point", ",": "comma"}[mark]
+    titles = {
+        mark: f"{read[mark]}: the {word} is the decimal sign",
+        OTHER[mark]: f"{read[OTHER[mark]]}: the {word} parts thousands",
+    }
+    question = f"Which number is {example} in “{name}”?"
+    return notes, [either("decimal", question, found.sign, titles, found.why)]

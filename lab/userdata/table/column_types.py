@@ -1,0 +1,223 @@
+"""What a table's columns are: numbers, labels, or neither; and a first guess at what to show."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lab.scene.own_points import MOST_CLASSES, plain_name
+from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
+from lab.userdata.table.cell_numbers import CellNumbers, sign_remarks
+from lab.userdata.table.csv_reader import Table, count
+from lab.userdata.table.decimal_sign import DecimalSign, decimal_sign
+
+ROW_NUMBER = -1  # stands for a column of its own: 1, 2, 3, ...
+NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: none is given, or one of those left out
+_LABELS = {"label", "labels", "class", "classes", "target", "y", "species", "category", "group",
+           "klasse", "type", "outcome"}  # fmt: skip
+
+
+class Unfit(ValueError):
+    """A choice that makes no picture: the message says why, and what to choose instead."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column: its cells as text and as numbers (n,), NaN where there is none; which cells hold
+    anything (n,); whether it is one of numbers; and sentences on how it was read.
+    """
+
+    index: int
+    name: str
+    cells: tuple[str, ...]
+    values: np.ndarray
+    there: np.ndarray
+    is_numbers: bool
+    notes: tuple[str, ...] = ()
+
+    @cached_property
+    def is_constant(self) -> bool:
+        """Whether it never changes, so that it tells nothing apart."""
+        if self.is_numbers:
+            return bool(np.nanmin(self.values) == np.nanmax(self.values))
+        return len(self.counts) <= 1
+
+    @cached_property
+    def only_counts(self) -> bool:
+        """Whether it numbers the rows, from 0 or from 1."""
+        n = len(self.values)
+        return n > 2 and self.values[0] in (0, 1) and bool((np.diff(self.values) == 1).all())
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """Its cells as labels (n,): equal numbers have one, the shortest, such as 1 for 1.0."""
+        shortest: dict[float, str] = {}
+        for cell, value in zip(self.cells, self.values, strict=True):
+            if value not in shortest or len(cell) < len(shortest[value]):
+                shortest[value] = cell
+        return tuple(
+            shortest[value] if np.isfinite(value) else cell
+            for cell, value in zip(self.cells, self.values, strict=True)
+        )
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each of its labels comes, missing ones left out."""
+        return Counter(cell for cell, there in zip(self.labels, self.there, strict=True) if there)
+
+
+@dataclass(frozen=True, eq=False)
+class Understood:
+    """A table with its columns; `decimal` is the sign before the tenths. `notes` say how the cells
+    were read, `ambiguities` how they could be read otherwise.
+    """
+
+    table: Table
+    columns: tuple[Column, ...]
+    decimal: str
+    notes: tuple[str, ...] = ()
+    ambiguities: tuple[Ambiguity, ...] = ()
+
+    @property
+    def numeric(self) -> list[Column]:
+        return [column for column in self.columns if column.is_numbers]
+
+    def column(self, index: int) -> Column:
+        """A column by its number; ROW_NUMBER is the count of the rows."""
+        if index != ROW_NUMBER:
+            return self.columns[index]
+        count = np.arange(1.0, len(self.table.rows) + 1)
+        cells = tuple(f"{k:g}" for k in count)
+        return Column(ROW_NUMBER, "row number", cells, count, np.ones(len(count), dtype=bool), True)
+
+
+def understand(table: Table, options: ReadingOptions | None = None) -> Understood:
+    """The columns of a table, read as `options` say and otherwise as is likeliest."""
+    options = options or ReadingOptions()
+    texts = [
+        CellNumbers(name, cells)
+        for name, cells in zip(table.names, zip(*table.rows, strict=True), strict=True)
+    ]
+    found = decimal_sign([text.evidence for text in texts], table.delimiter)
+    if table.form:
+        found = DecimalSign(".")
+    sign = options.decimal or found.sign
+    notes, ambiguities = sign_remarks(found, texts, options)
+    columns = []
+    for i, text in enumerate(texts):
+        there, questions = text.presence(options.marker)
+        values, remarks, more = text.values(sign, options.percent, there)
+        columns.append(
+            Column(i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks))
+        )
+        ambiguities += [a for a in (*questions, *more) if a.field not in _fields(ambiguities)]
+    return Understood(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
+
+
+def _fields(ambiguities: list[Ambiguity]) -> set[str]:
+    return {ambiguity.field for ambiguity in ambiguities}
+
+
+def usual_label(understood: Understood) -> int:
+    """The column that most likely says the class of each row."""
+    columns, rows = understood.columns, len(understood.table.rows)
+    few = [column for column in columns if 2 <= len(column.counts) <= MOST_CLASSES]
+    named = [column for column in few if column.name.lower() in _LABELS]
+    words = [column for column in few if not column.is_numbers]
+    codes = [
+        column for column in few
+        if column.is_numbers and len(column.counts) <= max(2, rows // 3)
+        and not (np.nan_to_num(column.values) % 1).any()
+    ]  # fmt: skip
+    again = [
+        column for column in columns
+        if not column.is_numbers and MOST_CLASSES < len(column.counts) <= rows / 2
+    ]  # fmt: skip
+    for found in (named, words, codes, again, understood.numeric, columns):
+        if found:
+            return found[-1].index
+    return 0
+
+
+def usual_features(understood: Understood, label: int) -> list[int]:
+    """Two columns to begin with: numbers that change, and not the label; else the row number."""
+    others = [c for c in understood.numeric if c.index != label and not c.only_counts]
+    found = [c.index for c in others if not c.is_constant]
+    found += [c.index for c in others if c.is_constant]
+    found += [c.index for c in understood.numeric if c.index == label and not found]
+    return [*found, ROW_NUMBER, ROW_NUMBER][:2]
+
+
+def component_columns(understood: Understood, label: int) -> list[Column]:
+    """The columns that principal components are made of: numbers that change, in most rows."""
+    return [
+        c for c in understood.numeric
+        if c.index != label and not c.is_constant and not c.only_counts
+        and np.isfinite(c.values).sum() >= 0.9 * len(c.values)
+    ]  # fmt: skip
+
+
+def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
+    """The class of each row (n,), or why it has none; the classes' names; what was done, in
+    sentences.
+
+    Many different numbers are parted at their median; of many different words the most frequent
+    ones stay. Raises Unfit where there are not two classes.
+    """
+    if len(column.cells) < 2:
+        raise Unfit("There is only one row. Bring at least two, of different classes.")
+    if not column.counts:
+        raise Unfit(f"“{column.name}” is empty. Choose another column for the label.")
+    if len(column.counts) == 1:
+        (only,) = column.counts
+        raise Unfit(
+            f"Every row has the same label, “{plain_name(only)}”, and learning needs two to tell "
+            "apart. Choose another column for the label: one of numbers is parted in the middle."
+        )
+    if len(column.counts) > MOST_CLASSES and column.is_numbers:
+        return _at_median(column)
+    kept = [cell for cell, _ in column.counts.most_common(MOST_CLASSES)]
+    lost = column.counts.total() - sum(column.counts[cell] for cell in kept)
+    notes = [] if not lost else [
+        f"“{column.name}” has {len(column.counts):,} different labels. The {MOST_CLASSES} most "
+        f"frequent are kept; {count(lost, 'row')} with another one left out."
+    ]  # fmt: skip
+    value = dict(zip(column.labels, column.values, strict=True))
+    kept.sort(key=lambda label: _order(label, value[label] if column.is_numbers else np.nan))
+    place = {cell: k for k, cell in enumerate(kept)}
+    y = np.array([place.get(cell, RARE_LABEL) for cell in column.labels])
+    y[~column.there] = NO_LABEL
+    return y, _different(kept), notes
+
+
+def _order(label: str, value: float) -> tuple[bool, float, str, str]:
+    """Numbers by their size, and then words by the alphabet."""
+    words = bool(np.isnan(value))
+    return words, 0.0 if words else value, label.casefold(), label
+
+
+def _at_median(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
+    """Two classes: below the median of a column of numbers, and from it upwards."""
+    told, middle = np.isfinite(column.values), float(np.nanmedian(column.values))
+    if not (column.values[told] < middle).any():  # half of all rows share the smallest value
+        middle = float(column.values[told][column.values[told] > middle].min())
+    y = np.where(told, column.values >= middle, NO_LABEL).astype(int)
+    note = (
+        f"“{column.name}” holds {len(column.counts):,} different numbers. They are parted at "
+        f"{middle:g}, so that about half of the rows lie on either side."
+    )
+    return y, [f"below {middle:.4g}", f"from {middle:.4g} on"], [note]
+
+
+def _different(labels: list[str]) -> list[str]:
+    """Short names of the labels, told apart by a number where cutting made them alike."""
+    names: list[str] = []
+    for label in labels:
+        name = plain_name(label) or "?"
+        k = 2
+        while name in names:
+            name = f"{plain_name(label)[:16]} {k}".strip()
+            k += 1
+        names.append(name)
+    return names

@@ -1,0 +1,307 @@
+"""From bytes or text to a table of text cells: how it is encoded, separated, and headed.
+
+Everything a visitor sends is bounded before it is looked at, and nothing of it is run: cells stay
+text. Whatever arrives, `read` returns a Table or raises Unreadable with a sentence and a way on.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lab.userdata.table import number_parsing
+from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
+from lab.userdata.table.arff_table import arff_rows
+from lab.userdata.table.csv_records import (
+    Row,
+    quote_of,
+    records_of,
+    sample_rows,
+    unwrapped,
+    without_rules,
+)
+from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
+from lab.userdata.table.header_detection import header_of, is_second_header
+from lab.userdata.table.json_table import json_rows
+from lab.userdata.table.text_decoding import Unreadable, text_of
+from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
+
+MOST_ROWS = 5000
+MOST_COLUMNS = 200
+MOST_CELL = 200  # characters of a cell that are kept
+_NAME = 40
+_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # Excel's own first line
+_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|table\b)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Text cells, every one of `rows` as wide as `names`; `notes` are sentences on what was done.
+
+    `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS, `form`
+    "JSON" or "ARFF" for what has none; `ambiguities` are the other ways to read it.
+    """
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    delimiter: str
+    header: bool
+    notes: tuple[str, ...] = ()
+    form: str = ""
+    ambiguities: tuple[Ambiguity, ...] = ()
+
+    def cells(self, column: int) -> list[str]:
+        return [row[column] for row in self.rows]
+
+
+@dataclass
+class _Reading:
+    """What is known of a text while it becomes a table."""
+
+    records: list[Row] = field(default_factory=list)
+    delimiter: str = ","
+    form: str = ""
+    comments: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    ambiguities: list[Ambiguity] = field(default_factory=list)
+
+
+def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
+    """The table in `source`, read as `options` say and otherwise as is likeliest.
+
+    Raises Unreadable.
+    """
+    options = options or ReadingOptions()
+    reading = _records(source, options)
+    _strip(reading)
+    rows = _even(reading, options)
+    header = _header(rows, reading, options)
+    first, body = (rows[0], rows[1:]) if header else ((), rows)
+    if header and len(body) > 3 and is_second_header(body[0], body[1:]):
+        first, body = _joined(first, body[0]), body[1:]
+        reading.notes.append("The second row was taken for units, and joined to the names.")
+    if not body:
+        raise Unreadable(
+            "There is one row, and it was taken for the header: no data come after it. Bring more "
+            "rows, or say that there is no header."
+        )
+    body = _bounded(body, reading.notes)
+    names = _names(first, len(body[0]))
+    return Table(
+        names, tuple(body), reading.delimiter, header, tuple(reading.notes), reading.form,
+        tuple(reading.ambiguities),
+    )  # fmt: skip
+
+
+# ---- from a text to records ----
+
+
+def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
+    """The rows of cells in a source, of whatever form it is."""
+    reading = _Reading()
+    text, reading.notes = text_of(source)
+    if _PAGE.match(text):
+        raise Unreadable(
+            "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
+            "as CSV, and bring that."
+        )
+    for form, rows_of in (("JSON", json_rows), ("ARFF", arff_rows)):
+        if (rows := rows_of(text)) is not None:
+            reading.records, reading.form = rows[: MOST_ROWS + 2], form
+            return reading
+    if named := _SEP.match(text):
+        text = text[named.end() :]
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text, reading.comments = split_comments(unwrapped(without_rules(text)))
+    given = options.delimiter or (named[1] if named else "")
+    reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
+    # One more for a header, and one that tells of more.
+    reading.records = records_of(text, reading.delimiter, MOST_ROWS + 2, reading.notes)
+    return reading
+
+
+def _guessed(text: str, reading: _Reading) -> str:
+    quote = quote_of(text)
+    found = delimiter_of(lambda sign: sample_rows(text, sign, quote))
+    if found.other:
+        reading.ambiguities.append(_either_delimiter(found))
+    return found.sign
+
+
+def _either_delimiter(found: Delimiter) -> Ambiguity:
+    titles = {
+        sign: "One column" if sign == NOTHING else f"Cells end at {DELIMITERS[sign]}"
+        for sign in (found.sign, found.other)
+    }
+    why = "because every line then has as many cells"
+    if found.sign == NOTHING:
+        why = "because a number in each line is simpler"
+    return either("delimiter", "Where does a cell end?", found.sign, titles, why)
+
+
+def _strip(reading: _Reading) -> None:
+    """Takes away what stands above and below the table; the last comment may name its columns."""
+    records = reading.records
+    if not records:
+        raise Unreadable("There are no cells in it, only separators. Bring rows with numbers.")
+    if reading.form:
+        return
+    width = _width(records)
+    full = _often_filled(records, width)
+    above, below = title_length(records, full), footer_length(records, full)
+    titles = [" ".join(" ".join(row).split()) for row in records[:above]]
+    end = len(records) - below
+    kept = [row for row in records[above:end] if not is_comment(row, width)]
+    if not kept:
+        return
+    skipped = len(records) - len(kept) - above
+    reading.records = [*_comment_header(reading, kept, width), *kept]
+    if titles := [*reading.comments, *titles]:
+        lines = "line above the table was" if len(titles) == 1 else "lines above the table were"
+        reading.notes.append(f"{len(titles):,} {lines} taken for a title: “{_short(titles[0])}”.")
+    if skipped:
+        reading.notes.append(f"{count(skipped, 'line')} with a remark left out.")
+
+
+def _comment_header(reading: _Reading, rows: list[Row], width: int) -> list[Row]:
+    """The last comment as a row, if it names the columns: # a b k, as NumPy's savetxt writes it."""
+    if not reading.comments or width < 2:
+        return []
+    (names, *_) = sample_rows(reading.comments[-1], reading.delimiter, '"') or [[]]
+    if len(names) != width:
+        return []
+    sample = [_wide(row, width) for row in rows[:60]]
+    if header_of(sample).there or not header_of([_wide(names, width), *sample]).there:
+        return []
+    reading.comments.pop()
+    return [["#", *names[1:]] if not names[0] else names]
+
+
+# ---- from records to rows ----
+
+
+def _width(records: Sequence[Row]) -> int:
+    """How many cells most rows have; titles have one."""
+    often = Counter(map(len, records))
+    many = {w: n for w, n in often.items() if w > 1}
+    if 4 * sum(many.values()) > len(records):
+        often = many
+    return max(often, key=lambda w: (often[w], w))
+
+
+def _often_filled(records: Sequence[Row], width: int) -> int:
+    """How many cells of a row are there in most rows of this width."""
+    rows = [row for row in records[:200] if len(row) == width]
+    return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
+
+
+def _even(reading: _Reading, options: ReadingOptions) -> list[tuple[str, ...]]:
+    """All rows as wide as most of them are, at most MOST_COLUMNS, and cells cut to MOST_CELL."""
+    records, notes = reading.records, reading.notes
+    width = _width(records)
+    if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
+        records[0] = _complete(records, width, reading, options)
+    short = sum(len(row) < width for row in records)
+    long = sum(any(row[width:]) for row in records)
+    if short or long:
+        notes.append(
+            f"Most rows have {count(width, 'cell')}. {count(short, 'row')} had fewer, taken as "
+            f"values that are missing; {count(long, 'row')} had more, which were left out."
+        )
+    if width > MOST_COLUMNS:
+        notes.append(f"Only the first {MOST_COLUMNS} of {width:,} columns were read.")
+        width = MOST_COLUMNS
+    return _without_empty_columns([_wide(row, width) for row in records])
+
+
+def _complete(
+    records: list[Row], width: int, reading: _Reading, options: ReadingOptions
+) -> list[str]:
+    """A first row with a name too few: the first column's, as R writes it, or the last one's."""
+    names, body = list(records[0]), [_wide(row, width) for row in records[1:]]
+    if not any(row[-1] for row in body):
+        return [*names, ""]  # each row ends with a separator
+    heads = [row[0] for row in body]
+    counts = heads in ([str(i) for i in range(k, k + len(heads))] for k in (0, 1))
+    words = len(heads) > 1 and len(set(heads)) == len(heads) and not _numbers_in(heads)
+    likelier = "first" if counts or words else "last"
+    if not (counts or words or options.unnamed):
+        titles = {"last": "The last column has no name", "first": "The first column has no name"}
+        why = "because the first column has no name for each row"
+        question = "The first row has one name fewer than the others have cells. Which is missing?"
+        reading.ambiguities.append(either("unnamed", question, likelier, titles, why))
+    return ["", *names] if (options.unnamed or likelier) == "first" else [*names, ""]
+
+
+def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows without columns that have neither a name nor a cell; one column stays."""
+    full = [i for i, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    if len(full) == len(rows[0]):
+        return rows
+    return [tuple(row[i] for i in full or [0]) for row in rows]
+
+
+def _wide(row: Row, width: int) -> tuple[str, ...]:
+    return tuple(cell.strip()[:MOST_CELL] for cell in row[:width]) + ("",) * (width - len(row))
+
+
+def _bounded(rows: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
+    if len(rows) > MOST_ROWS:
+        rows = rows[:MOST_ROWS]
+        notes.append(f"Only the first {MOST_ROWS:,} rows were read.")
+    if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
+        notes.append(
+            f"Formulas in cells are not worked out: {formulas:,} begin with =. Save the table with "
+            "values instead."
+        )
+    return rows
+
+
+def _numbers_in(row: Row) -> int:
+    return sum(map(number_parsing.is_number, row))
+
+
+def count(n: int, noun: str) -> str:
+    """A number with its noun: 1 row, 1,200 rows."""
+    return f"{n:,} {noun}{'s' * (n != 1)}"
+
+
+# ---- names ----
+
+
+def _header(rows: list[tuple[str, ...]], reading: _Reading, options: ReadingOptions) -> bool:
+    """Whether the first row has the names."""
+    if options.header:
+        return options.header == "yes"
+    if reading.form == "ARFF":
+        return True
+    found = header_of(rows)
+    if found.open:
+        titles = {"yes": "Names of the columns", "no": "Values, like the other rows"}
+        likelier = "yes" if found.there else "no"
+        reading.ambiguities.append(
+            either("header", "What is in the first row?", likelier, titles, found.why)
+        )
+    return found.there
+
+
+def _joined(names: Sequence[str], units: Sequence[str]) -> list[str]:
+    return [
+        f"{name} ({unit.strip('[]()')})" if name and unit else name or unit
+        for name, unit in zip(names, units, strict=True)
+    ]
+
+
+def _names(first: Row, width: int) -> tuple[str, ...]:
+    """A different name for each column, printable and short."""
+    seen: Counter[str] = Counter()
+    names = []
+    for i in range(width):
+        name = _short(first[i] if i < len(first) else "") or f"column {i + 1}"
+        seen[name] += 1
+        names.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return tuple(names)
+
+
+def _short(text: str) -> str:
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:_NAME].strip()

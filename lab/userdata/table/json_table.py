@@ -1,0 +1,87 @@
+"""Rows from JSON, as pandas, R and the web write tables; every value stays the text it was."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from lab.userdata.table.text_decoding import Unreadable
+
+_MOST_ROWS, _MOST_COLUMNS = 5002, 201
+_NO_TABLE = (
+    "This is JSON, but not a table. A list of records can be read, such as "
+    "[{“a”: 1, “k”: “x”}, …], or a list for each column."
+)
+
+
+def json_rows(text: str) -> list[list[str]] | None:
+    """The header and the rows of a JSON text, None for a text that is none. Raises Unreadable."""
+    start = text.lstrip()[:2000]
+    if start[:1] not in ("[", "{"):
+        return None
+    try:
+        value = _parsed(text)
+    except RecursionError:
+        raise Unreadable(_NO_TABLE) from None
+    except ValueError:
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            value = [_parsed(line) for line in lines[:_MOST_ROWS]]
+        except (ValueError, RecursionError):
+            if '"' not in start or ":" not in start:
+                return None
+            raise Unreadable(
+                "This begins like JSON, and then is none: a bracket or a quotation mark is "
+                "missing. Bring the whole text, or save the table as CSV."
+            ) from None
+    return _rows(value)
+
+
+def _parsed(text: str) -> Any:
+    return json.loads(text, parse_int=str, parse_float=str, parse_constant=lambda _: None)
+
+
+def _rows(value: Any) -> list[list[str]]:
+    if isinstance(value, dict):
+        value = _of_dict(value)
+    if not isinstance(value, list) or not value:
+        raise Unreadable(_NO_TABLE)
+    value = value[:_MOST_ROWS]
+    if all(isinstance(row, dict) for row in value):
+        names = list(dict.fromkeys(name for row in value for name in row))[:_MOST_COLUMNS]
+        return [names, *([_text(row.get(name)) for name in names] for row in value)]
+    if all(isinstance(row, list) for row in value):
+        return [[_text(cell) for cell in row[:_MOST_COLUMNS]] for row in value]
+    raise Unreadable(_NO_TABLE)
+
+
+def _of_dict(value: dict[str, Any]) -> Any:
+    """A list of rows from what pandas writes with orient “columns” or “split”, R by columns, and
+    the web as one list among other things.
+    """
+    if {"columns", "data"} <= value.keys() and isinstance(value["columns"], list):
+        body = value["data"] if isinstance(value["data"], list) else []
+        return [value["columns"], *body]
+    if all(isinstance(column, dict) for column in value.values()):
+        index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MOST_ROWS]
+        return [list(value), *([column.get(k) for column in value.values()] for k in index)]
+    lists = {name: column for name, column in value.items() if isinstance(column, list)}
+    tables = [rows for rows in lists.values() if rows and _all(dict, rows)]
+    if len(tables) == 1:
+        return tables[0]
+    if lists and not any(_all((dict, list), rows) and rows for rows in lists.values()):
+        longest = min(max(map(len, lists.values())), _MOST_ROWS)
+        columns = [[*rows[:longest], *[None] * (longest - len(rows))] for rows in lists.values()]
+        return [list(lists), *map(list, zip(*columns, strict=True))]
+    return None
+
+
+def _all(kind: Any, rows: Iterable[Any]) -> bool:
+    return all(isinstance(row, kind) for row in rows)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)[:1000]

@@ -1,0 +1,77 @@
+"""Inside one binary classifier: its relabelled training set and its own field, along a slider.
+
+The tensors have the names of a binary picture, so that whatever draws that draws this too; its
+points are those that the classifier was trained on. Besides, `discarded` (n, 2) are the others.
+"""
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.multiclass import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
+from lab.scene.class_learning_problem import in_words, shape
+from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import Sample, kernels_of
+from lab.scene.samples.class_sample import ClassSample
+from lab.wire.sweep_payload import rounded, scale_of, tensors_of
+
+
+def questions_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
+    """What the binary classifiers of a method are asked, in their order; none for softmax."""
+    match method:
+        case "ova":
+            return one_vs_rest_tasks(scene.classes)
+        case "ovo":
+            return one_vs_one_tasks(scene.classes)
+        case "tree":
+            return tree_tasks(shape(scene))
+    return ()
+
+
+def asked_of(scene: ClassScene) -> BinaryTask:
+    """What the scene's chosen classifier is asked."""
+    method, _, b = scene.inside.partition(".")
+    return questions_of(scene, method)[int(b)]
+
+
+def inside_tensors(
+    scene: ClassScene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of the scene's chosen classifier by name, and the header's texts."""
+    sample, question = scene.sample, asked_of(scene)
+    signs = question.relabel(sample.y)
+    own = _relabelled(sample, signs, question)
+    gx, gy = own.grid(grid)
+    with in_words(scene):
+        sweep = kc.sweep(
+            own.X, own.y, kernels_of(scene, along, stops),
+            [float(stop) for stop in stops] if along == "lam" else scene.lam,
+            kc.LOSSES[scene.loss],
+            risk=scene.risk, intercept=bool(scene.intercept), gx=gx, gy=gy,
+        )  # fmt: skip
+    scale = scale_of(sweep.field)
+    tensors = tensors_of(own, sweep, stops, grid)
+    tensors["field"] = rounded(sweep.field, scale)
+    tensors["discarded"] = sample.X[signs == 0].astype("<f4")
+    tensors["classes"] = sample.y[signs != 0].astype("i1")
+    texts = {
+        "scale": repr(scale).removesuffix(".0"),
+        "fixed": "discarded,classes",
+        "axis_x": own.axes[0],
+        "axis_y": own.axes[1],
+        "class_negative": own.classes[0],
+        "class_positive": own.classes[1],
+    }
+    return tensors, texts
+
+
+def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
+    """The classifier's training set as a binary sample; nobody judges it on unseen data."""
+    kept = np.flatnonzero(signs)
+    names = tuple(
+        " or ".join(sample.classes[k] for k in side)
+        for side in (question.negative, question.positive)
+    )
+    return Sample(
+        sample.X[kept], signs[kept].astype(float), sample.origin[kept], sample.window, None, None,
+        sample.axes, names,
+    )  # fmt: skip

@@ -1,0 +1,37 @@
+"""Class maps as plain tensors and as text, and what no stop of a sweep changes."""
+
+import numpy as np
+
+from lab.scene.samples.class_sample import ClassSample
+
+
+def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
+    """The tensors of the sample alone: axes, points, and where it is known the Bayes classifier."""
+    gx, gy = sample.grid(grid)
+    tensors = {
+        "stops": np.asarray(stops, dtype="<f8"),
+        "x": gx.astype("<f4"),
+        "y": gy.astype("<f4"),
+        "points": sample.X.astype("<f4"),
+        "labels": sample.y.astype("i1"),
+        "origin": sample.origin.astype("<i4"),
+    }
+    if sample.density is not None:
+        tensors["bayes_map"] = sample.density.bayes_map(gx, gy).astype("i1")
+        tensors["bayes_error"] = np.array(sample.density.bayes_error, dtype="<f8")
+    return tensors
+
+
+def texts_of(sample: ClassSample) -> dict[str, str]:
+    """The names: of the axes, and of the classes, one a line."""
+    return {
+        "axis_x": sample.axes[0],
+        "axis_y": sample.axes[1],
+        "classes": "\n".join(sample.classes),
+        "fixed": "bayes_map",
+    }
+
+
+def digits(class_map: np.ndarray) -> str:
+    """A class map (Gy, Gx) of at most ten classes as one digit a place, row after row."""
+    return "".join(map(str, class_map.ravel().tolist()))

@@ -1,0 +1,106 @@
+"""What a sweep of four methods is on the wire. S stops, G grid points a side, m points, C classes.
+
+For each method (ova, ovo, tree, softmax), under names that end in it:
+
+    map_*          I8  (S, G, G)  class + 16 · how the decision fell, rows are y
+    given_*        I8  (S, m)     the same for each training point
+    among_*        I16 (S, G, G)  ova and ovo: bit k where class k is among the candidates, 0 where
+                                  the decision is plain
+    train_error_*, test_error_*, gap_* F64, made_*, asked_*, support_* (S,)
+
+In `map` an undecided place has the class of the larger score, however ties are broken: chance has
+no picture. The errors, and `given`, are by the scene's own rule.
+"""
+
+import numpy as np
+
+from kernel_core.multiclass import (
+    MULTIPLE_POSITIVE,
+    NO_POSITIVE,
+    TIE,
+    CachedGrid,
+    MultiSolution,
+    MultiSweep,
+)
+from lab.scene.class_learning_problem import solve
+from lab.scene.class_scene import ClassScene
+from lab.wire.binary_task_tensors import inside_tensors
+from lab.wire.class_map_tensors import of_sample, texts_of
+from lab.wire.softmax_tensors import softmax_tensors
+from lab.wire.sweep_payload import Packed, packed
+
+HOW = 16  # what `how` is multiplied by, beside a class
+UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
+_FALLS = {"nobody": NO_POSITIVE, "several": MULTIPLE_POSITIVE, "tie": TIE}
+
+
+def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> Packed:
+    """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
+        scene.inside, inside_tensors
+    )
+    return packed(*tensors_and_texts(scene, along, stops, grid), along)
+
+
+def class_tensors(
+    scene: ClassScene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of a scene by name, and the header's texts."""
+    sample, sweeps = scene.sample, solve(scene, along, stops)
+    tensors = of_sample(sample, stops, grid)
+    for method, maps in maps_of(sweeps, *sample.grid(grid)).items():
+        tensors |= {f"{name}_{method}": tensor for name, tensor in maps.items()}
+        tensors |= numbers_of(method, sweeps[method], scene)
+    return tensors, texts_of(sample)
+
+
+def maps_of(
+    sweeps: dict[str, MultiSweep], gx: np.ndarray, gy: np.ndarray
+) -> dict[str, dict[str, np.ndarray]]:
+    """Each method's class map, who is among the candidates, and shares of the plane, all stops.
+
+    All methods of a stop share the kernel's tables of the grid.
+    """
+    grid = CachedGrid(gx, gy)
+    seen = {method: [] for method in sweeps}
+    for stop in zip(*(sweep.solutions for sweep in sweeps.values()), strict=True):
+        for method, solution in zip(sweeps, stop, strict=True):
+            seen[method].append(_look(solution, grid))
+    return {
+        method: {name: np.array([stop[name] for stop in stops]) for name in stops[0]}
+        for method, stops in seen.items()
+    }
+
+
+def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
+    """One stop of `maps_of`."""
+    d = solution.decide_at(grid, "score")
+    seen = {"map": (d.choice + HOW * d.how).astype("i1").reshape(grid.shape)}
+    if solution.reduction in UNDECIDED:
+        bits = (1 << np.arange(len(d.candidates), dtype="<i2")).astype("<i2")
+        among = np.zeros(len(d.how), dtype="<i2")
+        open_ones = np.flatnonzero(d.how)
+        among[open_ones] = bits @ d.candidates[:, open_ones].astype("<i2")
+        seen["among"] = among.reshape(grid.shape)
+        for name in UNDECIDED[solution.reduction]:
+            seen[name] = np.float64(np.mean(d.how == _FALLS[name]))
+    return seen
+
+
+def numbers_of(method: str, sweep: MultiSweep, scene: ClassScene) -> dict[str, np.ndarray]:
+    """Errors, proof and counts at each stop (S,), and what each training point is given (S, m)."""
+    support = [np.count_nonzero(s.alpha.any(axis=0)) for s in sweep.solutions]
+    return {
+        f"given_{method}": np.array([_given(s, scene) for s in sweep.solutions]),
+        f"train_error_{method}": sweep.train_error.astype("<f8"),
+        f"test_error_{method}": sweep.test_error.astype("<f8"),
+        f"gap_{method}": sweep.worst_gap.astype("<f8"),
+        f"asked_{method}": sweep.asked.astype("<f8"),
+        f"made_{method}": sweep.training_points.astype("<i4"),
+        f"support_{method}": np.array(support, dtype="<i4"),
+    }
+
+
+def _given(solution: MultiSolution, scene: ClassScene) -> np.ndarray:
+    d = solution.decide(solution.X, scene.ties, scene.draw)
+    return (d.choice + HOW * d.how).astype("i1")

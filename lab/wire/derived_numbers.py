@@ -1,0 +1,64 @@
+"""Numbers of a fit that a page reads out beside the errors: slopes, likelihoods, who pays.
+
+Each is a tensor along the stops (S,) of a sweep, made from its decision values.
+"""
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.svm import report_kkt_from_arrays
+from lab.scene.scene import Scene
+
+_WIDEST = 1e9
+_ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
+
+
+def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
+    """What a support vector machine is made of (001, soft margin), along the stops; rate = 1/C.
+
+    `kind` (S, m): 0 outside, 1 free, 2 at C; ½‖w‖², C Σ ξ, Σ ξ, the margin 1/‖w‖ (0 where w = 0),
+    and how far b may move without any loss (inf becomes the widest number there is on a screen).
+    """
+    parts = report_kkt_from_arrays(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
+    xi = np.where(parts.xi < _ROUNDING, 0.0, parts.xi)
+    norm2 = 2 * parts.half_norm2
+    room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
+    numbers = {
+        "C": parts.C, "half_norm2": parts.half_norm2,
+        "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * xi.sum(axis=1),
+        "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
+        "bracket": np.where(room < _ROUNDING, 0.0, room),
+    }  # fmt: skip
+    return {name: values.astype("<f8") for name, values in numbers.items()} | {"kind": parts.kind}
+
+
+def numbers_of(
+    scene: Scene, along: str, stops: np.ndarray, sweep: kc.Sweep, y: np.ndarray
+) -> dict[str, np.ndarray]:
+    """`rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `overpaid`, the part of the
+    loss that points beyond margin 1 pay over what they would pay at margin 1; for the logistic
+    loss its log-likelihood (002)."""
+    loss = kc.LOSSES[scene.loss]
+    lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
+    losses = loss.value(sweep.decision, y)
+    losses[losses < _ROUNDING] = 0.0
+    total = losses.sum(axis=1)
+    more = np.maximum(losses - loss.value(y, y), 0.0)
+    beyond = np.where(y * sweep.decision > 1, more, 0.0).sum(axis=1)
+    numbers = {
+        "rate": lam * (max(1, len(y)) if scene.risk == "mean" else 1),
+        "overpaid": np.divide(beyond, total, out=np.zeros_like(total), where=total > 0),
+    }
+    if scene.loss == "logistic":
+        numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)
+        grown = kc.Exponential().value(
+            sweep.decision, y
+        )  # 002's fourth line: 1 + exp(-y f), no log
+        numbers["missing_log"] = -(1 + grown).sum(axis=1)
+    told = {name: values.astype("<f8") for name, values in numbers.items()}
+    if scene.loss != "hinge":
+        return told
+    told |= of_machine(told["rate"], sweep, y)
+    if not scene.intercept:
+        del told["bracket"]  # there is no b that could move
+    return told

@@ -1,0 +1,70 @@
+"""What a sweep of a scene on a line is on the wire: a function, and the bumps it is the sum of."""
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.learning_problem import kernels_of, solve
+from lab.scene.samples.line_sample import LineSample, line_sample
+from lab.scene.scene import Scene
+from lab.wire.representer_tensors import grams_of, on_the_wire, similarity, terms_of
+
+_NUMBERS = ("intercept", "primal", "dual", "gap")
+
+
+def line_tensors(
+    scene: Scene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors by name and the header's texts. S stops, G = 3·grid − 2 nodes, m points.
+
+    x (G), y (2): the window; points (m, 2): x and the target as the loss takes it; targets, labels,
+    origin (m); truth (G); fit (S, G); gram and column, K(x_i, x), both (S, m, ·), or (m, ·) along
+    lam, as the text `fixed` says; alpha, decision (S, m); and the numbers (S) of every fit. Errors
+    are mean squares for a regression: from the targets, and from the truth.
+    """
+    sample, sweep = line_sample(scene), solve(scene, along, stops, grid)
+    kernels, x = kernels_of(scene, along, stops), sample.grid(grid)
+    columns, grams = columns_of(sample.X, kernels, along, x), grams_of(sample.X, kernels, along)
+    fit = np.einsum("...sm,...smg->...sg", sweep.alpha, np.broadcast_to(
+        columns, (len(stops), *columns.shape[-2:]))) + sweep.intercept[:, None]  # fmt: skip
+    tensors = {
+        "stops": np.asarray(stops, dtype="<f8"),
+        "x": x.astype("<f4"),
+        "y": np.array(sample.window[2:], dtype="<f4"),
+        "points": np.column_stack([sample.X, sample.y]).astype("<f4"),
+        "targets": sample.targets.astype("<f4"),
+        "labels": sample.labels.astype("i1"),
+        "origin": sample.origin.astype("<i4"),
+        "truth": sample.line.truth(x).astype("<f4"),
+        "fit": fit.astype("<f4"),
+        "column": similarity(columns, kernels),
+        "gram": similarity(grams, kernels),
+        "alpha": sweep.alpha.astype("<f4"),
+        "decision": sweep.decision.astype("<f4"),
+        "support": sweep.support.astype("<i4"),
+        "iterations": sweep.iterations.astype("<i4"),
+    }
+    tensors |= {name: getattr(sweep, name).astype("<f8") for name in _NUMBERS}
+    tensors |= errors_of(sample, sweep, x, fit) | on_the_wire(terms_of(sweep))
+    fixed = "gram,column" if along == "lam" else ""
+    return tensors, {"axis_x": "x", "axis_y": "y", "fixed": fixed}
+
+
+def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarray) -> np.ndarray:
+    """K(x_i, ·) at the nodes x (G,) for each stop, (S, m, G); along lam (m, G)."""
+    if along == "lam":
+        return kernels[0](X, x[:, None])
+    return np.stack([kernel(X, x[:, None]) for kernel in kernels])
+
+
+def errors_of(
+    sample: LineSample, sweep: kc.Sweep, x: np.ndarray, fit: np.ndarray
+) -> dict[str, np.ndarray]:
+    """How far f is off, (S,): mean squares for a regression, else the shares of wrong signs."""
+    if sample.regression:
+        away = np.square(sweep.decision - sweep.y)
+        truth = sample.line.truth(x)
+        return {
+            "train_mse": away.mean(axis=1) if away.size else np.full(len(away), np.nan),
+            "test_mse": np.square(fit - truth).mean(axis=1),
+        }
+    return {"train_error": sweep.train_error, "test_error": sample.test_error(fit, x)}

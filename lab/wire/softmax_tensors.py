@@ -1,0 +1,79 @@
+"""Softmax alone along a slider: the likeliest class, or one drawn by its probability (C4)."""
+
+import numpy as np
+
+from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.multiclass import (
+    CachedGrid,
+    MultiSolution,
+    expected_errors,
+    sampled_prediction,
+    self_estimated_errors,
+    softmax,
+)
+from lab.scene.class_learning_problem import solve
+from lab.scene.class_scene import ClassScene
+from lab.wire.class_map_tensors import of_sample, texts_of
+
+
+def softmax_tensors(
+    scene: ClassScene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors by name, and the header's texts. S stops, G grid points a side.
+
+    map_softmax and map_drawn I8 (S, G, G); sure F16 (S, G, G), the likeliest class's probability;
+    error_plain and error_drawn (S,), expected on unseen data, own_plain and own_drawn (S,), what
+    the probabilities themselves say; gap_softmax (S,).
+    """
+    sample = scene.sample
+    sweep = solve(scene, along, stops, ("softmax",))["softmax"]
+    plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.judge)
+    seen = []
+    for solution in sweep.solutions:
+        P = _probabilities(solution, plane)
+        plain, drawn = unseen.errors(solution)
+        own_plain, own_drawn = unseen.own_errors(solution)
+        seen.append({
+            "map_softmax": P.argmax(axis=1).astype("i1").reshape(plane.shape),
+            "map_drawn": sampled_prediction(P, plane.points, scene.draw).astype("i1")
+            .reshape(plane.shape),
+            "sure": np.round(P.max(axis=1), 2).astype("<f2").reshape(plane.shape),
+            "error_plain": plain, "error_drawn": drawn,
+            "own_plain": own_plain, "own_drawn": own_drawn,
+        })  # fmt: skip
+    tensors = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
+    tensors["gap_softmax"] = sweep.worst_gap.astype("<f8")
+    return of_sample(sample, stops, grid) | tensors, texts_of(sample)
+
+
+class _Unseen:
+    """The judge's places, and how much of each class is there."""
+
+    def __init__(self, judge: ClassPopulationRisk | ClassHoldOutSet) -> None:
+        if isinstance(judge, ClassPopulationRisk):
+            self.place, self.mass = judge.cells
+        else:
+            self.place, self.truth, self.mass = judge.place, judge.t, None
+
+    def errors(self, solution: MultiSolution) -> tuple[float, float]:
+        """Expected errors of the likeliest class, and of a drawn one."""
+        P = _probabilities(solution, self.place)
+        if self.mass is None:
+            return expected_errors(P, self.truth)
+        plain = self.mass[P.argmax(axis=1), np.arange(len(P))].sum()
+        return float(1.0 - plain), float(1.0 - np.vdot(self.mass, P.T))
+
+    def own_errors(self, solution: MultiSolution) -> tuple[float, float]:
+        """The same if the probabilities are right, at points as they come."""
+        P = _probabilities(solution, self.place)
+        if self.mass is None:
+            return self_estimated_errors(P)
+        weight = self.mass.sum(axis=0)
+        plain, drawn = 1.0 - P.max(axis=1), 1.0 - np.square(P).sum(axis=1)
+        return float(weight @ plain), float(weight @ drawn)
+
+
+def _probabilities(solution: MultiSolution, place: CachedGrid) -> np.ndarray:
+    """P(y = k | z) at a place that keeps its tables, shape (n, C)."""
+    f = place.values(solution.kernel, solution.X, solution.alpha)
+    return softmax(f + solution.intercept[:, None], axis=0).T

@@ -1,0 +1,216 @@
+"""What a sweep is on the wire: its tensors, rounded to what can be seen, and compressed once.
+
+The bytes of two scenes that differ only in where the slider stands are the same but for the
+header, so that the compressed arrays are kept apart from it and shared.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.fields import is_line
+from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of, solve
+from lab.scene.scene import Scene, replace
+from lab.wire import safetensors_format
+from lab.wire.crc32_combine import joined
+from lab.wire.derived_numbers import numbers_of
+from lab.wire.line_tensors import line_tensors
+from lab.wire.representer_tensors import MOST, grams_of, on_the_wire, similarity, terms_of
+
+FORMAT = "kernel-methods-live/1"
+_LEVEL = 5  # of gzip; 6 takes twice as long, a third of all a sweep takes, and saves 5 %
+_QUICK_LEVEL = 1  # of a single frame, which nobody sees twice: 1 ms sooner, and 7 % more bytes
+_GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene, same bytes
+
+# How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
+# of 2^-5 elsewhere below 2, where only colours and the zero level are read; five bits above.
+_MARGIN = ((7 / 8, 9 / 8),)
+_FINE = {"logistic": (*_MARGIN, (2.1, 2.3))}  # ±log 9, where P(y = 1 | x) = .1 and .9 are drawn
+_MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
+# But two bits after the leading one at least, however small f is: each end of a grid edge is
+# then off by at most an eighth, and the zero level on it by at most a sixteenth of a cell.
+_LEAST = 2
+_BUMP_POINTS, _BUMP_BITS = 81, 8
+_DECISION_BITS = 11  # four digits for a read-out
+_TINIEST = 2.0**-24  # of a float16
+_LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave room below
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
+
+    layout: dict[str, dict]
+    metadata: dict[str, str]
+    deflated: bytes
+    length: int
+    crc: int
+    digest: str
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return len(self.deflated) + 4096
+
+    def head(self, scene: Scene, stop: int) -> bytes:
+        """The header for a scene whose own value is stop number `stop`."""
+        own = {"scene": scene.query(), "stop": str(stop)}
+        return safetensors_format.header(self.layout, self.metadata | own)
+
+    def etag(self, head: bytes) -> str:
+        """A name for these very bytes."""
+        return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
+
+    def gzipped(self, head: bytes) -> bytes:
+        """The whole answer as gzip, where only the header still has to be compressed."""
+        squeeze = zlib.compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
+        start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
+        crc = joined(zlib.crc32(head), self.crc, self.length)
+        length = (len(head) + self.length) % 2**32
+        end = crc.to_bytes(4, "little") + length.to_bytes(4, "little")
+        return b"".join((_GZIP_START, start, self.deflated, end))
+
+    def plain(self, head: bytes) -> bytes:
+        """The whole answer, not compressed."""
+        return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
+
+
+def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
+    """Equal for scenes with equal arrays: where the slider stands has no part in it."""
+    elsewhere = replace(scene, **{along: float(stops[0])})
+    return (elsewhere.query(), along, stops.tobytes(), grid)
+
+
+def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
+    """Solves the scene at all stops and packs the answer. This is the work of a request."""
+    tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
+    return packed(*tensors_and_texts(scene, along, stops, grid), along)
+
+
+def packed(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> Packed:
+    """Tensors and the header's texts, ready to be sent; `stops` is among the tensors."""
+    body = safetensors_format.body(tensors)
+    level = _LEVEL if len(tensors["stops"]) > 1 else _QUICK_LEVEL
+    squeeze = zlib.compressobj(level, wbits=-zlib.MAX_WBITS)
+    return Packed(
+        safetensors_format.layout(tensors),
+        {"format": FORMAT, "along": along} | texts,
+        squeeze.compress(body) + squeeze.flush(),
+        len(body),
+        zlib.crc32(body),
+        hashlib.sha256(body).hexdigest(),
+    )
+
+
+def plane_tensors(
+    scene: Scene, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors of a scene in the plane by name, and the header's texts."""
+    sample = sample_of(scene, empty=True)
+    sweep = solve(scene, along, stops, grid)
+    scale = scale_of(sweep.field)
+    tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
+    tensors |= numbers_of(scene, along, stops, sweep, sample.y)
+    tensors["field"] = rounded(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
+    texts = {
+        "scale": repr(scale).removesuffix(".0"),
+        "axis_x": sample.axes[0],
+        "axis_y": sample.axes[1],
+        "class_negative": sample.classes[0],
+        "class_positive": sample.classes[1],
+    }
+    if 0 < len(sample.y) <= MOST:
+        kernels = kernels_of(scene, along, stops)
+        tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
+        tensors |= on_the_wire(terms_of(sweep))
+        texts["fixed"] = "gram" if along == "lam" else ""
+    return tensors, texts
+
+
+def tensors_of(
+    sample: Sample, sweep: kc.Sweep, stops: np.ndarray, grid: int
+) -> dict[str, np.ndarray]:
+    """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
+    gx, gy = sample.grid(grid)
+    tensors = {
+        "stops": np.asarray(stops, dtype="<f8"),
+        "x": gx.astype("<f4"),
+        "y": gy.astype("<f4"),
+        "points": sample.X.astype("<f4"),
+        "labels": sample.y.astype("i1"),
+        "origin": sample.origin.astype("<i4"),
+        "alpha": sweep.alpha.astype("<f4"),
+        "decision": _with_bits(sweep.decision, _DECISION_BITS).astype("<f4"),
+        "support": sweep.support.astype("<i4"),
+        "iterations": sweep.iterations.astype("<i4"),
+    }
+    for name in ("intercept", "train_error", "test_error", "primal", "dual", "gap"):
+        tensors[name] = getattr(sweep, name).astype("<f8")
+    if sample.density is not None:
+        tensors["bayes"] = _bayes(sample.density, sample.window, grid)
+        tensors["bayes_error"] = np.array(sample.bayes_error, dtype="<f8")
+    return tensors
+
+
+@lru_cache(maxsize=64)
+def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
+    """The posterior 2 P(y = 1 | x) - 1 as it is sent, (grid, grid): no edit changes it."""
+    return rounded(density.posterior(*axes_of(window, grid))[None])[0]
+
+
+def scale_of(field: np.ndarray) -> float:
+    """The power of two that brings the largest |f| of a sweep just below 2^15.
+
+    A float16 reaches over twelve powers of ten, and a sweep along lam needs them: counted down
+    from the largest value they are all of use.
+    """
+    largest = np.abs(field).max(initial=0.0)
+    return 2.0 ** int(np.frexp(largest)[1] - _LARGEST) if largest > 0 else 1.0
+
+
+def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
+    """One bump at every stop: K at `offsets` (B,) from a point along x₁, `bump` (S, B).
+
+    Denser near the point, so that a narrow bump is round. Only for a kernel that depends on the
+    distance alone; for others there is no such curve, and nothing is sent.
+    """
+    if scene.kernel != "rbf":
+        return {}
+    x0, x1, _, _ = sample_of(scene, empty=True).window
+    offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
+    far, here = np.column_stack([offsets, 0 * offsets]), np.zeros((1, 2))
+    bump = np.stack([kernel(far, here)[:, 0] for kernel in kernels_of(scene, along, stops)])
+    return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
+
+
+def rounded(
+    field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
+) -> np.ndarray:
+    """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits, more where |f| is `fine`.
+
+    Every sign is kept: what is too small for a float16 becomes the smallest there is, since the
+    zero level may run far from all points, where f all but vanishes.
+    """
+    size = np.abs(field)
+    # Where f stays below 1 all over the plane, its steps are as many, and smaller.
+    top = np.frexp(np.minimum(size.max(axis=(1, 2), keepdims=True), 1.0))[1] - 1
+    leading = np.frexp(size)[1] - 1  # 2^leading <= |f| < 2^(leading+1)
+    bits = np.where(size < 2, leading + _STEP - top, _ABOVE)
+    for low, high in fine:
+        bits = np.where((low <= size) & (size < high), leading + _MARGIN_STEP, bits)
+    bits = np.clip(bits, _LEAST, 10)
+    short = _with_bits(field, bits) / scale
+    seen = np.copysign(np.maximum(np.abs(short), _TINIEST), field)
+    return np.where(field == 0, 0.0, seen).astype("<f2")
+
+
+def _with_bits(values: np.ndarray, bits: np.ndarray | int) -> np.ndarray:
+    """`values` rounded to so many bits after the leading one."""
+    mantissa, exponent = np.frexp(values)
+    steps = np.ldexp(1.0, np.asarray(bits) + 1)
+    return np.ldexp(np.rint(mantissa * steps) / steps, exponent)

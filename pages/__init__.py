@@ -1,0 +1,1 @@
+"""The pages, one folder each, and the shell that lists them."""

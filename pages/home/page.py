@@ -1,0 +1,45 @@
+"""The front door: one plane that moves, then the way on."""
+
+import streamlit as st
+
+from lab.export import downloads
+from lab.lecture.library import shelf
+from lab.scene import default_scenes
+from lab.ui import course_map, live_element, page
+from lab.ui.page_header_footer import opening
+
+DEFAULT = default_scenes.BANDWIDTH
+
+
+@st.fragment
+def picture() -> None:
+    asked = live_element.live(
+        "home",
+        page.scene_of_address(DEFAULT, say=True),
+        main=[
+            live_element.plane("A classifier learned from 200 points."),
+            live_element.plane_legend(),
+        ],
+        side=[
+            course_map.resume(),
+            live_element.heading(
+                "Drag τ", "Watch the thick line: it parts the blue crosses from the red circles."
+            ),
+            live_element.tau_slider(),
+            live_element.readouts(*live_element.basic_rows()),
+            live_element.error_curve(),
+        ],
+    )
+    course_map.followed(asked)
+    live_element.then_rest(asked)
+
+
+opening(
+    "A learned boundary, under your thumb",
+    "Two hundred points, one classifier. Everything here moves while you drag.",
+)
+picture()
+if live_element.rest_is_due():
+    course_map.followed(course_map.element())
+    shelf()
+    downloads.section("home", page.scene_of_address(DEFAULT), again=downloads.of_query)

@@ -1,0 +1,94 @@
+"""The builder as a live element has it: the panel for the hand, and pictures of its kernel."""
+
+from kernel_core.expression import FUNCTIONS_OF_A_POINT, MOST_CHARACTERS
+from lab.endpoints import static_assets
+from lab.ui import live_element
+from lab.ui.live_element import Item
+from pages.is_it_a_kernel.kernel_report import MOST
+
+KERNELS = {
+    "A kernel": {
+        "RBF": "rbf(0.5)",
+        "Linear": "x.z",
+        "Polynomial": "(x.z+1)^2",
+        "Constant": "1",
+        "Cosine": "cosine(2)",
+        "f(x)f(x′)": "outer(x1)",
+        "RBF, 4 Taylor terms": "taylor(0.5,4)",
+    },
+    "No rule covers these": {
+        "‖x−x′‖²": "dist^2",
+        "−‖x−x′‖": "-dist",
+        "tanh": "tanh(x.z-0.5)",
+        "min, negatives too": "min(x1,z1)",
+    },
+}
+
+
+# What a formula is written with, as it is typed; `pages.is_it_a_kernel.kernel_report` shows it in
+# the notes' signs.
+SIGNS = (
+    "x.z is the inner product xᵀx′, dist the distance ‖x − x′‖. The coordinates are x1, x2 of x "
+    "and z1, z2 of x′. rbf(0.4) is the RBF kernel with τ = 0.4."
+)
+
+PAGES = {"svm": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}  # beside this one
+
+
+def panel() -> Item:
+    """The formula to write, its tree, and the operations on it.
+
+    Its one option says which fields it moves, and so which the address keeps.
+    """
+    return {
+        "kind": "builder", "label": "", "address": static_assets.public_path("build"),
+        "most": MOST_CHARACTERS,
+        "kernels": [
+            {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
+                                         for name, text in kernels.items()]}
+            for group, kernels in KERNELS.items()
+        ],
+        "functions": [{"label": name, "value": text}
+                      for name, text in FUNCTIONS_OF_A_POINT.items()],
+        "signs": SIGNS,
+        "pages": [{"href": href, "label": label} for href, label in PAGES.items()],
+        "options": [{"fields": {"kernel": "own", "formula": ""}}],
+    }  # fmt: skip
+
+
+def drawn(item: Item, none: str = "") -> Item:
+    """The item, drawn from what the builder was told: from a matrix that need not be a kernel's.
+
+    `none`: what stands in its place where there is no matrix.
+    """
+    return {"kind": "built", "items": [item], "none": none}
+
+
+def matrix() -> Item:
+    return drawn({"kind": "matrix", "label": "The Gram matrix of the kernel that is being built.",
+                  "most": MOST}, "No Gram matrix: at some points k has no value.")  # fmt: skip
+
+
+def slices() -> Item:
+    return drawn(
+        {"kind": "slices", "label": "A slice of the kernel that is being built."}, "No slice."
+    )
+
+
+def spectrum() -> Item:
+    return drawn(
+        {"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."},
+        "No eigenvalues: there is no matrix.",
+    )
+
+
+def three(*items: Item) -> Item:
+    """Three views in one row."""
+    return {"kind": "group", "items": list(items), "shape": "kl-three"}
+
+
+def sources() -> Item:
+    """Data to build for."""
+    return live_element.switch(
+        "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
+                 "spirals": "Spirals"})  # fmt: skip

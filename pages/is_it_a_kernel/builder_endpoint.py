@@ -1,0 +1,66 @@
+"""GET /build?<scene>: a kernel put together from others, step by step (rows M1, M3).
+
+    /build?<scene>                                   what the scene's own formula is made of
+    /build?<scene>&text=rbf(0.5)%2Bx.z               another formula, as it is being typed
+    /build?<scene>&op=add&at=0&with=rbf(0.5)         an operation on one step of the tree
+
+The answer holds the formula, each step with the rule that covers it, and the numbers on the
+scene's own points: Gram matrix, eigenvalues, slices. A fault in a text is an answer too, with its
+column: {"error": {"of": "text" or "with", "message": ..., "column": ...}}.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import kernel_core as kc
+from kernel_core import expression
+from lab.endpoints.json_endpoint import route
+from lab.scene import kernel_formula
+from lab.scene.learning_problem import kernel_of
+from lab.scene.scene import Scene, parse_strict, replace, split
+from pages.is_it_a_kernel import tree_operations
+from pages.is_it_a_kernel.kernel_report import report
+
+WORDS = ("text", "op", "at", "with")
+
+
+def own(scene: Scene) -> Scene:
+    """The scene with its kernel written as a formula, whatever it was."""
+    if scene.kernel == "own":
+        return scene
+    return replace(scene, kernel="own", formula=expression.text_of(kernel_of(scene)))
+
+
+def answer(query: bytes) -> dict[str, Any]:
+    """What the page's script asks for. Raises SceneError."""
+    given, _ = split(query)
+    scene = own(parse_strict(query, ignore={"v", *WORDS}))
+    said = {name: given.get(name, [""])[-1] for name in WORDS}
+    try:
+        if said["op"]:
+            formula = _operated(scene.formula, said)
+        elif "text" in given:
+            formula = kernel_formula.canonical(said["text"], lost_plus=False)
+        else:
+            formula = scene.formula
+    except ValueError as error:
+        of = "with" if said["op"] else "text"
+        column, message = getattr(error, "column", None), getattr(error, "message", str(error))
+        return {"error": {"of": of, "message": message, "column": column}}
+    return report(replace(scene, formula=formula))
+
+
+def _operated(formula: str, said: dict[str, str]) -> str:
+    """The canonical text after one operation. Raises ValueError in words."""
+    if not said["at"].isdecimal() or len(said["at"]) > 4:
+        raise ValueError("Choose a part of the kernel first.")
+    kernel = tree_operations.operate(_built(formula), int(said["at"]), said["op"], said["with"])
+    return kernel_formula.canonical(expression.text_of(kernel), lost_plus=False)
+
+
+@lru_cache(maxsize=256)
+def _built(formula: str) -> kc.Kernel:
+    return expression.parse(formula)
+
+
+ROUTE = route("build", answer)

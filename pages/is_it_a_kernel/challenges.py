@@ -1,0 +1,44 @@
+"""What the builder of kernels asks its readers to predict."""
+
+from lab.ui.challenges import Challenge, Option
+
+CHALLENGES = (
+    Challenge(
+        question="Weigh one of the two kernels with a small negative number. Is it still a kernel?",
+        options=(
+            Option("yes, if it is small enough", (("least", ">=", 0),)),
+            Option("no", (("least", "<=", -1e-6),)),
+        ),
+        goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
+        "covers.",
+        conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
+        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
+        "pass on these points; a single one far out ends it, k(x, x) = 1 − a‖x‖² < 0.",
+    ),
+    Challenge(
+        question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
+        "of its Gram matrix are not 0?",
+        options=(
+            Option("as many as points", (("rank", ">=", 20),)),
+            Option("a handful", (("rank", "<=", 6),)),
+        ),
+        goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
+        conditions=(("rank", "==", 3), ("least", ">=", 0)),
+        why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
+        "makes a third. RBF has one for each point.",
+    ),
+    Challenge(
+        question="Take the spirals. Can a kernel part them with fewer than half of the points as "
+        "support vectors?",
+        options=(
+            Option("yes", (("support", "<=", 19),)),
+            Option("no, too wound up", (("support", ">=", 20),)),
+        ),
+        goal="Find a kernel that separates 40 or more points of the spirals with fewer than 20 "
+        "support vectors.",
+        conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
+                    ("support", "<=", 19)),
+        why="A wide kernel lets few points speak for many; it still has to wind. Sums and products "
+        "such as rbf(0.6) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
+    ),
+)  # fmt: skip

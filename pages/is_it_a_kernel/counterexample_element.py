@@ -1,0 +1,106 @@
+"""The live element of the search: points by hand or found, their matrix, c, and the search (M2)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lab.endpoints.static_assets import public_path
+from lab.scene.scene import SceneError
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
+from pages.is_it_a_kernel.gram_eigenvalues import judged
+from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
+
+VIEW = {"candidate": USUAL, "spots": ""}  # in the page's address
+_LONGEST = 1200  # characters of the points in an address
+
+
+def _kind(name: str) -> tuple[str, str, Any]:
+    return ("kind", "==", NAMES.index(name))
+
+
+ABOUT_DISTANCE = Challenge(
+    question="With ‖x−x′‖², two points have the eigenvalues r and −r. Pull them from distance 1 "
+    "to distance 3. The negative eigenvalue grows …",
+    options=(
+        Option("3 times", (("lowest", ">=", -3.5),)),
+        Option("9 times", (("lowest", "<=", -9),)),
+    ),
+    goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
+    conditions=(_kind(USUAL), ("n", "==", 2), ("lowest", "<=", -9)),
+    why="r is the squared distance. The farther apart two points are, the worse it gets, and "
+    "however near they are, −r stays below 0.",
+)
+ABOUT_MIN = Challenge(
+    question="min{x, x′} is a kernel on [0, ∞). How many points have to go below 0 to break it?",
+    options=(
+        Option("one is enough", (("most", ">=", 0.1),)),
+        Option("all of them", (("most", "<=", 0),)),
+    ),
+    goal="Choose min{x, x′}. Bring an eigenvalue to −0.5 or lower, and keep one point at 0.1 or "
+    "more.",
+    conditions=(_kind("min"), ("lowest", "<=", -0.5), ("most", ">=", 0.1)),
+    why="K(x, x) = min{x, x} = x. Below 0 that would be the squared length of a feature vector.",
+)
+ABOUT_BUDGET = Challenge(
+    question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to "
+    f"{similarity_functions.SEARCHED} points break it?".replace(",", " "),
+    options=(
+        Option("yes", (("lowest", "<=", -1e-6),)),
+        Option("no", (("lowest", ">=", -1e-6),)),
+    ),
+    goal="Choose it, press Search, and wait for the end.",
+    conditions=(_kind("hidden"), ("tried", ">=", 1000)),
+    why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "
+    "−0.08. The button beside Search puts them here. A search that finds nothing proves nothing.",
+)
+CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
+
+
+def element(given: Mapping[str, str], formula: str) -> Any:
+    """The live element; `given` is the page's address, `formula` the kernel built above."""
+    asked = similarity_functions.of_address(given, formula)
+    try:
+        text = given.get("spots", "")[:_LONGEST]
+        sweep = judged(asked, similarity_functions.read_points(text, asked))
+    except SceneError:
+        sweep = judged(asked, asked.start)
+    sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
+    names = {name: offered.label for name, offered in OFFERED.items()}
+    names[OWN] = "the kernel you built"
+    hunt = {
+        "kind": "kernelsearch", "search": public_path("kernel-search"),
+        "address": public_path("kernel-matrix"), "label": "The search",
+        "allowed": f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.".replace(",", " "),
+    }  # fmt: skip
+    return embedded_sweep.element(
+        "hunt",
+        sweep,
+        view={"candidate": asked.name, "spots": sweep["meta"]["spots"]},
+        main=[
+            live_element.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
+            {"kind": "spots", "label": "The points, each with its entry of c.", "title": "",
+             "reach": similarity_functions.REACH, "most": similarity_functions.MOST},
+            live_element.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
+        ],
+        side=[
+            live_element.heading(
+                "Drag a point, or let the search drag",
+                "A kernel never gives a matrix with an eigenvalue below 0. One set of points with "
+                "one such eigenvalue ends all discussion."),
+            hunt,
+            live_element.readouts(
+                live_element.row("lowest", "Smallest eigenvalue", "number"),
+                live_element.row("value", "cᵀKc", "number")),
+            live_element.stack(
+                _entries("gram", "K", "The matrix K of the points."),
+                _entries("weights", "c", "The vector c.")) | {"shape": "kl-matrix-c"},
+            {"kind": "eigenvalues", "label": "The eigenvalues of K."},
+            challenges(CHALLENGES),
+        ],
+    )  # fmt: skip
+
+
+def _entries(tensor: str, title: str, label: str) -> live_element.Item:
+    return {"kind": "entries", "tensor": tensor, "title": title, "label": label}

@@ -1,0 +1,117 @@
+"""GET /kernel-matrix: the matrix of a candidate on a few points, its eigenvalues, and c (row M2).
+
+    /kernel-matrix?candidate=min&spots=-1;0.5
+
+The answer is a sweep of one stop, as those that travel with the page. c is the eigenvector of the
+lowest eigenvalue, stretched so that its largest entry is 1.
+"""
+
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.endpoints.json_endpoint import route
+from lab.scene.scene import Problem, SceneError, split
+from lab.ui.embedded_sweep import sweep_item
+from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.similarity_functions import Asked
+
+TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
+
+
+def judged(asked: Asked, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
+    """The sweep of one stop for points (n, d); `tried`: how many matrices a search looked at.
+
+    Raises SceneError where the candidate has no value there.
+    """
+    try:
+        K = asked.K(points, points)
+    except ValueError as error:
+        message = f"{asked.label} has no value on these points. {error}"
+        raise SceneError(Problem("spots", "", "other points", message)) from None
+    even = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
+    values, vectors = np.linalg.eigh((K + K.T) / 2)
+    rounding = TINY * len(points) * np.abs(K).max()
+    clean = np.where(np.abs(values) <= rounding, 0.0, values)
+    c = vectors[:, 0] / vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0]
+    flat = np.zeros((len(points), 2))
+    flat[:, : asked.d] = points
+    numbers = {
+        "lowest": clean[0],
+        "value": clean[0] * (c @ c),
+        "tried": tried,
+        "d": asked.d,
+        "kind": similarity_functions.NAMES.index(asked.name),
+        "most": points.max(),
+        "least": points.min(),
+        "symmetric": even,
+        "n": len(points),
+    }
+    tensors = {name: (np.array([float(v)]), False) for name, v in numbers.items()}
+    tensors |= {
+        "points": (flat, True), "gram": (K, True), "weights": (c[:, None], True),
+        "eigenvalues": (clean, True), "stops": (np.zeros(1), True),
+    }  # fmt: skip
+    return sweep_item(
+        "", tensors, exact=("points",), candidate=asked.name, label=asked.label,
+        spots=similarity_functions.write_points(points), status=status(asked),
+        says=_says(asked, K, clean, c, bool(even)),
+    )  # fmt: skip
+
+
+def status(asked: Asked) -> str:
+    """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
+    named = f"K(x, x′) = {asked.label}. " if asked.name == similarity_functions.OWN else ""
+    if kc.kernels.is_proven(asked.K):
+        rules = {step.rule: step.notes for step in kc.kernels.proof_steps(asked.K)}
+        told = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
+        return named + (
+            f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
+        )
+    gaps = ", ".join(kc.kernels.unproven_parts(asked.K))
+    return named + f"Not proven. What no rule covers: {gaps}. So look for points that break it."
+
+
+def _says(asked: Asked, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:
+    """What these points show, in words."""
+    if not even:
+        i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
+        return (
+            f"K(x{_sub(i)}, x{_sub(j)}) = {_text(K[i, j])}, but K(x{_sub(j)}, x{_sub(i)}) = "
+            f"{_text(K[j, i])}. An inner product is the same both ways: this is no kernel."
+        )
+    if values[0] >= 0:
+        return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
+    if asked.name == similarity_functions.USUAL and len(K) == 2:
+        r = K[0, 1]
+        return (
+            f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "
+            f"eigenvalues are r and −r. c = (1, −1) gives cᵀKc = −2r = {_text(-2 * r)} < 0, and "
+            "two different points are all it takes: ‖x−x′‖² is no kernel."
+        )
+    return (
+        f"cᵀKc = {_text(c @ K @ c)} < 0. Were there features, this would be ‖Σ cᵢφ(xᵢ)‖², which "
+        f"is never negative. So {asked.label} is no kernel."
+    )
+
+
+def _text(value: float) -> str:
+    return f"{value:.3g}".replace("-", "−")
+
+
+def _sub(i: int) -> str:
+    return "".join("₀₁₂₃₄₅₆₇₈₉"[int(digit)] for digit in str(i + 1))
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, trouble = split(query)
+    if trouble:
+        raise SceneError(trouble)
+    asked = similarity_functions.asked(given)
+    return judged(
+        asked, similarity_functions.read_points("".join(given.get("spots", [])[:1]), asked)
+    )
+
+
+ROUTE = route("kernel-matrix", _answer)

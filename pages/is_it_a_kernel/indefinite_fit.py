@@ -1,0 +1,148 @@
+"""What goes wrong in a fit with a non-kernel (M4): the risk and the dual along one direction.
+
+The direction is c, the eigenvector of the smallest eigenvalue of K on a small sample, and α = t c.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core import expression
+from lab.scene.scene import SceneError
+from lab.ui.embedded_sweep import sweep_item
+from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.similarity_functions import Asked
+
+VIEW = {"trial": "squared", "along_c": "0.4", "along_u": "0"}  # in the page's address
+LAM = 0.01
+RISK = "mean"  # so that J(0) = 1
+LOSS = kc.Hinge()
+REST = 3.0  # t up to here; the risk is back at 0 at t = 2
+FAR = 1000.0
+T = np.round(np.linspace(0, REST, 61), 4)
+S = np.round(np.linspace(-1, 1, 41), 4)
+RULED = "rbf"
+SHOWN = {
+    "squared": "‖x−x′‖²",
+    "tanh": "tanh(x·x′ + 0.1)",
+    "difference": "RBF(½) − 0.45 RBF(1)",
+    RULED: "RBF(1), a kernel",
+    similarity_functions.OWN: "the kernel you built",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A candidate on the sample: K (m, m), y (m,), its lowest eigenvalue, and c (m,) stretched.
+
+    c is the eigenvector of the lowest eigenvalue; of the largest, where none is below 0.
+    """
+
+    label: str
+    X: np.ndarray
+    y: np.ndarray
+    kernel: kc.Kernel
+    K: np.ndarray
+    lowest: float
+    c: np.ndarray
+
+
+def trial(name: str, formula: str) -> Trial:
+    """The candidate of that name on the sample. Raises SceneError for a formula with no value."""
+    X, y = sample()
+    asked = _asked(name, formula)
+    X = X[:, : asked.d]
+    try:
+        K = asked.K(X, X)
+    except ValueError as error:
+        raise similarity_functions.trouble(formula, str(error)) from None
+    if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
+        raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
+    lowest, c = kc.theory.lowest_eigenpair(K)
+    if lowest >= -1e-9 * len(K) * np.abs(K).max():  # a kernel: there, what bends most
+        c = kc.theory.lowest_eigenpair(-K)[1]
+    return Trial(asked.label, X, y, asked.K, K, lowest, _stretched(K, y, c))
+
+
+def sample() -> tuple[np.ndarray, np.ndarray]:
+    """Sixteen points of two classes, X (16, 2) and y (16,)."""
+    return kc.datasets.blobs().sample(16, seed=1)
+
+
+def risk_sweep(at: Trial) -> dict[str, Any]:
+    """J(t c), the losses and the penalty for t from 0 on."""
+    risk = _risk(at, T)
+    penalty = LAM / 2 * T**2 * float(at.c @ at.K @ at.c)
+    far = float(_risk(at, np.array([FAR]))[0])
+    tensors = {
+        "t": (T, True), "total": (risk, True), "penalty_line": (penalty, True),
+        "loss_line": (risk - penalty, True), "zero": (np.zeros_like(T), True),
+        "stops": (T, True), "here": (T, False), "risk": (risk, False),
+        "penalty": (penalty, False), "losses": (risk - penalty, False),
+        "lowest": (np.full_like(T, at.lowest), False), "far": (np.full_like(T, far), False),
+    }  # fmt: skip
+    return sweep_item("along_c", tensors)
+
+
+def dual_sweep(at: Trial) -> dict[str, Any]:
+    """D(u + s c) within the hinge's box, around its middle u = −y/2, and how it bends."""
+    reach = 0.5 / np.abs(at.c).max()
+    dual = kc.theory.line_search_dual(at.K, at.y, LOSS, LAM, reach * at.c, 0.999 * S, risk=RISK)
+    bend = -((0.999 * reach) ** 2) / (LAM * len(at.y) ** 2) * float(at.c @ at.K @ at.c)
+    tangent = dual - bend / 2 * S**2  # D is a parabola inside the box
+    tensors = {
+        "s": (S, True), "line": (dual, True), "tangent": (tangent, True), "stops": (S, True),
+        "here": (S, False), "dual": (dual, False), "above": (dual - tangent, False),
+        "bend": (np.full_like(S, bend), False),
+    }  # fmt: skip
+    return sweep_item("along_u", tensors)
+
+
+def answer(at: Trial) -> str:
+    """What `fit` says to this candidate: why it refuses it, or how well it fitted."""
+    try:
+        solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
+    except (ValueError, kc.NotConverged) as error:
+        return str(error).replace(" -", " −")
+    return (
+        f"It fits: the smallest risk is J = {solution.primal:.4g}, proved to within a relative gap "
+        f"of {max(solution.gap, 0):.0e}. What is fitted here has no eigenvalue below 0."
+    )
+
+
+def _asked(name: str, formula: str) -> Asked:
+    if name == RULED:
+        return Asked(RULED, SHOWN[RULED], expression.parse("rbf(1)"), 2, np.zeros((1, 2)))
+    return similarity_functions.read(name, formula)
+
+
+def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
+    return kc.theory.line_search_risk(at.K, at.y, LOSS, LAM, at.c, ts, risk=RISK)
+
+
+def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """c of a length at which J(2c) is back at 0 where J falls, or twice J(0) where it grows."""
+    c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
+    lengths = np.geomspace(1e-3, 1e7, 4001)
+    J = kc.theory.line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
+    falls = kc.theory.risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
+    there = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
+    return c * lengths[there[0] if len(there) else -1] / 2
+
+
+def at(given: Mapping[str, str], formula: str) -> Trial:
+    """What an address asks to fit with."""
+    return trial(of_address(given, formula), formula)
+
+
+def of_address(given: Mapping[str, str], formula: str) -> str:
+    """The candidate that an address names, if it can be fitted with; else the usual one."""
+    name = given.get("trial", "")
+    try:
+        trial(name if name in SHOWN else similarity_functions.USUAL, formula)
+    except SceneError:
+        return similarity_functions.USUAL
+    return name if name in SHOWN else similarity_functions.USUAL

@@ -1,0 +1,150 @@
+"""What is told of a kernel: steps with their rules, and its numbers on some points (M1, M3)."""
+
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core import expression
+from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_parts, unproven_reason
+from kernel_core.theory import lowest_eigenpair
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import Scene
+from lab.ui.embedded_sweep import sweep_item
+from lab.ui.mathml import mathml
+
+MOST = 60  # points of the matrix
+SAMPLES = 81  # of a slice
+ROUNDING = 1e-13  # of the largest eigenvalue, for each point: below it lies nothing but rounding
+TOLERANCE = 1e-9  # the same as `fit` allows before it refuses a matrix
+WHY = {  # no rule covers this, and there is a reason
+    "difference": "cᵀ(K₁ − K₂)c = cᵀK₁c − cᵀK₂c falls below 0 where the second is larger.",
+    "negative weight": "It turns the sign of every eigenvalue.",
+    "‖x−x′‖²": "Two points suffice: the eigenvalues are ±‖x₁ − x₂‖².",
+    "−‖x−x′‖": "Its diagonal is 0: the eigenvalues sum to 0, so some are negative.",
+    "tanh": "Its series has negative weights.",
+    "min on negatives": "One point suffices: min{−1, −1} = −1.",
+}
+UNKNOWN = "No rule says that it is a kernel."
+
+
+def report(scene: Scene) -> dict[str, Any]:
+    """The formula of a scene: its steps, and its numbers on the scene's points."""
+    kernel = expression.parse(scene.formula)
+    sample = sample_of(scene)
+    X, y = sample.X[:MOST], sample.y[:MOST]
+    told = {
+        "formula": scene.formula, "math": mathml(expression.to_latex(scene.formula)),
+        "points": len(X), "all": len(sample.X), "sweep": None,
+    }  # fmt: skip
+    steps = proof_steps(kernel)
+    try:
+        K = kernel(X, X)
+        faults = _fault(K)
+    except ValueError as error:
+        return told | {"state": "trouble", "verdict": str(error), "steps": _rows(steps)}
+    values = np.linalg.eigvalsh((K + K.T) / 2)[::-1]
+    least = float(values[-1])
+    broken = least < -TOLERANCE * len(X) * np.abs(K).max() and not is_proven(kernel)
+    direction = lowest_eigenpair(K)[1] if broken and not faults else None
+    told["steps"] = _rows(steps, X, direction)
+    told["state"], told["verdict"] = _verdict(kernel, len(X), least, broken, faults)
+    told["sweep"] = _sweep(kernel, X, y, K, values, steps, sample.window, broken)
+    return told
+
+
+def _fault(K: np.ndarray) -> str:
+    """In a sentence, why K has no eigenvalues to speak of; "" where it has."""
+    gap = np.abs(K - K.T)
+    if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
+        return ""
+    i, j = np.unravel_index(gap.argmax(), gap.shape)
+    return (
+        f"It is not symmetric: k(x{_low(i)}, x{_low(j)}) = {_number(K[i, j])}, but "
+        f"k(x{_low(j)}, x{_low(i)}) = {_number(K[j, i])}. A kernel is symmetric."
+    )
+
+
+def _verdict(kernel: kc.Kernel, n: int, least: float, broken: bool, fault: str) -> tuple[str, str]:
+    """A word and a sentence: proven, open, or broken."""
+    if fault:
+        return "broken", fault
+    if is_proven(kernel):
+        return "proven", "A kernel: a rule covers every step."
+    missing = ", ".join(unproven_parts(kernel))
+    if broken:
+        return "broken", (
+            f"On these {n} points the least eigenvalue is {_number(least)}, so "
+            f"cᵀKc < 0 for its eigenvector c. No rule covers: {missing}."
+        )
+    return "open", (
+        f"No rule covers: {missing}. On these {n} points no eigenvalue is negative: "
+        "that is no proof, other points may break it."
+    )
+
+
+def _rows(
+    steps: list[ProofStep], X: np.ndarray | None = None, c: np.ndarray | None = None
+) -> list[dict[str, Any]]:
+    """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
+    return [
+        {
+            "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
+            "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
+            "notes": step.notes, "covered": step.covered, "proven": step.proven,
+            "depth": step.depth, "parent": step.parent,
+            "share": None if c is None else float(c @ step.kernel(X, X) @ c),
+        }
+        for step in steps
+    ]  # fmt: skip
+
+
+def _sweep(
+    kernel: kc.Kernel,
+    X: np.ndarray,
+    y: np.ndarray,
+    K: np.ndarray,
+    values: np.ndarray,
+    steps: list[ProofStep],
+    window: tuple[float, float, float, float],
+    broken: bool,
+) -> dict[str, Any]:
+    """The numbers, as one stop of a sweep. `kinds` (n,) is 1, 0, -1 for each eigenvalue's sign."""
+    floor = ROUNDING * len(X) * np.abs(values).max(initial=0)
+    below = max(floor, TOLERANCE * len(X) * np.abs(K).max(initial=0))
+    kinds = np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
+    minus = sum(
+        isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
+    )
+    at = np.linspace(window[0], window[1], SAMPLES)
+    slices = _slices(kernel, X, at)
+    top = float(np.abs(slices).max(initial=0)) or 1.0
+    tensors = {
+        "gram": K, "points": X, "labels": y, "values": values, "kinds": kinds,
+        "slice_x": at, "slices": slices / top, "stops": np.zeros(1),
+        "least": np.array([values[-1] if broken else max(values[-1], 0.0)]),
+        "rank": np.array([(kinds == 1).sum()]), "minus": np.array([minus]),
+        "uncovered": np.array([sum(not s.covered for s in steps)]),
+    }  # fmt: skip
+    fixed = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
+    return sweep_item("", fixed, short=("slices",), top=repr(top))
+
+
+def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES); 0 where it overflows."""
+    slices = np.zeros((len(X), len(at)))
+    for i, x in enumerate(X):
+        line = np.column_stack([at, np.full(len(at), x[1])])
+        try:
+            slices[i] = kernel(x[None], line)[0]
+        except ValueError:
+            continue
+    return slices
+
+
+def _low(i: int) -> str:
+    return str(i + 1).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+def _number(value: float) -> str:
+    return f"{value:.3g}".replace("-", "−")

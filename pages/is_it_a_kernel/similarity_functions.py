@@ -1,0 +1,146 @@
+"""Functions of two points that may be no kernels: which ones a page offers, and the points that
+a learner puts them on (row M2)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core import expression
+from kernel_core.theory import SIZES
+from lab.scene.scene import Problem, SceneError
+
+REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
+MOST = 49  # points at once
+SEARCHED = max(SIZES)  # points that a search goes up to
+OWN = "own"
+USUAL = "squared"
+START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
+
+_NUMBER = r"-?\d(?:\.\d{1,17})?"
+_POINT = re.compile(rf"{_NUMBER}(?:,{_NUMBER})?", re.ASCII)
+_ALLOWED = f"up to {MOST} points such as 0.5,-1;1,2, each number between -{REACH:g} and {REACH:g}"
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A candidate by its formula, its name on the page, points to begin with, and points that
+    break it where no search finds any."""
+
+    formula: str
+    label: str
+    start: tuple[tuple[float, ...], ...] = START[2]
+    breaks: tuple[tuple[float, ...], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """The candidate itself: its name on the page, K, how many coordinates, where to begin, and
+    points that break it, if some are known that no search finds."""
+
+    name: str
+    label: str
+    K: kc.Kernel
+    d: int
+    start: np.ndarray
+    breaks: np.ndarray | None = None
+
+
+GAP = 0.8  # between two neighbours of the grid
+GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
+
+OFFERED = {
+    USUAL: Offered("dist^2", "‖x−x′‖²"),
+    "tanh": Offered("tanh(x.z+0.1)", "tanh(x·x′ + 0.1)", ((1.0, 0.2), (0.3, 1.0))),
+    "weight": Offered("rbf(1)+(-0.2)*x.z", "RBF(1) − 0.2 x·x′"),
+    "min": Offered("min(x,z)", "min{x, x′}", START[1]),
+    "difference": Offered(
+        "rbf(0.5)-0.45*rbf(1)", "RBF(½) − 0.45 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5))
+    ),
+    "hidden": Offered(
+        "rbf(0.5)-0.3*rbf(1)", "RBF(½) − 0.3 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5)),
+        breaks=GRID,
+    ),
+}  # fmt: skip
+NAMES = (*OFFERED, OWN)
+
+
+def read(name: str, formula: str) -> Asked:
+    """The candidate of that name; `formula` is the learner's own. Raises SceneError."""
+    if name in OFFERED:
+        offered = OFFERED[name]
+        start = np.array(offered.start)
+        breaks = np.array(offered.breaks) if offered.breaks else None
+        K = expression.parse(offered.formula)
+        return Asked(name, offered.label, K, start.shape[1], start, breaks)
+    if name != OWN:
+        allowed = f"one of {', '.join(NAMES)}"
+        message = f"candidate must be {allowed}."
+        raise SceneError(Problem("candidate", name[:40], allowed, message))
+    try:
+        K = expression.parse(formula)
+        text = expression.write(expression.read(formula), pretty=True)
+    except expression.ExpressionError as error:
+        raise trouble(formula, str(error)) from None
+    d = _dimension(K, formula)
+    return Asked(OWN, text, K, d, np.array(START[d]))
+
+
+def asked(given: Mapping[str, list[str]]) -> Asked:
+    """The candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
+    name, formula = ("".join(given.get(field, [])[:1]) for field in ("candidate", "formula"))
+    return read(name, formula)
+
+
+def of_address(given: Mapping[str, str], formula: str) -> Asked:
+    """The candidate that an address names, else the usual one."""
+    try:
+        return read(given.get("candidate", USUAL), formula)
+    except SceneError:
+        return read(USUAL, "")
+
+
+def read_points(text: str, asked: Asked) -> np.ndarray:
+    """Points (n, d) such as 0.5,-1;1,2; where there are none, those to begin with.
+
+    Raises SceneError with a sentence.
+    """
+    if not text:
+        return asked.start
+    parts = text[: 45 * MOST].split(";")
+    rows = [part.split(",") for part in parts if _POINT.fullmatch(part)]
+    if len(rows) != len(parts) or len(rows) > MOST or any(len(row) != asked.d for row in rows):
+        raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
+    points = np.array([[float(v) + 0.0 for v in row] for row in rows])
+    if np.abs(points).max() > REACH:
+        raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
+    return points
+
+
+def write_points(points: np.ndarray) -> str:
+    """As `read_points` reads them, each number in its shortest form."""
+    return ";".join(
+        ",".join(np.format_float_positional(v + 0.0, trim="-") for v in row) for row in points
+    )
+
+
+def _dimension(K: kc.Kernel, formula: str) -> int:
+    """2 where K takes points of the plane, 1 where it takes points on a line only."""
+    problem = ""
+    for d in (2, 1):
+        points = np.linspace(0.1, 0.9, 2 * d).reshape(2, d)
+        try:
+            K(points, points)
+            return d
+        except ValueError as error:
+            problem = problem or str(error)
+    raise trouble(formula, problem)
+
+
+def trouble(formula: str, reason: str) -> SceneError:
+    """That the learner's own formula can't be used, and why."""
+    allowed = "a formula of two points"
+    message = f"The kernel you built cannot be looked at here. {reason}"
+    return SceneError(Problem("formula", formula[:80], allowed, message))

@@ -1,0 +1,1 @@
+"""The page Kernel trick: inner products without the features."""

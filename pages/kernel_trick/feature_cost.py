@@ -1,0 +1,122 @@
+"""What (xᵀx′ + 1)^degree costs through φ and through k, as d and the degree grow (K3; 001, 004).
+
+Counted multiplications, or times measured on this server, on log axes, up to where φ(x) of a
+single point no longer fits into memory.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import EvaluationCost, evaluation_cost
+from lab.endpoints.static_assets import public_path
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.kernel_trick.feature_timing import CELLS, DEGREES, MOST_BYTES, SIZES, WATCH
+
+LAPTOP = 16e9  # bytes of memory, all of them
+LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
+VIEW = {"coords": "16", "order": "4", "clock": "count"}  # in the page's address
+
+ABOUT_PIXELS = Challenge(
+    question="A picture of 16 × 16 pixels has d = 256. From which degree on does φ(x) of this one "
+    "picture no longer fit into the 16 GB of a laptop?",
+    options=(
+        Option("3", (("order", "==", 3),)),
+        Option("5", (("order", "==", 5),)),
+        Option("8", (("order", "==", 8),)),
+    ),
+    goal="Set d = 256 and go to the least degree at which it no longer fits.",
+    conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
+    why="C(261, 5) is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
+    "multiplications for the same inner product, and next to no memory.",
+)
+
+
+def costs(d: int, degree: int) -> dict[str, float]:
+    """One cell of the two pictures: multiplications, features, bytes of φ(x) here and one degree
+    below."""
+    cost = evaluation_cost(d, degree)
+    less = evaluation_cost(d, degree - 1).bytes if degree > 1 else 0
+    return {
+        "features": cost.features, "explicit": cost.explicit, "kernel": cost.kernel,
+        "bytes": cost.bytes, "less": less, "times": cost.explicit / cost.kernel,
+    }  # fmt: skip
+
+
+def sweep(degree: int) -> dict[str, Any]:
+    """All d at one degree, and what has been measured on this server so far."""
+    cells = [costs(d, degree) for d in SIZES]
+    tensors = {name: (np.array([cell[name] for cell in cells], float), False) for name in cells[0]}
+    tensors["stops"] = (np.array(SIZES), True)
+    return sweep_item("coords", tensors, known=WATCH.told() if degree == DEGREES[0] else [])
+
+
+def table(name: str) -> list[list[float]]:
+    """A number of every cell, a row for each d."""
+
+    def number(cost: EvaluationCost) -> float:
+        return float(f"{getattr(cost, name):.4g}")
+
+    return [[number(evaluation_cost(d, degree)) for degree in DEGREES] for d in SIZES]
+
+
+def element(view: dict[str, str]) -> Any:
+    """The live element: two sliders, two pictures, the cell where the sliders stand."""
+    look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
+    spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
+    title = "Multiplications or seconds for one value through φ and through k against {}, log axis."
+    picture = {
+        "kind": "costs", "look": "clock", "address": public_path("cost"), "total": len(CELLS),
+        "sizes": SIZES, "degrees": DEGREES,
+        "table": {name: table(name) for name in ("explicit", "kernel", "bytes")},
+        "limits": {"count": LAPTOP, "time": MOST_BYTES},
+        "decades": {"count": [0, 11], "time": [-7, 0]},
+        "empty": "Press “Measure”. It takes a few seconds.",
+        "done": "Measured on this server, each time the least of several runs.",
+        "charts": [
+            {"along": "coords", "note": "d", "title": "More coordinates: d grows",
+             "label": title.format("d")},
+            {"along": "order", "note": "degree", "title": "A higher degree",
+             "label": title.format("the degree")},
+        ],
+        "roads": [
+            {"name": "explicit", "label": "through φ", "tone": "logistic", "square": True},
+            {"name": "kernel", "label": "through k", "tone": "accent"},
+        ],
+    }  # fmt: skip
+    return embedded_sweep.element(
+        "cost",
+        {f"{degree}": sweep(degree) for degree in DEGREES},
+        by="order",
+        at=spots,
+        view={"clock": look},
+        main=[live_element.look("clock", "What is compared", LOOKS), picture],
+        below=[
+            live_element.half(
+                live_element.stack(
+                    _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
+                    _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES),
+                    live_element.readouts(
+                        live_element.row("features", "Features", "whole", "C(d + degree, degree)"),
+                        live_element.row("explicit", "Multiplications through φ", "whole"),
+                        live_element.row(
+                            "kernel", "Multiplications through k", "whole", "d + degree − 1"
+                        ),
+                        live_element.row("times", "φ costs so many times more", "number"),
+                    ),
+                )
+            ),
+            live_element.half(challenges([ABOUT_PIXELS])),
+        ],
+    )
+
+
+def _slider(
+    along: str, symbol: str, label: str, stops: tuple[int, ...], ticks: tuple[int, ...]
+) -> live_element.Item:
+    return {
+        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": stops[0],
+        "high": stops[-1], "stops": list(stops), "ticks": list(ticks), "format": "count",
+    }  # fmt: skip

@@ -1,0 +1,293 @@
+"""The lift (K1, K2): data that no line parts, raised into space until a plane parts them.
+
+One slider says how far the points are raised, from flat to φ(x). At every stop kernel_core finds
+the widest street between the raised classes, or proves that there is none.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
+from lab.ui import embedded_sweep, live_element, scene3d_items
+from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
+STOPS = np.round(np.linspace(0, 1, 21), 2)
+_NODES = 41  # across the plane: its picture is a curve of low degree
+_MESH = 11
+_THREAD = 61  # places on the picture of a line in space
+_STRIP = 0.3  # how high the picture of a line is, in parts of its width
+_RAYS, _RADII = 49, 80  # on which the shadow's closed curve is looked for
+_POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm alone can tell apart
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A lift as it is shown: its button, its data, its axes in space and where the eye is.
+
+    `flat`: a second feature lies on the floor and does not stand; `over`: the space has the plane
+    of the points as its floor.
+    """
+
+    button: str
+    lift: Lift
+    axes: tuple[str, str, str]
+    home: tuple[int, int]
+    line: bool = False
+    flat: bool = False
+    over: bool = True
+
+
+# ‖x‖ alone (003): all of the plane goes onto one half-line.
+_ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
+    [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
+
+SHOWN = {
+    "paraboloid": Shown("x₁² + x₂²", LIFTS["paraboloid"], ("x₁", "x₂", "x₁² + x₂²"), (-58, 12)),
+    "cone": Shown("‖x‖", LIFTS["cone"], ("x₁", "x₂", "‖x‖"), (-58, 12)),
+    "quadratic": Shown("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
+                       ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), over=False),
+    "norm": Shown("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), flat=True, over=False),
+    "parabola": Shown("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
+    "cubic": Shown("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
+}  # fmt: skip
+
+CHALLENGES = (
+    Challenge(
+        question="Two rings. How far must you raise them before some plane parts them?",
+        options=(
+            Option("any height will do", (("lift", "<=", 0.05),)),
+            Option("about half way", (("lift", ">=", 0.4),)),
+        ),
+        goal="Choose ‖x‖ or x₁² + x₂², and find the least lift at which a plane parts the rings.",
+        conditions=(("feasible", "==", 1), ("lift", "<=", 0.05), ("lift", ">=", 0.01)),
+        why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
+        "street is narrow, but it is there. Only flat there is none: a mix of crosses is a mix of "
+        "circles.",
+    ),
+    Challenge(
+        question="You stretch the height further. Does the widest street get wider?",
+        options=(
+            Option("yes", (("margin", ">=", 0.2),)),
+            Option("no, a plane is a plane", (("margin", "<=", 0.02),)),
+        ),
+        goal="Find a lift whose street reaches at least 0.9 to each side.",
+        conditions=(("margin", ">=", 0.9),),
+        why="The margin is measured in feature space. Features on a larger scale lie further "
+        "apart, and so do the classes: the choice of features is a choice of distance.",
+    ),
+)
+
+
+def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
+    """Points (m, d) and labels (m,): two rings, or a line on which the class changes as often as
+    a polynomial of the lift's degree can change its sign."""
+    if shown.line and shown.lift.M == 3:
+        x = np.linspace(-1.5, 1.5, 18)
+        return x[:, None], np.where(x * (x**2 - 0.9) > 0, 1.0, -1.0)
+    if shown.line:
+        x = np.linspace(-2.1, 2.1, 16)
+        return x[:, None], np.where(np.abs(x) < 1.1, 1.0, -1.0)
+    return kc.datasets.circles(noise=_NOISE).sample(_POINTS, _SEED)
+
+
+def reach(shown: Shown) -> float:
+    """How far the pictures reach from 0."""
+    return 1.12 * float(np.abs(data(shown)[0]).max())
+
+
+def places(shown: Shown, X: np.ndarray, amount: float) -> np.ndarray:
+    """Points (n, d) on their way to φ(x), as places in space (n, 3)."""
+    return _stand(shown, shown.lift(X, amount))
+
+
+def _stand(shown: Shown, features: np.ndarray) -> np.ndarray:
+    """Features or weights (n, M) in space: a second one of two stands upright, or lies flat."""
+    if features.shape[1] == 3:
+        return features
+    first, second, zero = features[:, 0], features[:, 1], np.zeros(len(features))
+    return np.column_stack([first, second, zero] if shown.flat else [first, zero, second])
+
+
+@lru_cache(maxsize=len(SHOWN))
+def sweep(name: str) -> dict[str, Any]:
+    """Every stop of the lift: the raised points, the plane between them, and its shadow."""
+    shown = SHOWN[name]
+    X, y = data(shown)
+    planes = [separating_plane(shown.lift, X, y, amount=float(t)) for t in STOPS]
+    far = reach(shown)
+    gx = np.linspace(-1.2 * far, 1.2 * far, _NODES)
+    gy = gx * (_STRIP if shown.line else 1 / 1.2)
+    fixed = {
+        "stops": STOPS, "x": gx, "y": gy, "labels": y,
+        "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
+    }  # fmt: skip
+    margin = np.array([plane.solution.margin for plane in planes])
+    moving = {
+        "lift": STOPS,
+        "lifted": np.stack([places(shown, X, t) for t in STOPS]),
+        "field": np.stack([_field(shown, plane, gx, gy) for plane in planes]),
+        "decision": np.stack([plane.decision(X) for plane in planes]),
+        "alpha": np.stack([plane.solution.alpha for plane in planes]),
+        "support": np.array([np.count_nonzero(plane.solution.alpha) for plane in planes]),
+        "margin": margin, "feasible": (margin > 0).astype(float),
+        "gap": np.array([max(p.solution.gap, 0.0) if p.solution.feasible else np.nan
+                         for p in planes]),
+        "shadow": np.stack([_shadow(shown, plane, far) for plane in planes]),
+    }  # fmt: skip
+    moving |= _patches(shown, planes, moving["lifted"])
+    if shown.line:
+        line = np.linspace(-far, far, _THREAD)[:, None]
+        moving["thread"] = np.stack([places(shown, line, t) for t in STOPS])
+    if shown.over and not shown.line:
+        mesh = np.linspace(-far, far, _MESH)
+        corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
+        fixed["mesh"] = mesh
+        moving["sheet"] = np.stack([shown.lift(corners, t)[:, 2] for t in STOPS])
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    axis = {"axis_x": "x", "axis_y": ""} if shown.line else {}
+    return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
+
+
+def _field(shown: Shown, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+    """w·φ(x) + b over the plane, (len(gy), len(gx)); on a line the same at every height."""
+    if shown.line:
+        return np.tile(plane.decision(gx[:, None]), (len(gy), 1))
+    return plane.on_grid(gx, gy)
+
+
+def _patches(shown: Shown, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
+    """A piece of each plane in space: its centre and two half sides, (S, 3) each."""
+    centres, ones, others = [], [], []
+    for plane, at in zip(planes, lifted, strict=True):
+        normal, b = _stand(shown, plane.w[None])[0], plane.b
+        size = float(normal @ normal)
+        middle = (at.min(axis=0) + at.max(axis=0)) / 2
+        far = np.abs(at - middle).max(axis=0)
+        if size == 0:  # no plane: nothing is shown
+            centres.append(middle)
+            ones.append(np.zeros(3))
+            others.append(np.zeros(3))
+            continue
+        n = normal / size**0.5
+        # Along the floor first; what is left stands on both.
+        one = np.cross(np.array([0.0, 1.0, 0.0]) if abs(n[1]) < 0.9 else np.eye(3)[2], n)
+        one /= np.linalg.norm(one)
+        other = np.cross(n, one)
+        centres.append(middle - (normal @ middle + b) / size * normal)
+        ones.append(1.05 * max(np.abs(one) @ far, 0.5) * one)
+        others.append(1.05 * max(np.abs(other) @ far, 0.5) * other)
+    return {"at": np.array(centres), "one": np.array(ones), "other": np.array(others)}
+
+
+def _shadow(shown: Shown, plane: Plane, far: float) -> np.ndarray:
+    """Where w·φ(x) + b = 0 on the floor, as places (P, 3), NaN where there is no such place.
+
+    Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
+    """
+    none = np.full((shown.lift.M if shown.line else _RAYS, 3), np.nan)
+    if not shown.over or not np.any(plane.w):
+        return none
+    if shown.line:
+        x = np.linspace(-far, far, 2001)
+        f = plane.decision(x[:, None])
+        k = np.flatnonzero(f[:-1] * f[1:] < 0)[: shown.lift.M]
+        none[: len(k)] = 0.0
+        none[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
+        return none
+    turn, radii = np.linspace(0, 2 * np.pi, _RAYS), np.linspace(0, 1.5 * far, _RADII)
+    way = np.column_stack([np.cos(turn), np.sin(turn)])
+    f = plane.decision((way[:, None, :] * radii[:, None]).reshape(-1, 2)).reshape(_RAYS, _RADII)
+    for ray, row in enumerate(f):
+        k = np.flatnonzero(row[:-1] * row[1:] < 0)
+        if len(k):
+            i = k[0]
+            r = radii[i] - row[i] * (radii[i + 1] - radii[i]) / (row[i + 1] - row[i])
+            none[ray] = [*(r * way[ray]), 0.0]
+    return none
+
+
+def scene(name: str) -> dict[str, Any]:
+    """The view in space of one lift."""
+    shown = SHOWN[name]
+    far = reach(shown)
+    top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
+    parts = [
+        scene3d_items.patch("one", "other", "accent", at="at", on="feasible"),
+        scene3d_items.points("lifted", labels="labels"),
+    ]
+    if shown.over:
+        shadow = (
+            scene3d_items.points("shadow", tone="accent")
+            if shown.line
+            else scene3d_items.curve("shadow", "accent", width=2.4)
+        )
+        parts.append(shadow)
+    if shown.line:
+        parts.insert(0, scene3d_items.curve("thread", "muted", width=1.4))
+    if shown.over and not shown.line:
+        parts.insert(
+            0, scene3d_items.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
+        )
+    low, high = _ends(name, far, top)
+    return live_element.space(
+        "The points in space, and the plane between the classes.",
+        parts,
+        axes=scene3d_items.axes(shown.axes, low, high),
+        stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
+        home=shown.home,
+        zoom=1.15,
+        says="Raised to {lift} of the whole way. The street reaches {margin} to each side.",
+        turn="turn",
+    )  # fmt: skip
+
+
+def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Where the three axes begin and end."""
+    if name == "quadratic":
+        return (0, 0, 0), (top, top, top)
+    if name == "cubic":
+        return (-far, 0, -(far**3)), (far, far**2, far**3)
+    return (-far, -far, 0), (far, far, far**2 if name in ("paraboloid", "parabola") else far)
+
+
+def element(view: dict[str, str]) -> Any:
+    """The live element, which returns its triggers; `view` has texts for what `VIEW` names."""
+    name = view["map"] if view["map"] in SHOWN else next(iter(SHOWN))
+    slider = {
+        "kind": "slider", "along": "lift", "symbol": "t", "label": "how far the points are raised",
+        "low": 0, "high": 1, "stops": STOPS.tolist(), "ticks": [0, 0.25, 0.5, 0.75, 1],
+    }  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("margin", "Margin", "number", "1/‖w‖, in space"),
+        live_element.row("gap", "Proved within", "power", "duality gap"),
+        live_element.row("support", "Examples that hold the plane", "count"),
+    )
+    return embedded_sweep.element(
+        "lift",
+        {one: sweep(one) for one in SHOWN},
+        by="map",
+        at={"lift": nearest(STOPS.tolist(), view["lift"]), "map": name},
+        main=[
+            *(live_element.when(scene(one), map=[one]) for one in SHOWN),
+        ],
+        side=[
+            slider,
+            embedded_sweep.switch("map", "The lift", {key: s.button for key, s in SHOWN.items()}),
+            live_element.plane("The shadow that the plane throws back on the data.", small=True),
+        ],
+        below=[
+            live_element.half(challenges(CHALLENGES)),
+            live_element.half(live_element.stack(numbers, remark(
+                "No plane parts them here, and that is proved: a mix of crosses is at the same "
+                "place as a mix of circles.", ("feasible", "==", 0)))),
+        ],
+        view={"turn": view["turn"]},
+        leads=True,
+    )  # fmt: skip

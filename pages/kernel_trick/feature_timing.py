@@ -1,0 +1,106 @@
+"""GET /cost: how long φ(x)ᵀφ(x′) and k(x, x′) take as d and the degree grow, measured here (K3).
+
+A stream of server-sent events, one visitor at a time, as `lab.endpoints.benchmark_stream` has it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from starlette.routing import Route
+
+from kernel_core.theory import NUMBER_BYTES, evaluation_cost
+from lab.endpoints.benchmark_stream import Watch, least
+from lab.endpoints.static_assets import public_path
+
+DEGREES = tuple(range(1, 9))
+ROADS = ("explicit", "kernel")
+SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
+MOST_BYTES = 8e6  # what φ of one point may take where it is measured
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One thing to measure: one value of (xᵀx′ + 1)^degree for points with d coordinates."""
+
+    d: int
+    degree: int
+    road: str
+
+
+def fits(d: int, degree: int, most: float = MOST_BYTES) -> bool:
+    """Whether φ of one point stays within so many bytes."""
+    return NUMBER_BYTES * evaluation_cost(d, degree).features <= most
+
+
+CELLS = tuple(
+    Cell(d, degree, road)
+    for d in SIZES
+    for degree in DEGREES
+    for road in ROADS
+    if road == "kernel" or fits(d, degree)
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """φ of (xᵀx′ + 1)^degree ready to be computed: each monomial from one of a degree less.
+
+    levels: for each total degree the smaller monomial (index into the level before) and the
+    coordinate that makes it larger; weights: all features' weights. 003.
+    """
+
+    levels: tuple[tuple[np.ndarray, np.ndarray], ...]
+    weights: np.ndarray
+
+    def __call__(self, x: np.ndarray) -> np.ndarray:
+        """φ(x) for x (d,), shape (C(d + degree, degree),)."""
+        parts = [np.ones(1)]
+        for smaller, coordinate in self.levels:
+            parts.append(parts[-1][smaller] * x[coordinate])
+        return self.weights * np.concatenate(parts)
+
+
+def features(d: int, degree: int) -> Features:
+    """What can be laid out before x is known."""
+    last, run, square = np.zeros(1, np.int32), np.zeros(1), np.ones(1)
+    levels, squares = [], [square]
+    for total in range(1, degree + 1):
+        # Coordinates do not fall along a monomial, so that each is made once.
+        more = d - last
+        smaller = np.repeat(np.arange(len(last), dtype=np.int32), more)
+        start = np.cumsum(more) - more
+        coordinate = last[smaller] + np.arange(len(smaller), dtype=np.int32) - start[smaller]
+        again = (coordinate == last[smaller]) & (total > 1)
+        run = np.where(again, run[smaller] + 1, 1)
+        square = square[smaller] * (degree - total + 1) / run
+        last = coordinate.astype(np.int32)
+        levels.append((smaller, last))
+        squares.append(square)
+    return Features(tuple(levels), np.sqrt(np.concatenate(squares)))
+
+
+def work(cell: Cell) -> Callable[[], float]:
+    """What is timed: one value, from two points, by one of the two routes."""
+    x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
+    if cell.road == "kernel":
+        return lambda: (x @ z + 1.0) ** cell.degree
+    phi = features(cell.d, cell.degree)
+    return lambda: phi(x) @ phi(z)
+
+
+def measure(cell: Cell) -> float:
+    """Seconds for one value, the least of several runs."""
+    return least(work(cell))
+
+
+def tell(cell: Cell, seconds: float) -> dict[str, Any]:
+    """One cell as the page's script reads it."""
+    return {
+        "d": cell.d, "degree": cell.degree, "road": cell.road, "seconds": float(f"{seconds:.3g}"),
+    }  # fmt: skip
+
+
+WATCH = Watch(measure, cells=CELLS, tell=tell)
+ROUTE = Route(public_path("cost"), WATCH, methods=["GET"])

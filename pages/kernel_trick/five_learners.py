@@ -1,0 +1,98 @@
+"""Five learners on one data set and one kernel, side by side under one τ and one λ (K9; 004)."""
+
+from typing import Any
+
+from lab.scene.default_scenes import TRICK
+from lab.scene.perceptron_and_neighbours import passes
+from lab.scene.scene import Scene, replace
+from lab.ui import kernel_expansion_items, live_element
+from lab.ui.challenges import Challenge, Option, challenges, remark
+
+# Name, the fields of its variant, and what its plane shows beside f = 0.
+FIVE = (
+    ("Ridge", {"loss": "squared"}),
+    ("Logistic", {"loss": "logistic"}),
+    ("SVM", {"loss": "hinge"}),
+    ("Perceptron", {"learner": "perceptron"}),
+    ("Nearest neighbour", {"learner": "nearest"}),
+)
+
+DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
+
+ABOUT_ALL = Challenge(
+    question="Two moons: which of the five never errs on its own examples, whatever τ and λ?",
+    options=(
+        Option("Nearest neighbour", ()),
+        Option("SVM", (("train_error", "<=", -1),)),
+        Option("Perceptron", (("train_error", "<=", -1),)),
+    ),
+    goal="Now make the SVM err on at least one training example, and yet on fewer than 5 % of "
+    "unseen ones.",
+    conditions=(("data", "==", "moons"), ("train_error", ">=", 0.01), ("test_error", "<=", 0.05)),
+    why="Every example is its own nearest neighbour: no training error, and that says nothing "
+    "about unseen ones. The SVM that you found lets some examples go and errs on fewer than 5 % of "
+    "unseen ones. Compare the neighbour’s test error.",
+)
+ABOUT_MISTAKES = Challenge(
+    question="The perceptron goes round until it errs on nobody. Which reach τ makes it go on and "
+    "on?",
+    options=(
+        Option("a short one, below 0.2", (("tau", "<=", 0.2),)),
+        Option("a middling one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
+        Option("a long one, above 2", (("tau", ">=", 2),)),
+    ),
+    goal="Find a τ with which it has used up all its passes and still errs on one example in ten.",
+    conditions=(("kernel", "==", "rbf"), ("train_error", ">=", 0.1)),
+    why="With a long reach all examples look alike to K, so that a mistake mended here makes one "
+    "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
+    "tiny, and the number of mistakes is bounded by (R/γ)² alone.",
+)
+
+
+def element(scene: Scene) -> Any:
+    """The live element: five planes, their errors, and the two sliders they share."""
+    scene = replace(scene, learner="risk", loss="hinge")
+    return live_element.live(
+        "learners",
+        scene,
+        main=[
+            live_element.heading(
+                "Drag τ and watch five answers at once",
+                "The data are the same, the kernel is the same. Only what is done with K differs."),
+            {"kind": "group", "shape": "kl-two", "items": [
+                live_element.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
+                live_element.tau_slider(), live_element.lam_slider()]},
+            {"kind": "group", "shape": "kl-five",
+             "items": [_one(name, fields) for name, fields in FIVE]},
+            live_element.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                        margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
+        ],
+        below=[
+            live_element.half(challenges([ABOUT_ALL])),
+            live_element.half(live_element.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
+            live_element.of(remark(
+                f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong "
+                "somewhere.", ("train_error", ">=", 1e-9)), learner="perceptron"),
+        ],
+    )  # fmt: skip
+
+
+def _one(name: str, fields: dict[str, str]) -> live_element.Item:
+    """A plane, and under it what its learner gets wrong."""
+    lines = {"levels": []} if "learner" in fields else {}
+    return live_element.stack(
+        live_element.of(live_element.plane(f"{name}.", title=name, small=True, **lines), **fields),
+        live_element.of(live_element.readouts(
+            live_element.row("train_error", "Training error", "percent"),
+            live_element.row("test_error", "Test error", "percent"),
+            _kept(name)), **fields),
+    )  # fmt: skip
+
+
+def _kept(name: str) -> live_element.Item:
+    """What its answer is made of."""
+    if name == "Nearest neighbour":
+        return live_element.row("support", "Kept", "count")
+    if name == "Perceptron":
+        return live_element.row("support", "Ever wrong on", "count")
+    return live_element.row("support", "α ≠ 0", "count")

@@ -1,0 +1,125 @@
+"""What the gallery asks: one question for each kernel, checked on the tensors of the frame."""
+
+from lab.ui.challenges import Challenge, Option
+from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
+
+COSINE = Challenge(
+    question="Two features, cos θx and sin θx, are all there is. Can they follow the wave?",
+    options=(
+        Option("at one θ only", (("train_mse", "<=", 0.05),)),
+        Option("at any θ", (("train_mse", ">=", 0.3),)),
+        Option("never", (("train_mse", ">=", 0.3),)),
+    ),
+    goal="Find a θ at which the mean squared residual is at most 0.05.",
+    conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
+    why="A cos θx + B sin θx is one wave of frequency θ, moved and stretched. The points come from "
+    "sin 1.6x, so near θ = 1.6 two weights are enough, and elsewhere nothing helps.",
+)
+
+BANK = Challenge(
+    question="L grows. Which of the two sums settles?",
+    options=(
+        Option("as printed", (("printed_error", "<=", 1),)),
+        Option("with 2π/L", (("scaled_error", "<=", 0.05),)),
+        Option("both", (("printed_error", "<=", 1), ("scaled_error", "<=", 0.05))),
+    ),
+    goal="Bring one of the two within 0.05 of Σ sin(2π(x − x′))/(x − x′).",
+    conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
+    why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
+    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(θ(x − x′)) dθ from 0 to 2π, off by "
+    "about 2π/L.",
+    hides=("errors",),
+)
+
+POLY = Challenge(
+    question="4 attributes, all products of up to 8 of them. How many features?",
+    options=(
+        Option("32", (("listed", "==", 32),)),
+        Option("495", (("listed", "==", 495),)),
+        Option("65536", (("listed", "==", 65536),)),
+    ),
+    goal="Write them out: set d = 4, M = 8, and c above 0.",
+    conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
+    why="C(4 + 8, 8) = 495. The kernel needs 4 products, a sum and a power for the same number.",
+)
+
+TAYLOR = Challenge(
+    question="With few terms, where is the boundary wrong?",
+    options=(
+        Option("near the origin", (("differs_near", ">=", ["differs_far", 1]),)),
+        Option("far from it", (("differs_far", ">=", ["differs_near", 1]),)),
+    ),
+    goal="Find a number of terms with which far out more than a fifth of the examples get another "
+    "class than with the exact kernel, and near the origin at most one in twenty.",
+    conditions=(
+        ("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)
+    ),
+    why="The series is about xᵀx′ = 0. What is left out begins with (xᵀx′/τ²)ᴺ/N!, which is small "
+    "near the origin and large far out. A smaller τ makes everything farther.",
+)  # fmt: skip
+
+FOURIER = Challenge(
+    question="From how many random cosines on does the boundary err as seldom as the exact one, "
+    "within one per cent?",
+    options=(
+        Option("fewer than 10", (("enough", "<=", 9),)),
+        Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),
+        Option("more than 200", (("enough", ">=", 201),)),
+    ),
+    goal="Find the smallest D on the slider from which on it stays so. Luck with fewer does not "
+    "count.",
+    conditions=(("piece", "==", "fourier"), ("waves", ">=", ["enough", 1]),
+                ("waves", "<=", ["enough", 1])),
+    why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
+    "D the entries of K are still off, by the error that is told beside the Gram matrix.",
+    hides=("errors",),
+)  # fmt: skip
+
+SLIP = Challenge(
+    question="At which bandwidth would the variance that 000 prints be right?",
+    options=(
+        Option("at none", (("error", ">=", 0.2),)),
+        Option("at τ = 1", (("width", ">=", 0.95), ("width", "<=", 1.05))),
+        Option("at all large τ", (("width", ">=", 1.5),)),
+    ),
+    goal="Choose variance τ², and find a τ and a D with which the kernel is off by at most 0.03.",
+    conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
+    why="τ² and τ⁻² are the same number at τ = 1 only. Elsewhere variance τ² gives the kernel of "
+    "bandwidth 1/τ.",
+    hides=("errors",),
+)
+
+LETTER = Challenge(
+    question="003 writes exp(−‖x − y‖²/α). At bandwidth τ = 1, which α gives the same kernel?",
+    options=(
+        Option("1", (("letter", "<=", 1.5),)),
+        Option("2", (("letter", ">=", 1.5), ("letter", "<=", 3))),
+        Option("4", (("letter", ">=", 3),)),
+    ),
+    goal="Set τ = 1. Below, drag α until the two curves differ by at most 0.01.",
+    conditions=(
+        ("piece", "==", "taylor"),
+        ("width", ">=", 0.95),
+        ("width", "<=", 1.05),
+        ("letter_error", "<=", 0.01),
+    ),
+    why="exp(−r²/α) and exp(−r²/2τ²) are one function of r where α = 2τ². At τ = 1 that is 2; "
+    "for a bandwidth twice as large α is four times as large.",
+)
+
+MIN = Challenge(
+    question="λ becomes tiny. What does the fit look like between two neighbouring points?",
+    options=(
+        Option("a straight line", (("train_mse", "<=", 1e-4),)),
+        Option("a curve through more points", (("train_mse", ">=", 1e-3),)),
+    ),
+    goal="Make the fit pass through the points: a mean squared residual of at most 0.0001.",
+    conditions=(("piece", "==", "min"), ("train_mse", "<=", 1e-4)),
+    why="Each αᵢ min{x, xᵢ} is straight on both sides of xᵢ, so their sum bends at the xᵢ and "
+    "nowhere else. Through the points it joins the dots.",
+)
+
+QUESTIONS = {
+    "cosine": (COSINE,), "bank": (BANK,), "poly": (POLY,), "taylor": (TAYLOR, LETTER),
+    "fourier": (FOURIER, SLIP), "min": (MIN,),
+}  # fmt: skip

@@ -1,0 +1,33 @@
+"""Controls of the gallery, and what says to which kernels an item belongs."""
+
+from collections.abc import Mapping
+
+from lab.ui import live_element
+from pages.kernel_trick.gallery.gallery_scene import STOPS
+
+
+def of(item: live_element.Item, *pieces: str) -> live_element.Item:
+    """The item for these kernels only."""
+    return live_element.when(item, piece=pieces)
+
+
+def slider(
+    along: str, symbol: str, label: str, ticks: list[float], *, whole: bool = False
+) -> live_element.Item:
+    """A slider of the gallery; `whole`: its value is told as a whole number."""
+    stops = STOPS[along]
+    item = {
+        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": stops[0],
+        "high": stops[-1], "stops": list(stops), "ticks": ticks,
+    }  # fmt: skip
+    return item | {"format": "count"} if whole else item
+
+
+def detail(field: str, label: str, labels: Mapping[str, str]) -> live_element.Item:
+    """A switch that one kernel alone has."""
+    return live_element.look(field, label, labels) | {"kind": "detail", "view": False}
+
+
+def waves_slider() -> live_element.Item:
+    """L, which stands beside the fit and again under the two claims about its limit."""
+    return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)

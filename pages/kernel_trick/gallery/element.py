@@ -1,0 +1,119 @@
+"""The live element of the gallery: one switch, and for each kernel its pictures and sliders."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lab.endpoints.static_assets import public_path
+from lab.ui import live_element
+from lab.ui.kernel_expansion_items import fit_line
+from pages.kernel_trick.gallery import charts, section_items, side_items
+from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
+from pages.kernel_trick.gallery.endpoint import PATH
+from pages.kernel_trick.gallery.gallery_scene import (
+    FIELDS,
+    IN_THE_PLANE,
+    ON_A_LINE,
+    PIECES,
+    Exhibit,
+)
+from pages.kernel_trick.gallery.plane_fits import GRID
+
+LABELS = {
+    "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",
+    "taylor": "RBF by Taylor", "fourier": "RBF at random", "min": "Minimum",
+}  # fmt: skip
+FORMULAS = {
+    "cosine": (
+        "k(x, x′) = cos(θ(x − x′))",
+        "The inner product of φ(x) = (cos θx, sin θx) with φ(x′). Raise θ: the two features become "
+        "faster waves, and so does every fit with them. (001, 004)"),
+    "bank": (
+        "k(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
+        "L + 1 frequencies at once, two features each. Raise L: the waves agree at x = x′ and "
+        "cancel elsewhere, until they all meet again at a distance of L. (001, 004)"),
+    "poly": (
+        "k(x, x′) = (xᵀx′ + c)ᴹ",
+        "All products of up to M attributes, without one of them being written out. Raise M: the "
+        "fit may bend once more, the slice grows steep at the ends. (001, 003, 004)"),
+    "taylor": (
+        "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
+        "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "
+        "belongs to the whole kernel. Raise N and they meet, the later the smaller τ is. (003)"),
+    "fourier": (
+        "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
+        "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
+        "D: the solid boundary comes to the dotted one of the whole kernel. (000, footnote)"),
+    "min": (
+        "k(x, x′) = min{x, x′} for x, x′ ≥ 0",
+        "Each slice rises to x′ and stays there, so a sum of them bends at the data only. Every "
+        "fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
+}  # fmt: skip
+
+
+def element(exhibit: Exhibit) -> Any:
+    """Put the gallery on the page; it plays sweeps from GET /gallery."""
+    data = {  # the switch brings the address of the frames: none are asked for before it is there
+        "query": exhibit.query(), "view": {}, "frames": None, "grid": GRID, "stops": 64,
+        "wide": True, "main": _main(), "side": side_items.items(), "below": section_items.items(),
+    }  # fmt: skip
+    return live_element.mount("gallery", data, set(FIELDS))
+
+
+# ---- the pictures and their sliders ----
+
+
+def _main() -> list[live_element.Item]:
+    formulas = [of(live_element.heading(*words), piece) for piece, words in FORMULAS.items()]
+    return [_pieces(), live_element.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
+
+
+def _pieces() -> live_element.Item:
+    """The switch: every option brings the parameters of its own kernel, and takes away others."""
+    options = [
+        {"value": piece, "label": label, "help": "", "also": [], "fields": _fields(piece)}
+        for piece, label in LABELS.items()
+    ]
+    return {"kind": "gallery", "field": "piece", "label": "Which kernel", "options": options,
+            "address": public_path(PATH)}  # fmt: skip
+
+
+def _fields(piece: str) -> Mapping[str, str]:
+    shown = Exhibit(piece=piece)
+    return {name: field.text(field.default) if shown.has(name) else ""
+            for name, field in FIELDS.items() if name != "piece"}  # fmt: skip
+
+
+def _pictures() -> live_element.Item:
+    plane = {"kind": "exactplane", "label": "The plane: the boundary with finitely many features, "
+             "and dotted the one with the whole kernel."}  # fmt: skip
+    return {"kind": "group", "shape": "kl-exhibit", "items": [
+        live_element.stack(
+            of(fit_line("The fitted function over the line.") | {"edit": False}, *ON_A_LINE),
+            of(plane, *IN_THE_PLANE),
+            *_sliders(),
+        ),
+        live_element.stack(
+            *charts.slices(),
+            of(slider("place", "x′", "the point of the slice", [-3, -1.5, 0, 1.5, 3]),
+               *(piece for piece in PIECES if piece != "min")),
+            of(slider("spot", "x′", "the point of the slice", [0, 1.5, 3, 4.5, 6]), "min"),
+            *charts.extras(),
+        ),
+    ]}  # fmt: skip
+
+
+def _sliders() -> list[live_element.Item]:
+    return [
+        of(slider("theta", "θ", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
+        of(waves_slider(), "bank"),
+        of(detail("factor", "The factor before the sum",
+                  {"with": "Times 2π/L", "printed": "As printed"}), "bank"),
+        of(slider("power", "M", "degree", list(range(1, 9)), whole=True), "poly"),
+        of(slider("shift", "c", "constant", [0, 1, 2, 3, 4]), "poly"),
+        of(slider("terms", "N", "terms", [1, 2, 3, 5, 10, 20, 40], whole=True), "taylor"),
+        of(slider("waves", "D", "random cosines", [1, 10, 100, 1000], whole=True), "fourier"),
+        of(slider("width", "τ", "bandwidth", [0.35, 0.5, 0.7, 1, 1.4, 2]), *IN_THE_PLANE),
+        of(detail("spread", "The variance of w",
+                  {"right": "Variance τ⁻²", "printed": "Variance τ², as printed"}), "fourier"),
+        of(slider("firm", "λ", "regularisation", [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10]), "min"),
+    ]  # fmt: skip

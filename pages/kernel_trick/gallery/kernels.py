@@ -1,0 +1,72 @@
+"""The kernels of the gallery, and slices of them: k(x′, ·) through a point x′."""
+
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from pages.kernel_trick.gallery.gallery_scene import Exhibit
+
+REACH = 3.0  # points lie in [-3, 3], or in [0, 6]
+_NODES = 241  # of a slice
+_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
+_AIR = 1.05
+
+
+def kernel_of(exhibit: Exhibit) -> kc.Kernel:
+    """The kernel that is shown."""
+    match exhibit.piece:
+        case "cosine":
+            return kc.Cosine(exhibit.theta)
+        case "bank":
+            return kc.kernels.CosineSeries(exhibit.L, scaled=exhibit.factor == "with")
+        case "poly":
+            return kc.Polynomial(exhibit.power, exhibit.shift)
+        case "taylor":
+            return kc.kernels.RBFTaylor(exhibit.width, exhibit.terms)
+        case "fourier":
+            # Variance τ² is what the kernel of bandwidth 1/τ asks for.
+            tau = exhibit.width if exhibit.spread == "right" else 1 / exhibit.width
+            return kc.kernels.RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
+    return kc.Min()
+
+
+def point_of(exhibit: Exhibit) -> float:
+    """x′, the point that the slice goes through."""
+    return exhibit.spot if exhibit.piece == "min" else exhibit.place
+
+
+@lru_cache(maxsize=2)
+def axis(from_zero: bool) -> np.ndarray:
+    """The nodes of a slice (G,)."""
+    return np.linspace(-REACH, REACH, _NODES) + (REACH if from_zero else 0.0)
+
+
+@lru_cache(maxsize=512)
+def slice_of(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
+    """k(x′, x) along the axis (G,); in the plane x and x′ have x₂ = 0."""
+    nodes = _embedded(axis(isinstance(kernel, kc.Min)), dimension)
+    return kernel(nodes, _embedded(np.array([point]), dimension))[:, 0]
+
+
+@lru_cache(maxsize=512)
+def range_of(kernel: kc.Kernel, point: float) -> np.ndarray:
+    """(low, high) of a picture of k(x′, ·) on a line, in round numbers. It stays put while x′
+    moves; but for a polynomial, whose slices at 0 and at the end differ too much."""
+    nodes = axis(isinstance(kernel, kc.Min))[:, None]
+    polynomial = isinstance(kernel, kc.Polynomial)
+    values = kernel(nodes, np.array([[point]]) if polynomial else nodes[::4])
+    low, high = rounded_up(-values.min()), rounded_up(values.max())
+    return np.array([0.0 - low, high if low or high else 1.0])
+
+
+def rounded_up(value: float) -> float:
+    """A round number a little above the value; 0 for what is not above 0."""
+    if value <= 1e-9:
+        return 0.0
+    power = 10.0 ** np.floor(np.log10(value * _AIR))
+    return float(next(s * power for s in _ROUND if s * power >= value * _AIR))
+
+
+def _embedded(x: np.ndarray, dimension: int) -> np.ndarray:
+    return np.column_stack([x, *[np.zeros_like(x)] * (dimension - 1)])

@@ -1,0 +1,165 @@
+"""The kernels that are shown on a line: twenty points of a wave, a fit, and what else there is.
+
+All functions of one stop; arrays that do not change come back as the same object.
+"""
+
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import sine
+from kernel_core.theory import min_slopes
+from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS, Exhibit
+from pages.kernel_trick.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
+
+_LINE, _M, _SEED = sine(), 20, 3
+_NODES = 217
+LAM = {"cosine": 0.01, "bank": 0.05, "poly": 0.1}
+_TOL = 1e-9
+
+Parts = dict[str, Any]
+
+
+def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
+    """The tensors of one stop by name, and texts."""
+    kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
+    lam = exhibit.firm if from_zero else LAM[exhibit.piece]
+    own = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
+    extra, texts = own(exhibit, fitted(kernel, lam, from_zero)["alpha"])
+    return data(from_zero) | fitted(kernel, lam, from_zero) | sliced(exhibit) | extra, texts
+
+
+@lru_cache(maxsize=2)
+def data(from_zero: bool) -> Parts:
+    """What every stop shares; x (G,), y (2,), points (m, 2), truth (G,). [0, ∞) begins 3 later."""
+    X, y = _LINE.sample(_M, _SEED)
+    x0, x1, low, high = _LINE.window
+    shift = REACH if from_zero else 0.0
+    x = np.linspace(-REACH if from_zero else x0, x1, _NODES)
+    return {
+        "x": x + shift, "y": np.array([low, high]), "points": np.column_stack([X + shift, y]),
+        "targets": y, "labels": np.where(y >= 0, 1.0, -1.0), "truth": _LINE.truth(x),
+        "axis": axis(from_zero),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def fitted(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
+    """Kernel ridge regression, and how near to the data it comes; gram (m, m), fit (G,)."""
+    shared = data(from_zero)
+    X, y = shared["points"][:, :1], shared["targets"]
+    try:
+        solution = kc.fit(X, y, kernel, kc.Squared(), lam, risk="mean", tol=_TOL)
+    except kc.NotConverged as error:
+        solution = error.solution
+    decision, fit = solution.decision(X), solution.decision(shared["x"][:, None])
+    return {
+        "alpha": solution.alpha, "decision": decision, "fit": fit, "gram": kernel(X, X),
+        "gap": solution.gap, "train_mse": np.mean((decision - y) ** 2),
+        "test_mse": np.mean((fit - shared["truth"]) ** 2),
+    }  # fmt: skip
+
+
+def sliced(exhibit: Exhibit) -> Parts:
+    """The slice through x′ (G,), the handle on it (2,), and the picture's range (2,)."""
+    kernel, point = kernel_of(exhibit), point_of(exhibit)
+    return {
+        "slice": slice_of(kernel, point, 1), "here": here(kernel, point, 1),
+        "range": range_of(kernel, point),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def here(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
+    """(x′, k(x′, x′))."""
+    at = np.array([[point, *[0.0] * (dimension - 1)]])
+    return np.array([point, kernel(at, at)[0, 0]])
+
+
+# ---- what each kernel has to itself ----
+
+
+@lru_cache(maxsize=128)
+def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
+    cosine, sine = kc.Cosine(theta).features(axis(False)[:, None]).T
+    return cosine, sine
+
+
+def cosine(exhibit: Exhibit, alpha: np.ndarray) -> tuple[Parts, Parts]:
+    """The two features of φ_θ along the axis, and their weights Σ α_i φ(x_i) in the fit."""
+    weights = alpha @ kc.Cosine(exhibit.theta).features(data(False)["points"][:, :1])
+    names = ("cos_wave", "sin_wave", "cos_weight", "sin_weight")
+    return dict(zip(names, (*_waves(exhibit.theta), *weights), strict=True)), {}
+
+
+def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
+    """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
+    point, k = exhibit.place, exhibit.L - 1
+    printed, scaled = (
+        kc.kernels.CosineSeries(exhibit.L, scaled=factor) for factor in (False, True)
+    )
+    errors = limit_errors()
+    told = {
+        "limit": slice_of(kc.kernels.SincKernel(), point, 1),
+        "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
+        "here_printed": here(printed, point, 1), "here_scaled": here(scaled, point, 1),
+        "count": 2 * (exhibit.L + 1), "printed_error": errors["printed_errors"][k],
+        "scaled_error": errors["scaled_errors"][k],
+    }  # fmt: skip
+    return told | errors, {}
+
+
+@lru_cache(maxsize=1)
+def limit_errors() -> Parts:
+    """How far both are from the limit, at most, for any two points of the picture; for each L."""
+    apart, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
+    counts = range(1, LARGEST_L + 1)
+    limit = kc.kernels.SincKernel()(apart, zero)
+    far = {name: np.array([np.abs(kc.kernels.CosineSeries(L, scaled=name == "scaled")(apart, zero)
+                                  - limit).max() for L in counts])
+           for name in ("printed", "scaled")}  # fmt: skip
+    return {"counts": np.array(counts, dtype=float)} | {
+        f"{name}_errors": values for name, values in far.items()
+    }
+
+
+def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
+    """How many features there are: in the list, by C(d + M, M), and by the notes' C(d, d + M)."""
+    d, M = exhibit.dims, exhibit.power
+    names = listed(kc.Polynomial(M, exhibit.shift), d)
+    told = {
+        "listed": sum(map(len, names)), "lowest": 0 if exhibit.shift > 0 else M,
+        "formula": comb(d + M, M), "upside_down": comb(d, d + M), **_growth(d),
+    }  # fmt: skip
+    return told, {"features": names}
+
+
+@lru_cache(maxsize=256)
+def listed(kernel: kc.Polynomial, d: int) -> tuple[tuple[str, ...], ...]:
+    """The features with their weights in words, those of one total degree together."""
+    groups: dict[int, list[str]] = {}
+    for monomial in kernel.monomials(d):
+        groups.setdefault(sum(monomial.powers), []).append(monomial.name)
+    return tuple(tuple(names) for _, names in sorted(groups.items()))
+
+
+@lru_cache(maxsize=8)
+def _growth(d: int) -> Parts:
+    powers = np.array(STOPS["power"])
+    return {"powers": powers, "growth": np.array([comb(d + int(M), d) for M in powers], float)}
+
+
+def minimum(exhibit: Exhibit, alpha: np.ndarray) -> tuple[Parts, Parts]:
+    """The slope of the fit, as steps from knot to knot: knots and slope, both (2(m + 1),)."""
+    knots, slopes = _steps(tuple(alpha))
+    return {"knots": knots, "slope": slopes}, {}
+
+
+@lru_cache(maxsize=128)
+def _steps(alpha: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray]:
+    knots, slopes = min_slopes(data(True)["points"][:, :1], alpha)
+    ends = np.append(knots, 2 * REACH)
+    return np.repeat(ends, 2)[1:-1], np.repeat(slopes, 2)

@@ -1,0 +1,159 @@
+"""The RBF kernel by finitely many features, on a plane: what a fit with them does beside the exact.
+
+As in `lines`: functions of one stop, and arrays that do not change come back as the same object.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
+from kernel_core.theory import cosine_averages, measure_cosine_error
+from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
+from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_of
+from pages.kernel_trick.gallery.line_fits import Parts, here
+
+GRID = 61
+NEAR = 1.2  # from the origin; about half of the examples lie nearer
+_DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
+_LAM = 0.1
+_RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come near -1
+
+
+def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
+    """The tensors of one stop by name, and texts."""
+    kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
+    mine, best = fitted(kernel), fitted(exact)
+    point = point_of(exhibit)
+    own = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
+    told = {
+        "exact": best["field"], "exact_error": best["test_error"],
+        **_differs(kernel, exact),
+        "slice": slice_of(kernel, point, 2), "target": slice_of(exact, point, 2),
+        "here": here(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
+    }  # fmt: skip
+    return data() | mine | told | own, {}
+
+
+@lru_cache(maxsize=1)
+def data() -> Parts:
+    """What every stop shares: axes x, y (G,), points (m, 2), labels (m,) ±1."""
+    X, y = _DENSITY.sample(_M, _SEED)
+    x0, x1, y0, y1 = _DENSITY.window
+    return {
+        "x": np.linspace(x0, x1, GRID), "y": np.linspace(y0, y1, GRID), "points": X, "labels": y,
+        "axis": axis(False), "bayes_error": np.array([_DENSITY.bayes_error]),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _places() -> tuple[np.ndarray, np.ndarray]:
+    """How likely an example is to fall into each cell of the plane (G, G), 1 in all; and which
+    cells are near the origin."""
+    x, y = data()["x"], data()["y"]
+    mass = sum(_DENSITY.class_density(label, x, y) for label in (-1, 1))
+    return mass / mass.sum(), np.hypot(x[None, :], y[:, None]) <= NEAR
+
+
+@lru_cache(maxsize=512)
+def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
+    """P(the two fits give x other classes), and the same for an x that is near or far."""
+    mass, near = _places()
+    other = np.sign(fitted(kernel)["field"]) != np.sign(fitted(exact)["field"])
+    shares = {"differs": np.full_like(near, True), "differs_near": near, "differs_far": ~near}
+    return {name: (mass * other)[part].sum() / mass[part].sum() for name, part in shares.items()}
+
+
+@lru_cache(maxsize=1)
+def _judge() -> kc.evaluation.PopulationRisk:
+    return kc.evaluation.PopulationRisk(_DENSITY)
+
+
+@lru_cache(maxsize=512)
+def fitted(kernel: kc.Kernel) -> Parts:
+    """The SVM with this kernel: field (G, G), gram, alpha, decision, errors, gap."""
+    shared = data()
+    X, y = shared["points"], shared["labels"]
+    try:
+        solution = kc.fit(X, y, kernel, kc.Hinge(), _LAM, risk="sum")
+    except kc.NotConverged as error:
+        solution = error.solution
+    decision = solution.decision(X)
+    return {
+        "field": solution.on_grid(shared["x"], shared["y"]), "gram": kernel(X, X),
+        "alpha": solution.alpha, "decision": decision, "gap": solution.gap,
+        "train_error": np.mean(y * decision <= 0), "test_error": _judge().error(solution),
+        "support": np.count_nonzero(solution.alpha),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _differences() -> tuple[np.ndarray, np.ndarray]:
+    """Which pairs of the data, i <= j, and their differences x_i - x_j (p, 2)."""
+    pairs = np.triu_indices(_M)
+    X = data()["points"]
+    return pairs, X[pairs[0]] - X[pairs[1]]
+
+
+def taylor(exhibit: Exhibit) -> Parts:
+    """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
+    told = _series(exhibit.width)
+    return told | {"error": told["errors"][exhibit.terms - 1]} | lettered(exhibit)
+
+
+def lettered(exhibit: Exhibit) -> Parts:
+    """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
+    kernel of bandwidth τ at most (E7)."""
+    axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
+    point = np.array([[point_of(exhibit), 0.0]])
+    printed = Exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
+    values = printed(axis_points, point)[:, 0]
+    away = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
+    return {"lettered": values, "letter_error": away.max(), "twice": 2 * exhibit.width**2}
+
+
+@lru_cache(maxsize=64)
+def _series(tau: float) -> Parts:
+    X = data()["points"]
+    exact, counts = kc.RBF(tau)(X, X), range(1, MOST_TERMS + 1)
+    series = [kc.kernels.RBFTaylor(tau, terms) for terms in counts]
+    return {
+        "counts": np.array(counts, dtype=float),
+        "errors": np.array([np.abs(kernel(X, X) - exact).max() for kernel in series]),
+        "bounds": np.array([kernel.error_bound(X, X).max() for kernel in series]),
+    }
+
+
+def fourier(exhibit: Exhibit) -> Parts:
+    """The root mean square error over all pairs of the data, with both variances, and the one that
+    is to be expected."""
+    told = _averages(exhibit.width, exhibit.draw)
+    name = "errors" if exhibit.spread == "right" else "slip_errors"
+    return told | {"error": _rms(exhibit.width, kernel_of(exhibit)), "shown_errors": told[name]}
+
+
+def _rms(tau: float, kernel: kc.Kernel) -> float:
+    pairs, differences = _differences()
+    k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
+    return float(np.sqrt(np.mean((fitted(kernel)["gram"][pairs] - k) ** 2)))
+
+
+@lru_cache(maxsize=64)
+def _averages(tau: float, draw: int) -> Parts:
+    _, differences = _differences()
+    counts = np.array(STOPS["waves"])
+    k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
+    far = {}
+    for name, spread in (("errors", tau), ("slip_errors", 1 / tau)):
+        W = kc.kernels.frequencies(MOST_WAVES, 2, spread, seed=draw)
+        averages = cosine_averages(W, differences, counts)
+        far[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
+    return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far
+
+
+def enough(waves: np.ndarray, errors: np.ndarray, best: np.ndarray) -> float:
+    """From which of these numbers of cosines (S,) on the boundary errs at most 1 % more often than
+    the exact one, `errors` and `best` (S,); infinity where it never does."""
+    bad = np.flatnonzero(errors > best + 0.01).max(initial=-1)
+    return float(waves[bad + 1]) if bad + 1 < len(waves) else np.inf

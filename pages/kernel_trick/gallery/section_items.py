@@ -1,0 +1,155 @@
+"""What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
+
+from lab.ui import live_element
+from pages.kernel_trick.gallery.controls import of, slider, waves_slider
+
+_CLAIMS = (
+    ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
+    ("Times 2π/L", "scaled", "positive", [-3, 9]),
+)
+_E6 = (
+    "001 and 004 let L → ∞ in the sum and get ∫ cos(θ(x − x′)) dθ from 0 to 2π, which is "
+    "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
+    "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
+    "no limit. Drag L to 200 and see which picture comes to rest. A kernel times a positive number "
+    "is a kernel all the same; what changes is the size of α, and what a given λ means."
+)
+_E7 = (
+    "003 writes that φ has C(d, k + d) entries, for the degree k = M: out of d things one would "
+    "choose more than d, and there is no way to do that. Count the list: it is C(d + M, M), the "
+    "number of ways to share M factors among d attributes and the constant."
+)
+_WEIGHTS = (
+    "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "
+    "powers p₁, p₂, … and c has the rest, r = M − p₁ − p₂ − ⋯. Half of each weight goes to x and "
+    "half to x′: that is the root before each feature. (003)"
+)
+_E3 = (
+    "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
+    "a narrow bump needs fast waves. With variance τ² the cosines come to the kernel of bandwidth "
+    "1/τ. Choose it above: more cosines make the chart’s red line level off, and the boundary "
+    "settles beside the dotted one."
+)
+_ROOT = (
+    "One cosine is off from its mean k by (1 − k²)/√2 in root mean square, and an average of D by "
+    "√D less. So the error falls like 1/√D, the dashed line, straight on log axes: ten times the "
+    "accuracy costs a hundred times the cosines. Where f is almost 0, far from all examples, even "
+    "a small error can turn its sign; that is why corners of the plane are the last to agree."
+)
+_SERIES = (
+    "The features are the monomials of degree below N, each times exp(−‖x‖²/2τ²): N(N + 1)/2 of "
+    "them in the plane. The rest of the series is at most |t|ᴺ/N! · max(1, eᵗ) with t = xᵀx′/τ²; "
+    "times both bells, and never above 1, that is the dashed line. A factorial beats every power, "
+    "so the error falls faster than any straight line here; but first N has to pass |t|, and a "
+    "small τ makes t large."
+)
+_ALPHA = (
+    "003 writes the same kernel as exp(−‖x − y‖²/α), the solid line. Drag α until it lies on the "
+    "dotted one, which has the bandwidth τ of 000: they meet at α = 2τ². The features of 003, "
+    "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
+)
+_TWO = (
+    "cos θx cos θx′ + sin θx sin θx′ = cos(θ(x − x′)). So the fit is A cos θx + B sin θx, and the "
+    "Gram matrix of twenty points has rank 2, whatever the points are. Where the difference x − x′ "
+    "is a multiple of 2π/θ the two points look alike to it: see the stripes."
+)
+_COORDINATES = (
+    "An x with d coordinates gets 2d features, two for each, and k is the sum of cos(θ(xⱼ − xⱼ′)) "
+    "over the coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
+)
+_STEPS = (
+    "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "
+    "at 0. The slope of αᵢ min{x, xᵢ} is αᵢ before xᵢ and 0 after it, so the slope of f is a "
+    "staircase that falls by αᵢ at xᵢ. Behind the last point f stays level."
+)
+_NEGATIVE = (
+    "With a negative number it is no kernel: min{−1, −1} = −1, and no vector has a negative square "
+    "length. That is why the points here begin at 0; they are those of the other pictures, moved "
+    "by 3."
+)
+
+
+def items() -> list[live_element.Item]:
+    """Two columns, and under them what belongs to both."""
+    (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
+    left = [
+        *(of(item, "bank") for item in printed), *_list(),
+        of(live_element.heading("Why two features are enough", _TWO), "cosine"),
+        of(live_element.heading("What the series leaves out", _SERIES), "taylor"),
+        of(live_element.heading("How slowly chance works", _ROOT), "fourier"),
+        of(live_element.heading("Steps make a staircase", _STEPS), "min"),
+    ]  # fmt: skip
+    right = [
+        *(of(item, "bank") for item in scaled),
+        *_count(),
+        of(live_element.heading("More coordinates", _COORDINATES), "cosine"),
+        *(of(item, "taylor") for item in _letter()),
+        of(live_element.heading("Where the notes slip", _E3), "fourier"),
+        of(
+            live_element.link(
+                "rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"
+            ),
+            "fourier",
+        ),
+        of(live_element.heading("Why from 0 on", _NEGATIVE), "min"),
+    ]
+    return [
+        live_element.half(live_element.stack(*left)), live_element.half(live_element.stack(*right)),
+        of(waves_slider(), "bank"),
+        of(live_element.heading("Where the notes slip", _E6), "bank"),
+    ]  # fmt: skip
+
+
+def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live_element.Item]:
+    """One sum through x′, with the limit that the notes give (E6)."""
+    series = [
+        {"tensor": tensor, "tone": tone},
+        {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
+    ]
+    chart = live_element.function_curve(
+        f"{title}; dotted: the limit.", "axis", series, note="x", range=[-3, 3, *ends]
+    )
+    return [live_element.heading(title), chart]
+
+
+def _letter() -> list[live_element.Item]:
+    """003's α beside 000's τ (E7)."""
+    series = [
+        {"tensor": "lettered", "tone": "positive"},
+        {"tensor": "target", "tone": "zero", "dash": [2, 4]},
+    ]  # fmt: skip
+    curve = live_element.function_curve(
+        "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
+        note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
+    rows = live_element.readouts(
+        live_element.row("letter_error", "Largest difference of the two", "number"),
+        live_element.row("twice", "2τ²", "number"),
+    )
+    return [
+        live_element.heading("Another letter", _ALPHA), curve,
+        slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
+    ]  # fmt: skip
+
+
+def _list() -> list[live_element.Item]:
+    """The features of (xᵀx′ + c)ᴹ by name (K5)."""
+    counts = [1, 2, 3, 4]
+    return [
+        of(live_element.heading("The features, one by one"), "poly"),
+        of(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
+        of({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
+    ]
+
+
+def _count() -> list[live_element.Item]:
+    """Their number, by the list and by both formulas (E7)."""
+    rows = live_element.readouts(
+        live_element.row("listed", "In the list", "whole"),
+        live_element.row("formula", "C(d + M, M)", "whole"),
+        live_element.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
+    )
+    return [
+        of(live_element.heading("Where the notes slip", _E7), "poly"),
+        of(rows, "poly"),
+        of(live_element.heading("Where the roots come from", _WEIGHTS), "poly"),
+    ]

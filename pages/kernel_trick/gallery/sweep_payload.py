@@ -1,0 +1,89 @@
+"""An order as bytes: its tensors, stacked over the stops, in the layout that the pages play."""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from lab.wire import safetensors_format
+from lab.wire.sweep_payload import rounded, scale_of
+from pages.kernel_trick.gallery import line_fits, plane_fits
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Order
+
+_FIELDS = ("field", "exact")
+_HALF = 2.0**14  # a half float ends at 2^16
+
+
+def pack(order: Order) -> bytes:
+    """The answer to an order. This is the work of a request."""
+    tensors, texts = tensors_of(order)
+    return safetensors_format.encode(tensors, texts)
+
+
+def tensors_of(order: Order) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """Tensors by name, their first axis the stop, and the header's texts.
+
+    Arrays that are the same at every stop come once, without that axis; `fixed` names them.
+    Numbers always have one for each stop.
+    """
+    room = line_fits if order.exhibit.piece in ON_A_LINE else plane_fits
+    told = [room.parts(exhibit) for exhibit in order.exhibits()]
+    stacked, fixed = _stacked([tensors for tensors, _ in told])
+    if order.along == "waves":
+        stacked["enough"] = np.full(len(told), _enough(order, stacked))
+    texts = {"along": order.along, "fixed": ",".join(fixed), "axis_x": "x₁", "axis_y": "x₂"}
+    texts |= _rounded_fields(stacked, fixed)
+    tensors = {"stops": np.array(order.stops)}
+    tensors |= {name: array.astype(_type(name, array)) for name, array in stacked.items()}
+    return tensors, texts | _listed([words for _, words in told])
+
+
+def _stacked(told: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
+    stacked, fixed = {}, []
+    for name, first in told[0].items():
+        values = [parts[name] for parts in told]
+        if isinstance(first, np.ndarray) and first.ndim and all(v is first for v in values):
+            stacked[name] = first
+            fixed.append(name)
+        else:
+            stacked[name] = np.array(values)
+    return stacked, fixed
+
+
+def _enough(order: Order, stacked: dict[str, np.ndarray]) -> float:
+    """Known where the sweep has all numbers of cosines; NaN for a single frame."""
+    if len(order.stops) == 1:
+        return np.nan
+    return plane_fits.enough(np.array(order.stops), stacked["test_error"], stacked["exact_error"])
+
+
+def _rounded_fields(stacked: dict[str, np.ndarray], fixed: list[str]) -> dict[str, str]:
+    """Fields become short half floats, all of them times one scale."""
+    if "field" not in stacked:
+        return {}
+    scale = max(scale_of(stacked[name]) for name in _FIELDS)
+    for name in _FIELDS:
+        field = stacked[name]
+        stacked[name] = rounded(field[None] if name in fixed else field, scale)
+        if name in fixed:
+            stacked[name] = stacked[name][0]
+    return {"scale": repr(scale).removesuffix(".0")}
+
+
+def _type(name: str, array: np.ndarray) -> str:
+    """What the page's views read: half floats for fields and small Gram matrices, doubles for
+    single numbers."""
+    if name in _FIELDS or (name == "gram" and np.abs(array).max() < _HALF):
+        return "<f2"
+    if name == "labels":
+        return "i1"
+    return "<f4" if array.ndim > 1 else "<f8"
+
+
+def _listed(words: list[dict[str, Any]]) -> dict[str, str]:
+    """The lists of features, one for each stop, or one for all."""
+    lists = [told["features"] for told in words if "features" in told]
+    if not lists:
+        return {}
+    told = lists[:1] if all(one is lists[0] for one in lists) else lists
+    return {"features": json.dumps(told, ensure_ascii=False, separators=(",", ":"))}

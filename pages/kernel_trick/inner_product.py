@@ -1,0 +1,143 @@
+"""GET /inner: φ(x)ᵀφ(x′) and (xᵀx′)^degree at two points, to the last digit (K3; 001, 004).
+
+    /inner?x=1.2,0.7&z=0.5,1.3&degree=2
+
+The answer is a sweep of one stop, as those that travel with the page: every view reads it alike.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import DIGITS, KernelTrickIdentity, compare_inner_products
+from lab.endpoints import static_assets
+from lab.endpoints.json_endpoint import route
+from lab.scene.scene import Problem, SceneError, split
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+
+DEGREES = (2, 3, 4)
+REACH = 2.0  # of the plane that the points lie in
+VIEW = {"x": "1.2,0.7", "z": "0.5,1.3", "exponent": "2"}  # in the page's address
+
+_PART = r"-?\d(?:\.\d{1,6})?"
+_POINT = re.compile(rf"({_PART}),({_PART})", re.ASCII)
+_ALLOWED = f"two numbers between -{REACH:g} and {REACH:g}, such as 1.2,0.7"
+_DEGREE_ALLOWED = f"one of {', '.join(map(str, DEGREES))}"
+
+Point = tuple[float, float]
+
+ABOUT_ANGLES = Challenge(
+    question="Turn the two arrows to a right angle. What becomes of φ(x)ᵀφ(x′)?",
+    options=(
+        Option("it is 0 too", (("size", "<=", 0.001),)),
+        Option("it stays above 0", (("size", ">=", 0.1),)),
+    ),
+    goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
+    conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
+    why="Both routes lead to one number, so what is at a right angle in the plane is at a right "
+    "angle among the features.",
+)
+ABOUT_SIGNS = Challenge(
+    question="Which degree lets k(x, x′) fall below 0?",
+    options=tuple(Option(f"{degree}", (("degree", "==", degree),)) for degree in DEGREES),
+    goal="Find two points and a degree with k(x, x′) at most −1.",
+    conditions=(("kernel", "<=", -1),),
+    why="An odd power keeps the sign of xᵀx′. An even one forgets it: opposite points are then as "
+    "similar as equal ones.",
+)
+
+
+def read_point(name: str, text: str) -> Point:
+    """A point of the plane. Raises SceneError with a sentence."""
+    match = _POINT.fullmatch(text[:40])
+    point = tuple(float(part) + 0.0 for part in match.groups()) if match else ()
+    if not point or max(map(abs, point)) > REACH:
+        raise SceneError(Problem(name, text[:40], _ALLOWED, f"{name} must be {_ALLOWED}."))
+    return point
+
+
+def read_degree(text: str) -> int:
+    """One of DEGREES. Raises SceneError with a sentence."""
+    if text not in map(str, DEGREES):
+        message = f"degree must be {_DEGREE_ALLOWED}."
+        raise SceneError(Problem("degree", text[:40], _DEGREE_ALLOWED, message))
+    return int(text)
+
+
+def answer(x: Point, z: Point, degree: int) -> dict[str, Any]:
+    """Both columns of features, their products, and both inner products with all their digits."""
+    both = compare_inner_products(x, z, degree)
+    numbers = {
+        "stops": 0, "x": x, "z": z, "degree": degree, "phi_x": both.phi_x, "phi_z": both.phi_z,
+        "terms": both.terms, "dot_terms": both.dot_terms, "dot": both.dot,
+        "explicit": both.explicit, "kernel": both.kernel, "digits": both.digits,
+        "size": max(abs(both.explicit), abs(both.kernel)),
+        "shortest": min(np.hypot(*x), np.hypot(*z)),
+    }  # fmt: skip
+    tensors = {name: (np.atleast_1d(np.asarray(v, float)), True) for name, v in numbers.items()}
+    names = list(both.names)
+    return embedded_sweep.sweep_item("", tensors, exact=set(numbers), names=names, says=_says(both))
+
+
+def _says(both: KernelTrickIdentity) -> str:
+    """How far the two numbers agree, in words that both of them bear out as they are written."""
+    if both.digits == DIGITS:
+        return f"All {DIGITS} digits agree."
+    if min(abs(both.explicit), abs(both.kernel)) == 0:
+        return "One is 0, the other what rounding leaves of 0."
+    routes = "The two routes round in another order, and that is all that differs."
+    if both.digits == 0:
+        return f"The products cancel, and rounding decides every digit that is left. {routes}"
+    digits = "1 digit" if both.digits == 1 else f"{both.digits} digits"
+    return f"Rounded to {digits}, they agree. {routes}"
+
+
+def of_address(view: Mapping[str, str]) -> dict[str, str]:
+    """The view words x, z, exponent, as far as they can be used, else as the page begins."""
+    readers = {
+        "x": lambda text: read_point("x", text),
+        "z": lambda text: read_point("z", text),
+        "exponent": read_degree,
+    }
+    used = dict(VIEW)
+    for name, read in readers.items():
+        try:
+            read(view[name])
+            used[name] = view[name]
+        except SceneError:
+            pass
+    return used
+
+
+def element(view: Mapping[str, str]) -> Any:
+    """The live element: two points, their features, and the two inner products."""
+    view = of_address(view)
+    x, z = read_point("x", view["x"]), read_point("z", view["z"])
+    return embedded_sweep.element(
+        "inner",
+        answer(x, z, read_degree(view["exponent"])),
+        view=view,
+        main=[{"kind": "inner", "reach": REACH, "address": static_assets.public_path("inner"),
+               "label": "Two points as arrows from the origin."}],
+        side=[
+            live_element.heading(
+                "Drag the tip of an arrow",
+                "One route writes out all features and adds up their products. The other takes "
+                "one inner product in the plane and raises it to a power."),
+            live_element.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
+            {"kind": "products", "label": "Both routes to the same number."},
+            challenges([ABOUT_ANGLES, ABOUT_SIGNS]),
+        ],
+    )  # fmt: skip
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    x, z = (read_point(name, ",".join(given.get(name, []))) for name in ("x", "z"))
+    return answer(x, z, read_degree(",".join(given.get("degree", []))))
+
+
+ROUTE = route("inner", _answer)

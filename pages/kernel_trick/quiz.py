@@ -1,0 +1,70 @@
+"""The quiz on the kernel trick."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "φ(x) = (x₁², √2·x₁x₂, x₂²), x = (1, 2) and x′ = (3, −1). What is φ(x)ᵀφ(x′)?",
+        (
+            right("1", "xᵀx′ = 3 − 2 = 1, and its square is 1. The three features give "
+                       "9 − 12 + 4, the same."),
+            Answer("25", "5 comes from 3 + 2: the second product is 2 · (−1) = −2."),
+            Answer("13", "9 + 4 are two of the three terms. The middle one, "
+                         "2·x₁x₂·x₁′x₂′ = −12, belongs to it."),
+            Answer("It can’t be said without φ.",
+                   "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
+        ),
+        section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",
+    ),
+    Question(
+        "Points in the plane, kernel (xᵀx′ + 1)². How many features does it stand for?",
+        (
+            Answer("3", "x₁², √2·x₁x₂ and x₂² belong to (xᵀx′)². The constant 1 adds the lower "
+                        "powers."),
+            Answer("9", "Nine products, but x₁x₂ and x₂x₁ are one feature, and so on."),
+            right("6", "All monomials up to degree 2 in two variables: 1, x₁, x₂, x₁², x₁x₂, x₂². "
+                       "In general C(d + M, M)."),
+        ),
+        section="A gallery of kernels", note="001; 003 has the binomial upside down",
+        check="features_of_a_polynomial",
+    ),
+    Question(
+        "You give each point ‖x‖ as its height and cut with a level plane. What is its shadow in "
+        "the plane below?",
+        (
+            Answer("a straight line", "Only if the height were a linear function of x. The plane "
+                                      "would have gained nothing."),
+            right("a circle", "The cut meets all points of one height, ‖x‖ = r. What is flat "
+                              "above is round below."),
+            Answer("a parabola", "That would take the height x₁², say. Equal heights ‖x‖ are "
+                                 "circles around 0."),
+        ),
+        section="Can a straight cut part rings?", note="003",
+    ),
+    Question(
+        "Nearest neighbours in feature space need ‖φ(x) − φ(x′)‖². How do you get it from K alone?",
+        (
+            Answer("K(x − x′, x − x′)",
+                   "Right for the linear kernel only, where φ(x) − φ(x′) = φ(x − x′)."),
+            Answer("2 − 2K(x, x′)",
+                   "Right where K(x, x) = 1, as for RBF. For a polynomial it is wrong."),
+            right("K(x, x) − 2K(x, x′) + K(x′, x′)",
+                  "Multiply the square out and write K for each inner product. It holds for "
+                  "every kernel."),
+        ),
+        section="Five learners, one K", note="004", check="distance_from_the_kernel",
+    ),
+    Question(
+        "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel, no intercept. What is f far away from all "
+        "examples?",
+        (
+            right("almost 0", "Every K(xᵢ, x) has died away, so nobody’s vote is heard. The sign "
+                              "out there means little."),
+            Answer("as large as at the nearest example",
+                   "A bump fades with distance. Nothing carries its height outward."),
+            Answer("it grows with the distance",
+                   "So it is with a linear kernel. RBF has bumps, and they all end."),
+        ),
+        section="A vote of similarities", note="000, section 6; 001", check="far_from_all_examples",
+    ),
+)  # fmt: skip

@@ -1,0 +1,103 @@
+"""Curves with the training points on them: the losses over the margin, the sigmoid over f."""
+
+from functools import cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab.ui.live_element import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
+
+_MARGINS = np.linspace(-4, 5, 361)
+CHORD = (-1.0, 3.0)  # between these margins a chord shows that a loss is convex
+_DASHES = {
+    "zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3],
+    "squared-hinge": [14, 3], "huber": [3, 6], "epsilon-insensitive": [12, 4, 2, 4, 2, 4],
+}  # fmt: skip
+AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
+
+
+def _short(values: np.ndarray) -> list[float]:
+    """Four digits are more than a screen shows."""
+    return [float(f"{value:.4g}") for value in values]
+
+
+def _kinks(loss: kc.Loss) -> list[float]:
+    """The margins at which a value or a slope jumps, for y = 1."""
+    if isinstance(loss, kc.ZeroOne):
+        return [0.0]
+    if not loss.pieces:
+        return []
+    dual = loss.dual_pieces(np.ones(1))
+    return dual.at[dual.width == 0].tolist()
+
+
+@cache
+def _loss_curve(name: str) -> Item:
+    """A loss over the margin z = y f(x), as a table of values and slopes (000 section 1)."""
+    loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
+    curve = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
+    curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
+    if kinks := _kinks(loss):
+        curve["kinks"] = kinks
+    if name in _DASHES:
+        curve["dash"] = _DASHES[name]
+    if name == "zero-one":
+        curve["jumps"] = True
+    else:
+        curve["slopes"] = _short(loss.derivative(_MARGINS, ones))
+        curve |= _beside_zero_one(loss)
+    return curve
+
+
+def _beside_zero_one(loss: kc.Loss) -> Item:
+    """What the picture shows of a loss beside the count of mistakes: the chord between two of its
+    points, whether it ever dips below the curve, and the margins at which the loss lies below
+    zero-one, as [from, to], or none."""
+    z, ones = _MARGINS, np.ones_like(_MARGINS)
+    value, zero_one = loss.value(z, ones), kc.LOSSES["zero-one"].value(z, ones)
+    (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
+    within = (z >= a) & (z <= b)
+    chord = np.interp(z[within], CHORD, (low, high))
+    under = z[value < zero_one]
+    return {
+        "chord": [*CHORD, float(low), float(high)],
+        "convex": bool((chord >= value[within] - 1e-12).all()),
+        "under": _short(under[[0, -1]]) if len(under) else [],
+    }
+
+
+def losses_over_margin(name: str) -> Item:
+    """All losses, the points on the one that is fitted; `name` keeps what is hidden."""
+    return {
+        "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
+        "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
+        "range": [-3, 4, 0, 4.5], "at": "margin", "follow": "loss", "toggles": True, "tall": True,
+        "note": "margin z = y·f(x)", "beside": True,
+    }  # fmt: skip
+
+
+def one_loss(loss: str, *, beyond: float | None = None) -> Item:
+    """One loss with the points of its own fit; those beyond a margin stand on stems."""
+    item = losses_over_margin("") | {"toggles": False, "range": [-2, 3, 0, 2.25], "beside": False}
+    solid = {key: value for key, value in _loss_curve(loss).items() if key != "dash"}
+    item |= {"curves": [_loss_curve("zero-one"), solid], "current": loss}
+    item["label"] = f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points."
+    del item["follow"]
+    return item | ({} if beyond is None else {"beyond": beyond})
+
+
+def sigmoid() -> Item:
+    """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
+    g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
+    curves = [
+        {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g),
+         "at": 0.62, "below": True},
+        {"name": "g_minus", "label": "g(−f) = P(y = −1 | x)", "tone": "negative",
+         "values": _short(1 - g), "at": 0.62},
+    ]  # fmt: skip
+    return {
+        "kind": "oncurve", "name": "", "label": "The sigmoid over f(x), with the points.",
+        "z": _MARGINS.tolist(), "curves": curves, "current": "g", "mirror": _short(1 - g),
+        "range": [-4, 5, 0, 1.05], "at": "decision", "note": "f(x)", "tall": True,
+        "total": "g(f) + g(−f)",
+    }  # fmt: skip

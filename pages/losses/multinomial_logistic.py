@@ -1,0 +1,88 @@
+"""The logistic loss of several classes (L5): scores, probabilities, and two classes as before."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.multiclass import cross_entropy, softmax
+from lab.ui import embedded_sweep, live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+OTHERS = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
+OTHER_STOPS = [float(score) for score in range(7)]
+VIEW = {"score": "2", "second": f"{OTHERS[0]:g}", "third": f"{OTHERS[1]:g}"}
+
+
+def stops() -> np.ndarray:
+    """Scores of the true class."""
+    return np.arange(0, 8.01, 0.25)
+
+
+def losses(z: np.ndarray, others: tuple[float, ...]) -> np.ndarray:
+    """log Σ_i exp(z_i - z_y) where the true class has the score z (S,); 000 section 1."""
+    scores = np.column_stack([z, *np.broadcast_arrays(*others, z)[:-1]])
+    true = np.zeros_like(scores)
+    true[:, 0] = 1
+    return cross_entropy(scores, true)
+
+
+@cache
+def sweep(others: tuple[float, float] = OTHERS) -> dict[str, Any]:
+    """The loss over the score of the true class, with three classes and with two."""
+    z = stops()
+    p = softmax(np.column_stack([z, *(np.full(len(z), other) for other in others)]))
+    three, two = losses(z, others), losses(z, others[:1])
+    fixed = {"stops": z, "z": z, "three": three, "two": two}
+    moving = {
+        "now": z, "three_now": three, "two_now": two,
+        "p1": p[:, 0], "p2": p[:, 1], "p3": p[:, 2],
+        "logistic_now": kc.Logistic().value(z - others[0], np.ones(len(z))),
+        "slope_now": p[:, 0] - 1,
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("score", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def _slider(along: str, symbol: str, label: str, scores: list[float]) -> live_element.Item:
+    return {
+        "kind": "slider", "along": along, "symbol": symbol, "label": label,
+        "low": scores[0], "high": scores[-1], "stops": scores,
+        "ticks": [v for v in scores if v % 2 == 0],
+    }  # fmt: skip
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element: a slider over each score, the loss, and the three probabilities as a bar.
+    `view` has texts for what `VIEW` names."""
+    sliders = [
+        _slider("score", "z₁", "score of the true class", stops().tolist()),
+        _slider("second", "z₂", "score of class 2", OTHER_STOPS),
+        _slider("third", "z₃", "score of class 3", OTHER_STOPS),
+    ]
+    series = [
+        {"tensor": "three", "label": "three classes", "tone": "logistic", "at": 0.2},
+        {"tensor": "two", "label": "two classes", "tone": "positive", "at": 0.08, "below": True,
+         "dash": [5, 3]},
+    ]  # fmt: skip
+    curve = live_element.function_curve(
+        "The logistic loss over the score of the true class.", "z", series, note="z₁", tall=True,
+        range=[0, 8, 0, 7],
+        marks=[["now", "three_now", "logistic"], ["now", "two_now", "positive"]])  # fmt: skip
+    parts = live_element.bars(
+        "The probabilities of three classes.", p1="P(1)", p2="P(2)", p3="P(3)"
+    )
+    numbers = live_element.readouts(
+        live_element.row("three_now", "Loss, three classes", "number", "−log P(1)"),
+        live_element.row("slope_now", "Its slope along z₁", "number", "P(1) − 1"),
+        live_element.row("two_now", "Loss, classes 1 and 2 alone", "number"),
+        live_element.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
+    )
+    at = {slider["along"]: nearest(slider["stops"], view[slider["along"]]) for slider in sliders}
+    embedded_sweep.element(
+        "score",
+        {(f"{second:g}", f"{third:g}"): sweep((second, third))
+         for second in OTHER_STOPS for third in OTHER_STOPS},
+        by=("second", "third"), at=at, main=[curve], side=[*sliders, parts, numbers],
+    )  # fmt: skip

@@ -1,0 +1,247 @@
+"""Losses: what a mistake costs, and what that does to the boundary (rows L1 to L5, E4, E5)."""
+
+import math
+
+import streamlit as st
+
+from lab.endpoints import sklearn_comparison
+from lab.export import downloads
+from lab.scene import default_scenes
+from lab.scene.scene import Scene
+from lab.ui import live_element, page
+from lab.ui.challenges import challenges, remark
+from lab.ui.page_header_footer import ending, opening
+from pages.losses import (
+    loss_curves,
+    multinomial_logistic,
+    perceptron_collapse,
+    rotating_line,
+    squared_loss_regression,
+)
+from pages.losses.challenges import CHALLENGES
+
+DEFAULT = default_scenes.LOSSES
+VIEW = {"show": "fit", "tool": "move", "off": loss_curves.AT_FIRST_HIDDEN}
+BELOW = {
+    "turn": "150",
+    "strength": "1",
+    "price": "4.25",
+    **multinomial_logistic.VIEW,
+}  # where later sliders stand
+LINE = {"kernel": "linear", "intercept": 1}
+LAB = ("hinge", "logistic", "squared", "exponential")
+PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+
+LOSSES = r"""
+Each over the margin $z$, with its slope, and beside the count of mistakes:
+
+| loss | value $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
+| --- | --- | --- | --- |
+| zero-one | $[z \le 0]$ | 0, and a jump | itself, not convex |
+| hinge | $[1 - z]_+$ | −1 up to 1, then 0 | convex, above |
+| logistic | $\log(1 + e^{-z})$ | $-g(-z)$ | convex, above if divided by log 2 |
+| exponential | $e^{-z}$ | $-e^{-z}$ | convex, above |
+| perceptron | $[-z]_+$ | −1 up to 0, then 0 | convex, 0 at $z = 0$, so not above |
+| squared | $\frac12 (1 - z)^2$ | $z - 1$ | convex, above if doubled |
+| squared hinge | $[1 - z]_+^2$ | $-2\,[1 - z]_+$ | convex, above |
+| Huber | $\frac12 r^2$, past 1: $r - \frac12$ | $z - 1$, cut at ±1 | convex, above if doubled |
+| ε-insensitive | $[r - \varepsilon]_+$ | −1, then 0 near 1, then 1 | convex, above if doubled |
+
+What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
+own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
+boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
+
+The last two come from regression: there $r = \lvert z - y \rvert$, here
+$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is the squared loss
+doubled, with the charge for points beyond the margin taken off. Huber's loss grows
+straight far out, so one distant point pulls no harder than 1. The ε-insensitive loss, of support
+vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
+fault of the squared loss: they charge points that are right and far.
+
+The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
+for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
+"""
+
+
+@st.fragment
+def picture() -> None:
+    scene = page.scene_of_address(DEFAULT, (*VIEW, *BELOW), say=True)
+    levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
+    small = {"edit": True, "small": True}
+    asked = live_element.live(
+        "losses",
+        scene,
+        view=page.view_of_address(VIEW),
+        main=[
+            live_element.loss_switch(),
+            loss_curves.losses_over_margin("off"),
+            challenges(CHALLENGES),
+            live_element.readouts(
+                *live_element.basic_rows(),
+                live_element.row("overpaid", "Of the loss, beyond margin 1", "percent"),
+            ),
+            sklearn_comparison.item(),
+            remark(
+                "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
+                "and f(x) = 0 is counted as a mistake on every example.",
+                ("loss", "==", "perceptron"),
+            ),
+        ],
+        side=[
+            live_element.plane("The decision function f over the plane.", slope=True),
+            live_element.points_bar(),
+            live_element.tau_slider(),
+            live_element.lam_slider(),
+        ],
+        below=[
+            live_element.half(
+                live_element.heading(
+                    "The outlier lab",
+                    "Four losses, four lines, the same points. Drag one point far "
+                    "away and watch who follows it.",
+                )
+            ),
+            live_element.half(
+                live_element.stack(live_element.tools(at="lab"), live_element.rate())
+            ),
+            live_element.four(
+                *(
+                    live_element.of(
+                        live_element.plane(
+                            f"The {name.lower()} loss with a straight line.", title=name, **small
+                        ),
+                        loss=loss,
+                        **LINE,
+                    )
+                    for loss, name in live_element.LOSS_NAMES.items()
+                    if loss in LAB
+                )
+            ),
+            live_element.heading(
+                "A probability for every place",
+                "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that "
+                "y = −1: g(z) + g(−z) = 1 at every z. The lines are P(y = 1 | x) = 0.1, 0.25, "
+                "0.5, 0.75, 0.9.",
+            ),
+            live_element.half(
+                live_element.of(
+                    live_element.plane(
+                        "Level lines of the probability P(y = 1 | x).", levels=levels
+                    ),
+                    loss="logistic",
+                )
+            ),
+            live_element.half(
+                live_element.stack(
+                    live_element.of(loss_curves.sigmoid(), loss="logistic"),
+                    live_element.lam_slider(),
+                    live_element.of(
+                        live_element.readouts(
+                            live_element.row(
+                                "log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"
+                            ),
+                            live_element.row(
+                                "missing_log",
+                                "As 002 prints it, −Σ (1 + e⁻ʸᶠ)",
+                                "number",
+                                "the log is missing",
+                            ),
+                        ),
+                        loss="logistic",
+                    ),
+                )
+            ),
+            live_element.heading(
+                "A line of note 002 that slips",
+                "The likelihood is a product of probabilities, so its logarithm is a sum of "
+                "logarithms. In its fourth line the notes drop the log: the two numbers above "
+                "differ, and only the first is minus the logistic risk.",
+            ),
+            live_element.heading(
+                "The squared loss as a classifier",
+                "Stems mark the examples beyond margin 1: right, far, and charged for it.",
+            ),
+            live_element.half(
+                live_element.of(
+                    live_element.plane("The squared loss with a straight line.", edit=True),
+                    loss="squared",
+                    **LINE,
+                )
+            ),
+            live_element.half(
+                live_element.stack(
+                    live_element.of(
+                        loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE
+                    ),
+                    live_element.of(
+                        live_element.readouts(
+                            live_element.row("overpaid", "Of its loss, beyond margin 1", "percent")
+                        ),
+                        loss="squared",
+                        **LINE,
+                    ),
+                )
+            ),
+            live_element.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+        ],
+    )
+    if asked.figure:
+        downloads.figure_dialog(scene)
+    live_element.after(asked, lambda: explanation(scene))
+
+
+def explanation(scene: Scene) -> None:
+    later = page.view_of_address(BELOW)
+    st.header("Why not count the mistakes?", anchor=False)
+    st.markdown(
+        r"""
+The sign of $f(x)$ is the answer, its size the confidence, and the margin $z = y f(x)$ says both at
+once: right where $z > 0$, and the larger the surer. Zero-one loss is 1 where $z \le 0$, so its
+mean is the share of mistakes (002). Turn the line and look for the fewest. The count is a
+staircase: between two steps its slope is 0 and does not say which way to turn. Finding its minimum
+exactly is NP-hard. The other losses slope downhill towards a better line.
+"""
+    )
+    rotating_line.element(scene, later["turn"])
+    st.header("Nine losses", anchor=False)
+    st.markdown(LOSSES)
+    st.header("Why the perceptron gives up", anchor=False)
+    st.markdown(
+        "Take a separating solution α and scale it by t. The perceptron loss asks only for the "
+        "right side, so shrinking costs nothing, and with λ > 0 the norm rewards it: J falls all "
+        "the way to t = 0. Move λ to 0: nothing is left of the slope. The hinge asks for "
+        "margin 1 and keeps t away from 0."
+    )
+    perceptron_collapse.element(scene, later["strength"])
+    st.header("Targets that are numbers", anchor=False)
+    st.markdown(
+        r"""
+$L(z, y) = \frac12 (z - y)^2$ asks for no label: $y$ may be any number, say a price. For
+$y = \pm 1$ it is $\frac12 (1 - yz)^2$, the curve over the margin above. Move one price away from
+its neighbours: its slope $z - y$ grows with the distance, and so the whole line follows. (000,
+section 1)
+"""
+    )
+    squared_loss_regression.element(later["price"])
+    st.header("More than two classes", anchor=False)
+    st.markdown(
+        r"""
+With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of
+the probability that the true class gets. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
+logistic loss at margin $z_1 - z_2$. (000, section 1)
+"""
+    )
+    multinomial_logistic.element(later)
+    downloads.section("losses", scene)
+
+
+opening(
+    "What should a mistake cost?",
+    "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x). Those outside "
+    "the picture are counted at its edge.",
+    page.scene_of_address(DEFAULT, (*VIEW, *BELOW)),
+    ("data", "m", "noise", "seed", "features", "classes", "intercept"),
+)
+picture()
+ending("losses", "regularisation/page.py", "Next: how much should a fit be allowed to bend?")

@@ -1,0 +1,81 @@
+"""The perceptron's collapse (E5): the risk along t·α, live in λ down to 0."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import risk_along
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from lab.ui import empty_sample, live_element
+from lab.ui.challenges import remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+_T = np.linspace(0, 2, 81)
+_STOPS = 41
+_FIRM = 1e-4  # the λ of the separating hinge solution that is shrunk and stretched
+
+
+@lru_cache(maxsize=64)
+def sweep(scene: Scene) -> dict[str, Any]:
+    """J(t·α) of the perceptron and the hinge loss at every λ, for a hinge solution α."""
+    setting = problem(replace(scene, loss="hinge", lam=_FIRM, risk="sum", intercept=0))
+    try:
+        solution = setting.fit()
+    except kc.NotConverged as error:
+        solution = error.solution
+    f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
+    most = len(y) / norm2 if norm2 > 0 else 1.0  # where the norm costs about as much as all points
+    lams = np.concatenate([[0.0], np.geomspace(most / 1000, most, _STOPS - 1)])
+    risks = {
+        name: np.stack([risk_along(_T, f, y, norm2, kc.LOSSES[name], lam) for lam in lams])
+        for name in ("perceptron", "hinge")
+    }
+    tensors = {"t": (_T, True), "stops": (lams, True)}
+    tensors["parted"] = (np.array([float((y * f > 0).all())]), True)
+    for name, risk in risks.items():
+        tensors[name] = (risk, False)
+        tensors[f"best_{name}"] = (_T[risk.argmin(axis=1)], False)
+        tensors[f"dot_{name}"] = (risk.min(axis=1), False)
+    return sweep_item("strength", tensors)
+
+
+def element(scene: Scene, strength: str) -> None:
+    """The live element: λ from 0 upwards, the two risks along the ray, where each is least."""
+    if empty_sample.to_see(scene):
+        return
+    content = sweep(scene)
+    stops = content["tensors"]["stops"]["data"]
+    slider = {
+        "kind": "slider", "along": "strength", "symbol": "λ", "label": "regularisation, down to 0",
+        "low": 0, "high": stops[-1], "stops": stops, "ticks": [0.0, stops[-1]],
+    }  # fmt: skip
+    series = [
+        {
+            "tensor": "perceptron",
+            "label": "perceptron",
+            "tone": "perceptron",
+            "at": 0.75,
+            "align": "right",
+        },
+        {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
+    ]
+    risks = live_element.function_curve(
+        "The risk J(t·α) along the ray through a separating α.", "t", series, note="t", tall=True,
+        marks=[["best_perceptron", "dot_perceptron", "perceptron"],
+               ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
+    least = live_element.readouts(
+        live_element.row("best_perceptron", "Perceptron: least t at which J is least", "number"),
+        live_element.row("best_hinge", "Hinge: least t at which J is least", "number"),
+    )
+    level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0: no t is better than another.",
+                   ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip
+    mixed = remark("No α of this kernel that was found here parts these points: then shrinking "
+                   "makes the perceptron’s loss itself smaller, even at λ = 0.",
+                   ("parted", "<=", 0))  # fmt: skip
+    value = nearest(stops, strength)
+    live_element.inline(
+        "ray", "strength", value, content, main=[risks], side=[slider, least, level, mixed]
+    )

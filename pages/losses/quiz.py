@@ -1,0 +1,88 @@
+"""The quiz on losses."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "An example is on the right side, but only just: its margin is z = 0.3. What does the "
+        "hinge loss charge it?",
+        (
+            Answer("0, for it is right",
+                   "That is the perceptron loss, or zero-one. The hinge asks for margin 1, and "
+                   "charges until that is reached."),
+            right("0.7", "[1 − z]₊ = 1 − 0.3. Right is not enough for the hinge: it charges all "
+                         "that is missing up to margin 1."),
+            Answer("1, a whole mistake",
+                   "A mistake would have z ≤ 0. At z = 0 the hinge charges 1; at 0.3 it charges "
+                   "less."),
+            Answer("0.3", "That is the margin itself. The price is what is missing up to 1."),
+        ),
+        section="Nine losses", note="000, eq. (3); 002", check="hinge_at_a_small_margin",
+    ),
+    Question(
+        "Which of these three does not lie above zero-one loss?",
+        (
+            Answer("the hinge loss",
+                   "[1 − z]₊ is 1 at z = 0 and grows to the left, so it lies above everywhere."),
+            Answer("the exponential loss",
+                   "e⁻ᶻ is 1 at z = 0 and more to the left; on the right it stays above 0."),
+            right("the perceptron loss",
+                  "At z = 0 it charges nothing where zero-one counts a mistake, and just left of "
+                  "0 hardly more. So a small perceptron risk promises nothing about the mistakes."),
+        ),
+        section="Nine losses", note="002; 004", check="not_above_zero_one",
+    ),
+    Question(
+        "Why does nobody minimise the number of mistakes itself?",
+        (
+            Answer("It is not the number that one wants small.",
+                   "It is. The trouble is not the wish, but how to find the minimum."),
+            right("Almost everywhere its slope is 0, and finding its minimum is NP-hard.",
+                  "The count is a staircase: between two steps nothing says which way is down. "
+                  "A convex loss above it has a slope that leads."),
+            Answer("It is not known before the test data are there.",
+                   "On the training data it is known for every line: one has only to count."),
+        ),
+        section="Why not count the mistakes?", note="002",
+    ),
+    Question(
+        "One cross is dragged far behind the circles, to margin −5. Which loss lets it pull "
+        "hardest at the line?",
+        (
+            Answer("hinge", "Its slope is −1 on the whole left side: it pulls, but never harder "
+                            "than that."),
+            Answer("logistic", "Its slope is −g(−z), which comes near to −1 and stays above it. "
+                               "Far out it pulls as the hinge does."),
+            right("exponential",
+                  "Its slope is −e⁻ᶻ, here about −148. One outlier can outvote a hundred others."),
+            Answer("perceptron", "Its slope is −1 wherever z < 0, however far."),
+        ),
+        section="The outlier lab", note="002", check="steepest_far_on_the_wrong_side",
+    ),
+    Question(
+        "A logistic fit says P(y = 1 | x) = g(2) = 0.88. How likely is y = −1 at the same place?",
+        (
+            right("0.12", "g(2) + g(−2) = 1, at every z. That is what makes g fit for a "
+                          "probability of two classes."),
+            Answer("0.88", "Then the two would add up to 1.76. They must make 1."),
+            Answer("That needs a second fit.",
+                   "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
+        ),
+        section="A probability for every place", note="002", check="the_other_probability",
+    ),
+    Question(
+        "Perceptron loss, any λ > 0, points that a line can separate. What is the best α?",
+        (
+            Answer("the same as for the hinge loss",
+                   "The hinge asks for margin 1 and so keeps α away from 0. Here nothing asks "
+                   "for that."),
+            Answer("any α that separates the points",
+                   "That is so at λ = 0. With λ > 0, half of such an α separates just as well "
+                   "and costs less."),
+            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. It pays "
+                              "all the way down to 0."),
+        ),
+        section="Why the perceptron gives up", note="004; 000, eq. (2)",
+        check="perceptron_with_a_penalty",
+    ),
+)  # fmt: skip

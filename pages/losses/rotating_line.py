@@ -1,0 +1,99 @@
+"""Why mistakes are not simply counted (L2): the risks of a line as it turns, of three losses."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.learning_problem import Sample, sample_of
+from lab.scene.scene import Scene, points_of
+from lab.ui import empty_sample, live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+_STEP = 5  # degrees between two stops
+_NODES = 11  # along a side of the plane: f is linear, so a coarse grid is enough
+_LENGTH = 1.5  # ‖w‖, so that margins are about as wide as the clouds
+_LOSSES = ("zero-one", "hinge", "logistic")
+
+
+def stops() -> np.ndarray:
+    """The angles of w in degrees."""
+    return np.arange(0, 360, _STEP)
+
+
+@lru_cache(maxsize=64)
+def sweep(scene: Scene) -> dict[str, Any]:
+    """f = wᵀ(x - mean) for ‖w‖ fixed, at every angle of w, and the mean losses over all angles."""
+    sample, turns = sample_of(scene), stops()
+    x, y = sample.grid(_NODES)
+    centre, w = sample.X.mean(axis=0), _ways(turns)
+    nodes = np.stack(np.meshgrid(x, y), axis=-1) - centre
+    fixed = {"stops": turns, "x": x, "y": y, "points": sample.X, "labels": sample.y,
+             "angle": np.arange(0, 360.5, 0.5)}  # fmt: skip
+    moving = {"field": np.einsum("jid,sd->sji", nodes, w), "decision": w @ (sample.X - centre).T,
+              "alpha": np.zeros((len(turns), len(sample.y)))}  # fmt: skip
+    for name in _LOSSES:
+        fixed[f"risk_{name}"] = risks(sample, name, fixed["angle"])
+        moving[f"now_{name}"], moving[f"slope_{name}"] = (
+            risks(sample, name, turns),
+            slopes(sample, name, turns),
+        )
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    tensors["now"] = (turns.astype(float), False)
+    return sweep_item("turn", tensors)
+
+
+def risks(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
+    """The mean loss (S,) of the line whose w points in these directions, in degrees (S,)."""
+    return kc.LOSSES[name].value(_decision(sample, _ways(angles)), sample.y).mean(axis=1)
+
+
+def slopes(sample: Sample, name: str, angles: np.ndarray) -> np.ndarray:
+    """Its derivative in the angle, per degree; that of zero-one is 0 wherever it has one."""
+    if name == "zero-one":
+        return np.zeros(len(angles))
+    w = _ways(angles)
+    turning = _decision(sample, np.stack([-w[:, 1], w[:, 0]], axis=1))
+    slope = kc.LOSSES[name].derivative(_decision(sample, w), sample.y)
+    return np.radians(1) * (slope * turning).mean(axis=1)
+
+
+def _ways(angles: np.ndarray) -> np.ndarray:
+    return _LENGTH * np.stack([np.cos(np.radians(angles)), np.sin(np.radians(angles))], axis=1)
+
+
+def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
+    return w @ (sample.X - sample.X.mean(axis=0)).T
+
+
+def element(scene: Scene, turn: str) -> None:
+    """The live element: a slider over the angle, the line, three risks and their slopes."""
+    if empty_sample.to_see(scene):
+        return
+    turns = [float(angle) for angle in stops()]
+    slider = {
+        "kind": "slider", "along": "turn", "symbol": "φ", "label": "angle of w, in degrees",
+        "low": 0, "high": turns[-1], "stops": turns, "ticks": [0, 90, 180, 270], "format": "count",
+    }  # fmt: skip
+    labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
+    at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
+    series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
+               "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
+              for name in _LOSSES]  # fmt: skip
+    curve = live_element.function_curve(
+        "The mean of three losses over the angle of the line.", "angle", series, note="φ",
+        tall=True,
+        marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
+        live_element.row(
+            "slope_zero-one", "Its slope along φ", "number", "per degree, between two jumps"
+        ),
+        live_element.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
+        live_element.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
+    )
+    plane = live_element.plane("A line through the middle of the points.")
+    live_element.inline("turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
+                main=[plane], side=[slider, curve, numbers])  # fmt: skip

@@ -1,0 +1,81 @@
+"""The squared loss where the targets are numbers (L5): one price moves, and the line follows."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.ui import live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
+PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in 100,000
+MOVED = 6  # the house whose price is on the slider
+LAM = 1e-3
+
+
+def stops() -> np.ndarray:
+    """Prices of the one house."""
+    return np.arange(0, 10.1, 0.25)
+
+
+def fit(price: float) -> kc.Solution:
+    """The straight line of least squares with this price of the one house."""
+    y = PRICE.copy()
+    y[MOVED] = price
+    return kc.fit(AREA[:, None], y, kc.Linear(), kc.Squared(), LAM, risk="sum", intercept=True)
+
+
+@cache
+def sweep() -> dict[str, Any]:
+    """The line, the vertical distances and the losses at every price."""
+    prices, ends = stops(), np.linspace(0.35, 2.35, 5)
+    fits = [fit(price) for price in prices]
+    f = np.array([s.decision(AREA[:, None]) for s in fits])
+    z = np.linspace(0, 10, 101)
+    loss = kc.Squared()
+    moving = {
+        "line": np.array([s.decision(ends[:, None]) for s in fits]),
+        "price": np.array([s.y for s in fits]),
+        "own_loss": np.array([loss.value(z, price) for price in prices]),
+        "z_now": f[:, MOVED], "loss_now": loss.value(f[:, MOVED], prices),
+        "slope_now": loss.derivative(f[:, MOVED], prices),
+        "share": loss.value(f[:, MOVED], prices) / loss.value(f, [s.y for s in fits]).sum(axis=1),
+    }  # fmt: skip
+    for i in range(len(AREA)):
+        moving[f"gap{i}"] = np.stack([f[:, i], moving["price"][:, i]], axis=1)
+    moving |= {"own_price": prices, "own_area": np.full(len(prices), AREA[MOVED])}
+    fixed = {"stops": prices, "ends": ends, "area": AREA, "z": z}
+    fixed |= {f"at{i}": np.full(2, area) for i, area in enumerate(AREA)}
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("price", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def element(price: str) -> None:
+    """The live element: a slider over one price, the line of least squares, that house's loss."""
+    prices = stops().tolist()
+    slider = {
+        "kind": "slider", "along": "price", "symbol": "y", "label": "price of the marked house",
+        "low": prices[0], "high": prices[-1], "stops": prices, "ticks": [0, 2.5, 5, 7.5, 10],
+    }  # fmt: skip
+    gaps = [{"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
+            for i in range(len(AREA))]  # fmt: skip
+    line = {"tensor": "line", "x": "ends", "label": "f(x)", "tone": "zero", "at": 0.25, "width": 3}
+    houses = live_element.function_curve(
+        "Prices of eight houses over their area, with the line of least squares.", "ends",
+        [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
+        marks=[["own_area", "own_price", "squared"]])  # fmt: skip
+    parabola = live_element.function_curve(
+        "The squared loss of the marked house over what is predicted for it.", "z",
+        [{"tensor": "own_loss", "label": "½(z − y)²", "tone": "squared", "at": 0.8,
+          "align": "right"}],
+        note="prediction z", range=[0, 10, 0, 25],
+        marks=[["z_now", "loss_now", "squared"]])  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("z_now", "Predicted for it", "number", "z = f(x)"),
+        live_element.row("slope_now", "Slope there", "number", "L′ = z − y"),
+        live_element.row("share", "Its part of the whole loss", "percent"),
+    )
+    live_element.inline("price", "price", nearest(prices, price), sweep(),
+                main=[houses], side=[slider, parabola, numbers])  # fmt: skip

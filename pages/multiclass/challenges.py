@@ -1,0 +1,112 @@
+"""What the lower sections of Multiclass ask: each goal is checked on the solution that is shown."""
+
+from lab.ui.challenges import Challenge, Option
+
+SCORES = (
+    Challenge(
+        question="Shrink one arrow to nothing. Its score is 0 everywhere. Does its class still win "
+        "somewhere?",
+        options=(
+            Option("no, 0 never wins", (("shortest_share", "<=", 0.01),)),
+            Option("yes", (("shortest_share", ">=", 0.1),)),
+        ),
+        goal="Make an arrow shorter than 0.1 while its class keeps at least a tenth of the "
+        "picture.",
+        conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
+        why="A score is compared, not judged alone. Where both others point away from x their "
+        "scores are below 0, and 0 is the largest.",
+    ),
+    Challenge(
+        question="Move all three arrows by the same vector. What happens to the regions?",
+        options=(
+            Option("they move along", (("apart", ">=", 0.05),)),
+            Option("nothing", (("apart", "<=", 1e-3),)),
+        ),
+        goal="Choose “all three” and drag, until every arrow is at least 0.3 from the notes' place "
+        "and every difference is as it was.",
+        conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
+        why="Every score grows by the same vᵀx, so the largest stays the largest. Only differences "
+        "such as w₁ − w₂ count. That is why two classes need one w, not two.",
+    ),
+)
+
+STEP = (
+    Challenge(
+        question="One step, on one example. Which rows of W does it change?",
+        options=(
+            Option("its own class's row", (("pushed", "<=", 1),)),
+            Option("every row", (("pushed", ">=", 2),)),
+        ),
+        goal="Step on one example again and again, until its own class has a probability of at "
+        "least 0.9.",
+        conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
+        why="The row of its class moves towards x, by what its probability lacks of 1. Each other "
+        "row moves away, by its own probability. The pushes add up to 0, and fade as P gets right.",
+    ),
+)
+
+CHANCE = (
+    Challenge(
+        question="Draw the class by its probability instead of taking the likeliest. How much more "
+        "often can that be wrong?",
+        options=(
+            Option("twice as often at most", (("error_drawn", "<=", ["error_plain", 2]),)),
+            Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
+        ),
+        goal="Find a λ at which the drawn class is wrong at least five times as often as the "
+        "likeliest.",
+        conditions=(("error_drawn", ">=", ["error_plain", 5]),),
+        why="If the probabilities were right, twice would be the most: 1 − Σ p² ≤ 2(1 − max p), "
+        "and the lower pair of numbers keeps to it. A large λ makes them timid: the likeliest "
+        "class is right more often than its probability says, and is drawn too seldom.",
+        hides=("errors",),
+    ),
+)
+
+BILL = (
+    Challenge(
+        question="64 classes. Who asks most binary classifiers about one new point?",
+        options=(
+            Option("one-versus-all", (("asked_ova", ">=", ["asked_ovo", 1]),)),
+            Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
+        ),
+        goal="Find a C at which one-versus-one asks at least 100 times as often as a balanced "
+        "tree.",
+        conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
+        why="One-versus-one asks every pair, C(C − 1)/2. A balanced tree halves the classes with "
+        "each question, so about log₂C are enough.",
+        hides=("charts", "table"),
+    ),
+)
+
+TREES = (
+    Challenge(
+        question="The same learner, the same data. Can the order of the questions alone cost three "
+        "points in ten?",
+        options=(
+            Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
+            Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
+        ),
+        goal="Drag classes into other places, until the test error is at least 30 points above the "
+        "balanced tree's.",
+        conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
+        why="A question such as “2 and 4, or 1 and 3?” has no straight answer when the classes "
+        "stand in a row. Who is sent the wrong way at the top never comes back.",
+    ),
+)
+
+LIKELIHOOD = (
+    Challenge(
+        question="Multiply all scores of the fit by s. At which s is the risk with its penalty "
+        "lowest?",
+        options=(
+            Option("below 1", (("loud", "<=", 0.9),)),
+            Option("at 1", (("loud", "==", 1),)),
+            Option("above 1", (("loud", ">=", 1.1),)),
+        ),
+        goal="Drag s there.",
+        conditions=(("penalised_at", "<=", ["lowest", 1]),),
+        why="The fit is the lowest place in every direction, and so along this one. The likelihood "
+        "alone would have the scores louder.",
+    ),
+)

@@ -1,0 +1,99 @@
+"""GET /class-bill: what each method costs, counted as the code runs, beside the notes (C7, E8).
+
+/class-bill                              the curves over C
+/class-bill?<scene of many classes>      a table for this scene
+"""
+
+import time
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import MULTICLASS_SOURCES
+from kernel_core.multiclass import (
+    MultiSolution,
+    ReductionCost,
+    Tree,
+    balanced,
+    chain,
+    measured_cost,
+    multi_sweep,
+    theoretical_cost,
+)
+from lab.endpoints.json_endpoint import route
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene, parse_strict, replace
+
+CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+POINTS = 256  # in all, whatever the number of classes
+WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
+
+
+def table(scene: ClassScene) -> list[dict[str, Any]]:
+    """For each method of the scene what was counted, and what the notes' formulas say."""
+    scene = replace(scene, inside="")
+    sample, rows = scene.sample, []
+    for method in METHODS:
+        solution = solved(scene, method)
+        counted = measured_cost(solution, sample.X)
+        sizes = np.bincount(sample.y, minlength=scene.classes).tolist()
+        rows.append(_row(method, counted, theoretical_cost(method, sizes, solution.tree)))
+    return rows
+
+
+def _row(method: str, counted: ReductionCost, notes: ReductionCost) -> dict[str, Any]:
+    return {
+        "method": method,
+        "classifiers": counted.classifiers,
+        "made": counted.training_points,
+        "least": counted.least,
+        "mean": counted.mean,
+        "most": counted.most,
+        "made_notes": notes.training_points,
+        "mean_notes": notes.mean,
+    }
+
+
+@lru_cache(maxsize=1)
+def curves() -> dict[str, Any]:
+    """Over C from 2 to 64, for each of WAYS: training points made, predictions a new point, and
+    seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
+    """
+    names = ("made", "asked", "seconds", "made_notes", "asked_notes")
+    told = {name: {way: [] for way in WAYS} for name in names}
+    for C in CLASSES:
+        X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
+        sizes = np.bincount(y, minlength=C).tolist()
+        for way in WAYS:
+            method, tree = _method(way, C)
+            began = time.perf_counter()
+            solution = _fit(X, y, method, tree)
+            told["seconds"][way].append(time.perf_counter() - began)
+            counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
+            told["made"][way].append(counted.training_points)
+            told["asked"][way].append(counted.mean)
+            told["made_notes"][way].append(notes.training_points)
+            told["asked_notes"][way].append(notes.mean)
+    return {"C": list(CLASSES), "N": POINTS} | told
+
+
+def _method(way: str, C: int) -> tuple[str, Tree | None]:
+    shapes = {"tree": balanced, "chain": chain}
+    return ("tree", shapes[way](range(C))) if way in shapes else (way, None)
+
+
+def _fit(X: np.ndarray, y: np.ndarray, method: str, tree: Tree | None) -> MultiSolution:
+    """Linear, so that training is as quick as the counting is exact."""
+    return multi_sweep(
+        X, y, kc.Linear(), 1e-3, kc.Squared(), method, tree=tree, intercept=True
+    ).solutions[0]
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    return {"rows": table(parse_strict(query, ignore={"v"}))} if query else curves()
+
+
+ROUTE = route("class-bill", _answer)

@@ -1,0 +1,86 @@
+"""The bill (C7, E8): what each method makes, asks and takes, counted over C and at this scene."""
+
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.endpoints import static_assets
+from lab.scene.class_scene import ClassScene
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import challenges, named
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.multiclass.challenges import BILL
+from pages.multiclass.cost import cost_endpoint
+
+VIEW = {"count": "8"}
+COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
+WAYS = {
+    "ova": "one-versus-all", "ovo": "one-versus-one", "tree": "balanced tree",
+    "chain": "chain (E8)", "softmax": "softmax",
+}  # fmt: skip
+CHARTS = (
+    ("made", "Training points made", "in all"),
+    ("asked", "Binary predictions", "a new point"),
+    ("seconds", "Time to train", "seconds"),
+)
+_METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}
+
+
+def here(scene: ClassScene) -> str:
+    """What each method costs at the scene itself, counted, beside the formulas; in Markdown."""
+    try:
+        table = cost_endpoint.table(scene)
+    except (ValueError, kc.NotConverged):
+        return "Nothing was counted: with this kernel and λ not every method could be trained."
+    rows = (
+        f"| {_METHODS[row['method']]} | {row['classifiers']} | {row['made']} "
+        f"| {row['made_notes']} | {_share(row['mean'])} (max {row['most']}) "
+        f"| {_share(row['mean_notes'])} |"
+        for row in table
+    )
+    head = "| method | classifiers | points made | formula | asked a point | formula |"
+    return "\n".join([head, "|:--|--:|--:|--:|--:|--:|", *rows])
+
+
+def _share(value: float) -> str:
+    return f"{value:.4g}"
+
+
+def sweep() -> dict[str, Any]:
+    """The curves at every C, if they have been counted since the server began; else nothing."""
+    known = cost_endpoint.curves() if cost_endpoint.curves.cache_info().currsize else None
+    stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
+    none = np.full(len(cost_endpoint.CLASSES), np.nan)
+    counted = {
+        f"{name}_{way}": (np.array(known[name][way], dtype=float) if known else none, False)
+        for name in COUNTED
+        for way in WAYS
+    }
+    return sweep_item("count", stops | counted)
+
+
+def element(view: dict[str, str]) -> Any:
+    """The live element: three charts on log axes, and a slider over C."""
+    slider = {
+        "kind": "slider", "along": "count", "symbol": "C", "label": "classes", "format": "count",
+        "low": 2, "high": 64, "stops": list(cost_endpoint.CLASSES), "ticks": [2, 4, 8, 16, 32, 64],
+    }  # fmt: skip
+    charts = {
+        "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
+        "ways": WAYS, "counted": COUNTED, "points": cost_endpoint.POINTS,
+        "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
+        "label": "Cost over the number of classes, on log axes.",
+    }  # fmt: skip
+    table = named("table", {"kind": "billtable", "ways": WAYS,
+                            "label": "What was counted at this C."})  # fmt: skip
+    return embedded_sweep.element(
+        "bill",
+        sweep(),
+        at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
+        main=[named("charts", charts)],
+        below=[
+            live_element.half(live_element.stack(slider, table)),
+            live_element.half(challenges(BILL)),
+        ],
+    )  # fmt: skip

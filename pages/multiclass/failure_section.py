@@ -1,0 +1,90 @@
+"""Where each method fails (C8): scenes that are shipped, with the errors they make."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from lab.scene import class_default_scenes
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene
+from pages.multiclass.trees import tree_endpoint
+
+NAMES = {"ova": "OvA", "ovo": "OvO", "tree": "tree", "softmax": "softmax"}
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A scene, its name, and what there is to see; {similar}, {chain} and {balanced} in it are
+    the errors of its tree in percent, by the tree's shape.
+    """
+
+    title: str
+    scene: ClassScene
+    see: str
+
+    def words(self) -> str:
+        """What there is to see, with its numbers."""
+        return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
+
+    def table(self) -> str:
+        """Both errors of each method, in Markdown."""
+        rows = (
+            f"| {NAMES[method]} | {train:.1f} % | {test:.1f} % |"
+            for method, (train, test) in errors(self.scene).items()
+        )
+        return "\n".join(["| error | training | new |", "|:--|--:|--:|", *rows])
+
+
+@lru_cache(maxsize=8)
+def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
+    """Training and test error of each method, in percent."""
+    sample, told = scene.sample, {}
+    for method in METHODS:
+        solution = solved(scene, method)
+        wrong = solution.decide(sample.X, scene.ties, scene.draw).choice != sample.y
+        test = sample.judge.error(solution, scene.ties, scene.draw)
+        told[method] = (100 * float(np.mean(wrong)), 100 * test)
+    return told
+
+
+@lru_cache(maxsize=2)
+def tree_errors(scene: ClassScene) -> dict[str, float]:
+    """The test error of each shape of tree, in percent."""
+    return {row["tree"]: 100 * row["test_error"] for row in tree_endpoint.shapes(scene)}
+
+
+FAILURES = (
+    Failure(
+        "Classes in a row",
+        class_default_scenes.ROW,
+        "No line has an inner class alone on one side, so its own classifier in one-versus-all "
+        "takes nobody. Look at the hatching: chance decides there. Any two classes have a line "
+        "between them, and one-versus-one finds it.",
+    ),
+    Failure(
+        "A tree that asks too much",
+        class_default_scenes.BAD_TREE,
+        "A row again. The first question sets the first and the third class against the other "
+        "three, and no line answers it. A point that is sent the wrong way never comes back.",
+    ),
+    Failure(
+        "Ten digits",
+        class_default_scenes.DIGITS,
+        "64 pixels squeezed into two numbers: many digits lie on top of each other, and all four "
+        "err. One-versus-all is worst: count the places with no taker.",
+    ),
+    Failure(
+        "Many classes, few points",
+        class_default_scenes.FEW,
+        "Three points a class, ten classes. Each classifier of one-versus-one has learned from "
+        "six points. Almost none is wrong on them, and every fifth new point is.",
+    ),
+    Failure(
+        "Digits, a tree and straight lines",
+        class_default_scenes.TREES,
+        "Here the tree keeps alike digits together until its last questions. Switch it to chain "
+        "or balanced, and {similar:.0f} % wrong become {chain:.0f} % and {balanced:.0f} %.",
+    ),
+)

@@ -1,0 +1,1 @@
+"""The four methods side by side."""

@@ -1,0 +1,70 @@
+"""One binary classifier of many, seen alone: which one, its plane, its sliders and numbers."""
+
+from kernel_core.multiclass import BinaryTask
+from lab.scene.class_fields import METHODS
+from lab.scene.class_scene import ClassScene, replace
+from lab.ui import live_element
+from lab.wire.binary_task_tensors import questions_of
+from pages.multiclass.element import lam_slider, options_of, tau_slider
+from pages.multiclass.method.method_items import TITLES
+
+FIRST = "ova.0"
+
+
+def looked_into(scene: ClassScene) -> ClassScene:
+    """The scene with one of its binary classifiers chosen."""
+    return scene if "." in scene.inside else replace(scene, inside=FIRST)
+
+
+def items(scene: ClassScene) -> dict[str, list[live_element.Item]]:
+    """The places of the element: its plane, and beside it which one it is and its sliders."""
+    label = "The plane of one binary classifier with its own training set."
+    rows = [
+        live_element.row("train_error", "Error on its own training set", "percent"),
+        live_element.row("support", "Support vectors", "count"),
+        live_element.row("gap", "Proved within", "power"),
+    ]
+    return {
+        "main": [
+            {"kind": "insideplane", "label": label},
+            live_element.legend(zero="f(x) = 0", margin="f(x) = ±1", ring="support vector"),
+        ],
+        "side": [
+            *_menu(scene),
+            live_element.when(tau_slider(), kernel=["rbf"]),
+            lam_slider(),
+            live_element.readouts(*rows),
+        ],
+    }  # fmt: skip
+
+
+def _menu(scene: ClassScene) -> list[live_element.Item]:
+    """The method, then which of its classifiers."""
+    names = {
+        method: {f"{method}.{b}": _name(question, method, scene)
+                 for b, question in enumerate(questions_of(scene, method))}
+        for method in METHODS[:3]
+    }  # fmt: skip
+    methods = options_of(
+        "inside",
+        *(live_element.option(next(iter(some)), TITLES[method], also=list(some)[1:])
+          for method, some in names.items()),
+    )  # fmt: skip
+    menus = (
+        live_element.when(
+            options_of("inside", *(live_element.option(*one) for one in some.items())), inside=some
+        )
+        for some in names.values()
+    )
+    return [
+        methods | {"lazy": True},
+        *(menu | {"shape": "kl-wrap", "lazy": True} for menu in menus),
+    ]
+
+
+def _name(question: BinaryTask, method: str, scene: ClassScene) -> str:
+    """What the classifier is asked, as briefly as a button needs it."""
+    short = [name.removeprefix("class ").removeprefix("digit ") for name in scene.sample.classes]
+    sides = (question.positive, question.negative)
+    one, other = (", ".join(short[k] for k in side) for side in sides)
+    return {"ova": f"{one} or not", "ovo": f"{one} or {other}", "tree": f"{one} | {other}"}[method]

@@ -1,0 +1,210 @@
+"""Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
+
+from kernel_core.expression import MOST_CHARACTERS
+from lab.endpoints import static_assets
+from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
+from lab.ui import live_element
+from lab.ui.challenges import Challenge, Option, remark
+from pages.multiclass.element import lam_slider, options_of, tau_slider
+
+_LOTS = 6  # seeds of chance that have a button; what is usual stands in no address
+VIEW = {"tool": "move", "hand": "1"}
+TITLES = {
+    "ova": "One-versus-all",
+    "ovo": "One-versus-one",
+    "tree": "Tree",
+    "softmax": "Softmax",
+}
+DATA = {
+    "pinwheel": "Pinwheel",
+    "blobs": "Blobs",
+    "rings": "Rings",
+    "row": "In a row",
+    "iris": "Iris",
+    "wine": "Wine",
+    "digits": "Digits",
+}
+_NOISE = {"pinwheel": "1.5", "blobs": "1", "rings": "1", "row": "1"}
+_LOSSES = CLASS_FIELDS["loss"].choices
+LINE = {"intercept": "1"}  # what the linear kernel brings along: a line need not pass through 0
+
+
+def plane(method: str, *, ask: bool = False) -> live_element.Item:
+    """One method's plane; with `ask` a press chooses the place that is asked about."""
+    title = TITLES[method]
+    label = f"The plane as {title.lower()} parts it among the classes."
+    item = {"kind": "classplane", "method": method, "title": title, "label": label}
+    return item | ({"address": static_assets.public_path("class-ask")} if ask else {"edit": True})
+
+
+def numbers(method: str) -> live_element.Item:
+    """Errors and counts of one method, beneath its plane."""
+    title = TITLES[method]
+
+    def row(tensor: str, label: str, format: str) -> live_element.Item:
+        return live_element.row(
+            f"{tensor}_{method}", label, format, said=f"{title} {label.lower()}"
+        )
+
+    return live_element.readouts(
+        row("train_error", "Training error", "percent"),
+        row("test_error", "Test error", "percent"),
+        row("made", "Training points made", "whole"),
+        row("asked", "Classifiers asked a point", "few"),
+        row("gap", "Proved within", "power"),
+    )
+
+
+def planes() -> live_element.Item:
+    return live_element.four(
+        *(live_element.stack(plane(method), numbers(method)) for method in TITLES)
+    )
+
+
+def asked() -> live_element.Item:
+    """The same planes, each with its answer about the chosen place (C6)."""
+    address = static_assets.public_path("class-ask")
+    return live_element.four(
+        *(
+            live_element.stack(
+                plane(method, ask=True),
+                {"kind": "askpoint", "method": method, "title": title, "address": address},
+            )
+            for method, title in TITLES.items()
+        )
+    )
+
+
+def sliders() -> live_element.Item:
+    both = _two(live_element.when(tau_slider(), kernel=["rbf"]), lam_slider())
+    return both | {"shape": f"{both['shape']} kl-rails"}
+
+
+def switches() -> live_element.Item:
+    """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
+    return _two(
+        _named(_data_switch()),
+        live_element.stack(
+            live_element.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
+            live_element.when(_classes_switch("iris"), data=["iris", "wine"]),
+        ),
+        live_element.stack(
+            _named(_kernel_switch()),
+            live_element.when(_named(_intercept_switch()), kernel=["linear"]),
+            live_element.when(_formula_box(), kernel=["own"]),
+            remark(
+                "Every line passes through 0 here. Two classes on the same side of 0 may need a "
+                "line elsewhere: choose “With b”.",
+                ("kernel", "==", "linear"),
+                ("intercept", "==", 0),
+            ),
+        ),
+        _named(
+            live_element.switch("loss", {name: live_element.LOSS_NAMES[name] for name in _LOSSES})
+        ),
+    )
+
+
+def _intercept_switch() -> live_element.Item:
+    """Whether lines may pass anywhere: without b they go through 0."""
+    return options_of(
+        "intercept", live_element.option("1", "With b"), live_element.option("0", "Without")
+    )
+
+
+def _formula_box() -> live_element.Item:
+    """Where an own kernel is written; the same field is behind the button Data."""
+    return {
+        "kind": "formulabox", "label": f"{CLASS_FIELDS['formula'].symbol}(x, z) =",
+        "longest": MOST_CHARACTERS,
+    }  # fmt: skip
+
+
+def _data_switch() -> live_element.Item:
+    return options_of(
+        "data",
+        *(
+            live_element.option(
+                data, label, classes=str(4 if data in DRAWN else usual_classes(data)),
+                noise=_NOISE.get(data, ""), tree="", inside="", edits="",
+            )
+            for data, label in DATA.items()
+        ),
+    )  # fmt: skip
+
+
+def _classes_switch(data: str) -> live_element.Item:
+    counts = range(2, most_classes(data) + 1)
+    options = (live_element.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
+    return _named(options_of("classes", *options))
+
+
+def _kernel_switch() -> live_element.Item:
+    return options_of(
+        "kernel",
+        live_element.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+        live_element.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
+        live_element.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
+        live_element.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
+    )
+
+
+def ties() -> live_element.Item:
+    """How an undecided place gets its class: by chance, with the seed, or by score."""
+    rule = options_of(
+        "ties",
+        live_element.option("", "By lot"),
+        live_element.option("score", "By the larger score", draw=""),
+    )
+    lots = options_of("draw", *(live_element.option(str(k or ""), str(k)) for k in range(_LOTS)))
+    return _two(_named(rule), live_element.when(_named(lots), ties=[""]))
+
+
+def legend(*, hand: bool = False) -> live_element.Item:
+    return {"kind": "classlegend", "hand": hand}
+
+
+def hand() -> live_element.Item:
+    """What a press on a plane does, with the class that the legend holds, and the way back."""
+    return live_element.tools()
+
+
+def _named(item: live_element.Item) -> live_element.Item:
+    return item | {"shape": "kl-named", "lazy": True}
+
+
+def _two(*items: live_element.Item) -> live_element.Item:
+    return {"kind": "group", "items": list(items), "shape": "kl-two kl-controls"}
+
+
+OVA = Option("One-versus-all", (("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),))
+OVO = Option("One-versus-one", (("train_error_ovo", ">=", ["train_error_ova", 1, 0.1]),))
+
+CHALLENGES = (
+    Challenge(
+        question="Classes stand in a row, and the kernel is linear. Which method gets far more of "
+        "its own training points wrong?",
+        options=(OVA, OVO),
+        goal="Choose the data In a row and the linear kernel, with 5 classes or more.",
+        conditions=(
+            ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
+            ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),
+        ),
+        why="No line parts an inner class from all the rest, so its classifier in one-versus-all "
+        "has nothing good to say. Any two classes are parted by a line, and that is all that "
+        "one-versus-one asks for.",
+    ),
+    Challenge(
+        question="Make τ and λ large, both. Who takes most of the plane in one-versus-all?",
+        options=(
+            Option("nobody", (("nobody_ova", ">=", 0.5),)),
+            Option("several at once", (("several_ova", ">=", 0.5),)),
+        ),
+        goal="With the RBF kernel and at least 3 classes, find a τ and a λ at which nobody takes "
+        "more than half of the plane.",
+        conditions=(("kernel", "==", "rbf"), ("classes", ">=", 3), ("nobody_ova", ">=", 0.5)),
+        why="A large penalty keeps every f small, and each class is outnumbered by all the rest. "
+        "So its f stays below 0 nearly everywhere. One-versus-one knows no such imbalance: there "
+        "one class meets one other.",
+    ),
+)  # fmt: skip

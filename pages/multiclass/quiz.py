@@ -1,0 +1,65 @@
+"""The quiz on many classes."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "w₁ = (1, −⅓), w₂ = (−½, −½), w₃ = (0, 1). Which class gets the point x = (1, 1)?",
+        (
+            Answer("class 1", "Its score is 1 − ⅓ = ⅔. One is higher."),
+            Answer("class 2", "Its score is −½ − ½ = −1, the lowest of the three."),
+            right("class 3", "Scores ⅔, −1 and 1: the largest is the third. Only which one is "
+                             "largest counts."),
+        ),
+        section="Scores", note="004", check="class_of_a_point",
+    ),
+    Question(
+        "Ten classes, one-versus-one. How many binary classifiers are trained?",
+        (
+            Answer("10", "That is one-versus-all: each class against the rest."),
+            right("45", "One for each pair, 10 · 9/2. Each sees only the points of its two "
+                        "classes."),
+            Answer("90", "Each pair counted twice: i against j is j against i."),
+            Answer("9", "That is a tree: nine questions part ten classes."),
+        ),
+        section="The bill", note="004", check="classifiers_for_ten_classes",
+    ),
+    Question(
+        "One-versus-all: each of the C classifiers says “mine” or “not mine”. How many can say "
+        "“mine” at one place?",
+        (
+            Answer("exactly one", "Each was trained for itself, and nothing makes them agree."),
+            Answer("one or more", "It can be none, too: in the hatched regions nobody takes the "
+                                  "point."),
+            right("none, one or several",
+                  "Where it is not one, the answer has to be made up, by chance or by the largest "
+                  "score."),
+        ),
+        section="Ask a point", note="004",
+    ),
+    Question(
+        "Two classes with the scores z₁ = 2 and z₂ = 0. What probability does softmax give the "
+        "first?",
+        (
+            Answer("1, for it has the larger score",
+                   "That is argmax. Softmax is softer: e² against e⁰."),
+            Answer("0.67", "Softmax compares e² with e⁰, not 2 with 1."),
+            right("0.88", "e²/(e² + 1) = 1/(1 + e⁻²): the logistic function of z₁ − z₂. With two "
+                          "classes softmax is logistic regression."),
+        ),
+        section="Two classes: the binary fit, digit for digit", note="004; 003",
+        check="softmax_of_two",
+    ),
+    Question(
+        "Eight classes in a tree. How many questions does the most unlucky class need?",
+        (
+            Answer("3, in every tree", "In a balanced tree, yes. The notes’ log₂C is about those."),
+            right("3 if it is balanced, up to 7 if not",
+                  "A tree that splits off one class after another asks up to C − 1. log₂C needs a "
+                  "balanced tree."),
+            Answer("8, one for each class",
+                   "Seven at most: the last question parts two classes at once."),
+        ),
+        section="Trees", note="004; log₂C holds for a balanced tree", check="questions_in_a_tree",
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Linear scores of many classes."""

@@ -1,0 +1,59 @@
+"""GET /class-scores: a linear rule for many classes by hand: argmax w_kᵀx (C1).
+
+/class-scores?w=1,-0.333;-0.5,-0.5;0,1[&at=x,y]
+"""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, binary_rule, boundary_rays, linear_class_map
+from kernel_core.multiclass import scores as scores_of
+from lab.endpoints.json_endpoint import route
+from lab.scene.scene import split
+from lab.ui.weighted_vote import read_place
+from lab.wire.class_map_tensors import digits
+from pages.multiclass.softmax.softmax_step_endpoint import read_rows
+
+REACH = 1.5  # of the plane, either way
+GRID = 81
+
+
+def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, Any]:
+    """The regions as digits, the rays between them, each w_k - w_l, and the scores of a point.
+
+    Of the shortest w its length and its class's share of the plane; how far the nearest w is from
+    where the notes have it (`moved`), and the most that any difference has changed (`apart`).
+    """
+    axis = np.linspace(-REACH, REACH, GRID)
+    regions = linear_class_map(W, axis, axis)
+    lengths, change = np.hypot(*W.T), W - np.array(EXAMPLE_WEIGHTS_004)
+    told = {
+        "W": W.tolist(), "reach": REACH, "grid": GRID, "map": digits(regions),
+        "shortest": float(lengths.min()),
+        "shortest_share": float(np.mean(regions == lengths.argmin())),
+        "moved": float(np.hypot(*change.T).min()), "apart": float(np.ptp(change, axis=0).max()),
+        "rays": [{"k": ray.k, "other": ray.other, "direction": ray.direction}
+                 for ray in boundary_rays(W)],
+        "rules": [{"k": k, "other": other, "w": binary_rule(W, k, other).tolist()}
+                  for k, other in combinations(range(len(W)), 2)],
+    }  # fmt: skip
+    if at is not None:
+        s = scores_of(W, [at])[0]
+        told |= {"at": at, "scores": s.tolist(), "choice": int(s.argmax())}
+    return told
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    W = (
+        read_rows(given["w"][0], len(EXAMPLE_WEIGHTS_004), 2, "w")
+        if "w" in given
+        else np.array(EXAMPLE_WEIGHTS_004)
+    )
+    at = read_place(given["at"][0]) if "at" in given else None
+    return answer(W, at)
+
+
+ROUTE = route("class-scores", _answer)

@@ -1,0 +1,72 @@
+"""Scores (C1): three weight vectors as arrows; the largest score has the point."""
+
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
+from lab.endpoints import static_assets
+from lab.scene.scene import SceneError
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import challenges
+from lab.ui.single_stop_sweep import still
+from lab.ui.weighted_vote import read_place
+from pages.multiclass.challenges import SCORES
+from pages.multiclass.scores import linear_scores_endpoint
+from pages.multiclass.softmax.softmax_step_endpoint import read_rows
+
+NOTES = ";".join(",".join(f"{w:.4g}" for w in row) for row in EXAMPLE_WEIGHTS_004)
+VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": "w1", "rule": "12"}
+HOLDS = {"w1": "w₁", "w2": "w₂", "w3": "w₃", "all": "all three", "x": "x"}
+RULES = {"12": "w₁ − w₂", "13": "w₁ − w₃", "23": "w₂ − w₃", "none": "none"}
+
+
+def read_w(text: str) -> np.ndarray:
+    """Three arrows (3, 2) that end within the picture; SceneError in words."""
+    return np.clip(
+        read_rows(text, len(EXAMPLE_WEIGHTS_004), 2, "w"),
+        -linear_scores_endpoint.REACH,
+        linear_scores_endpoint.REACH,
+    )
+
+
+def chosen(view: dict[str, str]) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
+    """Arrows, point and words of an address; nonsense gives the usual ones."""
+    try:
+        W, text = read_w(view["w"]), view["w"]
+    except SceneError:
+        W, text = read_w(NOTES), NOTES
+    try:
+        x, y = read_place(view["spot"])
+    except SceneError:
+        x, y = read_place(VIEW["spot"])
+    spot = tuple(
+        float(np.clip(v, -linear_scores_endpoint.REACH, linear_scores_endpoint.REACH))
+        for v in (x, y)
+    )
+    hold = view["hold"] if view["hold"] in HOLDS else VIEW["hold"]
+    rule = view["rule"] if view["rule"] in RULES else VIEW["rule"]
+    words = {"w": text, "spot": ",".join(f"{v:g}" for v in spot), "hold": hold, "rule": rule}
+    return W, spot, words
+
+
+def element(view: dict[str, str]) -> Any:
+    """The live element; `view` has texts for what `VIEW` names."""
+    W, spot, words = chosen(view)
+    picture = {
+        "kind": "classscores", "address": static_assets.public_path("class-scores"), "usual": NOTES,
+        "label": "Three arrows, the regions where each has the largest score, and a point x.",
+    }  # fmt: skip
+    return embedded_sweep.element(
+        "scores",
+        still(linear_scores_endpoint.answer(W, spot)),
+        main=[picture],
+        side=[
+            live_element.look("hold", "What the arrow keys move", HOLDS),
+            {"kind": "scoretable", "label": "The scores of the point x."},
+            live_element.look("rule", "The binary rule between two classes", RULES),
+            {"kind": "scorerule", "label": "The binary rule."},
+            challenges(SCORES),
+        ],
+        view=words,
+    )

@@ -1,0 +1,88 @@
+"""Scripts that make a scene's four answers again, with kernel_core and with scikit-learn.
+
+Both print each method's training error; tests run them and compare.
+"""
+
+from lab.scene.class_learning_problem import shape
+from lab.scene.class_scene import ClassScene
+
+_KERNELS = {
+    "rbf": "kc.RBF(tau={tau!r})",
+    "linear": "kc.Linear()",
+    "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
+    "own": "parse({formula!r})",
+}
+
+
+def scripts(scene: ClassScene) -> tuple[str, str]:
+    """With kernel_core and with scikit-learn; run them in the project's folder."""
+    return with_kernel_core(scene), with_scikit_learn(scene)
+
+
+def _begin(scene: ClassScene) -> str:
+    own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
+    return f"""{own}from lab.scene import class_scene as scenes
+
+sample = scenes.parse("{scene.query()}")[0].sample
+X, y = sample.X, sample.y
+kernel = {_KERNELS[scene.kernel].format(**vars(scene))}"""
+
+
+def with_kernel_core(scene: ClassScene) -> str:
+    """The four methods, each with its certificate."""
+    return f"""import kernel_core as kc
+from kernel_core import multiclass as mc
+{_begin(scene)}
+loss = kc.{scene.loss.title()}()
+options = {{"risk": "{scene.risk}", "intercept": {bool(scene.intercept)}}}
+
+for name, s in {{
+    "one-versus-all": mc.fit_one_versus_all(X, y, kernel, loss, {scene.lam!r}, **options),
+    "one-versus-one": mc.fit_one_versus_one(X, y, kernel, loss, {scene.lam!r}, **options),
+    "tree": mc.fit_tree(X, y, kernel, loss, {scene.lam!r}, {shape(scene)!r}, **options),
+    "softmax": mc.fit_multinomial(X, y, kernel, {scene.lam!r}, **options),
+}}.items():
+    wrong = (s.predict(X, ties="{scene.ties}", seed={scene.draw}) != y).mean()
+    print(f"{{name}}: training error {{wrong:.4f}}, proved within {{s.worst_gap:.0e}}")
+"""
+
+
+def with_scikit_learn(scene: ClassScene) -> str:
+    """The same with scikit-learn's wrappers, which have no tree; or why it can't be."""
+    if scene.loss == "exponential":
+        return "# scikit-learn has no kernel classifier with the exponential loss.\n"
+    if scene.risk == "mean":
+        return "# scikit-learn's wrappers cannot divide each classifier's risk by its own points.\n"
+    softmax = f"C={1 / scene.lam!r}, fit_intercept={bool(scene.intercept)}, max_iter=10**4"
+    return f"""import numpy as np
+import kernel_core as kc  # for the same data and kernel
+from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
+from sklearn.svm import SVC, LinearSVC  # SVC always has an intercept
+{_begin(scene)}
+
+# Coordinates in which the kernel is the plain inner product: K = Phi @ Phi.T
+values, vectors = np.linalg.eigh(kernel(X, X))
+Phi = vectors * np.sqrt(np.maximum(values, 0))
+learner = {_learner(scene)}
+softmax = LogisticRegression({softmax})
+
+for name, model in {{
+    "one-versus-all": OneVsRestClassifier(learner),
+    "one-versus-one": OneVsOneClassifier(learner),
+    "softmax": softmax,
+}}.items():
+    print(f"{{name}}: training error {{(model.fit(Phi, y).predict(Phi) != y).mean():.4f}}")
+"""
+
+
+def _learner(scene: ClassScene) -> str:
+    """How the binary learner is made."""
+    weight, intercept = f"C={1 / scene.lam!r}", f"fit_intercept={bool(scene.intercept)}"
+    if scene.loss == "logistic":
+        return f"LogisticRegression({weight}, {intercept}, max_iter=10**4)"
+    if scene.loss == "squared":
+        return f"RidgeClassifier(alpha={scene.lam!r}, {intercept})"
+    if scene.intercept:
+        return f'SVC({weight}, kernel="linear")'
+    return f'LinearSVC({weight}, loss="hinge", {intercept}, max_iter=10**6, random_state=0)'

@@ -1,0 +1,55 @@
+"""The lower sections of the page Multiclass: their words in the address, and what they say."""
+
+from lab.scene.class_scene import ClassScene
+from pages.multiclass import sgd_section
+from pages.multiclass.cost import cost_section
+from pages.multiclass.scores import scores_section
+from pages.multiclass.softmax import likelihood_section
+from pages.multiclass.trees import trees_section
+
+VIEW = {
+    **scores_section.VIEW, **sgd_section.VIEW, **cost_section.VIEW, **trees_section.VIEW,
+    **likelihood_section.VIEW,
+}  # fmt: skip
+
+SCORES = r"""
+Before any learning: what does a linear rule for $C$ classes look like? Give each class a vector
+$w_k$ and let $w_k^Tx$ be its score. The largest score has the point (004). Drag the arrows; these
+are the notes' three.
+"""
+STEPS = r"""
+Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press
+on a point, then on **Step on this example**. The table shows the step before you take it: what
+the model gives each class, and which rows are pushed where. The row of the example's own class
+goes towards $x$, every other one away.
+"""
+BILL = r"""
+What do four ways cost? Below, each was trained for $C$ from 2 to 64 on {N} points, and whatever
+was made or asked was counted. The lines are formulas: for one-versus-all, one-versus-one and the
+balanced tree those of the notes' table (004), its $\log_2 C$ as the depth that each class has in
+the tree.
+
+The table has $O(\log_2 C \cdot N)$ for the tree. That holds for a balanced one. A **chain**,
+which splits off one class at a time, is a tree as well, and makes about $N(C - 1)(C + 2)/2C$
+points: about half of what one-versus-all makes, and in the end as steep. From three classes on it
+asks even more often than its line says: a point that no classifier takes is asked about to the
+end.
+"""
+HERE = "The same, counted for the data above, with {setting}:"
+ERRING = "Counted for the data above, with {setting}:"
+
+TREES = r"""
+A tree asks at each fork: does $x$ belong to the left or to the right group? Which classes are told
+apart first is your choice, and it matters. Some groups no line can part.
+"""
+FAILS = (
+    "Each of these was found, and kept as a link. Open one, and look at the four planes. Beside "
+    "each method stand its errors: on the training points and on new ones. OvA is one-versus-all, "
+    "OvO one-versus-one."
+)
+
+
+def setting(scene: ClassScene) -> str:
+    """Where the sliders stood when something was solved, in words."""
+    tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
+    return f"{tau}λ = {scene.lam:.3g}"

@@ -1,0 +1,60 @@
+"""SGD for softmax, one step at a time on a chosen example, with the notes' matrix (C3)."""
+
+from typing import Any
+
+from lab.endpoints import static_assets
+from lab.scene.class_scene import ClassScene, replace
+from lab.scene.scene import SceneError
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import challenges
+from lab.ui.single_stop_sweep import still
+from pages.multiclass.challenges import STEP
+from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
+
+VIEW = {"walk": "", "example": "0", "eta": "0.5"}
+ETAS = ("0.02", "0.1", "0.5", "2")
+LONGEST = 5 * MOST  # of a walk as a text: four digits and a point for each example
+
+
+def chosen(scene: ClassScene, view: dict[str, str]) -> tuple[tuple[int, ...], int, str]:
+    """Walk, example and η of an address; what is not about this scene's points is left out."""
+    m = len(scene.sample.y)
+    try:
+        before = read_examples(view["walk"][:LONGEST], m)
+    except SceneError:
+        before = ()
+    try:
+        (n,) = read_examples(view["example"], m)[:1]
+    except (SceneError, ValueError):
+        n = 0
+    return before, n, view["eta"] if view["eta"] in ETAS else VIEW["eta"]
+
+
+def element(scene: ClassScene, view: dict[str, str]) -> Any:
+    """The live element; `view` has texts for what `VIEW` names, the walk uncut."""
+    before, n, eta = chosen(scene, view)
+    scene = replace(scene, inside="")
+    sample = scene.sample
+    known = {
+        "points": sample.X.round(4).ravel().tolist(), "labels": sample.y.tolist(),
+        "window": [float(v) for v in sample.window], "names": list(sample.classes),
+        "axes": list(sample.axes), "query": scene.query(),
+    }  # fmt: skip
+    return embedded_sweep.element(
+        "walk",
+        still(walk(scene, float(eta), before, n), sample=known),
+        main=[
+            {"kind": "walkplane", "label": "The points and what the model makes of them so far."},
+            live_element.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
+        ],
+        side=[
+            {
+                "kind": "walkmatrix",
+                "address": static_assets.public_path("class-walk"),
+                "most": MOST,
+                "label": "The step on the chosen example, row by row.",
+            },
+            challenges(STEP),
+        ],
+        view={"walk": ".".join(map(str, before)), "example": str(n), "eta": eta},
+    )

@@ -1,0 +1,1 @@
+"""Softmax: probabilities, likelihood, steps."""

@@ -1,0 +1,100 @@
+"""Maximum likelihood, to be seen: the labels' probabilities as all scores are made louder (C2)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import Likelihood, scaled_likelihood
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import ClassScene, replace
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.multiclass.challenges import LIKELIHOOD
+
+VIEW = {"loud": "0.5"}
+STOPS = [round(0.1 * k, 1) for k in range(31)]
+_SMALLEST = 1e-300  # a product of many probabilities may be too small for a number
+
+LEAD = r"""
+How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.
+**Maximum likelihood** takes the $f$ that makes this largest (004). Minus its logarithm is
+$-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: one is largest where the other is
+smallest. Make all scores $s$ times as loud, and watch the bars: each is one $P(y_i \mid x_i)$.
+"""
+
+
+@lru_cache(maxsize=16)
+def along(scene: ClassScene) -> Likelihood:
+    """How likely the labels are under the scene's softmax fit, its scores times each of STOPS."""
+    return scaled_likelihood(solved(replace(scene, inside="", tree="balanced"), "softmax"), STOPS)
+
+
+def sweep(scene: ClassScene) -> dict[str, Any]:
+    """The bars, the two curves and their numbers at every s."""
+    told, m = along(scene), len(scene.sample.y)
+    product = np.exp(-told.minus_log)
+    order = np.argsort(scene.sample.y, kind="stable")
+    moving = {
+        "own": told.own[:, order].round(3), "at": told.s, "minus_log": told.minus_log,
+        "log": -told.minus_log, "objective": told.objective,
+        "product": np.where(product > _SMALLEST, product, np.nan),
+        "each": np.exp(-told.minus_log / m),
+        "rarest": told.own.min(axis=1), "spread": np.ptp(told.own, axis=1),
+    }  # fmt: skip
+    still = {"stops": told.s, "loudness": told.s, "curve": told.minus_log,
+             "penalised": told.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
+    moving |= {"penalised_at": still["penalised"],
+               "lowest": np.full(len(STOPS), still["penalised"].min())}  # fmt: skip
+    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
+    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
+    return sweep_item("loud", tensors)
+
+
+def in_words(scene: ClassScene) -> str:
+    """Where the likelihood alone is highest, and what that has to do with the fit."""
+    top = along(scene).top
+    if not np.isfinite(top):
+        return (
+            "Here every label has the largest score of its point. Louder is likelier then, for "
+            "ever: without a penalty there is no maximum, and with it there is one, at s = 1."
+        )
+    return (
+        f"The likelihood alone is highest at s = {top:.3g}. With its penalty the risk is lowest at "
+        "s = 1: the penalty keeps the scores down."
+    )
+
+
+def element(scene: ClassScene, view: dict[str, str]) -> Any:
+    """The live element; `view` has texts for what `VIEW` names."""
+    slider = {
+        "kind": "slider", "along": "loud", "symbol": "s", "label": "how loud: every score times s",
+        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 0.5, 1, 1.5, 2, 2.5, 3],
+    }  # fmt: skip
+    bars = {
+        "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",
+        "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",
+    }  # fmt: skip
+    curves = live_element.function_curve(
+        "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
+        [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
+         {"tensor": "penalised", "tone": "negative", "label": "with the penalty", "at": 0.6}],
+        note="s", marks=[["at", "minus_log", "accent"], ["at", "penalised_at", "negative"]],
+    )  # fmt: skip
+    return embedded_sweep.element(
+        "likelihood",
+        sweep(scene),
+        at={"loud": nearest(STOPS, view["loud"])},
+        main=[bars, slider],
+        side=[
+            curves,
+            live_element.readouts(
+                live_element.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
+                live_element.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
+                live_element.row("minus_log", "sum of the cross-entropies", "number"),
+                live_element.row("each", "P of one label, on average", "percent", "geometric mean"),
+            ),
+            challenges(LIKELIHOOD),
+        ],
+    )

@@ -1,0 +1,124 @@
+"""Softmax alone: its certificate, its two ways to predict, and its case of two classes (C2, C4)."""
+
+from functools import lru_cache
+from typing import Any
+
+import kernel_core as kc
+from lab.scene.class_scene import ClassScene, replace
+from lab.ui import live_element
+from lab.ui.challenges import challenges, named
+from pages.multiclass.challenges import CHANCE
+from pages.multiclass.cost.binary_equivalence import two_classes
+from pages.multiclass.element import element as class_element
+from pages.multiclass.element import lam_slider, options_of, tau_slider
+from pages.multiclass.method.method_items import LINE
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+LEAD = r"""
+Softmax turns the scores into probabilities that add up to 1:
+$P(y = k \mid x) = e^{f_k(x)} / \sum_l e^{f_l(x)}$. Learning makes the classes that were seen as
+likely as the penalty lets it: the loss of an example is $-\ln P(y \mid x)$, the cross-entropy
+(004). With the linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ where there is an intercept. With any
+other the same fit runs over $\alpha$. Its duality gap proves how near it is.
+"""
+PREDICT = r"""
+There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
+its probability: on the right, one draw at every place. Drag λ and watch the right one turn to sand.
+"""
+TWO = r"""
+With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
+sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
+$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
+$\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
+here, each by its own solver, on the first two classes of the data above, with {setting}:
+"""
+
+
+def planes(scene: ClassScene) -> Any:
+    """Both predictions as two planes, with their expected errors."""
+    return class_element(
+        "softmax",
+        replace(scene, inside="softmax"),
+        main=[
+            {
+                "kind": "group",
+                "shape": "kl-two",
+                "items": [
+                    {
+                        "kind": "chanceplane",
+                        "map": "map_softmax",
+                        "title": "The likeliest class",
+                        "label": "The plane, each place in its likeliest class.",
+                    },
+                    {
+                        "kind": "chanceplane",
+                        "map": "map_drawn",
+                        "drawn": True,
+                        "title": "Drawn by its probability",
+                        "label": "The plane, each place in a class drawn by its probabilities.",
+                    },
+                ],
+            },
+        ],
+        below=[
+            live_element.half(
+                live_element.stack(
+                    live_element.when(tau_slider(), kernel=["rbf"]),
+                    lam_slider(),
+                    options_of(
+                        "kernel",
+                        live_element.option(
+                            "linear", "Linear", tau="", degree="", c="", formula="", **LINE
+                        ),
+                        live_element.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+                    )
+                    | {"lazy": True},
+                )
+            ),
+            named(
+                "errors",
+                live_element.half(
+                    live_element.readouts(
+                        live_element.row(
+                            "error_plain", "Error, likeliest class", "percent", "on new points"
+                        ),
+                        live_element.row(
+                            "error_drawn", "Error, drawn class", "percent", "expected"
+                        ),
+                        live_element.row("own_plain", "If P were right: likeliest", "percent"),
+                        live_element.row(
+                            "own_drawn", "If P were right: drawn", "percent", "at most twice that"
+                        ),
+                        live_element.row("gap_softmax", "Proved within", "power", "duality gap"),
+                    )
+                ),
+            ),
+            challenges(CHANCE),
+        ],
+    )
+
+
+@lru_cache(maxsize=32)
+def comparison(scene: ClassScene) -> str:
+    """The two fits to the digits, as a table; a sentence where there is nothing to show."""
+    try:
+        told = two_classes(replace(scene, inside="", tree="balanced"))
+    except (ValueError, kc.NotConverged):
+        return "With this kernel and λ the two fits did not reach ten digits. Try another λ."
+    rows = [
+        f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
+        for i, (a, b) in enumerate(zip(told["difference"], told["f"], strict=True))
+    ]
+    ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
+    rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
+    rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
+    head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
+    apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
+    return "\n".join([head, *rows]) + apart
+
+
+def _power(value: float) -> str:
+    """One digit and a power of ten, as the page's script writes them."""
+    digit, _, exponent = f"{value:.0e}".partition("e")
+    return f"{digit}·10{str(int(exponent)).translate(_RAISED)}" if value else "0"

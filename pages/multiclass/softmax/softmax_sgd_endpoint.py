@@ -1,0 +1,72 @@
+"""GET /class-walk: softmax's SGD on examples that the learner chooses, step after step (C3).
+
+    /class-walk?<scene of many classes>&eta=0.5&walk=17.3.17&example=17
+
+The walk names the examples stepped on so far, from W = 0; what comes back is the model that they
+made, and the step that the chosen example would take from there.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import softmax_step
+from lab.endpoints.json_endpoint import route
+from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.fields import Number
+from lab.scene.scene import Problem, SceneError, read_one, split
+from lab.wire.class_map_tensors import digits
+from pages.multiclass.softmax.softmax_step_endpoint import GRID, plane_map, with_ones
+
+MOST = 200  # steps
+ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
+
+
+def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[str, Any]:
+    """The model after the steps on `before`, and the next step, on example n.
+
+    start, change, W (C, 3): before the step, what it adds, after it; P, pull (C,); own: P of the
+    example's class; loss, loss_after of the example; train_error, map and `taken` of the model
+    before the step; pushed: how many rows the step changes.
+    """
+    X, y = with_ones(scene)
+    W = np.zeros((scene.classes, X.shape[1]))
+    for i in before:
+        W = softmax_step(W, X[i], int(y[i]), eta, i).W
+    step = softmax_step(W, X[n], int(y[n]), eta, n)
+    return {
+        "n": n, "x": step.x.tolist(), "k": step.k, "eta": eta, "taken": len(before),
+        "start": W.tolist(), "change": step.change.tolist(), "W": step.W.tolist(),
+        "P": step.probabilities.tolist(), "pull": step.pull.tolist(),
+        "own": float(step.probabilities[step.k]),
+        "pushed": int(np.count_nonzero(np.abs(step.pull) > 1e-9)),
+        "loss": step.before, "loss_after": step.after,
+        "train_error": float(np.mean((X @ W.T).argmax(axis=1) != y)),
+        "map": digits(plane_map(W, scene)), "grid": GRID,
+    }  # fmt: skip
+
+
+def read_examples(text: str, m: int) -> tuple[int, ...]:
+    """ "17.3.17" as examples' numbers; SceneError in words."""
+    pieces = [piece for piece in text.split(".") if piece]
+    good = all(re.fullmatch(r"\d{1,4}", one, re.ASCII) and int(one) < m for one in pieces)
+    if not good or len(pieces) > MOST:
+        allowed = f"at most {MOST} examples' numbers from 0 to {m - 1}, with a point between"
+        message = f"A walk is {allowed}, such as 3.0.3."
+        raise SceneError(Problem("walk", text[:80], allowed, message))
+    return tuple(map(int, pieces))
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    scene = parse_strict(query, ignore={"eta", "walk", "example", "v"})
+    m = len(scene.sample.y)
+    eta = read_one(ETA, given["eta"]) if "eta" in given else ETA.default
+    before = read_examples((given.get("walk") or [""])[0], m)
+    (n,) = read_examples((given.get("example") or ["0"])[0], m)[:1] or (0,)
+    return walk(scene, eta, before, n)
+
+
+ROUTE = route("class-walk", _answer)

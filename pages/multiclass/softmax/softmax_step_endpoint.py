@@ -1,0 +1,96 @@
+"""GET /class-step: one step of softmax's SGD on a chosen example, with all its numbers (C3).
+
+    /class-step?<scene of many classes>&n=17&eta=0.1[&W=w11,w12,b1;w21,w22,b2;...]
+
+W (C, 3) has one row a class: two weights and the intercept's, for the column of 1 beside x.
+"""
+
+import re
+from typing import Any
+
+import numpy as np
+
+from kernel_core.multiclass import SoftmaxStep, softmax_step, softmax_steps
+from lab.endpoints.json_endpoint import route
+from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.fields import Number
+from lab.scene.scene import Problem, SceneError, read_one, split
+from lab.wire.class_map_tensors import digits
+
+GRID = 81
+MOST_STEPS = 400
+ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
+LARGEST = 1e6  # of a weight: the scores of a larger one leave the range of floats step by step
+_NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
+
+
+def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> dict[str, Any]:
+    """One step of 004 on example n from W (C, 3), or from 0."""
+    X, y = with_ones(scene)
+    if not 0 <= n < len(y):
+        allowed = f"an example's number from 0 to {len(y) - 1}"
+        raise SceneError(Problem("n", str(n), allowed, f"n must be {allowed}."))
+    W = np.zeros((scene.classes, 3)) if W is None else W
+    return _told(softmax_step(W, X[n], int(y[n]), eta, n), scene)
+
+
+def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
+    """As many steps one after another from W = 0, on examples as the seed draws them."""
+    X, y = with_ones(scene)
+    walk = softmax_steps(X, y, eta, seed=seed)
+    return [_told(one, scene) for one, _ in zip(walk, range(min(count, MOST_STEPS)), strict=False)]
+
+
+def _told(one: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
+    """n, x (3,), class, P (C,), pull (C,) = P - [k = class], change (C, 3), W after (C, 3), the
+    loss of this example before and after, its training error, and the map after as digits.
+    """
+    X, y = with_ones(scene)
+    return {
+        "n": one.n, "x": one.x.tolist(), "k": one.k, "eta": one.eta,
+        "P": one.probabilities.tolist(), "pull": one.pull.tolist(),
+        "change": one.change.tolist(), "W": one.W.tolist(),
+        "before": one.before, "after": one.after,
+        "train_error": float(np.mean((X @ one.W.T).argmax(axis=1) != y)),
+        "map": digits(plane_map(one.W, scene)), "grid": GRID,
+    }  # fmt: skip
+
+
+def plane_map(W: np.ndarray, scene: ClassScene) -> np.ndarray:
+    """argmax_k of the scores over the scene's window, (GRID, GRID): rows are y."""
+    gx, gy = scene.sample.grid(GRID)
+    places = np.stack([*np.meshgrid(gx, gy), np.ones((GRID, GRID))], axis=-1)
+    return (places @ W.T).argmax(axis=-1)
+
+
+def with_ones(scene: ClassScene) -> tuple[np.ndarray, np.ndarray]:
+    """X (m, 3), whose last column is 1, and the classes y (m,)."""
+    sample = scene.sample
+    return np.column_stack([sample.X, np.ones(len(sample.y))]), sample.y
+
+
+def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
+    """W (C, D) from "a,b;c,d;...". Raises SceneError with a sentence."""
+    rows = [row.split(",") for row in text[:4000].split(";")]
+    zeros = ";".join([",".join("0" * D)] * C)
+    allowed = f"{C} rows of {D} numbers, such as {zeros}"
+    fits = len(rows) == C and all(len(row) == D for row in rows)
+    if fits and all(_NUMBER.fullmatch(cell) for row in rows for cell in row):
+        W = np.array(rows, dtype=float)
+        if np.abs(W).max() <= LARGEST:
+            return W
+        allowed = f"made of numbers from -{LARGEST:.0f} to {LARGEST:.0f}"
+    raise SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    scene = parse_strict(query, ignore={"n", "eta", "W", "v"})
+    eta = read_one(ETA, given["eta"]) if "eta" in given else ETA.default
+    text = given.get("n", ["0"])[0]
+    n = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else -1
+    W = read_rows(given["W"][0], scene.classes, 3) if "W" in given else None
+    return step(scene, n, eta, W)
+
+
+ROUTE = route("class-step", _answer)

@@ -1,0 +1,1 @@
+"""The page RBF bandwidth: how far one example speaks."""

@@ -1,0 +1,43 @@
+"""What the page on bandwidth asks its readers to predict."""
+
+from lab.ui.challenges import Challenge, Option
+
+SMALL = Option("small τ", (("tau", "<=", 0.2),))
+MIDDLE = Option("middle", (("tau", ">=", 0.2), ("tau", "<=", 0.9)))
+LARGE = Option("large τ", (("tau", ">=", 0.9),))
+
+CHALLENGES = (
+    Challenge(
+        question="Where on the slider does the classifier know every training point by heart, "
+        "and still do badly on new ones?",
+        options=(SMALL, MIDDLE, LARGE),
+        goal="Find a setting without training error whose test error is at least one and a half "
+        "times the Bayes error.",
+        conditions=(("train_error", "<=", 0), ("test_error", ">=", ["bayes_error", 1.5])),
+        why="Each bump is so narrow that a point decides for itself alone: 0 % on what it has "
+        "seen, and islands around single points everywhere else.",
+        hides=("errors",),
+    ),
+    Challenge(
+        question="Where does the learned boundary come closest to the best one there is?",
+        options=(SMALL, MIDDLE, LARGE),
+        goal="Bring the test error within 1.5 percentage points of the Bayes error.",
+        conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
+        why="The bumps reach over more than one cluster, so neighbours settle a place together and "
+        "single points no longer bend the line. The dotted line is nearly met.",
+        hides=("errors",),
+    ),
+    Challenge(
+        question="At τ = 0.4: where are more points support vectors, with the losses summed "
+        "(C = 200), or averaged (C = 1)?",
+        options=(
+            Option("summed", (("risk", "==", "sum"), ("lam", "<=", 0.02))),
+            Option("averaged", (("risk", "==", "mean"),)),
+        ),
+        goal="Stay at τ = 0.4 and find a setting with at least 90 support vectors.",
+        conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("support", ">=", 90)),
+        why="With C = 1 no point may pull harder than |α| = 1, so many points must pull together. "
+        "With λ = 1 and summed losses you get the very same picture: only C = 1/λ, or 1/(λm) for "
+        "the mean, counts.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,62 @@
+"""The quiz on the bandwidth."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "Two points lie exactly τ apart. What is K(x, z)?",
+        (
+            Answer("0.50", "One half is reached a little farther out, at 1.18 τ: the dotted "
+                           "circle."),
+            right("0.61", "exp(−τ²/(2τ²)) = exp(−½). Neighbours at distance τ still speak with "
+                          "three fifths of their voice."),
+            Answer("0.37", "exp(−1) belongs to the distance √2 τ: the 2 in 2τ² is missing."),
+        ),
+        section="One bump", note="000, eq. (4)", check="one_bandwidth_away",
+    ),
+    Question(
+        "τ goes to 0, and all points differ. What does the Gram matrix become?",
+        (
+            right("the identity", "Each point is similar to itself alone. Nobody listens to a "
+                                  "neighbour, and every label can be learned by heart."),
+            Answer("all ones", "That is the other end, τ → ∞: everybody alike."),
+            Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
+        ),
+        section="Why", note="000, section 6", check="gram_matrix_of_tiny_bumps",
+    ),
+    Question(
+        "τ is large and the losses are averaged. Why is the boundary almost a straight line?",
+        (
+            Answer("Large τ means a large penalty.",
+                   "λ has not moved. τ changes what the votes look like."),
+            right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
+                  "Every |α| is at most 1 here, too little for finer bends. Sum the losses, and α "
+                  "may be 200 times as large: at the same τ the line bends again."),
+            Answer("Only a few points are left as support vectors.",
+                   "Often many remain. They all say nearly the same."),
+        ),
+        section="Figures 2, 3 and 4", note="000, Figure 4",
+    ),
+    Question(
+        "Random frequencies W, and the average of cos(Wᵀ(x − z)). Which variance of W makes it "
+        "the kernel of bandwidth τ?",
+        (
+            Answer("τ²", "So the footnote prints it. Draw more of them: the average settles on "
+                         "the bandwidth 1/τ."),
+            Answer("1", "Only at τ = 1, where all three agree."),
+            right("τ⁻²", "Narrow bumps take fast waves: a small τ needs large frequencies."),
+        ),
+        section="Where the notes slip", note="000, footnote of section 6",
+        check="variance_of_the_frequencies",
+    ),
+    Question(
+        "m = 200 and λ = 1/m. The hinge losses are averaged instead of summed. What is C then?",
+        (
+            right("1", "The mean puts 1/m before the losses: C = 1/(λm) = 1. Summed it is "
+                       "1/λ = 200, which is why sections 5 and 6 make different figures."),
+            Answer("200", "That is for the sum, as in section 6."),
+            Answer("1/200", "That is λ itself, not 1/(λm)."),
+        ),
+        section="Figures 2, 3 and 4", note="000, sections 5 and 6", check="cost_of_the_mean",
+    ),
+)  # fmt: skip

@@ -1,0 +1,95 @@
+"""The footnote's experiment (E3): cosines at random frequencies against the kernel, live in D."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.kernels import frequencies
+from kernel_core.theory import cosine_averages, normal_density
+from lab.scene.scene import Scene
+from lab.ui import live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+MOST = 2000
+_BINS = 40
+_DISTANCES = 49
+_FARTHEST = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
+
+
+def counts() -> np.ndarray:
+    """The numbers of features that the slider stops at, evenly in log from 1 to 2000."""
+    return np.unique(np.round(np.geomspace(1, MOST, 60)).astype(int))
+
+
+@lru_cache(maxsize=64)
+def sweep(tau: float, seed: int) -> dict[str, Any]:
+    """Everything the element shows, at every stop: a sweep that travels with the page."""
+    stops = counts()
+    right = frequencies(MOST, 1, tau, seed=seed)
+    slip = frequencies(MOST, 1, tau, seed=seed, printed_variance=True)
+    r = np.linspace(0, _FARTHEST * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
+    kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
+    average = cosine_averages(right, r[:, None], stops)
+    wrong = cosine_averages(slip, r[:, None], stops)
+    w = np.linspace(-4 / tau, 4 / tau, 121)
+    edges, heights = _histograms(right[:, 0], stops, 4 / tau)
+    fixed = {
+        "stops": stops, "distance": r, "kernel": kernel, "w": w, "edges": edges,
+        "density": normal_density(w, 1 / tau), "slip_density": normal_density(w, tau),
+    }  # fmt: skip
+    moving = {
+        "average": average, "slip": wrong, "heights": heights,
+        "average_error": np.abs(average - kernel).max(axis=1),
+        "slip_error": np.abs(wrong - kernel).max(axis=1),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
+    """The outline of a histogram of the first D frequencies for each D: x (2B,), y (S, 2B)."""
+    edges = np.linspace(-reach, reach, _BINS + 1)
+    width = edges[1] - edges[0]
+    heights = [np.histogram(w[:count], edges)[0] / (count * width) for count in stops]
+    return np.repeat(edges, 2)[1:-1], np.repeat(heights, 2, axis=1)
+
+
+def element(scene: Scene, draws: str) -> None:
+    """The live element of the footnote: a slider over D, two pictures, two numbers."""
+    stops = counts().tolist()
+    count = {
+        "kind": "slider", "along": "draws", "symbol": "D", "label": "random features",
+        "low": 1, "high": MOST, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
+    }  # fmt: skip
+    averages = [
+        {"tensor": "kernel", "label": "K(x, z)", "tone": "zero", "at": 0.08, "width": 3},
+        {
+            "tensor": "average",
+            "label": "variance τ⁻²",
+            "tone": "positive",
+            "at": 0.3,
+            "below": True,
+        },
+        {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
+    ]
+    drawn = [
+        {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
+        {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
+        {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
+         "dash": [5, 3], "loose": True},
+    ]  # fmt: skip
+    live_element.inline(
+        "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
+        main=[live_element.function_curve(
+            "The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
+            "distance", averages, note="‖x − z‖", tall=True)],
+        side=[
+            count,
+            live_element.function_curve("The frequencies W drawn so far.", "w", drawn, note="W"),
+            live_element.readouts(
+                live_element.row("average_error", "Largest error, variance τ⁻²", "number"),
+                live_element.row("slip_error", "Largest error, variance τ²", "number")),
+        ],
+    )  # fmt: skip

@@ -1,0 +1,160 @@
+"""Bias and variance (G5): the same fit on fifty samples, along the degree and along λ."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import (
+    N_DATA_SETS,
+    BiasVariance,
+    bias_variance_along_lam,
+    bias_variance_by_degree,
+)
+from lab.scene.scene import Scene
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges, named
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.regularisation import polynomial_degree
+from pages.regularisation.sample import nodes, sample
+
+VIEW = {"many": "6", "strength": "0.01"}
+POWER = 12  # the degree along λ
+LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
+TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
+_NODES = 49
+_DECADES = (-8, 4)
+_AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
+_AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
+
+CHALLENGES = (
+    Challenge(
+        question="Fifty learners, fifty samples. When do they agree with each other, and are all "
+        "wrong?",
+        options=(
+            Option("low degree", (("many", "<=", 3),)),
+            Option("high degree", (("many", ">=", 10),)),
+        ),
+        goal="Find a degree whose bias² is at least thirty times its variance.",
+        conditions=(("bias2", ">=", ["variance", 30]),),
+        why="A low degree can say little, so the samples hardly matter: little variance, much "
+        "bias. A high degree listens to every point, noise included: little bias, much variance.",
+        hides=("errors",),
+    ),
+)
+
+
+@lru_cache(maxsize=32)
+def by_degree(scene: Scene) -> dict[str, Any]:
+    """Fifty fits at every degree, and what their spread comes to."""
+    line = sample(scene).line
+    return _item("many", bias_variance_by_degree(line, scene.m, seed=scene.seed, x=nodes(_NODES)))
+
+
+@lru_cache(maxsize=32)
+def along_lam(scene: Scene) -> dict[str, Any]:
+    """The same along λ, at degree 12."""
+    line = sample(scene).line
+    return _item(
+        "strength",
+        bias_variance_along_lam(line, scene.m, POWER, LAMS, seed=scene.seed, x=nodes(_NODES)),
+    )
+
+
+def _item(along: str, table: BiasVariance) -> dict[str, Any]:
+    stops = np.asarray(table.stops, dtype=float)
+    still = {
+        "stops": stops, "orders": stops, "at": table.x, "truth": table.truth,
+        "all_bias2": table.bias2, "all_variance": table.variance, "all_total": table.total,
+        "all_noise": np.full(len(stops), table.noise), "all_sample": table.sample_bias2,
+    }  # fmt: skip
+    noise = np.full(len(stops), table.noise)
+    moving = {
+        "fits": table.fits, "mean": table.mean, "expected": table.expected,
+        "bias2": table.bias2, "variance": table.variance, "noise": noise, "total": table.total,
+        "sample_bias2": table.sample_bias2, "leftover": table.leftover,
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item(along, tensors, short=["fits"])
+
+
+def _curves(
+    along: str, ticks: list[float], note: str, at: dict[str, float], **more: Any
+) -> dict[str, Any]:
+    """The parts of the error over all stops; `at` says where the labels stand."""
+    series = [
+        {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
+        {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
+         "below": True},
+        {"tensor": "all_bias2", "label": "bias²", "tone": "positive", "at": at["bias2"],
+         "below": True},
+        {"tensor": "all_sample", "label": "estimate of bias²", "tone": "positive",
+         "at": at["sample"], "below": at["below"], "dash": [5, 4]},
+        {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
+         "below": True},
+    ]  # fmt: skip
+    return named("errors", {
+        "kind": "logcurve", "along": along, "x": "orders", "series": series, "ticks": ticks,
+        "decades": list(_DECADES), "note": note,
+        "label": "Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
+    } | more)  # fmt: skip
+
+
+def _element(
+    name: str, scene: Scene, sweep: dict[str, Any], slider: dict[str, Any], value: float,
+    curves: dict[str, Any], *more: dict[str, Any],
+) -> None:  # fmt: skip
+    x0, x1, y0, y1 = sample(scene).window
+    along = slider["along"]
+    series = [
+        {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": N_DATA_SETS},
+        {"tensor": "mean", "tone": "accent", "width": 2.2},
+        {"tensor": "expected", "tone": "zero", "width": 3.2},
+        {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 2},
+    ]
+    picture = live_element.function_curve(
+        "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.",
+        "at", series,
+        note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
+    marks = live_element.legend(
+        single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
+    )
+    numbers = live_element.readouts(
+        live_element.row("bias2", "Bias²", "number", "expected fit to truth"),
+        live_element.row("variance", "Variance", "number", "fits about the expected fit"),
+        live_element.row("noise", "Noise", "number", "σ², stays"),
+        live_element.row("total", "Their sum", "number", "= expected error"),
+        live_element.row(
+            "sample_bias2", "Bias², as the fifty estimate it", "number", "their mean to truth"
+        ),
+        live_element.row(
+            "leftover", "Too much in it, on average", "number", "noise left in the mean"
+        ),
+    )
+    embedded_sweep.element(name, sweep, at={along: value},
+                   main=[picture, marks], side=[slider, curves, numbers, *more])  # fmt: skip
+
+
+def degree_element(scene: Scene, many: str) -> None:
+    """Fifty fits along the degree."""
+    slider = polynomial_degree.slider("many", "degree of all fifty fits")
+    _element(
+        "spread",
+        scene,
+        by_degree(scene),
+        slider,
+        nearest(polynomial_degree.STOPS, many),
+        _curves("many", polynomial_degree.TICKS, "M", _AT_DEGREE),
+        challenges(CHALLENGES),
+    )
+
+
+def lam_element(scene: Scene, strength: str) -> None:
+    """Fifty fits along λ."""
+    slider = {
+        "kind": "slider", "along": "strength", "symbol": "λ", "label": "ridge, on all fifty fits",
+        "low": LAMS[0], "high": LAMS[-1], "stops": LAMS, "ticks": TICKS,
+    }  # fmt: skip
+    _element("damped", scene, along_lam(scene), slider, nearest(LAMS, strength),
+             _curves("strength", [], "λ", _AT_LAM, xlog=True))  # fmt: skip

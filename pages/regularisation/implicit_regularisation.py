@@ -1,0 +1,126 @@
+"""Implicit regularisation (G6): where gradient descent ends when many answers fit."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+VIEW = {"steps": "4", "start": "zero"}
+X, Y = np.array([[1.0, 2.0]]), np.array([2.0])  # one equation for two unknowns: w₁ + 2w₂ = 2
+STARTS = {
+    "zero": ("From 0", (0.0, 0.0)),
+    "left": ("From the left", (-1.6, -0.4)),
+    "right": ("From the right", (1.8, -1.2)),
+    "above": ("From above", (0.4, 2.2)),
+}
+REACH = 2.5
+ETA = 0.03
+STEPS = 40
+THIN = 8  # steps of the larger problem at each stop
+EQUATIONS, UNKNOWNS, SEED = 10, 20, 3
+STOPS = [float(t) for t in range(STEPS + 1)]
+TICKS = [0, 10, 20, 30, 40]
+
+CHALLENGES = (
+    Challenge(
+        question="Every place on the line has no error at all. Which of them does gradient descent "
+        "find, if it begins at 0?",
+        options=(
+            Option("the one nearest to 0", (("from_least", "<=", 0.02),)),
+            Option("some other one", (("from_least", ">=", 0.5),)),
+        ),
+        goal="From 0, walk until the RSS is at most 0.0001. How far is the shortest answer?",
+        conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
+        why="A gradient is a sum of multiples of the rows of X, so no step ever moves w at a right "
+        "angle to them. What the start had in that direction it keeps. 0 has nothing there, so "
+        "the answer has nothing either, and of all answers that is the shortest.",
+    ),
+)
+
+
+@lru_cache(maxsize=8)
+def sweep(start: str) -> dict[str, Any]:
+    """The walk up to every step, and beside it one with 20 unknowns, eight steps at a time."""
+    run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
+    wide_rss, wide_from = wide(start)
+    # Up to step t; from there on the last place again, so that all rows are as long.
+    walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
+    ends = np.array([-3 * REACH, 3 * REACH])
+    moving = {
+        "wx": walks[:, :, 0], "wy": walks[:, :, 1], "hx": run.w[:, 0], "hy": run.w[:, 1],
+        "rss": run.rss, "norm": np.linalg.norm(run.w, axis=1),
+        "from_least": np.linalg.norm(run.w - run.least_norm, axis=1),
+        "wide_rss": wide_rss, "wide_from": wide_from,
+    }  # fmt: skip
+    still = {
+        "stops": np.array(STOPS), "orders": np.array(STOPS), "all_rss": wide_rss,
+        "all_from": wide_from, "line_x": ends, "line_y": (Y[0] - X[0, 0] * ends) / X[0, 1],
+        "least_x": np.array([0.0, run.least_norm[0]]),
+        "least_y": np.array([0.0, run.least_norm[1]]),
+        "px": run.least_norm[:1], "py": run.least_norm[1:],
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    return sweep_item("steps", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
+    """RSS and distance from X⁺y with 10 equations for 20 unknowns, (41,) each: from 0, or from a
+    random place that goes with the start."""
+    A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
+    k = list(STARTS).index(start)
+    rng = np.random.default_rng([k, SEED])
+    place = np.zeros(UNKNOWNS) if k == 0 else rng.standard_normal(UNKNOWNS)
+    run = run_gradient_descent(A, b, place, steps=STEPS * THIN)
+    return run.rss[::THIN], np.linalg.norm(run.w - run.least_norm, axis=1)[::THIN]
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names."""
+    start = view["start"] if view["start"] in STARTS else VIEW["start"]
+    slider = {
+        "kind": "slider", "along": "steps", "symbol": "t", "label": "steps of gradient descent",
+        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
+    }  # fmt: skip
+    picture = live_element.function_curve(
+        "The line of all answers, the shortest of them, and the walk of gradient descent.",
+        "line_x",
+        [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
+         {"tensor": "least_y", "x": "least_x", "tone": "bayes", "dash": [4, 4], "width": 1.6},
+         {"tensor": "wy", "x": "wx", "tone": "accent", "width": 2.6}],
+        note="w₁", square=True, range=[-REACH, REACH, -REACH, REACH], points=["px", "py"],
+        marks=[["hx", "hy", "accent"]])  # fmt: skip
+    beyond = {
+        "kind": "logcurve", "along": "steps", "x": "orders", "ticks": TICKS, "note": "t",
+        "decades": [-8, 2], "caption": f"{EQUATIONS} equations, {UNKNOWNS} unknowns, 8 steps each",
+        "label": "RSS, and the distance from the shortest answer, with more unknowns.",
+        "series": [
+            {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},
+            {"tensor": "all_from", "label": "‖w − X⁺y‖", "tone": "negative", "at": 0.2},
+        ],
+    }  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("rss", "RSS", "number", "on the line it is 0"),
+        live_element.row("norm", "‖w‖", "number"),
+        live_element.row("from_least", "‖w − X⁺y‖", "number", "to the shortest answer"),
+    )
+    embedded_sweep.element(
+        "implicit",
+        {name: sweep(name) for name in STARTS},
+        by="start",
+        at={"steps": nearest(STOPS, view["steps"]), "start": start},
+        main=[picture],
+        side=[
+            slider,
+            embedded_sweep.switch(
+                "start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}
+            ),
+            numbers,
+            beyond,
+            challenges(CHALLENGES),
+        ],
+    )

@@ -1,0 +1,172 @@
+"""Diamond and disc (G3): the level sets of RSS grow until they touch the ball.
+
+The sweep along β travels with the page. While the least-squares solution is in the hand, the
+server answers GET /ball with the same picture for where it is.
+"""
+
+import math
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import level_set, minimise_on_ball
+from lab.endpoints import json_endpoint, static_assets
+from lab.scene.scene import Problem, SceneError, split
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+VIEW = {"hat": "1.2,1.8", "beta": "1.6", "shape": "tilted"}
+REACH = 2.5  # of the window, and how far ŵ may go
+BALLS = ("l1", "l2")
+SHAPES = {
+    "tilted": ("Tilted", ((1.0, 0.55), (0.55, 0.6))),
+    "long": ("Long", ((0.25, 0.0), (0.0, 1.0))),
+    "round": ("Round", ((1.0, 0.0), (0.0, 1.0))),
+}
+STOPS = [float(f"{v:.3g}") for v in np.linspace(0.1, 3, 30)]
+_RINGS = (0.1, 0.4, 0.9, 1.6)  # RSS above its least, of the faint level sets
+_NODES = 49
+_ZERO = 1e-9
+
+CHALLENGES = (
+    Challenge(
+        question="Which ball sets a coefficient to exactly 0, and does so for many places of ŵ?",
+        options=(
+            Option("the diamond", (("zeros_l1", ">=", 1),)),
+            Option("the disc", (("zeros_l2", ">=", 1),)),
+        ),
+        goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
+        "are at least 0.5 in size.",
+        conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),
+        why="A corner sticks out: a whole range of growing level sets meets it first, and there "
+        "one coefficient is 0. The disc is smooth, so it meets them at the one place where its "
+        "border has their slope, hardly ever on an axis.",
+    ),
+)
+
+
+def read_hat(text: str) -> tuple[float, float]:
+    """ "1.4,1.1" as ŵ, both within the window; SceneError in words."""
+    try:
+        w1, w2 = (float(part) for part in text.split(","))
+        if not (abs(w1) <= REACH and abs(w2) <= REACH):  # NaN and inf go the same way
+            raise ValueError
+    except ValueError:
+        allowed = f"two numbers from {-REACH:g} to {REACH:g}"
+        message = f"ŵ takes {allowed} with a comma between, such as {VIEW['hat']}."
+        raise SceneError(Problem("hat", text[:80], allowed, message)) from None
+    return round(w1, 3), round(w2, 3)
+
+
+def read_shape(text: str) -> str:
+    if text not in SHAPES:
+        names = ", ".join(SHAPES)
+        message = f"The shape of the level sets is one of {names}."
+        raise SceneError(Problem("shape", text[:80], names, message))
+    return text
+
+
+def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
+    """What the picture needs at one β: for both balls the touching point w (2,), the level set
+    through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
+    has room for ŵ, so that nothing is touched."""
+    A, told = np.array(SHAPES[shape][1]), {}
+    for ball in BALLS:
+        answer = minimise_on_ball(A, hat, beta, ball)
+        told |= {
+            f"w_{ball}": answer.w, f"level_{ball}": level_set(A, hat, answer.primal, _NODES),
+            f"lam_{ball}": answer.lam, f"rss_{ball}": answer.primal, f"gap_{ball}": answer.gap,
+            f"zeros_{ball}": float((np.abs(answer.w) <= _ZERO).sum()),
+            f"inside_{ball}": float(answer.lam == 0),
+        }  # fmt: skip
+    told["l1"] = beta * np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]])
+    turn = np.linspace(0, 2 * math.pi, _NODES)
+    told["l2"] = beta * np.column_stack([np.cos(turn), np.sin(turn)])
+    return {name: np.asarray(values, dtype=float) for name, values in told.items()}
+
+
+def still(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
+    """What no β changes: ŵ and the faint level sets around it."""
+    A = np.array(SHAPES[shape][1])
+    rings = np.array([level_set(A, hat, rss, _NODES) for rss in _RINGS])
+    return {
+        "hat": np.array(hat), "rings": rings, "least_hat": np.array([np.abs(hat).min()]),
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
+    """The picture at every β."""
+    each = [at(hat, shape, beta) for beta in STOPS]
+    tensors = {name: (np.array([one[name] for one in each]), False) for name in each[0]}
+    fixed = still(hat, shape) | {"stops": np.array(STOPS)}
+    return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
+
+
+def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
+    return sweep_item("beta", tensors, exact=["stops"], short=["level_l1", "level_l2", "l2"])
+
+
+def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
+    """The same at one β: what a drag of ŵ asks for, move by move."""
+    tensors = {name: (value[None], False) for name, value in at(hat, shape, beta).items()}
+    fixed = still(hat, shape) | {"stops": np.array([beta])}
+    return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names. Nonsense gives the usual place."""
+    try:
+        hat = read_hat(view["hat"])
+    except SceneError:
+        hat = read_hat(VIEW["hat"])
+    shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
+    slider = {
+        "kind": "slider", "along": "beta", "symbol": "β", "label": "size of the ball",
+        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.1, 0.6, 1.1, 1.6, 2.1, 3],
+    }  # fmt: skip
+    picture = {
+        "kind": "ball",
+        "address": static_assets.public_path("ball"),
+        "reach": REACH,
+        "usual": VIEW["hat"],
+        "label": "Level sets of RSS around ŵ, the diamond and the disc, and where they touch.",
+    }
+    rows = [
+        live_element.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
+            ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))
+    ]  # fmt: skip
+    rows += [
+        live_element.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),
+        live_element.row("lam_l2", "λ of the disc", "number"),
+    ]
+    embedded_sweep.element(
+        "ball",
+        {name: sweep(hat, name) for name in SHAPES},
+        by="shape",
+        at={"beta": nearest(STOPS, view["beta"]), "shape": shape},
+        main=[picture],
+        side=[
+            slider,
+            embedded_sweep.switch(
+                "shape", "The level sets of RSS", {k: v[0] for k, v in SHAPES.items()}
+            ),
+            live_element.readouts(*rows),
+            challenges(CHALLENGES),
+        ],
+        view={"hat": ",".join(f"{value:g}" for value in hat)},
+    )
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, problem = split(query)
+    if problem:
+        raise SceneError(problem)
+    texts = {name: (given.get(name) or [usual])[0] for name, usual in VIEW.items()}
+    hat, shape = read_hat(texts["hat"]), read_shape(texts["shape"])
+    return single(hat, shape, nearest(STOPS, texts["beta"]))
+
+
+ROUTE = json_endpoint.route("ball", _answer)

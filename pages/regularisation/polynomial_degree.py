@@ -1,0 +1,111 @@
+"""Degree (G1): polynomials of degree 0 to 15 through the same noisy points."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.learners import MAX_DEGREE, fit_by_degree
+from lab.scene.scene import Scene
+from lab.ui import live_element
+from lab.ui.challenges import Challenge, Option, challenges, named
+from lab.ui.embedded_sweep import element as inline_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.regularisation.sample import fit_curve, fixed, nodes, sample
+
+VIEW = {"order": "1"}
+STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
+TICKS = [0, 3, 6, 9, 12, 15]
+_DECADES = (-3, 3)  # of the errors' axis
+
+LOW = Option("below 3", (("M", "<=", 2),))
+MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
+HIGH = Option("above 12", (("M", ">=", 13),))
+
+CHALLENGES = (
+    Challenge(
+        question="The dashed line is the truth. Which degree comes closest to it?",
+        options=(LOW, MIDDLE, HIGH),
+        goal="Find the degree whose test error is at most 0.1.",
+        conditions=(("test", "<=", 0.1),),
+        why="A straight line cannot bend as often as the truth does, so it misses nearly "
+        "everywhere. A few powers more and it can. Part of what is then left is the noise, which "
+        "nobody can foresee.",
+        hides=("errors",),
+    ),
+    Challenge(
+        question="Where is the error on the training points smallest?",
+        options=(LOW, MIDDLE, HIGH),
+        goal="Find a fit with a training error of at most 0.01 and a test error above 100.",
+        conditions=(("train", "<=", 0.01), ("test", ">=", 100)),
+        why="No further power can raise the training error. With m points, from degree m − 1 on "
+        "the curve goes through every one of them, noise included, and swings in between. The "
+        "training error does not see that; new points do.",
+        hides=("errors",),
+    ),
+)
+
+
+@lru_cache(maxsize=32)
+def sweep(scene: Scene) -> dict[str, Any]:
+    """The fits of degree 0 to 15 with both errors; test errors are exact, by quadrature."""
+    drawn, x = sample(scene), nodes()
+    fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
+    moving = {
+        "fit": fits.curves(x), "train": fits.train, "test": fits.test, "M": fits.stops,
+        "largest": np.abs(fits.w).max(axis=1),
+    }  # fmt: skip
+    tensors = {"stops": (np.array(STOPS), True), "orders": (np.array(STOPS), True)}
+    tensors |= {"trains": (fits.train, True), "tests": (fits.test, True)}
+    tensors |= fixed(drawn, x) | {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("order", tensors)
+
+
+def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
+    return {
+        "kind": "slider", "along": along, "symbol": "M", "label": label, "format": "count",
+        "low": 0, "high": MAX_DEGREE, "stops": STOPS, "ticks": TICKS,
+    }  # fmt: skip
+
+
+def errors(along: str, *, x: str, ticks: list[float], note: str, **more: Any) -> dict[str, Any]:
+    """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
+    series = [
+        {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
+        {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
+    ]
+    return named("errors", {
+        "kind": "logcurve", "along": along, "x": x, "series": series, "decades": list(_DECADES),
+        "ticks": ticks, "note": note, "label": "Training and test error, mean squares.",
+        "caption": "mean square error",
+    } | more)  # fmt: skip
+
+
+def element(scene: Scene, order: str) -> Any:
+    """The live element, the first picture of its page; returns its triggers."""
+    return inline_element(
+        "degree",
+        sweep(scene),
+        at={"order": nearest(STOPS, order)},
+        main=[
+            fit_curve(
+                "The points, the truth they scatter about, and the fitted polynomial.",
+                sample(scene),
+            ),
+            live_element.legend(truth="truth, without the noise", zero="fit of degree M"),
+        ],
+        side=[
+            slider("order"),
+            errors("order", x="orders", ticks=TICKS, note="M"),
+            live_element.readouts(
+                live_element.row("train", "Training error", "number", "mean square"),
+                live_element.row("test", "Test error", "number", "exact, new points"),
+                live_element.row(
+                    "largest", "Largest coefficient", "number", "of the powers of x/3"
+                ),
+            ),
+            live_element.action("again", "New sample", "The next seed: other points, other noise"),
+            challenges(CHALLENGES),
+        ],
+        leads=True,
+    )

@@ -1,0 +1,93 @@
+"""The quiz on regularisation."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "You raise the degree M, on the same fifteen points and without any penalty. What does "
+        "the training error do?",
+        (
+            Answer("It falls, then rises.",
+                   "That is the error on new points. On the training points more powers can do "
+                   "no harm."),
+            right("It never rises.",
+                  "Degree M can do all that degree M − 1 can: it may leave the new coefficient "
+                  "at 0. That is why the training error cannot choose M for you."),
+            Answer("It rises, as the curve gets wilder.",
+                   "The curve gets wilder because it runs closer to its points, not farther "
+                   "from them."),
+        ),
+        section="How much should a fit be allowed to bend?", note="001",
+        check="training_error_along_the_degree",
+    ),
+    Question(
+        "One coefficient alone, XᵀX = I: least squares has β = 3. With λ = 2, what does ridge "
+        "make of it, and what the ℓ₁ penalty?",
+        (
+            right("ridge 1, ℓ₁ 2", "Ridge divides: 3/(1 + 2) = 1. The ℓ₁ penalty subtracts: "
+                                   "3 − 2/2 = 2."),
+            Answer("ridge 2, ℓ₁ 1", "The other way round: ridge takes a share of β, ℓ₁ the fixed "
+                                    "amount λ/2."),
+            Answer("both 1", "ℓ₁ takes only λ/2 = 1 away from 3, so 2 is left."),
+            Answer("ridge 1, ℓ₁ 0", "ℓ₁ gives 0 only where |β| ≤ λ/2 = 1, and 3 is far above."),
+        ),
+        section="One coefficient alone", note="001, isotropic case", check="shrunk_and_thresholded",
+    ),
+    Question(
+        "Why does the diamond, ‖w‖₁ ≤ β, so often give a coefficient that is exactly 0?",
+        (
+            Answer("It is smaller than the disc.",
+                   "Make the disc as small as you like: it still has no corner. Size is not "
+                   "what counts."),
+            right("Its corners lie on the axes, and level sets often touch a corner first.",
+                  "A corner is met from a whole range of directions. The round disc meets each "
+                  "point from one direction only, and hardly ever just on an axis."),
+            Answer("Small coefficients are rounded to 0.",
+                   "Nothing is rounded. The minimum itself is at 0."),
+        ),
+        section="The diamond and the disc", note="001",
+    ),
+    Question(
+        "More unknowns than equations, no penalty, gradient descent from w = 0. Many w fit "
+        "exactly. Which one is found?",
+        (
+            Answer("one that depends on the step size",
+                   "The step size changes how fast it gets there. Every step is a sum of rows of "
+                   "X, so the place is always the same."),
+            right("the one with the least norm",
+                  "Starting from 0, all steps stay in the span of the rows of X, and only one "
+                  "exact fit lies there: the shortest."),
+            Answer("the one with the most zeros",
+                   "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
+                   "‖w‖₂."),
+        ),
+        section="Small, and nobody asked", note="001, implicit regularisation",
+        check="where_descent_ends",
+    ),
+    Question(
+        "Fifty samples, fifty polynomials of high degree, no penalty. What makes their error on "
+        "new points large?",
+        (
+            Answer("the bias", "What they would average to, over all noise, is close to the truth: "
+                               "the bias is small. It is large where the degree is too low."),
+            right("the variance",
+                  "Each follows the noise of its own sample, so they differ wildly from each "
+                  "other. What they would average to, over all noise, is nearly right."),
+            Answer("the noise in the new points",
+                   "It is there, but the same for every degree, and small beside the spread of "
+                   "these fits."),
+        ),
+        section="Fifty samples, fifty fits", note="001", check="bias_or_variance",
+    ),
+    Question(
+        "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
+        "class of 10,000 need?",
+        (
+            Answer("1,000", "That would be so if n grew with |F|. It grows with ln |F|."),
+            right("123", "n ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
+                         "23 examples."),
+            Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),
+        ),
+        section="How many examples are enough?", note="001", check="examples_that_are_enough",
+    ),
+)  # fmt: skip

@@ -1,0 +1,32 @@
+"""Scripts that fit the page's polynomial again, with kernel_core and with scikit-learn."""
+
+import kernel_core as kc
+from lab.scene.scene import Scene
+
+_OURS = """\
+import kernel_core as kc
+
+line = kc.datasets.{data}(noise={noise!r})
+X, y = line.sample({m}, seed={seed})
+fits = kc.learners.fit_along_lam(X, y, line, M={M}, lams=[{lam!r}])
+print("w", fits.w[0])
+print("training error", fits.train[0], "test error", fits.test[0])"""
+
+_THEIRS = """\
+import numpy as np
+from sklearn.linear_model import Ridge
+
+import kernel_core as kc
+
+X, y = kc.datasets.{data}(noise={noise!r}).sample({m}, seed={seed})
+Phi = np.vander(X[:, 0] / 3, {M} + 1, increasing=True)  # 1, x/3, (x/3)², …
+ridge = Ridge(alpha={lam!r}, fit_intercept=False, solver="svd").fit(Phi, y)
+print("w", ridge.coef_)
+print("training error", np.mean((Phi @ ridge.coef_ - y) ** 2))"""
+
+
+def scripts(scene: Scene, M: int, lam: float) -> tuple[str, str]:
+    """(kernel_core, scikit-learn) for the scene's points, degree M and λ."""
+    values = {name: getattr(scene, name) for name in ("noise", "m", "seed")}
+    values["data"] = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
+    return tuple(text.format(**values, M=M, lam=lam) for text in (_OURS, _THEIRS))  # type: ignore

@@ -1,0 +1,61 @@
+"""A small feature matrix Φ as the address has it: phi=1,-1,1,-1;1,0,0,0;1,1,1,1.
+
+Rows are the φ(x_n), separated by semicolons, at most 6 by 6. Everything that is wrong with a text
+is told by its row and column.
+"""
+
+import re
+
+import numpy as np
+
+from lab.scene.fields import number_text
+from lab.scene.scene import Problem, SceneError, visible
+
+MOST = 6  # rows, and columns
+LARGEST = 1000
+LONGEST = 400  # characters, which 36 numbers with signs and decimals have room in
+NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # the page's script reads it too
+ALLOWED = f"a number from −{LARGEST} to {LARGEST}, with at most three decimals"
+
+_NUMBER = re.compile(NUMBER, re.ASCII)
+
+
+def read(text: str) -> np.ndarray:
+    """Φ (N, M) from its text. Raises SceneError with a sentence that names the cell."""
+    if len(text) > LONGEST:
+        raise _wrong(f"phi has {len(text)} characters; at most {LONGEST} are read.", text)
+    rows = [row.split(",") for row in text.split(";")]
+    if len(rows) > MOST:
+        raise _wrong(f"phi has {len(rows)} rows; there may be from 1 to {MOST}.", text)
+    for n, row in enumerate(rows, 1):
+        if len(row) > MOST:
+            raise _wrong(f"Row {n} of phi has {len(row)} numbers; at most {MOST} fit.", text)
+    numbers = [
+        [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)
+    ]
+    for n, row in enumerate(numbers, 1):
+        if len(row) != len(numbers[0]):
+            message = (
+                f"Every row of phi needs as many numbers as row 1, which has {len(numbers[0])}; "
+                f"row {n} has {len(row)}."
+            )
+            raise _wrong(message, text)
+    return np.array(numbers)
+
+
+def write(Phi: np.ndarray) -> str:
+    """The text of Φ (N, M) that `read` undoes."""
+    return ";".join(",".join(number_text(value) for value in row) for row in Phi)
+
+
+def _number(cell: str, row: int, column: int) -> float:
+    given = cell.strip().replace("−", "-")
+    value = float(given) if _NUMBER.fullmatch(given) else None
+    if value is None or abs(value) > LARGEST:
+        got = f"“{visible(cell)}”" if given else "nothing"
+        raise _wrong(f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell)
+    return value + 0.0  # so that -0 is 0
+
+
+def _wrong(message: str, given: str) -> SceneError:
+    return SceneError(Problem("phi", visible(given), ALLOWED, message))

@@ -1,0 +1,216 @@
+"""GET /gram?phi=...: a small Φ written by hand, and the two matrices that it makes (R7, R8).
+
+    /gram?phi=1,-1;1,0;1,1
+
+The answer holds two sweeps as the page's script reads them: `gram` for the element here, and
+`identity` for the one that shows the same Φ further up, see
+`pages.representer_theorem.push_through_identity`.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.endpoints.json_endpoint import route
+from lab.endpoints.static_assets import public_path
+from lab.scene.scene import SceneError, split
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import sweep_item
+from pages.representer_theorem import feature_matrix_field, push_through_identity
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+ROWS = {
+    "size": "Size",
+    "entry": "Entry (i, j)",
+    "symmetric": "Symmetric?",
+    "psd": "Positive semidefinite?",
+    "eigenvalues": "Eigenvalues",
+}
+GRAM, COVARIANCE = "Gram matrix ΦΦᵀ", "Covariance matrix ΦᵀΦ"
+
+CHALLENGES = (
+    Challenge(
+        question="Write the same point twice, so that two rows of Φ are equal. What happens to "
+        "ΦΦᵀ?",
+        options=(
+            Option("it gets an eigenvalue 0", (("gram_zeros", ">=", 1),)),
+            Option("it can still be inverted", (("gram_zeros", "<=", 0),)),
+        ),
+        goal="Make two rows of Φ equal.",
+        conditions=(("twins", ">=", 1),),
+        why="Two equal points give K two equal rows. Take v with 1 at one of them, −1 at the other "
+        "and 0 elsewhere: Kv = 0, and α can walk along v.",
+    ),
+    Challenge(
+        question="More points than features, N > M. Which of the two matrices must then have an "
+        "eigenvalue 0?",
+        options=(
+            Option("the Gram matrix", (("gram_zeros", ">=", ["covariance_zeros", 1, 1]),)),
+            Option("the covariance matrix", (("covariance_zeros", ">=", ["gram_zeros", 1, 1]),)),
+        ),
+        goal="Add rows, or take columns away, until Φ has more rows than columns.",
+        conditions=(("N", ">=", ["M", 1, 1]),),
+        why="ΦΦᵀ is N × N, but M features span no more than M directions: at least N − M of its "
+        "eigenvalues are 0. Then K is singular, and α has other minimisers.",
+    ),
+)
+
+
+@lru_cache(maxsize=256)
+def sweep(text: str) -> dict[str, Any]:
+    """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
+    Phi = feature_matrix_field.read(text)
+    told = kc.theory.gram_spectrum_of(Phi)
+    tensors = {
+        "phi": Phi, "gram": told.gram, "covariance": told.covariance,
+        "gram_values": told.gram_values, "covariance_values": told.covariance_values,
+        "stops": np.zeros(1), **_counts(Phi, told.rank),
+    }  # fmt: skip
+    fixed = {name: (tensor, True) for name, tensor in tensors.items()}
+    return sweep_item("", fixed, exact=("phi",), table=table(Phi, told))
+
+
+def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
+    """What the challenges ask about: sizes, eigenvalues that are 0, points that are there twice."""
+    N, M = Phi.shape
+    twins = N - len(np.unique(Phi, axis=0))
+    counts = {"N": N, "M": M, "gram_zeros": N - rank, "covariance_zeros": M - rank, "twins": twins}
+    return {name: np.array([float(count)]) for name, count in counts.items()}
+
+
+def table(Phi: np.ndarray, told: kc.theory.GramSpectrum) -> dict[str, list[str]]:
+    """What the notes' table holds (001), with the numbers of this Φ (N, M): Gram, covariance."""
+    N, M = Phi.shape
+    K, C = told.gram, told.covariance
+    i, j = 1, min(2, N)
+    k, l = 1, min(2, M)  # noqa: E741 (the column beside k)
+    return {
+        "size": [f"N × N: {N} × {N}", f"M × M: {M} × {M}"],
+        "entry": [
+            f"φ(xᵢ)ᵀφ(xⱼ), two points; ({i}, {j}) is {_number(K[i - 1, j - 1])}",
+            f"Σₙ φ(xₙ)ᵢ φ(xₙ)ⱼ, two features; ({k}, {l}) is {_number(C[k - 1, l - 1])}",
+        ],
+        "symmetric": [
+            "yes, since φ(xᵢ)ᵀφ(xⱼ) = φ(xⱼ)ᵀφ(xᵢ)",
+            "yes, since φ(xₙ)ᵢ φ(xₙ)ⱼ = φ(xₙ)ⱼ φ(xₙ)ᵢ",
+        ],
+        "psd": [
+            f"yes, since vᵀΦΦᵀv = ‖Φᵀv‖² ≥ 0; the least eigenvalue is "
+            f"{_number(told.gram_values[-1])}",
+            f"yes, since vᵀΦᵀΦv = ‖Φv‖² ≥ 0; the least eigenvalue is "
+            f"{_number(told.covariance_values[-1])}",
+        ],
+        "eigenvalues": [
+            _list(told.gram_values) + _more(N - M),
+            _list(told.covariance_values) + _more(M - N),
+        ],
+    }
+
+
+def answer(query: bytes) -> dict[str, Any]:
+    """Both sweeps of the Φ in the query. Raises SceneError in words where it can't be read."""
+    given, trouble = split(query)
+    if trouble:
+        raise SceneError(trouble)
+    text = feature_matrix_field.write(feature_matrix_field.read(given.get("phi", [""])[0]))
+    return {"gram": sweep(text), "identity": push_through_identity.sweep(text)}
+
+
+ROUTE = route("gram", answer)
+
+
+def element(text: str, known: str) -> None:
+    """The live element: the editor, both matrices, their eigenvalues, the table to fill in."""
+    editor = {
+        "kind": "cells",
+        "title": "Φ: a row for each point, a column for each feature",
+        "address": public_path("gram"),
+        "pattern": feature_matrix_field.NUMBER,
+        "largest": feature_matrix_field.LARGEST,
+        "allowed": feature_matrix_field.ALLOWED,
+        "most": feature_matrix_field.MOST,
+        "example": kc.theory.EXAMPLE_FEATURES_001.tolist(),
+    }
+    embedded_sweep.element(
+        "gram",
+        sweep(text),
+        view={"phi": text, "known": known},
+        main=[
+            editor,
+            live_element.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
+        ],
+        side=[
+            live_element.heading(
+                "Their eigenvalues, in pairs",
+                "What both matrices share stands side by "
+                "side and is equally high. A ring marks a zero.",
+            ),
+            {
+                "kind": "pairs",
+                "label": "The eigenvalues of both matrices in pairs.",
+                "lists": [
+                    {"tensor": "gram_values", "label": "left ΦΦᵀ", "tone": "accent"},
+                    {"tensor": "covariance_values", "label": "right ΦᵀΦ", "tone": "logistic"},
+                ],
+            },
+            challenges(CHALLENGES),
+        ],
+        below=[
+            live_element.heading(
+                "Fill in the table",
+                "Say each answer to yourself first. The numbers are those of your Φ.",
+            ),
+            {
+                "kind": "reveal",
+                "name": "known",
+                "label": "Gram matrix against covariance matrix",
+                "columns": [GRAM, COVARIANCE],
+                "rows": [{"name": name, "label": label} for name, label in ROWS.items()],
+            },
+        ],
+    )
+
+
+def first(given: Mapping[str, str]) -> str:
+    """The Φ of the address in its own writing, the notes' example where there is none.
+
+    Raises SceneError with a sentence where it can't be read.
+    """
+    return (
+        feature_matrix_field.write(feature_matrix_field.read(given["phi"]))
+        if given.get("phi")
+        else feature_matrix_field.write(kc.theory.EXAMPLE_FEATURES_001)
+    )
+
+
+def known_of(given: Mapping[str, str]) -> str:
+    """Which rows of the table stand open: names with points between, those that there are."""
+    asked = given.get("known", "")[:80].split(".")
+    return ".".join(name for name in ROWS if name in asked)
+
+
+def _entries(tensor: str, title: str) -> live_element.Item:
+    return {"kind": "entries", "tensor": tensor, "title": title, "label": f"The {title}."}
+
+
+def _number(value: float) -> str:
+    """Four digits, as the matrices have them: −0.4384, 1.234·10⁶."""
+    digits, _, exponent = f"{value:.4g}".partition("e")
+    power = f"·10{str(int(exponent)).translate(_RAISED)}" if exponent else ""
+    return digits.replace("-", "−") + power
+
+
+def _list(values: np.ndarray) -> str:
+    return ", ".join(map(_number, values))
+
+
+def _more(zeros: int) -> str:
+    """What a list has beyond the other one."""
+    if zeros <= 0:
+        return ""
+    count = ("one", "two", "three", "four", "five")[zeros - 1]
+    return f": the other list, and {count} zero{'s' if zeros > 1 else ''} more"

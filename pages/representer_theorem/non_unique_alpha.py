@@ -1,0 +1,135 @@
+"""Are there other minimisers? A walk of α along the null space of K, and off it (R6; 001)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
+Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
+TWINS = (1, 4)
+KERNEL = kc.Polynomial(3, 1.0)  # four features for four places: K has a null space of one dimension
+LAM = 0.05
+WAYS = ("null", "off")
+_NODES = 81
+
+CHALLENGES = (
+    Challenge(
+        question="At t = 0 the risk is as small as it gets. How many α have this least risk?",
+        options=(
+            Option("only this one", (("rise", ">=", 1e-6),)),
+            Option("infinitely many", (("rise", "<=", 1e-9),)),
+        ),
+        goal="Along the null space, walk until one of the twins carries next to nothing.",
+        conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
+        why="The twins have one and the same bump, so only the sum of their two weights counts. "
+        "Every way to share it makes the same function, the same w* and the same risk.",
+    ),
+    Challenge(
+        question="Give both twins more, or both less. What does w* do?",
+        options=(
+            Option("it stays", (("moved_w", "<=", 1e-9),)),
+            Option("it moves", (("moved_w", ">=", 0.1),)),
+        ),
+        goal="Leave the null space, and walk until the risk is twice the least.",
+        conditions=(("risk", ">=", ["least", 2]),),
+        why="Now vᵀKv > 0: the sum of the two weights changes, and with it the function. Its risk "
+        "was the least at t = 0, so it can only rise.",
+    ),
+)
+
+
+def stops() -> list[float]:
+    """The steps t of the walk, from -2 to 2, 0 among them."""
+    return [round(t, 1) for t in np.linspace(-2, 2, 41).tolist()]
+
+
+def direction(way: str) -> np.ndarray:
+    """The direction (m,) of length 1 that α takes: along the null space of K, or off it.
+
+    Along it, one twin gives what the other takes. Off it both rise.
+    """
+    K = KERNEL(X, X)
+    along = kc.theory.null_space_basis(K)[:, 0]
+    return along if way == "null" else np.abs(along)
+
+
+@lru_cache(maxsize=2)
+def sweep(way: str) -> dict[str, Any]:
+    """α + t v at every t, and what it means: the risk, f at the points and between, w = Φᵀα."""
+    t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
+    best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
+    alpha = kc.theory.along_direction(best.alpha, direction(way), t)
+    told = kc.theory.risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    x = np.linspace(-1.1, 1.1, _NODES)
+    start = stops().index(0)
+    moving = {
+        "alpha": alpha, "w": told.w, "risk": told.risk, "norm2": told.norm2, "t_now": t,
+        "fit": alpha @ KERNEL(X, x[:, None]),
+        "rise": told.risk - told.risk[start],
+        "least_twin": np.abs(alpha[:, TWINS]).min(axis=1),
+        "along": np.full(len(t), way == "null"),
+        "moved": np.abs(told.f - told.f[start]).max(axis=1),
+        "moved_w": np.abs(told.w - told.w[start]).max(axis=1),
+    }  # fmt: skip
+    fixed = {
+        "stops": t, "t": t, "x": x, "risks": told.risk, "start": best.alpha,
+        "least": told.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("walk", tensors, exact=("risk", "norm2", "least"))
+
+
+def element(walk: str, way: str) -> None:
+    """The live element: the step t, the way, α and w as bars, the risk along the walk, K."""
+    slider = {
+        "kind": "slider", "along": "walk", "symbol": "t", "label": "how far along the direction v",
+        "low": -2, "high": 2, "stops": stops(), "ticks": [-2, -1, 0, 1, 2],
+    }  # fmt: skip
+    tones = ["squared" if i in TWINS else "accent" for i in range(len(Y))]
+    highest = max(sweep("off")["tensors"]["risks"]["data"])
+    embedded_sweep.element(
+        "others",
+        {name: sweep(name) for name in WAYS},
+        by="way",
+        at={"walk": nearest(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
+        main=[
+            {"kind": "vector", "tensor": "alpha", "start": "start", "tone": "accent",
+             "tones": tones, "title": "α + t v: the twins 2 and 5 in orange, the start dashed",
+             "label": "The entries of α."},
+            {"kind": "vector", "tensor": "w", "tone": "logistic",
+             "title": "w = Φᵀ(α + t v)", "label": "The entries of w."},
+        ],
+        side=[
+            slider,
+            embedded_sweep.switch("way", "The direction of the walk", {
+                "null": "Along the null space", "off": "Off the null space"}),
+            live_element.readouts(
+                live_element.row("risk", "Risk", "digits", "J(α + t v)"),
+                live_element.row("norm2", "‖w‖²", "digits", "αᵀKα"),
+                live_element.row("moved", "Predictions moved by", "number", "at most"),
+                live_element.row("moved_w", "w moved by", "number", "at most")),
+        ],
+        below=[
+            live_element.half(live_element.function_curve(
+                "The function that α makes.", "x",
+                [{"tensor": "fit", "tone": "zero", "width": 2.6}],
+                note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
+            live_element.half(live_element.function_curve(
+                "The risk along the walk.", "t",
+                [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
+                note="t", range=[-2, 2, 0, 1.08 * highest],
+                marks=[["t_now", "risk", "accent"]])),
+            live_element.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
+                       "title": "K, with the rows of the twins marked",
+                       "label": "The Gram matrix K; the rows of the two equal points are the "
+                       "same."}),
+            live_element.half(challenges(CHALLENGES)),
+        ],
+    )  # fmt: skip

@@ -1,0 +1,189 @@
+"""Anything else is wasted (R3): θ leaves the span of two examples in space (000, Theorem A.1)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import (
+    HalfSquaredNorm,
+    LogNormRegulariser,
+    NormRegulariser,
+    Regulariser,
+    StepRegulariser,
+    ZeroRegulariser,
+    orthogonal_split,
+    regularised_risk,
+    span_bases,
+)
+from lab.ui import live_element, scene3d_items
+from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+X = np.array([[2.0, 0.0, 1.0], [1.0, 2.0, 0.0]])
+Y = np.array([1.0, -1.0])
+ALPHA = np.array([0.6, -0.4])
+LOSS = kc.Logistic()
+START = 1.4
+HOME = (-120, 25)  # degrees: the plane lies open, θ stands clear of it
+_LAM = 0.25
+_FARTHEST = 2.0
+_LONG = 1.75  # where the step is
+_CORNER = 0.17  # how long the sides of the sign for a right angle are
+
+# Each r with its line's tone, and where along it its name stands.
+_LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
+    "half": (HalfSquaredNorm(_LAM), "hinge", {"label": "(λ/2)‖θ‖²", "at": 0.7, "align": "right"}),
+    "length": (NormRegulariser(), "logistic", {"label": "‖θ‖", "at": 0.7, "align": "right"}),
+    "log": (LogNormRegulariser(), "squared", {"label": "log(1 + ‖θ‖)", "at": 0.42}),
+    "nothing": (ZeroRegulariser(), "zero", {"label": "0", "at": 0.5, "below": True}),
+    "step": (StepRegulariser(_LONG), "exponential", {"label": "step", "at": 0.04, "below": True}),
+}
+
+
+CHALLENGES = (
+    Challenge(
+        question="The line “step” belongs to an r that is 0 up to length 1.75, and 1 beyond. When "
+        "does its J rise?",
+        options=(
+            Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
+            Option("only farther off", (("now_step", "<=", 0.5),)),
+        ),
+        goal="Take θ as far off the plane as you can without paying for the step.",
+        conditions=(("state", "==", 1), ("off", ">=", 1.09)),
+        why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
+        "part in the plane costs, no less: so the theorem says no larger, not smaller.",
+    ),
+)
+
+
+def unit_off_span() -> np.ndarray:
+    """The unit vector u (3,) that is orthogonal to both examples, pointing up."""
+    u = span_bases(X).u[:, 0]
+    return u * np.sign(u[2])
+
+
+def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Centre and two half sides, (3,) each, of a rectangle in the plane of the rows of `points`
+    (P, 3) that holds them and 0."""
+    first = points[0] / np.linalg.norm(points[0])
+    second = points[1] - (points[1] @ first) * first
+    e = np.stack([first, second / np.linalg.norm(second)])
+    flat = np.vstack([points, np.zeros(3)]) @ e.T
+    low, high = flat.min(axis=0) - margin, flat.max(axis=0) + margin
+    u, v = (high - low)[:, None] / 2 * e
+    return (low + high) / 2 @ e, u, v
+
+
+def corner(at: np.ndarray, one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The sign for a right angle at a place between two directions: three places (3, 3)."""
+    a, b = (_CORNER * way / np.linalg.norm(way) for way in (one, other))
+    return np.stack([at + a, at + a + b, at + b])
+
+
+@lru_cache(maxsize=1)
+def sweep() -> dict[str, Any]:
+    """θ = θ^(α) + t u at every stop of t, what it predicts, how long it is, and its J_r."""
+    stops = np.round(np.linspace(-_FARTHEST, _FARTHEST, 81), 6)
+    u = unit_off_span()
+    theta = ALPHA @ X + stops[:, None] * u
+    parts = [orthogonal_split(one, X) for one in theta]
+    inside = parts[len(parts) // 2].in_span
+    ups = np.where(stops < 0, -1.0, 1.0)
+    edge = np.sqrt(_LONG**2 - inside @ inside)  # the step's, with a point on either side of it
+    edges = [side * edge + hair for side in (-1, 1) for hair in (-1e-9, 1e-9)]
+    along = np.sort(np.concatenate([stops, edges]))
+    at, one, other = sheet(np.vstack([X, inside]))
+    fixed = {
+        "stops": stops, "along": along, "x1": X[0], "x2": X[1], "inside": inside,
+        "at": at, "one": one, "other": other,
+    }  # fmt: skip
+    moving = {
+        "theta": theta,
+        "corner": np.stack([corner(inside, -inside, up * u) for up in ups]),
+        "square": (np.abs(stops) > 1.5 * _CORNER).astype(float),
+        "p1": theta @ X[0],
+        "p2": theta @ X[1],
+        "norm2": np.square(theta).sum(axis=1),
+        "off": np.array([np.linalg.norm(part.off_span) for part in parts]),
+        "t": stops,
+    }
+    for name, (r, _, _) in _LINES.items():
+        fixed[f"J_{name}"] = regularised_risk(ALPHA @ X + along[:, None] * u, X, Y, LOSS, r)
+        moving[f"now_{name}"] = regularised_risk(theta, X, Y, LOSS, r)
+    stepped = np.linalg.norm(theta, axis=1) > _LONG
+    moving["state"] = np.where(stops == 0, 0, np.where(stepped, 2, 1))
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("t", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def scene() -> dict[str, Any]:
+    """The view in space: two examples, their plane, θ and its shadow."""
+    return live_element.space(
+        "Two examples in space, the plane they span, and θ.",
+        [
+            scene3d_items.patch("one", "other", "accent", at="at"),
+            scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
+            scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
+            scene3d_items.curve("corner", "muted", width=1.4, on="square"),
+            scene3d_items.arrow("inside", "θ⁽ᵅ⁾", "accent", width=5),
+            scene3d_items.arrow("theta", "t·u", "squared", start="inside", beside=True),
+            scene3d_items.arrow("theta", "θ", "zero", width=2.8),
+        ],
+        axes=scene3d_items.axes(("x₁", "x₂", "x₃"), (-0.6, -0.6, -0.6), (2, 2, 2)),
+        home=HOME,
+        zoom=1.25,
+        says="x⁽¹⁾ and x⁽²⁾ span a plane. θ ends {off} away from it; θ⁽ᵅ⁾ is its part in the "
+        "plane. J is {now_half} for r = (λ/2)‖θ‖², {now_length} for ‖θ‖, {now_log} for "
+        "log(1 + ‖θ‖), {now_nothing} for r = 0 and {now_step} for the step.",
+        turn="turn",
+    )
+
+
+def risks() -> dict[str, Any]:
+    """J_r along t for the five r, each with a marker."""
+    series = [
+        {"tensor": f"J_{name}", "tone": tone} | more for name, (_, tone, more) in _LINES.items()
+    ]
+    marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
+    return live_element.function_curve(
+        "The risk J_r(θ) along t, for five r.", "along", series, marks=marks, note="t", tall=True
+    )
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has the texts of `t` and `turn`."""
+    content = sweep()
+    stops = content["tensors"]["stops"]["data"]
+    slider = {
+        "kind": "slider", "along": "t", "symbol": "t", "label": "how far θ leaves the span",
+        "low": stops[0], "high": stops[-1], "stops": stops, "ticks": [-2, -1, 0, 1, 2],
+    }  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("p1", "θᵀx⁽¹⁾", "number", "stays"),
+        live_element.row("p2", "θᵀx⁽²⁾", "number", "stays"),
+        live_element.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
+    )
+    told = [
+        _remark(
+            "θ lies in the span: here every one of the five is as small as it gets on this line."
+            " Drag t either way.", 0),
+        _remark(
+            "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never does, and the step is still"
+            " ahead: there J is no smaller on the span, but no larger either.", 1),
+        _remark(
+            "The step has been taken too: ‖θ‖ is beyond 1.75. Only with r = 0 is J what it was:"
+            " the span gains nothing there, and loses nothing.", 2),
+    ]  # fmt: skip
+    value = nearest(stops, view["t"])
+    words = {"turn": view["turn"]}
+    live_element.inline(
+        "wasted", "t", value, content, main=[scene(), *told],
+        side=[slider, numbers, risks(), challenges(CHALLENGES)], view=words,
+    )  # fmt: skip
+
+
+def _remark(text: str, state: int) -> dict[str, Any]:
+    """A sentence for one of three states: in the span, off it, beyond the step."""
+    return remark(text, ("state", "==", state))

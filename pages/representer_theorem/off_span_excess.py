@@ -1,0 +1,136 @@
+"""What 1,000 random θ pay for leaving the span (R3): fifty features, ten examples."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import (
+    HalfSquaredNorm,
+    LogNormRegulariser,
+    NormRegulariser,
+    OffSpanExcess,
+    Regulariser,
+    StepRegulariser,
+    ZeroRegulariser,
+    random_wide_problem,
+    sample_off_span_excess,
+)
+from lab.ui import challenges, live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+DRAWS = 1000
+FEATURES, POINTS = 50, 10
+MOST_SEED = 999_999
+_ABOVE, _BELOW = 36, 6  # bins on either side of 0
+
+# Each r with its name, how far the picture reaches, and what the learner sees.
+CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
+    "half": (HalfSquaredNorm(0.25), "(λ/2)‖θ‖²", 12.0,
+             "Here λ = 0.25. What a θ pays more is λ/2 times the squared length of its part off "
+             "the span, and forty of the fifty directions are off it."),
+    "length": (NormRegulariser(), "‖θ‖", 8.0,
+               "Every θ is longer than its part in the span, by the amount that you see."),
+    "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
+            "This r is not convex, and grows ever more slowly. It never falls, and that is "
+            "enough."),
+    "nothing": (ZeroRegulariser(), "0", 1.0,
+                "r = 0: all differences are exactly 0. J is no smaller on the span, and no larger "
+                "either: nothing is lost by staying there."),
+    "step": (StepRegulariser(7.0), "step at 7", 1.2,
+             "A step at ‖θ‖ = 7: a θ longer than that pays 1 more than its part in the span, "
+             "the others pay exactly the same."),
+}  # fmt: skip
+
+
+def counts() -> np.ndarray:
+    """The numbers of draws that the slider stops at, evenly in log from 1 to 1000."""
+    return np.unique(np.round(np.geomspace(1, DRAWS, 40)).astype(int))
+
+
+def seed_of(text: str) -> int:
+    """The seed that an address names, or 0 where it names none."""
+    return int(text) if text.isascii() and text.isdigit() and int(text) <= MOST_SEED else 0
+
+
+@lru_cache(maxsize=64)
+def drawn(r: str, loss: str, seed: int) -> OffSpanExcess:
+    """The draws of one r and loss; the same seed gives the same θ for all of them."""
+    X, y = random_wide_problem(FEATURES, POINTS)
+    return sample_off_span_excess(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
+
+
+@lru_cache(maxsize=64)
+def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
+    """The histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its ends."""
+    told, stops = drawn(r, loss, seed), counts()
+    high = CHOICES[r][2]
+    edges = np.arange(-_BELOW, _ABOVE + 1) * (high / _ABOVE)
+    within = np.minimum(told.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin
+    heights = np.stack([np.histogram(within[:count], edges)[0] for count in stops])
+    firsts = [told.excess[:count] for count in stops]
+    fixed = {
+        "stops": stops, "edges": np.repeat(edges, 2)[1:-1],
+        "zero": np.zeros(2), "upright": np.array([0.0, heights.max()]),
+    }  # fmt: skip
+    moving = {
+        "heights": np.repeat(heights, 2, axis=1),
+        "least": np.array([first.min() for first in firsts]),
+        "largest": np.array([first.max() for first in firsts]),
+        "below": np.array([(first < 0).mean() for first in firsts]),
+        "equal": np.array([(first == 0).mean() for first in firsts]),
+        "slip": np.array([np.abs(told.loss_rounding[:count]).max() for count in stops]),
+        "which": np.full(len(stops), list(CHOICES).index(r)),
+    }
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def element(view: dict[str, str]) -> bool:
+    """The live element; `view` has the texts of `draws`, `r`, `rloss` and `rseed`. Whether new
+    draws are wanted."""
+    r = view["r"] if view["r"] in CHOICES else "half"
+    loss = view["rloss"] if view["rloss"] in live_element.LOSS_NAMES else "logistic"
+    words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}
+    stops = counts().tolist()
+    count = {
+        "kind": "slider", "along": "draws", "symbol": "D", "label": "random θ",
+        "low": 1, "high": DRAWS, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
+    }  # fmt: skip
+    series = [
+        {"tensor": "heights", "x": "edges", "tone": "accent", "fill": True, "width": 1.4},
+        {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},
+    ]
+    histogram = live_element.function_curve(
+        "How many θ pay how much more than their parts in the span.", "edges", series,
+        note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("below", "Below 0", "percent"),
+        live_element.row("equal", "Exactly 0", "percent"),
+        live_element.row("least", "Smallest difference", "number"),
+        live_element.row("largest", "Largest difference", "number"),
+        live_element.row("slip", "The mean losses differ by at most", "power", "rounding"),
+    )
+    told = [
+        challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())
+    ]
+    asked = live_element.inline(
+        "regret",
+        "draws",
+        nearest(stops, view["draws"]),
+        sweep(r, loss, int(words["rseed"])),
+        main=[histogram],
+        side=[
+            count,
+            live_element.look(
+                "r", "The price r of the length", {n: c[1] for n, c in CHOICES.items()}
+            ),
+            live_element.look("rloss", "The loss", live_element.LOSS_NAMES),
+            numbers,
+            live_element.action("again", f"Draw {DRAWS:,} others"),
+            *told,
+        ],
+        view=words,
+    )
+    return bool(asked.again)

@@ -1,0 +1,63 @@
+"""The two roads against each other as M or N grows: by the clock, or in multiplications (R5)."""
+
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.endpoints.benchmark_stream import CELLS, FIXED, SIZES, WATCH, Cell, told
+from lab.endpoints.static_assets import public_path
+from lab.ui import embedded_sweep, live_element
+from lab.ui.embedded_sweep import sweep_item
+
+LOOKS = ("time", "count")
+
+
+def counts() -> list[dict[str, Any]]:
+    """The multiplications of every cell that is measured, in the same form."""
+    return [told(cell, _cost(cell)) for cell in CELLS]
+
+
+def _cost(cell: Cell) -> tuple[float, float]:
+    """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
+    if cell.road == "theta":
+        return kc.theory.cost_over_theta(cell.N, cell.M)
+    return kc.theory.cost_over_alpha(cell.N, cell.M).fit, kc.theory.cost_over_alpha(
+        cell.N, cell.M, 0
+    ).predict
+
+
+def element(look: str) -> None:
+    """The live element: two charts, a button that measures, and the switch to counted work."""
+    label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
+    item = {
+        "kind": "timing", "look": "clock", "address": public_path("timing"),
+        "sizes": SIZES, "fixed": FIXED, "total": len(CELLS), "counts": counts(),
+        "decades": {"time": [-9, 0], "count": [1, 9]},
+        "empty": "Press “Measure”. It takes a few seconds.",
+        "done": "Measured on this server, each time the least of several runs.",
+        "charts": [
+            {"along": "M", "title": f"More features: N = {FIXED} points, M grows",
+             "label": label.format("M")},
+            {"along": "N", "title": f"More points: M = {FIXED} features, N grows",
+             "label": label.format("N")},
+        ],
+        "roads": [
+            {"name": "theta", "label": "over θ", "tone": "accent"},
+            {"name": "alpha", "label": "over α", "tone": "logistic", "square": True},
+        ],
+        "tasks": [
+            {"name": "fit", "label": "fit"},
+            {"name": "predict", "label": "predict", "dash": [5, 4]},
+        ],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "race",
+        sweep_item("", {"stops": (np.zeros(1), True)}, known=WATCH.told()),
+        view={"clock": look if look in LOOKS else LOOKS[0]},
+        main=[
+            live_element.look("clock", "What is compared", {
+                "time": "Measured time", "count": "Counted multiplications"}),
+            item,
+        ],
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+"""One problem over θ and over α (R4): each solved by its own method, and one function comes out.
+
+Eight points on a line and polynomials of rising degree, so that θ first has fewer entries than α,
+then as many, then more.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import sine
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+POINTS = 8
+DEGREES = tuple(range(1, 13))
+LOSSES = ("squared", "logistic")
+LAM = 0.01
+_HIGHEST = 3.2  # |f| that the picture shows: with the logistic loss steep fits leave it
+WIDE = 3.0  # brings the points of a line into [-1, 1], where powers stay small
+_NODES = 121
+_ROOM = 0.06  # beyond the outermost points, where polynomials run away
+_TOL = 1e-14  # as far as rounding lets a solver go
+
+CHALLENGES = (
+    Challenge(
+        question="Raise the degree until θ has more numbers than there are points. Which least "
+        "risk will be smaller then?",
+        options=(
+            Option("the one over θ", (("risk_theta", "<=", ["risk_alpha", 1 - 1e-6]),)),
+            Option("the one over α", (("risk_alpha", "<=", ["risk_theta", 1 - 1e-6]),)),
+            Option("neither", (("risk_theta", ">=", ["risk_alpha", 1 - 1e-9]),
+                               ("risk_theta", "<=", ["risk_alpha", 1 + 1e-9]))),
+        ),
+        goal="Take a degree of 8 or more.",
+        conditions=(("features", ">=", ["points", 1, 1]),),
+        why="Eight points span at most eight directions. What θ has beyond them would only be "
+        "length, so eight numbers α reach the same least risk as any number of features.",
+    ),
+)  # fmt: skip
+
+S = TypeVar("S", kc.learners.PrimalSolution, kc.Solution)
+
+
+def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
+    """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
+    X, y = sine().sample(POINTS, seed=1)
+    rising = np.argsort(X[:, 0])
+    X, y = X[rising] / WIDE, y[rising]
+    return X, np.where(y >= 0, 1.0, -1.0) if kc.LOSSES[loss].margin_based else y
+
+
+@lru_cache(maxsize=2)
+def sweep(loss: str) -> dict[str, Any]:
+    """Both fits at every degree: coefficients, functions, risks, certificates and differences."""
+    (X, y), L = problem(loss), kc.LOSSES[loss]
+    x = np.linspace(X[0, 0] - _ROOM, X[-1, 0] + _ROOM, _NODES)
+    told: dict[str, list[Any]] = {}
+    for degree in DEGREES:
+        kernel = kc.Polynomial(degree, 1.0)
+        Phi, new = kernel.features(X), kernel.features(x[:, None])
+        over_theta = _best(lambda Phi=Phi: kc.learners.fit_primal(Phi, y, L, LAM, tol=_TOL))
+        over_alpha = _best(lambda kernel=kernel: kc.fit(X, y, kernel, L, LAM, tol=_TOL))
+        f_theta, f_alpha = over_theta.decision(new), over_alpha.decision(x[:, None])
+        for name, value in {
+            "theta": np.pad(over_theta.theta, (0, DEGREES[-1] + 1 - Phi.shape[1])),
+            "features": Phi.shape[1], "points": len(y), "alpha": over_alpha.alpha,
+            "f_theta": f_theta, "f_alpha": f_alpha, "apart": np.abs(f_theta - f_alpha).max(),
+            "risk_theta": over_theta.primal, "risk_alpha": over_alpha.primal,
+            "gap_theta": over_theta.gap, "gap_alpha": over_alpha.gap,
+        }.items():  # fmt: skip
+            told.setdefault(name, []).append(value)
+    fixed = {"stops": np.array(DEGREES), "x": x, "points_x": X[:, 0], "points_y": y}
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    tensors |= {name: (np.array(values, float), False) for name, values in told.items()}
+    return sweep_item("degree", tensors, exact=("risk_theta", "risk_alpha"))
+
+
+def _best(solve: Callable[[], S]) -> S:
+    """The solution, to the last digit or as near to it as rounding comes."""
+    try:
+        return solve()
+    except kc.NotConverged as error:
+        return error.solution
+
+
+def element(degree: str, loss: str) -> None:
+    """The live element: the degree, the loss, θ and α as bars, one function drawn twice."""
+    slider = {
+        "kind": "slider", "along": "power", "symbol": "degree", "label": "of the polynomial kernel",
+        "low": DEGREES[0], "high": DEGREES[-1], "stops": list(DEGREES), "format": "count",
+        "ticks": list(DEGREES),
+    }  # fmt: skip
+    X, _ = problem(LOSSES[0])
+    embedded_sweep.element(
+        "roads",
+        {name: sweep(name) for name in LOSSES},
+        by="road_loss",
+        at={
+            "power": nearest(DEGREES, degree or "3"),
+            "road_loss": loss if loss in LOSSES else LOSSES[0],
+        },
+        main=[
+            live_element.function_curve(
+                "The function from θ, wide, and the function from α, dashed on top of it.",
+                "x",
+                [
+                    {"tensor": "f_theta", "tone": "accent", "width": 9, "ink": 0.45},
+                    {"tensor": "f_alpha", "tone": "logistic", "dash": [7, 5], "width": 2.2},
+                ],
+                note="x",
+                tall=True,
+                points=["points_x", "points_y"],
+                range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_HIGHEST, _HIGHEST],
+            ),
+            live_element.legend(wide="f from θ", dashed="f from α"),
+        ],
+        side=[
+            slider,
+            embedded_sweep.switch(
+                "road_loss", "Loss", {n: live_element.LOSS_NAMES[n] for n in LOSSES}
+            ),
+            live_element.readouts(
+                live_element.row("features", "Features, M", "whole", "entries of θ"),
+                live_element.row("points", "Points, m", "whole", "entries of α"),
+                live_element.row("risk_theta", "J(θ)", "digits"),
+                live_element.row("risk_alpha", "J(α)", "digits", "from K alone"),
+                live_element.row("apart", "Largest difference of the two functions", "power"),
+                live_element.row("gap_theta", "θ proved within", "power", "duality gap"),
+                live_element.row("gap_alpha", "α proved within", "power", "duality gap"),
+            ),
+            challenges(CHALLENGES),
+        ],
+        below=[
+            live_element.half(
+                {
+                    "kind": "vector",
+                    "tensor": "theta",
+                    "filled": "features",
+                    "tone": "accent",
+                    "title": "θ: # numbers, one for each feature",
+                    "label": "The entries of θ.",
+                }
+            ),
+            live_element.half(
+                {
+                    "kind": "vector",
+                    "tensor": "alpha",
+                    "tone": "logistic",
+                    "title": "α: # numbers, one for each point",
+                    "label": "The entries of α.",
+                }
+            ),
+        ],
+    )

@@ -1,0 +1,67 @@
+"""(ΦᵀΦ + λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ + λI)⁻¹ with both sides as numbers, live in λ (R5; 001)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.ui import embedded_sweep, live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.representer_theorem import feature_matrix_field
+
+
+def stops() -> list[float]:
+    """λ from a thousandth to a thousand, evenly in log, 1 among them."""
+    return [float(f"{lam:.6g}") for lam in np.geomspace(1e-3, 1e3, 37)]
+
+
+@lru_cache(maxsize=256)
+def sweep(text: str) -> dict[str, Any]:
+    """Both sides for the Φ that `text` names, at every λ, and how far they are apart."""
+    Phi = feature_matrix_field.read(text)
+    roads = [kc.theory.push_through_identity(Phi, lam) for lam in stops()]
+    moving = {
+        "left": np.stack([road.primal for road in roads]),
+        "right": np.stack([road.dual for road in roads]),
+        "apart": np.array([road.difference for road in roads]),
+    }
+    tensors = {"stops": (np.array(stops()), True), "phi": (Phi, True)}
+    return sweep_item("ridge", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def element(text: str, ridge: str) -> None:
+    """The live element: λ, the two matrices one above the other, their largest difference."""
+    slider = {
+        "kind": "slider", "along": "ridge", "symbol": "λ", "label": "regularisation",
+        "low": stops()[0], "high": stops()[-1], "stops": stops(),
+        "ticks": [0.001, 0.01, 0.1, 1, 10, 100, 1000],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "identity",
+        sweep(text),
+        at={"ridge": nearest(stops(), ridge or "1")},
+        main=[
+            live_element.stack(
+                {
+                    "kind": "entries",
+                    "tensor": "left",
+                    "title": "(ΦᵀΦ + λI)⁻¹Φᵀ",
+                    "label": "Over θ: the inverse of ΦᵀΦ + λI, times Φᵀ.",
+                },
+                {
+                    "kind": "entries",
+                    "tensor": "right",
+                    "title": "Φᵀ(ΦΦᵀ + λI)⁻¹",
+                    "label": "Over α: Φᵀ, times the inverse of ΦΦᵀ + λI.",
+                },
+            )
+        ],
+        side=[
+            slider,
+            live_element.readouts(
+                live_element.row("apart", "Largest difference of two entries", "power")
+            ),
+            {"kind": "follow"},
+        ],
+    )

@@ -1,0 +1,83 @@
+"""The quiz on the representer theorem."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "The losses are averaged, and wᵢ is the slope L′ at example i. What is αᵢ at the minimum?",
+        (
+            Answer("−wᵢ/λ", "So one line of 000’s proof has it, but the gradient above it carries "
+                            "1/m. In the scatter it is m times too large."),
+            right("−wᵢ/(λm)", "(1/m) Σ wᵢ x⁽ⁱ⁾ + λθ = 0, solved for θ. The scatter lies on its "
+                              "diagonal."),
+            Answer("−wᵢ/m", "λ is missing: the stronger the penalty, the smaller every α."),
+        ),
+        section="Why each bump is as high as it is", note="002; 000, Theorem 2.1",
+        check="weight_from_the_slope",
+    ),
+    Question(
+        "Hinge loss. An example has margin 1.5. What is its α?",
+        (
+            right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and α with it. The "
+                       "example could be left out."),
+            Answer("as large as it may be, 1/(λm)",
+                   "That is for margins below 1, where the slope is −1."),
+            Answer("negative, as it is too far off",
+                   "The squared loss would push back beyond margin 1. The hinge has nothing to "
+                   "say there."),
+        ),
+        section="The slopes hold the norm", note="000, eq. (3); 002",
+        check="weight_beyond_the_margin",
+    ),
+    Question(
+        "θ is a sum of multiples of the examples. You add a vector u ≠ 0 that is at a right angle "
+        "to every example. What changes?",
+        (
+            Answer("the predictions on the examples",
+                   "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
+            right("only the norm, and it grows",
+                  "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
+                  "The losses stay, the penalty does not fall: u is wasted."),
+            Answer("nothing at all",
+                   "The losses stay. But θ has become longer, and the penalty pays for that."),
+        ),
+        section="Anything else is wasted", note="000, eqs. (6a), (6b)",
+        check="something_at_a_right_angle",
+    ),
+    Question(
+        "Two of your points are the same, so that K is singular. How many minimisers are there?",
+        (
+            Answer("one α and one w*",
+                   "The twins may share their weight in any way: give to one and take from the "
+                   "other, and K α stays."),
+            Answer("many α and many w*",
+                   "Many α, yes. But what is added to them lies in the null space of K and makes "
+                   "Φᵀα = 0: w* stays."),
+            right("many α, one w*",
+                  "With λ > 0 the risk has one best w*. α may move along the null space of K, "
+                  "and that moves no prediction."),
+        ),
+        section="Other minimisers?", note="001, exercise", check="minimisers_of_a_singular_matrix",
+    ),
+    Question(
+        "100 points with 20 features each. How many eigenvalues of the 100 × 100 Gram matrix can "
+        "differ from 0?",
+        (
+            Answer("100", "K = ΦΦᵀ, and Φ has only 20 columns. Its rank can’t be more."),
+            right("at most 20", "ΦΦᵀ and ΦᵀΦ have the same eigenvalues above 0, and the second "
+                                "is 20 × 20."),
+            Answer("80", "80 is how many must be 0 at least: 100 − 20."),
+        ),
+        section="Gram against covariance", note="001; 004", check="rank_of_the_gram_matrix",
+    ),
+    Question(
+        "φ(x₁) = (1, −1, 1, −1) and φ(x₃) = (1, 1, 1, 1). What is K₁₃?",
+        (
+            Answer("4", "That is K₁₁, and K₃₃ too: each with itself."),
+            right("0", "1 − 1 + 1 − 1. The two are at a right angle: neither says anything about "
+                       "the other."),
+            Answer("−4", "Only for opposite vectors. Here two products are 1 and two are −1."),
+        ),
+        section="Gram against covariance", note="001, worked example", check="worked_matrix",
+    ),
+)  # fmt: skip

@@ -1,0 +1,18 @@
+"""GET /sgd: a run of Figure 1 at all of its steps, or at one step along another slider.
+
+    /sgd?<scene>&eta=1&draws=0&step=37[&along=step|lam|tau|eta][&stops=25][&grid=41]
+
+A run of 600 steps on 40 points is some 550 kB, compressed: too much to travel with the page, so
+that it is fetched, as the sweeps of /frames are, and like them kept compressed.
+"""
+
+from lab.endpoints.sweep_endpoint import Frames
+from pages.stochastic_gradient import descent_times
+from pages.stochastic_gradient.run_payload import pack
+from pages.stochastic_gradient.run_request import read_request, wanted
+
+PATH = "sgd"
+BUDGET = 24 * 2**20
+
+SGD_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)
+ROUTES = [*SGD_FRAMES.routes(), descent_times.ROUTE]

@@ -1,0 +1,182 @@
+"""GD, SGD and Newton down the same hill (T4): step for step, then for the same work, and time."""
+
+from typing import Any
+
+from lab.endpoints.static_assets import public_path
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.embedded_sweep import nearest
+from pages.stochastic_gradient.descent_times import PATH as TIMES
+from pages.stochastic_gradient.gd_sgd_newton_runs import (
+    BUDGETS,
+    MOST,
+    NAMES,
+    STARTS,
+    STEPS,
+    STOPS,
+    WINDOW,
+    reached,
+    sweep,
+)
+
+VIEW = {"stride": "3", "from": "near", "budget": "20", "speed": ""}
+_LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the lowest point
+FACES = {
+    "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),
+}  # fmt: skip
+
+STEP_CHALLENGES = (
+    Challenge(
+        question="From nearby: who is within 1 % of the least risk first, counted in steps?",
+        options=(
+            Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
+            Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
+            Option("Newton", (("near_newton", "==", 1), ("near_gd", "==", 0))),
+        ),
+        goal="From nearby, take the fewest steps after which one of them is within 1 %.",
+        conditions=(("from", "==", "near"), ("first", "==", 1)),
+        why="Newton knows how F curves and jumps to the bottom of the parabola it sees. Near the "
+        "optimum that is nearly F itself, so each step doubles the digits that are right.",
+    ),
+)  # fmt: skip
+BUDGET_CHALLENGES = (
+    Challenge(
+        question="Each may spend the work of 40 gradients of single examples. Who is lowest?",
+        options=(
+            Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),)),
+            Option("SGD, with 40 rough ones", (("e_sgd", "<=", ["e_gd", 1]),
+                                               ("e_sgd", "<=", ["e_newton", 1]))),
+            Option("Newton, with its clever one", (("e_newton", "<=", ["e_sgd", 1]),)),
+        ),
+        goal="From nearby, set the budget to 40 gradients.",
+        conditions=(("budget", "==", 40), ("start", "==", 0)),
+        why="One full gradient costs as much as 40 single ones, and 40 rough steps lead further "
+        "than one exact step. Newton can't pay for a step yet: 40 gradients and 40 Hessians are "
+        "the work of 120 gradients. Later the noise of the single ones tells: to come very close, "
+        "exact steps win.",
+    ),
+)  # fmt: skip
+
+
+def element(view: dict[str, str]) -> None:
+    """Step for step; `view` has texts for what `VIEW` names."""
+    start = view["from"] if view["from"] in STARTS else VIEW["from"]
+    slider = {
+        "kind": "slider", "along": "stride", "symbol": "t", "label": "steps of each",
+        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": [0, 10, 20, 30, 40],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "three",
+        {name: sweep(name, "stride") for name in STARTS},
+        by="from",
+        at={"stride": nearest(STOPS, view["stride"]), "from": start},
+        main=[
+            _picture(),
+            {"kind": "play", "along": "stride", "last": STEPS, "speeds": [3, 30]},
+            slider,
+        ],
+        side=[
+            embedded_sweep.switch(
+                "from", "Where they begin", {k: s.button for k, s in STARTS.items()}
+            ),
+            _chart("stride", "t", [0, 10, 20, 30, 40], "Risk above the least against steps"),
+            _numbers(),
+            remark(
+                "GD overshoots the valley. Where F curves more than 2/η, each step lands "
+                "farther out than it began, and it bounces for ever.",
+                ("from", "==", "long"),
+            ),
+            remark(
+                "Newton trusts its parabola. Out here F is nearly straight, so the parabola's "
+                "bottom is far away, and Newton leaps about.",
+                ("from", "==", "far"),
+            ),
+            challenges(STEP_CHALLENGES),
+        ],
+        view={"speed": view["speed"]},
+    )
+
+
+def budget_element(view: dict[str, str]) -> None:
+    """For the same work, from where the first picture begins."""
+    start = view["from"] if view["from"] in STARTS else VIEW["from"]
+    slider = {
+        "kind": "slider", "along": "budget", "symbol": "b",
+        "label": "work, in gradients of single examples", "format": "count",
+        "low": 1, "high": MOST, "stops": BUDGETS, "ticks": [1, 10, 40, 400, MOST],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "budget",
+        sweep(start, "budget"),
+        at={"budget": nearest(BUDGETS, view["budget"])},
+        main=[_picture(), slider, _times()],
+        side=[
+            _chart("budget", "b", [1, 10, 40, 400], "Risk above the least against work",
+                   xlog=True),
+            _numbers("steps"),
+            *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS)),
+            challenges(BUDGET_CHALLENGES),
+        ],
+    )  # fmt: skip
+
+
+def _times() -> live_element.Item:
+    """The table of steps, work and time to the same risk, from where this picture begins."""
+    label = (
+        "To within 1 % of the least risk, for good: the least of five measurements on this server. "
+        "No time is spent on asking for F."
+    )
+    return {
+        "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
+        "starts": list(STARTS), "label": label,
+    }  # fmt: skip
+
+
+def _arrivals(start: str) -> str:
+    """When each of them has come near the least risk, in words."""
+    return "To within 1 % of the least risk, for good. " + " ".join(
+        reached(start, name) for name in NAMES
+    )
+
+
+def _picture() -> live_element.Item:
+    ways = [
+        {"part": "path", "of": key, "upto": f"upto_{key}", "tone": tone, "shape": shape,
+         "label": NAMES[key], "width": 1.8 if key == "sgd" else 2.6}
+        for key, (tone, shape) in sorted(FACES.items(), key=lambda one: one[0] != "sgd")
+    ]  # fmt: skip
+    return {
+        "kind": "sketch", "range": WINDOW, "axes": ["w₁", "w₂"],
+        "label": "Level sets of F, its lowest point, and the ways of GD, SGD and Newton.",
+        "parts": [{"part": "levels", "at": list(_LEVELS)}, *ways,
+                  {"part": "spot", "of": "best", "label": "w*"}],
+    }  # fmt: skip
+
+
+def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> live_element.Item:
+    places = {"gd": 0.75, "sgd": 0.62, "newton": 0.05 if along == "stride" else 0.8}
+    series = [
+        {"tensor": f"all_{key}", "label": name, "tone": FACES[key][0], "at": places[key]}
+        for key, name in NAMES.items()
+    ]
+    return {
+        "kind": "logcurve", "along": along, "x": "counts", "ticks": ticks, "note": note,
+        "decades": [-8, 1], "caption": label, "label": label, "series": series,
+    } | more  # fmt: skip
+
+
+def _numbers(count: str = "work") -> live_element.Item:
+    """How far each is above the least risk, and its work, or its steps, so far."""
+    tensor = {"work": "work", "steps": "upto"}[count]
+    note = {"work": "so far, in single gradients", "steps": "so far"}[count]
+    rows = [
+        row
+        for key, name in NAMES.items()
+        for row in (
+            live_element.row(f"e_{key}", name, "number", "F − F* now"),
+            live_element.row(f"{tensor}_{key}", count, "whole", note),
+        )
+    ]
+    return live_element.readouts(
+        *rows, live_element.row("floor", "Least risk F*", "number", "certified")
+    )

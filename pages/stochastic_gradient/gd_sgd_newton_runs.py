@@ -1,0 +1,129 @@
+"""Three ways down one hill, after every step and with every budget of work (T4)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core import Logistic
+from kernel_core.learners import (
+    LinearRisk,
+    OptimisationRun,
+    StepRule,
+    gradient_descent,
+    gradient_rule,
+    newton_descent,
+    newton_rule,
+    stochastic_descent,
+    stochastic_rule,
+)
+from lab.ui.embedded_sweep import sweep_item
+
+STEPS = 40
+_TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
+MOST = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
+WINDOW = [-3.0, 3.0, -2.5, 3.5]
+_NODES = 61
+_LEAST = 1e-13  # a risk this near to the lowest one is the lowest one
+_NEAR = 0.01  # what counts as there: 1 % above the lowest risk
+STOPS = [float(t) for t in range(STEPS + 1)]
+BUDGETS = sorted({round(b) for b in np.geomspace(1, MOST, 44)} | {39, 40, 80, 120, 240, 400})
+NAMES = {"gd": "GD", "sgd": "SGD", "newton": "Newton"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where the three begin, and GD's step in units of 1/(steepest curvature)."""
+
+    button: str
+    w: tuple[float, float]
+    eta: float
+
+
+STARTS = {
+    "near": Start("From nearby", (-0.6, 2.6), 1.0),
+    "far": Start("From far away", (-1.5, -1.5), 1.0),
+    "long": Start("GD with long steps", (-0.6, 2.6), 4.0),
+}
+
+
+@lru_cache(maxsize=1)
+def hill() -> LinearRisk:
+    """The logistic risk of 40 examples with two attributes, one wide and one narrow."""
+    rng = np.random.default_rng(_SEED)
+    y = np.where(np.arange(_TERMS) % 2 == 0, 1.0, -1.0)
+    X = rng.standard_normal((_TERMS, 1)) * [1.6, 0.0] + np.outer(y, [0.8, 0.35])
+    X[:, 1] += 0.5 * rng.standard_normal(_TERMS)
+    return LinearRisk(X, y, Logistic(), _LAM)
+
+
+@lru_cache(maxsize=len(STARTS))
+def paths(start: str) -> dict[str, OptimisationRun]:
+    """The three, each with as much work as the picture can count."""
+    begin, risk = STARTS[start], hill()
+    return {
+        "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
+        "sgd": stochastic_descent(risk, begin.w, _C, MOST, seed=_SEED),
+        "newton": newton_descent(risk, begin.w, STEPS),
+    }
+
+
+def rules(start: str) -> dict[str, StepRule]:
+    """One step of each, to be taken alone."""
+    risk = hill()
+    return {
+        "gd": gradient_rule(risk, STARTS[start].eta / risk.largest_curvature()),
+        "sgd": stochastic_rule(risk, _C, seed=_SEED),
+        "newton": newton_rule(risk),
+    }
+
+
+@lru_cache(maxsize=2 * len(STARTS))
+def sweep(start: str, along: str) -> dict[str, Any]:
+    """The three after every step (along "stride"), or with every budget of work."""
+    risk, (best, proof) = hill(), hill().optimum()
+    counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
+    gx, gy = np.linspace(*WINDOW[:2], _NODES), np.linspace(*WINDOW[2:], _NODES)
+    table = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
+    still = {
+        "stops": counts, "counts": counts, "x": gx, "y": gy, "best": best,
+        "field": (risk.values(table) - proof.primal).reshape(_NODES, _NODES),
+    }  # fmt: skip
+    moving = {"start": np.full(len(counts), list(STARTS).index(start))}
+    near: dict[str, np.ndarray] = {}
+    for name, one in paths(start).items():
+        work = one.work if along == "budget" else np.arange(len(one.w))
+        taken = np.searchsorted(work, counts, side="right") - 1
+        excess = (one.risk - proof.primal)[taken]
+        excess[excess < _LEAST] = 0
+        near[name] = one.risk[taken] <= (1 + _NEAR) * proof.primal
+        still |= {name: one.w[: taken.max() + 1], f"all_{name}": excess}
+        moving |= {
+            f"upto_{name}": taken, f"e_{name}": excess, f"near_{name}": near[name],
+            f"work_{name}": one.work[taken],
+        }  # fmt: skip
+    there = np.cumsum(np.any(list(near.values()), axis=0)) == 1
+    moving |= {"first": there, "floor": np.full(len(counts), proof.primal)}
+    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
+    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
+    return sweep_item(along, tensors, short=["field"])
+
+
+def steps_to_near(start: str, name: str) -> int | None:
+    """After how many steps one of them is within 1 % of the lowest risk, and stays there."""
+    _, proof = hill().optimum()
+    return paths(start)[name].steps_to((1 + _NEAR) * proof.primal)
+
+
+def reached(start: str, name: str) -> str:
+    """How many steps, and how much work, to 1 % above the lowest risk, in words."""
+    one, steps, title = paths(start)[name], steps_to_near(start, name), NAMES[name]
+    if steps is None:
+        return f"{title} does not come there and stay in {len(one.w) - 1:,} steps."
+    hessians = (
+        f" and {one.hessian_evaluations[steps]:,} Hessians"
+        if one.hessian_evaluations[steps]
+        else ""
+    )
+    return f"{title}: {steps:,} steps, {one.gradient_evaluations[steps]:,} gradients{hessians}."

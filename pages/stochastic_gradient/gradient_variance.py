@@ -1,0 +1,204 @@
+"""The stochastic gradient is unbiased (T2): averaged over i, digit for digit; its variance."""
+
+import dataclasses
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import GradientSpread, gradient_spread, variance_against_m
+from lab.scene.learning_problem import kernel_of, problem, sample_of
+from lab.scene.scene import Scene, replace
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.stochastic_gradient.recorded_run import run_of
+from pages.stochastic_gradient.run_request import Run
+
+VIEW = {"many": "1", "where": "start", "size": "40"}
+WAY = 40  # steps, for an α on the way
+PLACES = ("start", "way", "best")
+_SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
+_TIGHT = 1e-10
+_NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
+
+CHALLENGES = (
+    Challenge(
+        question="How many of the m stochastic gradients must you average to have ∇J itself?",
+        options=(
+            Option("a handful", (("many", "<=", 8),)),
+            Option("half of them", (("left", ">=", 5),)),
+            Option("all of them", (("left", "<=", 0),)),
+        ),
+        goal="Drag n until no entry of the mean differs from ∇J by more than 10⁻¹².",
+        conditions=(("apart", "<=", 1e-12),),
+        why="∇J is the mean of all m of them, and of no fewer. But every single one is right on "
+        "average, which is all that a step needs.",
+    ),
+)
+
+
+def names(run: Run) -> dict[str, str]:
+    """PLACES in words: a run that was stopped early has fewer steps behind it."""
+    taken = min(WAY, run_of(run).ended)
+    return {"start": "α = 0", "way": f"after {taken} steps", "best": "at the optimum"}
+
+
+def alpha_at(run: Run, where: str) -> np.ndarray:
+    """The α (m,) at which the gradients are taken: one of PLACES."""
+    if where == "way":
+        return run_of(run).alpha[WAY]
+    if where == "best":
+        try:
+            return problem(run.scene).fit(_TIGHT).alpha
+        except kc.NotConverged as error:
+            return error.solution.alpha
+    return np.zeros(len(sample_of(run.scene).y))
+
+
+def gradients(run: Run, where: str) -> GradientSpread:
+    """All m stochastic gradients there, and the full one."""
+    scene, sample = run.scene, sample_of(run.scene)
+    K = kernel_of(scene)(sample.X, sample.X)
+    loss = kc.LOSSES[scene.loss]
+    return gradient_spread(K, sample.y, alpha_at(run, where), loss, scene.lam)
+
+
+def averages(run: Run, where: str) -> dict[str, Any]:
+    """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
+    return _averages(dataclasses.replace(run, step=0), where)
+
+
+@lru_cache(maxsize=16)
+def _averages(run: Run, where: str) -> dict[str, Any]:
+    spread = gradients(run, where)
+    m, full = len(spread.full), spread.full
+    n = np.arange(1, m + 1.0)
+    means = np.cumsum(spread.gradients, axis=0) / n[:, None]
+    means[-1] = spread.mean
+    entry = int(np.abs(full).argmax())
+    reach = float(np.abs([*means[0], *full]).max()) or 1.0
+    moving = {
+        "mean": means / reach, "mean_entry": means[:, entry], "left": m - n,
+        "full_entry": np.full(m, full[entry]), "entry": np.full(m, entry + 1.0),
+        "apart": np.abs(means - full).max(axis=1), "variance": np.full(m, spread.variance),
+        "norm2": np.full(m, full @ full),
+    }  # fmt: skip
+    tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
+    tensors |= {"full": (full / reach, True)}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
+
+
+@lru_cache(maxsize=16)
+def against_m(scene: Scene) -> dict[str, Any]:
+    """Variance and squared length of the gradient on the first m points, for growing m."""
+    sample = sample_of(replace(scene, m=_SIZES[-1]))
+    sizes = [size for size in _SIZES if size <= len(sample.y)]
+    loss = kc.LOSSES[scene.loss]
+    variance, norm2 = variance_against_m(
+        sample.X, sample.y, kernel_of(scene), loss, scene.lam, sizes, vote=1.0
+    )
+    variance, norm2 = (np.where(v > _NOTHING, v, 0.0) for v in (variance, norm2))
+    ratio = np.sqrt(np.divide(variance, norm2, out=np.full(len(sizes), np.nan), where=norm2 > 0))
+    stops = np.array(sizes, dtype=float)
+    tensors = {"stops": (stops, True), "sizes": (stops, True)}
+    tensors |= {"variances": (variance, True), "norms": (norm2, True), "ratios": (ratio, True)}
+    tensors |= {"variance": (variance, False), "norm2": (norm2, False), "ratio": (ratio, False)}
+    return sweep_item("size", tensors)
+
+
+def ratio_in_words(scene: Scene) -> str:
+    """What the curve of the ratio does over the sizes that are shown."""
+    tensors = against_m(scene)["tensors"]
+    known = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
+                                    strict=True) if r != "none"]  # fmt: skip
+    if not known:
+        return "At this α every $g_i$ is 0: nothing is missed, and there is no ratio to take."
+    (first, begins), (last, ends) = known[0], known[-1]
+    low, high = min(r for _, r in known), max(r for _, r in known)
+    return (
+        f"Here the scatter for each unit of length is {begins:.2g} at m = {first:g} and {ends:.2g} "
+        f"at m = {last:g}, and between {low:.2g} and {high:.2g} on the way."
+    )
+
+
+def average_element(run: Run, view: dict[str, str]) -> None:
+    """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
+    where = view["where"] if view["where"] in PLACES else "start"
+    m = len(sample_of(run.scene).y)
+    bars = {"kind": "vector", "first": 1, "reach": 1.0}
+    slider = {
+        "kind": "slider", "along": "many", "symbol": "n", "label": "gradients in the mean",
+        "low": 1, "high": m, "stops": list(range(1, m + 1)), "ticks": [1, m // 2, m],
+        "format": "count",
+    }  # fmt: skip
+    embedded_sweep.element(
+        "unbiased",
+        {place: averages(run, place) for place in PLACES},
+        by="where",
+        at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
+            "where": where},
+        main=[
+            bars | {"tensor": "mean", "tone": "accent", "title": "(g₁ + … + gₙ)/n",
+                    "label": "The mean of n stochastic gradients, entry by entry."},
+            bars | {"tensor": "full", "tone": "positive", "title": "∇J(α)",
+                    "label": "The full gradient, entry by entry."},
+            embedded_sweep.switch("where", "At which α", names(run)),
+        ],
+        side=[
+            slider,
+            live_element.readouts(
+                live_element.row("entry", "Largest entry of ∇J", "whole", "its number"),
+                live_element.row("mean_entry", "the mean there", "digits"),
+                live_element.row("full_entry", "∇J there", "digits"),
+                live_element.row("apart", "Largest difference", "power", "of any entry"),
+                live_element.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
+                live_element.row("norm2", "‖∇J‖²", "number"),
+            ),
+            challenges(CHALLENGES),
+        ],
+    )  # fmt: skip
+
+
+def size_element(scene: Scene, size: str) -> None:
+    """The variance of the stochastic gradient against m."""
+    sweep = against_m(scene)
+    sizes = sweep["tensors"]["sizes"]["data"]
+    shown = [v for name in ("variances", "norms", "ratios")
+             for v in sweep["tensors"][name]["data"]]  # fmt: skip
+    values = [v for v in shown if v != "none" and v > 0]
+    low = int(np.floor(np.log10(min(values, default=0.1))))
+    slider = {
+        "kind": "slider", "along": "size", "symbol": "m", "label": "points", "low": sizes[0],
+        "high": sizes[-1], "stops": sizes, "ticks": sizes[::3], "format": "count",
+    }  # fmt: skip
+    curve = {
+        "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m",
+        "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
+        "label": "Variance of one stochastic gradient, the squared length of the full one, and the "
+        "root of their ratio.",
+        "series": [
+            {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},
+            {"tensor": "norms", "label": "‖∇J‖²", "tone": "positive", "at": 0.6, "below": True},
+            {"tensor": "ratios", "label": "√(variance/‖∇J‖²)", "tone": "muted", "at": 0.02,
+             "dash": [5, 4]},
+        ],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "scatter",
+        sweep,
+        at={"size": nearest(sizes, size)},
+        main=[curve],
+        side=[
+            slider,
+            live_element.readouts(
+                live_element.row("variance", "Variance of one gᵢ", "number"),
+                live_element.row("norm2", "‖∇J‖²", "number"),
+                live_element.row(
+                    "ratio", "Scatter for each unit of length", "number", "√(variance/‖∇J‖²)"
+                ),
+            ),
+        ],
+    )

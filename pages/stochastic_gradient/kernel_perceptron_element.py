@@ -1,0 +1,187 @@
+"""The kernel perceptron (T5): the same steps in w and in α, each by its own rule."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from kernel_core.datasets import circles, moons
+from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.stochastic_gradient import linear_sgd_element
+
+VIEW = {"turns": "9", "shape": "rings", "speed": ""}
+STEPS, POINTS = 60, 24
+STOPS = [float(t) for t in range(STEPS + 1)]
+_NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
+_SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A data set with the features its perceptron uses, and the seed of its draws."""
+
+    button: str
+    phi: str
+    draws: int
+    sample: Callable[[], tuple[np.ndarray, np.ndarray]]
+    square: bool
+
+
+SHOWN = {
+    "rings": Shown("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
+                   lambda: circles(noise=0.5).sample(POINTS, 1), True),
+    "line": Shown("A line parts them", "x₁, x₂", linear_sgd_element.DRAWS,
+                  lambda: linear_sgd_element.data("narrow"), False),
+    "moons": Shown("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
+                   lambda: moons(noise=0.5).sample(POINTS, 1), True),
+}  # fmt: skip
+
+CHALLENGES = (
+    Challenge(
+        question="A number αₙ stands on each point that has one. What does its size count?",
+        options=(
+            Option("how often the point was drawn", (("all", ">=", ["turns", 1]),)),
+            Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
+        ),
+        goal="On two rings, walk to a step that is no mistake, after at least 10 that were.",
+        conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
+        why="A point that is drawn and right changes nothing. So αₙ is yₙ times a count of "
+        "mistakes, and all counts together are the mistakes made so far.",
+    ),
+    Challenge(
+        question="Can α be found without ever writing down w?",
+        options=(
+            Option("yes, K is enough", (("apart", "<=", _SAME),)),
+            Option("no, w decides each step", (("apart", ">=", 1e-3),)),
+        ),
+        goal="Walk the rings until no point is wrong, and compare the two forms there.",
+        conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
+        why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule asks only for the "
+        "sign of that number. Where φ has no end, as for the RBF kernel, α still has m entries.",
+    ),
+)  # fmt: skip
+
+
+def features(X: np.ndarray, square: bool) -> np.ndarray:
+    """φ(x) (n, 6) with φ(x)ᵀφ(z) = (1 + xᵀz)², or x itself (n, 2)."""
+    if not square:
+        return X
+    (a, b), r = X.T, np.sqrt(2)
+    return np.column_stack([np.ones(len(X)), r * a, r * b, a * a, r * a * b, b * b])
+
+
+@lru_cache(maxsize=len(SHOWN))
+def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
+    """The points, their labels, and the steps in both forms."""
+    shown = SHOWN[name]
+    X, y = shown.sample()
+    return (
+        X,
+        y,
+        list(islice(primal_and_dual_perceptron(features(X, shown.square), y, shown.draws), STEPS)),
+    )
+
+
+@lru_cache(maxsize=len(SHOWN))
+def sweep(name: str) -> dict[str, Any]:
+    """Both forms after every step: w, α, the counts, and what each rule saw."""
+    X, y, steps = steps_of(name)
+    shown = SHOWN[name]
+    Phi = features(X, shown.square)
+    alpha = np.vstack([np.zeros(len(y)), *(step.alpha for step in steps)])
+    w = np.vstack([np.zeros(Phi.shape[1]), *(step.w for step in steps)])
+    decision = alpha @ (Phi @ Phi.T)
+    mistake = np.array([step.mistake for step in steps], dtype=float)
+    apart = np.maximum.accumulate([0.0, *(step.max_difference for step in steps)])
+    reach = 1.15 * float(np.abs(X).max())
+    gx, gy = np.linspace(-reach * 1.2, reach * 1.2, _NODES), np.linspace(-reach, reach, _NODES)
+    nodes = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
+    K = features(nodes, shown.square) @ Phi.T
+    moving = {
+        "alpha": alpha, "w": w, "decision": decision,
+        "field": (alpha @ K.T).reshape(-1, _NODES, _NODES),
+        "index": np.array([-1, *(step.i for step in steps)]),
+        "example": np.array([np.nan, *(step.i + 1 for step in steps)]),
+        "wx": np.array([np.nan, *(step.wx for step in steps)]),
+        "fx": np.array([np.nan, *(step.f for step in steps)]),
+        "mistake": np.array([0.0, *mistake]), "mistakes": np.cumsum([0.0, *mistake]),
+        "all": np.abs(alpha).sum(axis=1), "apart": apart,
+        "agree": np.cumprod([1.0, *(float(step.equal) for step in steps)]),
+        "wrong": (y * decision <= 1e-9).sum(axis=1),
+    }  # fmt: skip
+    still = {"stops": np.array(STOPS), "x": gx, "y": gy, "points": X, "labels": y}
+    tensors = {key: (np.asarray(t, dtype=float), True) for key, t in still.items()}
+    tensors |= {key: (np.asarray(t, dtype=float), False) for key, t in moving.items()}
+    return sweep_item("turns", tensors, exact=["wx", "fx"], short=["field"])
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names."""
+    name = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
+    slider = {
+        "kind": "slider", "along": "turns", "symbol": "t", "label": "examples drawn",
+        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": [0, 15, 30, 45, 60],
+    }  # fmt: skip
+    bars = {"kind": "vector", "first": 1}
+    weights = [
+        live_element.when(
+            bars
+            | {
+                "tensor": "w",
+                "tone": "accent",
+                "title": f"w ← w + yₙφ(xₙ): {phi}",
+                "label": f"w, the weights of {phi}.",
+            },
+            shape=[key for key, s in SHOWN.items() if s.phi == phi],
+        )
+        for phi in dict.fromkeys(s.phi for s in SHOWN.values())
+    ]
+    embedded_sweep.element(
+        "perceptrons",
+        {key: sweep(key) for key in SHOWN},
+        by="shape",
+        at={"turns": nearest(STOPS, view["turns"]), "shape": name},
+        main=[
+            {
+                "kind": "countplane",
+                "counts": "alpha",
+                "levels": [],
+                "pale": 0.15,
+                "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
+            },
+            live_element.legend(
+                positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"
+            ),
+            {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]},
+            slider,
+        ],
+        side=[
+            embedded_sweep.switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}),
+            *weights,
+            bars
+            | {
+                "tensor": "alpha",
+                "tone": "positive",
+                "title": "αₙ ← αₙ + yₙ",
+                "label": "α, the mistakes on each example with its sign.",
+            },
+            live_element.readouts(
+                live_element.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
+                live_element.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
+                live_element.row(
+                    "apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"
+                ),
+                live_element.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
+                live_element.row("wrong", "Points wrong now", "whole"),
+            ),
+            remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
+            challenges(CHALLENGES),
+        ],
+        view={"speed": view["speed"]},
+    )

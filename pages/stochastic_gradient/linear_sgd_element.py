@@ -1,0 +1,197 @@
+"""Perceptron and logistic SGD in w (T3): the same examples drawn, two rules, side by side."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core import Linear
+from kernel_core.learners import METHODS, LinearSGD, mistake_bound, run_linear_sgd
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+VIEW = {"drawn": "6", "gap": "wide", "speed": ""}
+GAPS = {  # how far each class keeps from the line through 0 that the data were made with
+    "wide": ("Far apart", 0.3),
+    "narrow": ("Half as far", 0.15),
+    "mixed": ("Mixed", -0.15),
+}
+STEPS, ETA, DRAWS = 100, 1.0, 16
+OTHERS = 20  # more orders of the same examples, to hold against the bound
+STOPS = [float(t) for t in range(STEPS + 1)]
+TICKS = [0, 20, 40, 60, 80, 100]
+SPEEDS = [3, 30, 60]
+_POINTS, _SEED, _TURN = 24, 7, np.deg2rad(35)
+REACH = 2.4  # of the window
+SCALE = 0.4  # how long w and what is added are drawn, beside x
+
+CHALLENGES = (
+    Challenge(
+        question="You move the classes towards each other, until γ is half as wide. What becomes "
+        "of the bound on the mistakes?",
+        options=(
+            Option("it doubles", (("bound", "<=", 120),)),
+            Option("it grows fourfold", (("bound", ">=", 160),)),
+        ),
+        goal="Choose “Half as far” and walk until the perceptron has made 10 mistakes.",
+        conditions=(("gap", "==", "narrow"), ("mistakes_p", ">=", 10)),
+        why="The bound is a square: half of γ, four times (R/γ)². Each mistake adds at least γ to "
+        "w along the best direction, and at most R² to ‖w‖². The two can keep step for no more "
+        "than (R/γ)² mistakes.",
+    ),
+    Challenge(
+        question="Every point is on its right side. Do both rules stop moving?",
+        options=(
+            Option("yes, nothing is wrong any more", (("move_l", "==", 0),)),
+            Option("only the perceptron does", (("move_p", "==", 0), ("move_l", ">=", 1e-4))),
+        ),
+        goal="Walk on to a step at which both planes have no point wrong.",
+        conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
+        why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "
+        "σ(−yₙwᵀxₙ), which becomes small but never 0: it goes on, and grows surer.",
+    ),
+)
+
+
+def data(gap: str) -> tuple[np.ndarray, np.ndarray]:
+    """Points (24, 2) and labels: each class on its side of a line through 0, or across it."""
+    rng, far = np.random.default_rng(_SEED), GAPS[gap][1]
+    y = np.where(np.arange(_POINTS) % 2 == 0, 1.0, -1.0)
+    along = rng.uniform(-2, 2, _POINTS)
+    across = y * (far + rng.uniform(0, 0.6, _POINTS))
+    across[:2] = far, -far
+    normal = np.array([np.cos(_TURN), np.sin(_TURN)])
+    return across[:, None] * normal + along[:, None] * np.array([-normal[1], normal[0]]), y
+
+
+def run(gap: str, method: str, draws: int = DRAWS) -> LinearSGD:
+    """The run of one rule, from w = 0."""
+    return run_linear_sgd(*data(gap), method, steps=STEPS, eta=ETA, seed=draws)
+
+
+@lru_cache(maxsize=len(GAPS))
+def sweep(gap: str) -> dict[str, Any]:
+    """Both runs after every step, the mistakes of twenty more orders, and the bound."""
+    X, y = data(gap)
+    runs = {name[0]: run(gap, name) for name in METHODS}
+    others = [run(gap, "perceptron", DRAWS + k).mistakes for k in range(1, OTHERS + 1)]
+    known = mistake_bound(X, y, Linear())
+    bound = known.bound if np.isfinite(known.bound) else np.nan
+    moving: dict[str, np.ndarray] = {}
+    for key, one in runs.items():
+        before = np.vstack([one.w[:1], one.w[:-1]])
+        moving |= {
+            f"w_{key}": SCALE * one.w, f"before_{key}": SCALE * before,
+            f"margin_{key}": _after(one.margin), f"size_{key}": _after(one.size),
+            f"mistakes_{key}": one.mistakes, f"wrong_{key}": one.wrong,
+            f"move_{key}": np.linalg.norm(one.w - before, axis=1),
+            f"norm_{key}": np.linalg.norm(one.w, axis=1),
+        }  # fmt: skip
+    moving |= {
+        "index": np.concatenate([[-1], runs["p"].index]), "step": np.arange(STEPS + 1),
+        "example": _after(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
+        "radius": np.full(STEPS + 1, known.R), "gamma": np.full(STEPS + 1, known.gamma),
+    }  # fmt: skip
+    still = {
+        "stops": np.array(STOPS), "orders": np.array(STOPS), "points": X, "labels": y,
+        "all_mistakes": runs["p"].mistakes, "others": np.array(others),
+        "level": np.full(STEPS + 1, bound),
+    }  # fmt: skip
+    tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
+    tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
+    return sweep_item("drawn", tensors)
+
+
+def _after(values: np.ndarray) -> np.ndarray:
+    """The number of each step, with none before the first."""
+    return np.concatenate([[np.nan], values])
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names."""
+    gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
+    slider = {
+        "kind": "slider", "along": "drawn", "symbol": "t", "label": "examples drawn",
+        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
+    }  # fmt: skip
+    side = embedded_sweep.switch(
+        "gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()}
+    )
+    embedded_sweep.element(
+        "linear",
+        {name: sweep(name) for name in GAPS},
+        by="gap",
+        at={"drawn": nearest(STOPS, view["drawn"]), "gap": gap},
+        main=[
+            {
+                "kind": "group",
+                "items": [_picture("p", "Perceptron"), _picture("l", "Logistic")],
+                "shape": "kl-pair",
+            },
+            live_element.legend(
+                positive="y = +1",
+                negative="y = −1",
+                zero=f"w, drawn {SCALE:g} as long, and its line",
+                slack="what t added",
+                free="drawn at t",
+            ),
+            {"kind": "play", "along": "drawn", "last": STEPS, "speeds": SPEEDS},
+            slider,
+            challenges(CHALLENGES),
+        ],
+        side=[
+            side,
+            *_charts(),
+            live_element.readouts(
+                live_element.row("mistakes_p", "Mistakes of the perceptron", "whole"),
+                live_element.row("bound", "(R/γ)²", "number", "no order makes more"),
+                live_element.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
+                live_element.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
+                live_element.row("size_l", "σ(−yₙwᵀxₙ)", "number", "the share it added"),
+            ),
+            remark(
+                "No line through 0 parts these classes. γ is 0 and there is no bound: the "
+                "perceptron never comes to rest.",
+                ("gap", "==", "mixed"),
+            ),
+        ],
+        view={"speed": view["speed"]},
+    )
+
+
+def _picture(key: str, name: str) -> live_element.Item:
+    return {
+        "kind": "sketch", "title": name, "range": [-REACH, REACH, -REACH, REACH],
+        "axes": ["x₁", "x₂"], "label": f"{name}: the points, w as an arrow, its line, and what the "
+        "last step added to w.",
+        "parts": [
+            {"part": "half", "of": f"w_{key}"}, {"part": "points"},
+            {"part": "drawn", "index": "index"},
+            {"part": "arrow", "to": f"before_{key}", "tone": "muted", "width": 2, "dash": [4, 4]},
+            {"part": "arrow", "to": f"w_{key}", "tone": "zero", "width": 3.6, "label": "w"},
+            {"part": "arrow", "from": f"before_{key}", "to": f"w_{key}", "tone": "accent",
+             "width": 3.4},
+        ],
+    }  # fmt: skip
+
+
+def _charts() -> list[live_element.Item]:
+    """Mistakes against t, with the level of the bound where there is one."""
+    runs = [
+        {"tensor": "others", "rows": OTHERS, "tone": "muted", "width": 1, "ink": 0.5},
+        {"tensor": "all_mistakes", "tone": "accent", "label": "mistakes", "at": 0.5},
+    ]
+    level = {
+        "tensor": "level", "tone": "negative", "dash": [6, 4], "label": "(R/γ)²", "at": 0.04,
+        "below": True,
+    }  # fmt: skip
+    label = "Mistakes of the perceptron against steps: this order, and twenty others."
+    chart = {"note": "t", "tall": True, "marks": [["step", "mistakes_p", "accent"]]}
+    bounded = live_element.function_curve(label, "orders", [*runs, level], **chart)
+    return [
+        live_element.when(bounded, gap=["wide", "narrow"]),
+        live_element.when(
+            live_element.function_curve(label, "orders", runs, **chart), gap=["mixed"]
+        ),
+    ]

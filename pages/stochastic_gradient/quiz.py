@@ -1,0 +1,68 @@
+"""The quiz on learning step by step."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "In Figure 1 the penalty’s part of a step is mλ K⁽ⁱ⁾αᵢ. Why the m?",
+        (
+            right("So that the average over i is the gradient itself.",
+                  "Example i is drawn once in m times. Averaged, mλ K⁽ⁱ⁾αᵢ becomes Σ λ K⁽ⁱ⁾αᵢ = "
+                  "λKα: the step is unbiased."),
+            Answer("It makes the steps shorter.",
+                   "Longer, if anything: with a large λ it is what makes the run unstable."),
+            Answer("It stands for the number of steps.",
+                   "m is the number of examples. The steps are counted by t."),
+        ),
+        section="One example speaks for all, on average", note="000, section 4",
+        check="average_of_the_gradients",
+    ),
+    Question(
+        "An example has the label y = −1, and the kernel perceptron got it wrong three times. "
+        "What is its α?",
+        (
+            Answer("3", "The count is right, the sign is missing: each mistake adds y."),
+            right("−3", "α starts at 0 and gets + y on each mistake, so it is y times their "
+                        "number."),
+            Answer("−1", "That is after the first mistake. Each further one adds y again."),
+        ),
+        section="Count the mistakes, and you have α", note="004", check="alpha_of_three_mistakes",
+    ),
+    Question(
+        "Logistic SGD draws an example that is right with margin 5. With η = 1, what does it add "
+        "to w?",
+        (
+            Answer("all of y x", "So does the perceptron, and only on a mistake."),
+            right("less than a hundredth of y x",
+                  "The factor is g(−5) = 0.007: how likely the model thinks the wrong label. "
+                  "Where that is near 0, almost nothing happens."),
+            Answer("exactly nothing",
+                   "Almost, but g(−z) is never quite 0. The perceptron adds nothing here."),
+        ),
+        section="Right or wrong: the perceptron and its mistakes", note="002; 004",
+        check="logistic_step_at_margin_five",
+    ),
+    Question(
+        "c = 1 and η_t = c/√t. How long is step 100, beside the first?",
+        (
+            Answer("as long", "That is a constant η. Then the run never comes quite to rest."),
+            right("a tenth", "1/√100. The noise of single examples is damped, yet the steps "
+                             "add up without end, so the run can still get anywhere."),
+            Answer("a hundredth", "That would be 1/t. The root shrinks more slowly."),
+        ),
+        section="Can one example at a time find the best function?", note="000, section 4",
+        check="hundredth_step",
+    ),
+    Question(
+        "You start exactly where the gradient is 0, and the gradient descent stays there. Is it "
+        "a minimum?",
+        (
+            Answer("Yes, always.", "A saddle has slope 0 as well, and there is a way down."),
+            Answer("No, never.", "At a minimum the gradient is 0, too."),
+            right("If the objective is convex, yes.",
+                  "A convex function has no saddle: slope 0 means lowest. Otherwise a small push "
+                  "has to show it."),
+        ),
+        section="Aside: where no slope is no bottom", note="004",
+    ),
+)  # fmt: skip

@@ -1,0 +1,105 @@
+"""A run of Figure 1 with everything that its pictures show, after each step."""
+
+import dataclasses
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core import Loss
+from kernel_core.learners import sgd_steps
+from lab.scene.learning_problem import kernel_of, problem, sample_of
+from pages.stochastic_gradient.run_request import STEPS, Run
+
+Walk = tuple[np.ndarray, np.ndarray, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """A run of `ended` <= T steps on m examples. Each array has T + 1 rows, for t = 0, …, T; after
+    a run that ended early the last one comes again and again.
+
+    index (T+1,): the example of step t, or -1 at t = 0. eta, z, slope, decay, factor (T+1,): the
+    numbers of step t, 0 at t = 0; what it adds is factor K⁽ⁱ⁾, with K⁽ⁱ⁾ in `column` (T+1, m).
+    alpha and f = K alpha (T+1, m) as they are after it; risk and train_error (T+1,) belong to
+    these, and mean_risk to the average of alpha over the steps 1, …, t. stopped: why the run
+    ended, or "".
+    """
+
+    K: np.ndarray
+    y: np.ndarray
+    index: np.ndarray
+    eta: np.ndarray
+    z: np.ndarray
+    slope: np.ndarray
+    decay: np.ndarray
+    factor: np.ndarray
+    column: np.ndarray
+    alpha: np.ndarray
+    f: np.ndarray
+    risk: np.ndarray
+    mean_risk: np.ndarray
+    train_error: np.ndarray
+    ended: int
+    stopped: str
+
+
+def run_of(run: Run) -> Trace:
+    """The trace of what a page is set to, with STEPS steps."""
+    setting = problem(run.scene)
+    sample, loss = setting.sample, setting.loss
+    K = setting.kernel(sample.X, sample.X)
+    walked = _walked(dataclasses.replace(run, step=0))
+    return _described(K, sample.y, loss, run.scene.lam, walked, STEPS)
+
+
+def trace(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
+) -> Trace:
+    """`steps` steps of Figure 1 from alpha = 0 on K (m, m), y (m,)."""
+    return _described(K, y, loss, lam, _walk(K, y, loss, lam, c, seed, steps), steps)
+
+
+@lru_cache(maxsize=100)  # of 200 kB each at m = 40: a slider asks for its runs at one step, then
+def _walked(run: Run) -> Walk:  # at another
+    sample, kernel = sample_of(run.scene), kernel_of(run.scene)
+    loss = kc.LOSSES[run.scene.loss]
+    K = kernel(sample.X, sample.X)
+    return _walk(K, sample.y, loss, run.scene.lam, run.eta, run.draws, STEPS)
+
+
+def _walk(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
+) -> Walk:
+    """alpha (n+1, m) after each of n <= steps steps, their numbers (6, n+1), and why they ended."""
+    alphas, told = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
+    stopped = ""
+    for step, _ in zip(sgd_steps(K, y, loss, lam, c, seed), range(steps), strict=False):
+        if step.stop_reason:
+            stopped = step.stop_reason
+            break
+        alphas.append(step.alpha)
+        told.append((step.i, step.eta, step.z, step.slope, step.decay, step.factor))
+    return np.array(alphas), np.array(told).T, stopped
+
+
+def _described(
+    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, walk: Walk, steps: int
+) -> Trace:
+    alpha, (index, *numbers), stopped = walk
+    index, ended = index.astype(np.int32), len(alpha) - 1
+    row = np.minimum(np.arange(steps + 1), ended)
+    eta, z, slope, decay, factor = (told[row] for told in numbers)
+    f, mean = alpha @ K, np.cumsum(alpha, axis=0) / np.maximum(np.arange(ended + 1), 1)[:, None]
+    column = np.vstack([alpha[:1], K[index[1:]]])
+    return Trace(
+        K, y, index[row], eta, z, slope, decay, factor, column[row], alpha[row], f[row],
+        _risk(loss, y, alpha, f, lam)[row], _risk(loss, y, mean, mean @ K, lam)[row],
+        np.mean(y * f <= 0, axis=1)[row], ended, stopped,
+    )  # fmt: skip
+
+
+def _risk(loss: Loss, y: np.ndarray, alpha: np.ndarray, f: np.ndarray, lam: float) -> np.ndarray:
+    """J of 000 eq. (2) for each row of alpha (S, m) with f = alpha K, (S,)."""
+    return loss.value(f, y).mean(axis=1) + lam / 2 * np.sum(alpha * f, axis=1)

@@ -1,0 +1,112 @@
+"""A run as bytes: at all of its steps, or at one step for all stops of another slider."""
+
+import json
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.theory import step_stability
+from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
+from lab.wire.sweep_payload import Packed, packed, rounded
+from pages.stochastic_gradient.recorded_run import Trace, run_of
+from pages.stochastic_gradient.run_request import Run, at
+
+_HIGHEST = 2.0**15  # a half-float ends at 2^16
+_NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
+_ROWS = ("alpha", "column", "f")
+_HISTORY = ("risk", "mean_risk")
+
+
+def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> Packed:
+    """The answer to a question. This is the work of a request."""
+    with in_words(run.scene):
+        return packed(*tensors_of(run, along, stops, grid), along)
+
+
+def tensors_of(
+    run: Run, along: str, stops: np.ndarray, grid: int
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+    """The tensors by name, S stops, m points, and the header's texts.
+
+    Along "step" there is one run, whose history (T+1,) and optimum are the same at every stop;
+    along another slider there is one for each stop, at the step of `run`.
+    """
+    whole, sample = along == "step", sample_of(run.scene)
+    runs = [run] if whole else [at(run, along, stop) for stop in stops]
+    rows = stops.astype(int) if whole else np.array([run.step])
+    told = [_told(one, sample, rows, grid) for one in runs]
+    tensors = {name: np.concatenate([tensors[name] for _, tensors in told]) for name in told[0][1]}
+    history = {f"{name}s": np.stack([getattr(done, name) for done, _ in told]) for name in _HISTORY}
+    goal = _optimum(run, along, stops, grid)
+    for name, tensor in (history | goal).items():
+        fixed = whole and name in ("risks", "mean_risks", "goal")
+        tensors[name] = tensor[0] if fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
+    tensors |= _still(sample, stops, grid)
+    texts = {
+        "axis_x": sample.axes[0], "axis_y": sample.axes[1],
+        "class_negative": sample.classes[0], "class_positive": sample.classes[1],
+        "fixed": "risks,mean_risks,goal" if whole else "",
+        "stopped": json.dumps([_set(done.stopped) for done, _ in told], ensure_ascii=False),
+    }  # fmt: skip
+    return tensors, texts
+
+
+def _told(
+    run: Run, sample: Sample, rows: np.ndarray, grid: int
+) -> tuple[Trace, dict[str, np.ndarray]]:
+    """A run, and what is shown of it after the steps `rows` (R,), each with R as its first axis."""
+    done = run_of(run)
+    steep = step_stability(done.K, done.y, kc.LOSSES[run.scene.loss], run.scene.lam)
+    tensors = {name: getattr(done, name)[rows].astype("<f8") for name in _NUMBERS}
+    tensors |= {name: _short(getattr(done, name)[rows]) for name in _ROWS}
+    tensors["decision"] = tensors.pop("f")
+    tensors["index"], tensors["eta_t"] = done.index[rows], done.eta[rows]
+    tensors["taken"] = np.minimum(rows, done.ended).astype("<i4")
+    tensors["ended"] = np.full(len(rows), done.ended, dtype="<i4")
+    tensors["stopped"] = ((rows > done.ended) & bool(done.stopped)).astype("<i4")
+    # mλη of the step that was taken, or at t = 0 of the first one, and when all are calm.
+    eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
+    tensors["penalty"] = steep.penalty * eta
+    tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
+    return done, tensors | {"field": _field(run, sample, done.alpha[rows], grid)}
+
+
+def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
+    """f over the plane for each alpha (R, m), (R, G, G), as half-floats.
+
+    A run that goes astray leaves their range: such a field is scaled down, which its boundary and
+    its colours do not show.
+    """
+    gx, gy = sample.grid(grid)
+    places = np.column_stack([np.tile(gx, grid), np.repeat(gy, grid)])
+    f = (alpha @ kernel_of(run.scene)(sample.X, places)).reshape(-1, grid, grid)
+    top = np.abs(f).max(axis=(1, 2), keepdims=True)
+    return rounded(f * np.minimum(1.0, _HIGHEST / np.maximum(top, 1.0)))
+
+
+def _short(values: np.ndarray) -> np.ndarray:
+    """Floats with four digits: what is left of them is all zeros, and packs well."""
+    bits = values.astype("<f4").view("<u4") & np.uint32(0xFFFFF800)
+    return bits.view("<f4")
+
+
+def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
+    """The least risk with its certificate, and its function over the plane; one, or one a stop."""
+    own = along in ("lam", "tau")
+    best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
+    return {"floor": best.primal, "gap": best.gap, "goal": rounded(np.clip(best.field, -8, 8))}
+
+
+def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
+    """What no slider changes."""
+    gx, gy = sample.grid(grid)
+    return {
+        "stops": np.asarray(stops, dtype="<f8"), "x": gx.astype("<f4"), "y": gy.astype("<f4"),
+        "points": sample.X.astype("<f4"), "labels": sample.y.astype("i1"),
+        "origin": sample.origin.astype("<i4"),
+    }  # fmt: skip
+
+
+def _set(sentence: str) -> str:
+    """A sentence of kernel_core's with its indices as a page sets them."""
+    return sentence.replace("α_i", "αᵢ").replace("K_ii", "Kᵢᵢ")

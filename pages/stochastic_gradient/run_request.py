@@ -1,0 +1,140 @@
+"""What a picture of Figure 1 depends on: a scene, how the steps are taken, and how many of them.
+
+    data=moons&m=40&…&loss=hinge&lam=0.01&risk=mean&intercept=0&eta=1&draws=0&step=37
+
+The scene's λ is that of the mean risk, 000 eq. (2). eta is the c of η_t = c/√t, draws the seed
+that the indices are drawn with, step how many steps were taken.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lab.endpoints.sweep_endpoint import Wanted
+from lab.scene.fields import Choice, Field, Integer, Number
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_one, split
+from lab.scene.scene import replace as changed
+
+STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
+MOST = 120  # points: each has a bar, at every one of 601 steps
+GRID = 41
+COUNT = 25  # stops of the other sliders
+
+OWN: dict[str, Field] = {
+    field.name: field
+    for field in (
+        Integer("step", 0, "Step", "How many steps were taken.", symbol="t", low=0, high=STEPS),
+        Number("eta", 1.0, "Step size", "c in η_t = c/√t.", symbol="c", low=0.001, high=100.0),
+        Integer("draws", 0, "Draws", "The seed that examples are drawn with.", low=0, high=9999),
+    )
+}
+STOPS: dict[str, np.ndarray] = {
+    "step": np.arange(STEPS + 1.0),
+    "lam": np.array([float(f"{v:.12g}") for v in np.geomspace(1e-5, 10, COUNT)]),
+    "tau": np.array([float(f"{v:.12g}") for v in 0.05 * 2.0 ** (np.arange(COUNT) / 3)]),
+    "eta": np.array([float(f"{v:.12g}") for v in np.geomspace(0.01, 10, COUNT)]),
+}
+_REQUEST: dict[str, Field] = {
+    "along": Choice("along", "step", "Slider", "", choices=tuple(STOPS)),
+    "stops": Integer("stops", COUNT, "Stops", "", low=1, high=128),
+    "grid": Integer("grid", GRID, "Grid", "Points along a side.", low=11, high=61),
+}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A scene, how the steps are taken, and at which of them the picture stands."""
+
+    scene: Scene
+    step: int = OWN["step"].default
+    eta: float = OWN["eta"].default
+    draws: int = OWN["draws"].default
+
+    @property
+    def lam(self) -> float:
+        return self.scene.lam
+
+    @property
+    def tau(self) -> float:
+        return self.scene.tau
+
+    @property
+    def edits(self) -> str:
+        return self.scene.edits
+
+    @property
+    def points(self) -> str:
+        return self.scene.points
+
+    def query(self) -> str:
+        """The canonical text: equal runs have equal ones."""
+        own = "&".join(f"{name}={field.text(getattr(self, name))}" for name, field in OWN.items())
+        return f"{self.scene.query()}&{own}"
+
+
+def at(run: Run, along: str, value: float) -> Run:
+    """The run with one of its sliders at `value`."""
+    if along in OWN:
+        return dataclasses.replace(run, **{along: type(OWN[along].default)(value)})
+    return dataclasses.replace(run, scene=changed(run.scene, **{along: float(value)}))
+
+
+def of_the_page(scene: Scene) -> Scene:
+    """The scene as Figure 1 has it: the mean risk, no intercept, and no other learner.
+
+    Raises SceneError for more points than there is room for bars.
+    """
+    scene = changed(scene, risk="mean", intercept=0, learner="risk")
+    if (m := len(sample_of(scene).y)) > MOST:
+        allowed = f"at most {MOST} on this page, since every point has a bar of its own"
+        raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))
+    return scene
+
+
+def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """The values of step, eta and draws that an address names, and what it names in vain."""
+    values, trouble = {name: field.default for name, field in OWN.items()}, []
+    for name, field in OWN.items():
+        try:
+            values[name] = read_one(field, [str(given[name])]) if name in given else values[name]
+        except SceneError as error:
+            trouble.append(error.problem.message)
+    return values, trouble
+
+
+@dataclass(frozen=True)
+class RunWanted(Wanted):
+    """A question in full: the run, the slider, its stops and the side of the grid."""
+
+    scene: Run
+
+    @property
+    def key(self) -> tuple:
+        """Equal for runs with equal arrays: where the slider stands has no part in it."""
+        elsewhere = at(self.scene, self.along, self.stops[0])
+        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
+
+
+def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> RunWanted:
+    """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
+    if along == "tau" and run.scene.kernel != "rbf":
+        message = f"along must be another slider here; the kernel {run.scene.kernel} has no tau."
+        raise SceneError(Problem("along", along, "step, lam or eta", message))
+    value = float(getattr(run, along))
+    if stops == 1:
+        return RunWanted(run, along, np.array([value]), grid)
+    all_ = STOPS[along].copy()
+    far = np.abs(all_ - value) if along == "step" else np.abs(np.log(all_ / value))
+    all_[far.argmin()] = value
+    return RunWanted(run, along, all_, grid)
+
+
+def read_request(query: str | bytes) -> RunWanted:
+    """The question of a query string. Raises SceneError with the first thing that is wrong."""
+    scene = of_the_page(parse_strict(query, ignore=(*_REQUEST, *OWN, "v")))
+    given, _ = split(query)
+    return wanted(Run(scene, **read_all(OWN, given)), **read_all(_REQUEST, given))

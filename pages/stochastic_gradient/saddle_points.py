@@ -1,0 +1,114 @@
+"""Two saddles (T4, an aside): from a good one a step to the side escapes, a bad one holds."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.learners import SaddleFunction, gradient_descent
+from lab.ui import embedded_sweep, live_element
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.embedded_sweep import nearest, sweep_item
+
+VIEW = {"slide": "12", "saddle": "exact", "speed": ""}
+STEPS, ETA, REACH = 50, 0.1, 1.6
+_NODES = 61
+_LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
+_FLAT = 0.05  # of ‖∇F‖, below which a place counts as flat
+TICKS = [0, 10, 20, 30, 40, 50]
+STOPS = [float(t) for t in range(STEPS + 1)]
+
+
+@dataclass(frozen=True)
+class Start:
+    """A saddle, and where gradient descent begins on it."""
+
+    button: str
+    kind: str
+    w: tuple[float, float]
+
+
+STARTS = {
+    "exact": Start("u² − v², on the ridge", "strict", (1.3, 0.0)),
+    "beside": Start("a hair beside it", "strict", (1.3, 0.001)),
+    "bad": Start("u² + v³", "degenerate", (1.3, 1.3)),
+}
+
+CHALLENGES = (
+    Challenge(
+        question="The start is a thousandth beside the ridge of u² − v². Where does it end?",
+        options=(
+            Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT),)),
+            Option("it slides off", (("value", "<=", -0.5),)),
+        ),
+        goal="Choose “a hair beside it” and walk to the end.",
+        conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
+        why="Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "
+        "escapes such a saddle for sure. On u² + v³ the slope in v dies out before v = 0, and "
+        "every start above it is held.",
+    ),
+)  # fmt: skip
+
+
+@lru_cache(maxsize=len(STARTS))
+def sweep(name: str) -> dict[str, Any]:
+    """Gradient descent after every step, on the level sets of its saddle."""
+    begin = STARTS[name]
+    hill = SaddleFunction(begin.kind)
+    path = gradient_descent(hill, begin.w, ETA, STEPS)
+    nodes = np.linspace(-REACH, REACH, _NODES)
+    table = np.column_stack([np.tile(nodes, _NODES), np.repeat(nodes, _NODES)])
+    still = {
+        "stops": np.array(STOPS), "orders": np.array(STOPS), "values": path.risk, "x": nodes,
+        "y": nodes, "way": path.w, "origin_w": np.zeros(2),
+        "field": hill.values(table).reshape(_NODES, _NODES),
+    }  # fmt: skip
+    moving = {
+        "upto": np.array(STOPS), "value": path.risk, "v": path.w[:, 1],
+        "slope": np.array([np.linalg.norm(hill.gradient(w)) for w in path.w]),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("slide", tensors, short=["field"])
+
+
+def element(view: dict[str, str]) -> None:
+    """The live element; `view` has texts for what `VIEW` names."""
+    start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
+    slider = {
+        "kind": "slider", "along": "slide", "symbol": "t", "label": "steps of gradient descent",
+        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
+    }  # fmt: skip
+    picture = {
+        "kind": "sketch", "range": [-REACH, REACH, -REACH, REACH], "axes": ["u", "v"],
+        "label": "Level sets of a saddle, and the way of gradient descent.",
+        "parts": [
+            {"part": "levels", "at": list(_LEVELS)},
+            {"part": "spot", "of": "origin_w", "tone": "muted"},
+            {"part": "path", "of": "way", "upto": "upto", "tone": "accent", "shape": "disc"},
+        ],
+    }  # fmt: skip
+    embedded_sweep.element(
+        "saddle",
+        {name: sweep(name) for name in STARTS},
+        by="saddle",
+        at={"slide": nearest(STOPS, view["slide"]), "saddle": start},
+        main=[picture, {"kind": "play", "along": "slide", "last": STEPS, "speeds": [3, 30]},
+              slider],
+        side=[
+            embedded_sweep.switch("saddle", "The saddle and the start",
+                          {k: s.button for k, s in STARTS.items()}),
+            live_element.function_curve(
+                "F against steps.", "orders",
+                [{"tensor": "values", "tone": "accent", "label": "F", "at": 0.02, "align": "left"}],
+                note="t", tall=True, range=[0, STEPS, -2, 4.2],
+                marks=[["upto", "value", "accent"]]),
+            live_element.readouts(
+                live_element.row("value", "F", "number"), live_element.row("v", "v", "number"),
+                live_element.row("slope", "‖∇F‖", "number", "0 at the saddle"),
+            ),
+            challenges(CHALLENGES),
+        ],
+        view={"speed": view["speed"]},
+    )  # fmt: skip

@@ -1,0 +1,36 @@
+"""Scripts that take the same steps again: with kernel_core, and as Figure 1 is printed."""
+
+from lab.export.scripts import with_kernel_core
+from pages.stochastic_gradient.run_request import STEPS, Run
+
+_OURS = """
+K = s.kernel(X, X)
+loss = kc.LOSSES[{loss!r}]
+run = kc.learners.run_kernel_sgd(K, y, loss, lam={lam!r}, c={c!r}, steps={steps}, seed={draws})
+print(f"risk after {{len(run.index)}} steps: {{run.risk[-1]:.6f}}")
+print(run.stop_reason or "within all bounds")
+"""
+
+_PLAIN = """
+# Figure 1 of 000, line by line
+from kernel_core.learners import draw_indices
+
+K, m, loss, lam = s.kernel(X, X), len(y), kc.LOSSES[{loss!r}], {lam!r}
+alpha = 0 * y
+for t, i in zip(range(1, {steps} + 1), draw_indices(m, seed={draws})):
+    eta = {c!r} / t**0.5
+    after = alpha - eta * (loss.derivative(K[i] @ alpha, y[i]) * K[i] + m * lam * K[i] * alpha[i])
+    if abs(after).max() > 1e12:
+        break
+    alpha = after
+f = K @ alpha
+print(f"risk: {{loss.value(f, y).mean() + lam / 2 * alpha @ f:.6f}}")
+"""
+
+
+def scripts(run: Run) -> tuple[str, str]:
+    """(with kernel_core's generator, as printed), both beside the certified optimum."""
+    scene = run.scene
+    values = {"loss": scene.loss, "lam": scene.lam, "c": run.eta, "draws": run.draws}
+    fit = with_kernel_core(scene)
+    return fit + _OURS.format(**values, steps=STEPS), fit + _PLAIN.format(**values, steps=STEPS)

@@ -1,0 +1,1 @@
+"""The page SVM: the widest street, hard and soft margins."""

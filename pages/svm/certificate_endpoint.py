@@ -1,0 +1,95 @@
+"""GET /proof: a support vector machine proved twice (rows S2, S4, S8).
+
+    /proof?<scene>              both forms, for when the hand rests
+    /proof?<scene>&only=hard    whether the hard margin has a solution, quick enough for a drag
+
+The hinge form by the solver that draws the pictures, the constrained form by an interior-point
+method: two roads, two certificates, one answer.
+"""
+
+from typing import Any
+
+import kernel_core as kc
+from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin, record_convergence
+from lab.endpoints.json_endpoint import route
+from lab.scene.learning_problem import Setting, problem
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
+
+MOST = 200  # points: up to half a second, asked for when the hand rests
+MOST_HARD = 300  # points for the hard margin alone, which follows the hand
+
+
+def answer(scene: Scene) -> dict[str, Any]:
+    """Both forms of the scene's problem with their certificates. Raises SceneError if too large."""
+    setting = _setting(scene, MOST, "Both proofs are")
+    X, y = setting.sample.X, setting.sample.y
+    C = 1 / setting.lam
+    hinge = record_convergence(
+        X, y, setting.kernel, setting.loss, setting.lam, risk="sum", intercept=setting.intercept
+    )
+    slack = fit_soft_margin(X, y, setting.kernel, C, intercept=setting.intercept)
+    hard = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
+    return {
+        "traces": [
+            _line("hinge form", "hinge", hinge, C),
+            _line("constrained form", "squared", slack.trace),
+        ],
+        "rows": [
+            _row("Hinge form", "C·J, primal", C * hinge.primal[-1]),
+            _row("Hinge form", "C·J, dual", C * hinge.dual[-1]),
+            _row("Constrained form", "½‖w‖² + C Σ ξ, primal", slack.primal),
+            _row("Constrained form", "dual", slack.dual),
+            _row("Hinge form proved within", "gap", hinge.gap[-1], gap=True),
+            _row("Constrained form proved within", "gap", slack.gap, gap=True),
+            _row(
+                "Hard margin, ½‖w‖²",
+                "what C → ∞ comes to" if hard.feasible else "no street wide enough to be seen",
+                hard.primal if hard.feasible else None,
+            ),
+        ],
+    }
+
+
+def hard(scene: Scene) -> dict[str, Any]:
+    """The hard margin of the scene's own kernel, or the proof that there is none: two mixes, one
+    of each class, at `distance` 0 in feature space. Raises SceneError if too large."""
+    setting = _setting(scene, MOST_HARD, "The hard margin is")
+    X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
+    best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
+    straight = isinstance(kernel, kc.Linear)
+    told = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
+    if not best.feasible:
+        return told | {"distance": best.distance}
+    return told | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
+
+
+def _setting(scene: Scene, most: int, what: str) -> Setting:
+    setting = problem(replace(scene, loss="hinge", risk="sum"))
+    if (m := len(setting.sample.y)) > most:
+        message = f"{what} worked out for at most {most} points; these are {m}."
+        raise SceneError(Problem("m", str(m), f"at most {most}", message))
+    return setting
+
+
+def _line(label: str, tone: str, path: ConvergenceHistory, times: float = 1.0) -> dict[str, Any]:
+    """A solver's way; `times` makes the objective of one form that of the other."""
+    steps = {"iterations": path.iterations, "gap": path.gap}
+    steps |= {"primal": times * path.primal, "dual": times * path.dual}
+    return {"label": label, "tone": tone} | {name: step.tolist() for name, step in steps.items()}
+
+
+def _row(label: str, note: str, value: float | None, *, gap: bool = False) -> dict[str, Any]:
+    return {"label": label, "note": note, "value": None if value is None else float(value)} | (
+        {"gap": True} if gap else {}
+    )
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    scene, only = parse_strict(query, ignore={"v", "only"}), given.get("only", [])
+    if only not in ([], ["hard"]):
+        raise SceneError(Problem("only", str(only[0])[:80], "hard", "only must be hard."))
+    return {"hard": hard(scene)} if only else answer(scene)
+
+
+ROUTE = route("proof", _answer)

@@ -1,0 +1,114 @@
+"""GET /street: the street along a line drawn by hand, and the widest there is (rows S1, S2).
+
+    /street?<scene>&line=x1,y1,x2,y2
+
+The line goes through two handles. Small and quick: it follows the hand from point to point.
+"""
+
+import re
+from typing import Any
+
+import kernel_core as kc
+from kernel_core.svm import (
+    GeometricMargin,
+    HardMargin,
+    fit_hard_margin,
+    geometric_margin,
+    line_through,
+)
+from lab.endpoints.json_endpoint import route
+from lab.scene.learning_problem import Sample, sample_of
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
+
+MOST = 300  # points: a drawn line is for small data, and every move of it is a request
+REACH = 100.0
+_NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
+_LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
+_ALLOWED = f"four numbers x1,y1,x2,y2 between -{REACH:g} and {REACH:g}, two different points"
+
+Line = tuple[float, float, float, float]
+
+# Where the handles stand before anybody moved them, in parts of the window's width and height.
+_FROM, _TO = (0.42, 0.1), (0.65, 0.9)
+
+
+def read_line(text: str) -> Line:
+    """The two handles of a line. Raises SceneError with a sentence."""
+    match = _LINE.fullmatch(text[:80])
+    line = tuple(float(part) for part in match.groups()) if match else ()
+    if not line or max(map(abs, line)) > REACH or line[:2] == line[2:]:
+        message = f"line must be {_ALLOWED}."
+        raise SceneError(Problem("line", text[:80], _ALLOWED, message))
+    return line
+
+
+def first_line(scene: Scene) -> str:
+    """The line that a picture begins with, as its address has it: both handles within the window,
+    whatever the data are."""
+    x0, x1, y0, y1 = sample_of(scene, empty=True).window
+    ends = [(x0 + s * (x1 - x0), y0 + t * (y1 - y0)) for s, t in (_FROM, _TO)]
+    return ",".join(f"{round(float(v), 2) + 0:g}" for end in ends for v in end)
+
+
+def answer(scene: Scene, line: Line) -> dict[str, Any]:
+    """What the element shows: the street of the line at hand, and the widest one."""
+    sample = sample_of(scene)
+    if len(sample.y) > MOST:
+        allowed = f"at most {MOST}"
+        message = f"A line is drawn through at most {MOST} points; these are {len(sample.y)}."
+        raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
+    w, b = line_through(line[:2], line[2:])
+    # Whichever side the learner meant to be positive: the better of the two ways round.
+    hand = max(
+        (geometric_margin(w, b, *_data(sample)), geometric_margin(-w, -b, *_data(sample))),
+        key=_margin,
+    )
+    best = fit_hard_margin(*_data(sample), kc.Linear())
+    widest = _widest(sample, best)
+    times = None
+    if hand.separates and best.feasible and best.margin < float("inf"):
+        times = best.margin / hand.margin
+    return {"hand": _of_hand(hand), "widest": widest, "times": times}
+
+
+def _data(sample: Sample):
+    return sample.X, sample.y
+
+
+def _margin(drawn: GeometricMargin) -> float:
+    return drawn.margin
+
+
+def _of_hand(drawn: GeometricMargin) -> dict[str, Any]:
+    w, b = drawn.rescaled or (drawn.w, drawn.b)
+    nearest = [*drawn.positive.tolist(), *drawn.negative.tolist()]
+    return {
+        "separates": drawn.separates, "margin": drawn.margin, "functional": drawn.functional,
+        "w": list(w), "b": float(b), "nearest": nearest,
+    }  # fmt: skip
+
+
+def _widest(sample: Sample, best: HardMargin) -> dict[str, Any]:
+    if not best.feasible:
+        mixes = best.mixes
+        return {
+            "feasible": False, "distance": best.distance, "mix": mixes.mean(axis=0).tolist(),
+            "of": [int(i) for i in (best.beta > 1e-9).nonzero()[0]],
+            "beta": [float(b) for b in best.beta if b > 1e-9],
+        }  # fmt: skip
+    w = best.alpha @ sample.X
+    finite = best.margin < float("inf")
+    return {
+        "feasible": True, "margin": best.margin if finite else None, "gap": best.gap,
+        "primal": best.primal, "dual": best.dual, "w": w.tolist(), "b": best.intercept,
+        "support": best.support.tolist(),
+    }  # fmt: skip
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, _ = split(query)
+    line = read_line(",".join(given.get("line", [])))
+    return answer(parse_strict(query, ignore={"line", "v"}), line)
+
+
+ROUTE = route("street", _answer)

@@ -1,0 +1,60 @@
+"""The quiz on the support vector machine."""
+
+from lab.ui.quiz import Answer, Question, right
+
+QUESTIONS = (
+    Question(
+        "How far is the point (3, 1) from the line 3x₁ + 4x₂ − 5 = 0?",
+        (
+            Answer("8", "That is wᵀx + b. It becomes a distance when divided by ‖w‖ = 5."),
+            right("1.6", "|9 + 4 − 5| / ‖(3, 4)‖ = 8/5. Double w and b: both parts double, and "
+                         "the distance stays."),
+            Answer("2.6", "13/5 leaves out b, which is −5."),
+        ),
+        section="The same line, other numbers", note="001, margins", check="distance_of_a_point",
+    ),
+    Question(
+        "You take away an example with α = 0 and solve again. What happens to the street?",
+        (
+            Answer("It gets wider.", "It would, had the example held it. But then its α would not "
+                                     "be 0."),
+            right("Nothing.", "What is left still meets all conditions of the optimum. Only "
+                              "examples with α ≠ 0 hold the street."),
+            Answer("It turns a little.",
+                   "Each example speaks through its α. This one had said nothing."),
+        ),
+        section="Who holds the street?", note="001; 000, Theorem 2.1",
+        check="without_a_silent_example",
+    ),
+    Question(
+        "You make C ten times as large. What can the street not do?",
+        (
+            Answer("get narrower", "It often does: when slack is dear, the street gives way."),
+            right("get wider", "A dearer slack never lowers the best ‖w‖, and the street reaches "
+                               "1/‖w‖ to each side. At most it stays."),
+            Answer("stay the same", "Once no slack is paid, C no longer counts, and it stays."),
+        ),
+        section="From hard to soft", note="001, soft margin", check="width_when_slack_gets_dearer",
+    ),
+    Question(
+        "½‖w‖² + C Σ ξᵢ and Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖² have the same solution. What is λ?",
+        (
+            Answer("C", "The wrong way round: a dear slack is a weak penalty on w."),
+            right("1/C", "Divide the first by C. The cheapest ξᵢ is the hinge loss, and ½‖w‖² "
+                         "gets the factor 1/C."),
+            Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),
+        ),
+        section="Two roads, one answer", note="001; 000, section 5", check="two_names_of_the_price",
+    ),
+    Question(
+        "An example lies inside the street, with yf(x) = 0.4. How large is its |α|?",
+        (
+            Answer("0", "That is for examples beyond the margin, yf(x) > 1."),
+            right("C", "It pays slack, so its weight is at the bound: nobody may pull harder "
+                       "than C."),
+            Answer("between 0 and C",
+                   "Those sit exactly on the margin, yf(x) = 1, with a ring."),
+        ),
+        section="Why", note="001; 000", check="weight_inside_the_street",
+    ),
+)  # fmt: skip

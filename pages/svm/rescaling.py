@@ -1,0 +1,72 @@
+"""Rescaling (S2): (w, b) times a number. The line and its margin stay, other numbers move."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.svm import GeometricMargin, geometric_margin, line_through
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import Scene, SceneError
+from lab.ui import empty_sample, live_element
+from lab.ui.embedded_sweep import nearest, sweep_item
+from pages.svm.margin_by_hand import read_line
+
+_NODES = 25  # a plane is exact between the nodes of any grid
+
+
+def stops() -> np.ndarray:
+    """The factors, evenly in log from a tenth to ten, 1 among them."""
+    return np.array([float(f"{s:.6g}") for s in np.geomspace(0.1, 10, 21)])
+
+
+@lru_cache(maxsize=64)
+def sweep(scene: Scene, line: str) -> dict[str, Any]:
+    """The plane s (wᵀx + b) at every factor s, with the numbers that move and those that stay."""
+    sample, factors = sample_of(scene), stops()
+    try:
+        w, b = line_through(*np.reshape(read_line(line), (2, 2)))
+    except SceneError:
+        w, b = np.array([1.0, 0.0]), 0.0
+    drawn = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
+    w, b = drawn.rescaled or (drawn.w, drawn.b)
+    x, y = sample.grid(_NODES)
+    field = w[0] * x[None, :] + w[1] * y[:, None] + b
+    f = sample.X @ w + b
+    streets = [geometric_margin(s * w, s * b, sample.X, sample.y) for s in factors]
+    fixed = {"stops": factors, "x": x, "y": y, "points": sample.X, "labels": sample.y}
+    moving = {
+        "field": factors[:, None, None] * field, "decision": factors[:, None] * f,
+        "alpha": np.zeros((len(factors), len(f))),
+        "functional": np.array([one.functional for one in streets]),
+        "margin": np.array([one.margin for one in streets]),
+        "norm": np.array([np.hypot(*one.w) for one in streets]),
+        "inverse_norm": np.array([1 / np.hypot(*one.w) for one in streets]),
+    }  # fmt: skip
+    tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+    return sweep_item("scale", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def _margin(drawn: GeometricMargin) -> float:
+    return drawn.margin
+
+
+def element(scene: Scene, line: str, scale: str) -> None:
+    """The live element: a slider over the factor, the plane, four numbers."""
+    if empty_sample.to_see(scene):
+        return
+    content = sweep(scene, line)
+    factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
+    slider = {
+        "kind": "slider", "along": "scale", "symbol": "s", "label": "factor on (w, b)",
+        "low": factors[0], "high": factors[-1], "stops": factors, "ticks": [0.1, 0.32, 1, 3.2, 10],
+    }  # fmt: skip
+    numbers = live_element.readouts(
+        live_element.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
+        live_element.row("norm", "‖w‖", "number", "moves"),
+        live_element.row("inverse_norm", "1/‖w‖", "number", "the margin, when the smallest is 1"),
+        live_element.row("margin", "Margin", "number", "their ratio, stays"),
+    )
+    plane = live_element.plane("Your line, with f(x) = ±1 dashed.")
+    value = nearest(factors, scale)
+    live_element.inline("rescale", "scale", value, content, main=[plane], side=[slider, numbers])
