@@ -25,6 +25,11 @@ TYPES = {
 }
 SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
 ELEMENT = "assets/element/live-element.js"
+LIVE_STYLES = (
+    "element", "controls", "challenge", "legend", "status", "views", "matrices", "feature-space",
+    "kernel-builder", "playback", "classes", "class-tables", "points", "save-menu", "progress",
+    "comparison",
+)  # fmt: skip
 _PACKED_ALREADY = (".png",)
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
@@ -78,6 +83,12 @@ def _is_there(name: str) -> bool:
 def read(name: str) -> str:
     """The text of a script or a style sheet."""
     return (ROOT / name).read_text("utf-8")
+
+
+@lru_cache(maxsize=1)
+def live_style() -> str:
+    """All of the live element's style sheets as one: what comes later wins."""
+    return "\n".join(read(f"assets/styles/live/{name}.css") for name in LIVE_STYLES)
 
 
 @lru_cache(maxsize=64)

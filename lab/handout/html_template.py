@@ -54,7 +54,7 @@ def page(words: Words, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(words.title)}</title>
-<style>{_themes()}{static_assets.read("assets/live.css")}{static_assets.read("assets/handout.css")}</style>
+<style>{_themes()}{static_assets.live_style()}{static_assets.read("assets/styles/handout.css")}</style>
 </head>
 <body>
 <header>{_back(words.back)}<button type="button" id="theme" hidden></button>
@@ -140,7 +140,7 @@ def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, l
 <title>{escape(title)}</title>
 <style>:root{{{_declarations("light", THEMES["light"])}}}
 @media (prefers-color-scheme: dark){{:root{{{_declarations("dark", THEMES["dark"])}}}}}
-{static_assets.read("assets/handout.css")}</style>
+{static_assets.read("assets/styles/handout.css")}</style>
 </head>
 <body>
 <header><h1>{escape(title)}</h1>

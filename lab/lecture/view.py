@@ -34,7 +34,7 @@ export default function (component) {
 @cache
 def _style(name: str) -> str:
     """One of our own style sheets, and nobody else's text."""
-    return static_assets.read(f"assets/{name}")
+    return static_assets.read(f"assets/styles/{name}")
 
 
 def stage(pages: Sequence[Any], shown: Any) -> None:

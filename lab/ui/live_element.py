@@ -6,7 +6,6 @@ reruns the fragment that holds it and writes the new setting into the address.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -69,11 +68,6 @@ LOSS_NAMES = {
     "epsilon-insensitive": "ε-insensitive",
 }
 LOSSES_OF_THE_NOTES = ("hinge", "logistic", "squared", "exponential", "perceptron")
-
-
-@cache
-def _css() -> str:
-    return static_assets.read("assets/live.css")
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
@@ -443,7 +437,7 @@ def inline(
 def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     """The component itself; `moved` names what it may write into the address."""
     renderer = st.components.v2.component(
-        "kernel_live", css=_css(), js=_SCRIPT, isolate_styles=False
+        "kernel_live", css=static_assets.live_style(), js=_SCRIPT, isolate_styles=False
     )
     page_snapshot.keep(name, data)
     data.pop("alone", None)  # what a file of it shows; the page has no use for it

@@ -11,7 +11,7 @@ from lab.ui.palette import DARK, LIGHT
 
 @cache
 def _style() -> str:
-    return f"<style>{_tones()}\n{static_assets.read('assets/shell.css')}</style>"
+    return f"<style>{_tones()}\n{static_assets.read('assets/styles/shell.css')}</style>"
 
 
 def _tones() -> str:

@@ -48,7 +48,7 @@ function cells(root, item, player, stage) {
     send();
   }
 
-  // A column is as wide as its longest number, see live.css.
+  // A column is as wide as its longest number, see matrices.css.
   const widen = (cell) => cell.style.setProperty("--long", Math.min(LONGEST, cell.value.length));
 
   function send() {

@@ -96,9 +96,15 @@ def test_one_script_alone_touches_what_the_browser_keeps():
     assert touching == {"assets/base/storage.js"}
 
 
+def test_every_sheet_of_the_live_element_has_its_turn():
+    folder = "assets/styles/live/"
+    sheets = [name for name in static_assets.names() if name.startswith(folder)]
+    assert sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES) == sheets
+
+
 def test_the_thumb_looks_the_same_in_every_engine():
     """A halo, its colours, its size: what one engine's rule says, the other's does."""
-    text = static_assets.read("assets/live.css")
+    text = static_assets.live_style()
 
     def looks(part):
         rules = re.findall(rf"{part} {{([^}}]*)}}", text)

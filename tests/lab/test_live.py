@@ -97,7 +97,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert (data["grid"], data["stops"]) == (live_element.GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
-    assert static_assets.read("assets/live.css") in element.proto.css_content
+    assert static_assets.live_style() in element.proto.css_content
 
 
 class Address(dict):

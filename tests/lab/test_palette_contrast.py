@@ -64,8 +64,11 @@ def test_curves_stand_out_from_the_ground(tones):
 def test_the_style_names_no_tone_that_is_not_in_the_palette():
     """A custom property that nobody sets is drawn as nothing at all."""
     known = {name.replace("_", "-") for name in LIGHT}
-    for style in ("live.css", "shell.css"):
-        text = static_assets.read(f"assets/{style}")
+    sheets = {
+        "live": static_assets.live_style(),
+        "shell": static_assets.read("assets/styles/shell.css"),
+    }
+    for style, text in sheets.items():
         used = set(re.findall(r"var\(--kl-([\w-]+)", text))
         assert used - known - {"zoom", "room", "more-left", "more-right"} == set(), style
 
