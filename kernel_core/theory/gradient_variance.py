@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -297,9 +296,10 @@ class StepStability:
     penalty: float
     total: float
 
-    def stable_from(self, c: float) -> int:
-        """The first t at which η_t = c/√t leaves no bracket above 2."""
-        return max(1, ceil((number(c, "c", "above 0") * self.total / 2) ** 2))
+    def stable_from(self, c: float) -> float:
+        """The first t at which η_t = c/√t leaves no bracket above 2; inf beyond all floats."""
+        half = number(c, "c", "above 0") * self.total / 2
+        return max(1.0, float(np.ceil(half * half)))
 
 
 def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepStability:
@@ -337,11 +337,11 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     StepStability(penalty=0.2, total=0.2)
     """
     K, y = check_matrix(K, y, loss)
-    curvature = loss.curvature(np.zeros(len(y)), y) if loss.smooth else np.zeros(len(y))
-    penalty = len(y) * check_lam(lam) * np.abs(K.diagonal())
-    return StepStability(
-        float(penalty.max()), float((curvature * (K * K).sum(axis=1) + penalty).max())
-    )
+    bracket = penalty = len(y) * check_lam(lam) * np.abs(K.diagonal())
+    if loss.smooth:
+        with np.errstate(over="ignore"):  # inf, where K² is beyond all floats
+            bracket = penalty + loss.curvature(np.zeros(len(y)), y) * np.square(K).sum(axis=1)
+    return StepStability(float(penalty.max()), float(bracket.max()))
 
 
 def _check(

@@ -45,7 +45,7 @@ function stepterm(root, item) {
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
     const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ", begins = `${what} = ${brief(penalty)} is`;
-    const later = calm > Math.max(1, frame.get("taken")) ? ` No step is too long from t = ${calm} on.` : "";
+    const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` No step is too long from t = ${calm} on.` : "";
     if (penalty > LIMIT) return `${begins} above 2: the penalty throws αᵢ to the other side, ${brief(penalty - 1)} times as far out as it was.${later}`;
     return `${begins} below 2: the penalty pulls αᵢ towards 0.${later}`;
   }

@@ -262,7 +262,8 @@ def test_a_sweep_of_many_requests_is_there_in_the_end(loss):
                                ("/frames", "along=lam&stops=2"), ("/vote", "at=0,0"),
                                ("/proof", ""), ("/build", ""), ("/street", "line=0,0,1,1")]
             for formula in ("x1*z2", "exp(exp(exp(x.z)))", "1/(x.z)", "cos(x1-z1)^5e6", "x.z^0.5",
-                            "min(x,z)^1e9", "cos(x1-z1)^1000000", "log(1+x.z)", "fourier(0,x.z)")
+                            "min(x,z)^1e9", "cos(x1-z1)^1000000", "log(1+x.z)", "fourier(0,x.z)",
+                            "exp(100*x.z)")
         ),
         ("/class-step", "data=blobs&m=30&n=1&W=1e300,1,1;-1e300,1,1;0,0,0"),
         ("/class-scores", "w=1e300,1e300;-1e300,1;0,1&at=1,1"),

@@ -224,6 +224,14 @@ def test_stable_from_is_the_step_from_which_no_step_is_too_long():
     assert step_stability(K, y, kc.Logistic(), 0.3).total == pytest.approx(rows.max())
 
 
+@pytest.mark.parametrize("size", [1e160, 1e200, 1e300])
+def test_kernel_values_whose_squares_are_no_floats_have_their_brackets_all_the_same(size):
+    _, y, K = problem(6, 0)
+    hinge, squared = (step_stability(size * K, y, kc.LOSSES[n], 0.5) for n in ("hinge", "squared"))
+    assert hinge.total == hinge.penalty == pytest.approx(3 * size)
+    assert hinge.stable_from(1e-200) >= 1 and hinge.stable_from(1.0) == squared.stable_from(1.0) == np.inf
+
+
 def test_it_replays_in_equal_bytes():
     _, y, K = problem(60, 0)
     one, other = (run_kernel_sgd(K, y, kc.Logistic(), 0.01, steps=500, seed=7) for _ in range(2))
