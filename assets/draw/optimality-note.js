@@ -9,20 +9,20 @@ const NARROW = 220;              // pixels of a plane that has no room for a sen
 // A learner that minimises nothing has no gap; NaN and undefined are no claim.
 export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
-// A strip along the lower edge of the axes' box.
-export function unproven(axes, frame, stage, name) {
+// A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.
+export function unproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
   const found = isUnproven(frame, name);
   axes.canvas.toggleAttribute("data-unproven", found);
   if (!found) return "";
   const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
   context.font = `600 ${small}px ${axes.font}`;
-  const lines = w < NARROW ? [SHORT] : wrapped(context, UNPROVEN, w - 16), top = y + h - line * lines.length - 6;
+  const lines = w < NARROW ? [SHORT] : wrapped(context, sentence, w - 16), top = y + h - line * lines.length - 6;
   context.fillStyle = palette.background;
   context.globalAlpha = 0.9;
   context.fillRect(x, top, w, y + h - top);
   context.globalAlpha = 1;
   lines.forEach((text, k) => axes.text(text, x + 8, top + 3 + (k + 0.5) * line, { color: palette.text, size: small, weight: "600", align: "left" }));
-  return UNPROVEN;
+  return sentence;
 }
 
 function wrapped(context, sentence, width) {

@@ -72,7 +72,7 @@ export function plane(root, item, player, stage) {
       marked(context, points, size);
       drawHand(context, axes, points, frame, state, stage);
     });
-    state.doubt = covered || show === "bayes" || item.doubt === false ? "" : unproven(axes, frame, stage);
+    state.doubt = covered || show === "bayes" ? "" : unproven(axes, frame, stage, { sentence: item.doubt });
     frameOfAxes();
     state.word = note(frame, "choose Add × or Add ○");
   }

@@ -8,6 +8,7 @@ import { number } from "../base/format.js";
 import { brush } from "../draw/space-renderer.js";
 import { ordered, piecesOf, reach } from "../draw/space-geometry.js";
 import { element } from "../base/dom.js";
+import { unproven } from "../draw/optimality-note.js";
 
 export const kinds = { space };
 export const costly = ["space"];
@@ -28,7 +29,7 @@ function space(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
   const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
-  let frame = null, hand = null, told, waiting;
+  let frame = null, hand = null, doubt = "", told, waiting;
 
   // ---- the picture ----------------------------------------------------------------------------
 
@@ -53,6 +54,7 @@ function space(root, item, player, stage) {
     const pieces = piecesOf(item, frame.get);
     for (const piece of ordered([...pieces], camera)) paint(piece);
     label(pieces);
+    doubt = unproven(axes, frame, stage);
   }
 
   // ---- the hand -------------------------------------------------------------------------------
@@ -126,6 +128,6 @@ function space(root, item, player, stage) {
     draw,
     show,
     summary: () => (frame ? words() : ""),
-    describe: (text) => canvas.setAttribute("aria-label", text),
+    describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")),
   };
 }

@@ -56,7 +56,7 @@ function classplane(root, item, player, stage) {
       if (stage.spot) cross(context, ...stage.spot, size * 2);
       if (question) target(context, ...question.place(frame), size * 2);
     });
-    state.doubt = unproven(axes, frame, stage, `gap_${method}`);
+    state.doubt = unproven(axes, frame, stage, { name: `gap_${method}` });
   }
 
   // Along a slider the points and the axes stay where they are: they are drawn once, and then copied.

@@ -10,6 +10,8 @@ export const kinds = { stepplane };
 export const costly = ["stepplane"];
 
 const FAINTEST = 0.35;           // of the earliest boundary's ink
+// The run itself is no fit, and claims nothing; the dotted boundary does.
+const DOUBT = "The dotted boundary is not proven to be the optimum's: its duality gap is too large.";
 
 function stepplane(root, item, player, stage) {
   let lines = new Map(), drawnFor = "";
@@ -39,5 +41,5 @@ function stepplane(root, item, player, stage) {
     paint.stroke(context, ring, palette.background, 6);
     paint.stroke(context, ring, palette.accent, 3.6);
   }
-  return plane(root, { ...item, overlay, doubt: false }, player, stage);
+  return plane(root, { ...item, overlay, doubt: DOUBT }, player, stage);
 }

@@ -36,7 +36,7 @@ function chanceplane(root, item, player, stage) {
       const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
     });
-    unproven(axes, frame, stage, "gap_softmax");
+    unproven(axes, frame, stage, { name: "gap_softmax" });
     const { context, box: { x, y, w, h } } = axes;
     context.strokeStyle = palette.line;
     context.lineWidth = 1;
