@@ -12,6 +12,7 @@ u_i = L'(f_i, y_i) and alpha_i = -c u_i / lam: the representer theorem, 000 sect
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -88,9 +89,9 @@ def certify(
     done in extended precision.
     """
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
-    for kind in (float, np.longdouble):
-        a = alpha.astype(kind, copy=False)
-        f = K @ a if Ka is None or kind is not float else Ka
+    for kind in (np.float64, np.longdouble):
+        a: Any = alpha.astype(kind, copy=False)  # of either precision
+        f = K @ a if Ka is None or kind is not np.float64 else Ka
         primal = c * loss.value(f + intercept, y).sum() + lam / 2 * (a @ f)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
         moved = -c / lam * v
@@ -109,10 +110,10 @@ def rounding_of_gap(
     slope: np.ndarray,
     v: np.ndarray,
     alpha: np.ndarray,
-    primal: np.ndarray | float,
+    primal: np.ndarray,
     c: float,
     eps: float,
-) -> np.ndarray | float:
+) -> np.ndarray:
     """What floating point cannot know of primal - dual, for one answer (m,) or several (S, m)."""
     felt = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(felt, axis=-1) * np.linalg.norm(root * alpha, axis=-1)

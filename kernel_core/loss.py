@@ -57,9 +57,11 @@ class Loss:
     smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # of curvature 1 everywhere
-    pieces: ClassVar[
-        tuple[Piece, ...]
-    ] = ()  # all of φ, where it is straight or quadratic by pieces
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All of φ, where it is straight or quadratic by pieces; else none."""
+        return ()
 
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         """L(z, y)."""

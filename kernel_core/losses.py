@@ -52,7 +52,7 @@ class SquaredHinge(MarginLoss):
     name = "squared-hinge"
     smooth = True
     low: ClassVar[float] = -np.inf
-    pieces: ClassVar[tuple[Piece, ...]] = (Piece(1.0, -np.inf, 0.0, 0.5),)
+    pieces = (Piece(1.0, -np.inf, 0.0, 0.5),)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
         return np.square(np.maximum(0.0, np.subtract(1.0, s)))
@@ -183,7 +183,7 @@ class Absolute(ResidualLoss):
     """|z - y|: its minimiser is a median. At its kink the slope is 0."""
 
     name: ClassVar[str] = "absolute"
-    pieces: ClassVar[tuple[Piece, ...]] = (Piece(0.0, -1.0, 1.0),)
+    pieces = (Piece(0.0, -1.0, 1.0),)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
         return np.abs(s)

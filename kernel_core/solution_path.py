@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -81,7 +81,7 @@ def sweep(
     X: ArrayLike,
     y: ArrayLike,
     kernels: Kernel | Sequence[Kernel],
-    lams: float | Sequence[float],
+    lams: ArrayLike,
     loss: Loss,
     *,
     risk: str = "mean",
@@ -107,18 +107,19 @@ def sweep(
     S, c = len(lams), risk_weight(risk, len(y))
     solver, gram = solver_for(loss, lams.min()), GramCache(X, kernels)
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
-    answers: list[SolverResult | None] = [None] * S
-    proofs: list[Certificate | None] = [None] * S
+    answers: dict[int, SolverResult] = {}
+    proofs: dict[int, Certificate] = {}
     kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
     if kinked and S > 1 and not intercept and max_iter is None:
         begin = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
         answers, proofs = _path_following_start(gram, y, loss, lams, c, begin, tol, solved)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in solve_order(S):
-        if proofs[k] is not None and proofs[k].gap <= tol:
+        if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
-        ways = [solve]  # afresh: the first time, and where all else has failed
+        # afresh: the first time, and where all else has failed
+        ways: list[Callable[..., SolverResult]] = [solve]
         if near is not None:
             warm = _extrapolated_start(answers, k, near).rescaled(lams[near] / lam)
             ways.insert(0, partial(solve, start=warm))
@@ -126,19 +127,20 @@ def sweep(
             ways.insert(0, partial(solve, start=warm_start_from(start, c / lam)))
         if path is not None:
             ways.insert(0, partial(path.solve, intercept=intercept))
-        if answers[k] is not None:  # from the chain, and not proven yet
+        if k in answers:  # from the chain, and not proven yet
             ways.insert(0, partial(_reuse, answers[k]))
         for way in ways:
             a = way(K, y, loss, lam, c)
             known = a.f - a.intercept
             proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=known)
-            if proofs[k] is None or proof.gap < proofs[k].gap:
+            if k not in proofs or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:
                 break
-        solved(sum(answer is not None for answer in answers), S)
-    decision = np.array([a.f for a in answers])
-    alpha = np.array([a.alpha for a in answers])
+        solved(len(answers), S)
+    found, proven = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
+    decision = np.array([a.f for a in found])
+    alpha = np.array([a.alpha for a in found])
     result = Sweep(
         X,
         y,
@@ -147,15 +149,15 @@ def sweep(
         loss,
         risk,
         alpha=alpha,
-        intercept=np.array([a.intercept for a in answers]),
+        intercept=np.array([a.intercept for a in found]),
         decision=decision,
         field=None,
         train_error=(y * decision <= 0).mean(axis=1),
         test_error=np.full(S, np.nan),
-        primal=np.array([p.primal for p in proofs]),
-        dual=np.array([p.dual for p in proofs]),
-        gap=np.array([p.gap for p in proofs]),
-        iterations=np.array([a.iterations for a in answers]),
+        primal=np.array([p.primal for p in proven]),
+        dual=np.array([p.dual for p in proven]),
+        gap=np.array([p.gap for p in proven]),
+        iterations=np.array([a.iterations for a in found]),
         support=np.count_nonzero(alpha, axis=1),
     )
     if judge is not None:
@@ -172,18 +174,19 @@ def _path_following_start(
     start: SolverResult | None,
     tol: float,
     solved: Callable[[int, int], None],
-) -> tuple[list[SolverResult], list[Certificate | None]]:
+) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
     """The answers of a chain along the stops, and the proofs of those that need no K for it."""
     S = len(lams)
-    answers: list[SolverResult | None] = [None] * S
+    answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
     path = solve_path(gram, y, loss, lams, c, start=start, tol=tol)
     for done, (k, answer) in enumerate(path, 1):
         answers[k], squares[k] = answer, gram(k).diagonal()
         solved(done, S)
-    alpha, f = np.array([a.alpha for a in answers]), np.array([a.f for a in answers])
+    alpha, f = (np.array([getattr(answers[k], name) for k in range(S)]) for name in ("alpha", "f"))
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
-    return answers, certify_stops(root, y, alpha, f, loss, lams, c)
+    proofs = certify_stops(root, y, alpha, f, loss, lams, c)
+    return answers, {k: proof for k, proof in enumerate(proofs) if proof is not None}
 
 
 def certify_stops(
@@ -226,12 +229,11 @@ def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
-def _extrapolated_start(answers: Sequence[SolverResult | None], k: int, near: int) -> SolverResult:
+def _extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
     """Where stop k sets out: at its neighbour's answer, its values f carried on to where the stop
     behind the neighbour, if it is solved already, says that they are heading.
     """
-    behind = 2 * near - k
-    before = answers[behind] if 0 <= behind < len(answers) else None
+    before = answers.get(2 * near - k)
     return answers[near] if before is None else answers[near].ahead(before)
 
 
@@ -255,7 +257,7 @@ class GramCache:
     def __call__(self, k: int) -> np.ndarray:
         if self.kernels[k] is not self.kernel:
             self.kernel = self.kernels[k]
-            if self.D is None:
+            if self.D is None or not isinstance(self.kernel, RBF):
                 self.K = gram_matrix(self.kernel, self.X)
             else:
                 np.copyto(self.K, self.D)  # fresh memory costs as much as the kernel's values
@@ -264,21 +266,21 @@ class GramCache:
 
 
 def broadcast_stops(
-    kernels: Kernel | Sequence[Kernel], lams: float | Sequence[float]
+    kernels: Kernel | Sequence[Kernel], lams: ArrayLike
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
     """Both as S stops, S the length of the longer."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
-    lams = [lams] if np.ndim(lams) == 0 else list(lams)
-    S = max(len(kernels), len(lams))
-    if S == 0 or not {len(kernels), len(lams)} <= {1, S}:
+    given: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
+    S = max(len(kernels), len(given))
+    if S == 0 or not {len(kernels), len(given)} <= {1, S}:
         raise ValueError(
             f"There must be as many kernels as values of lam, or one of either; here there are "
-            f"{len(kernels)} and {len(lams)}."
+            f"{len(kernels)} and {len(given)}."
         )
-    lams = [check_lam(lam) for lam in lams]
-    if min(lams) == 0:
+    checked = [check_lam(lam) for lam in given]
+    if min(checked) == 0:
         raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
-    return kernels * (S // len(kernels)), np.resize(lams, S)
+    return kernels * (S // len(kernels)), np.resize(checked, S)
 
 
 def _fields(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:

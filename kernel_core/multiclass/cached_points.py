@@ -13,25 +13,27 @@ from ..kernels.base import Kernel
 from ..kernels.pairwise import check_plane
 from ..validation import check_points
 
+Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and of y
+
 
 class CachedPoints:
     """Points Z (n, d). Their matrix K(Z, X) is kept while kernel and X stay the same."""
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = check_points(Z)
-        self._kept = None, None, None
+        self._cached: tuple[Kernel, np.ndarray, np.ndarray] | None = None
 
     def keep(self, kernel: Kernel, X: np.ndarray, K: np.ndarray) -> None:
         """Take K = K(X, Z), shape (m, n), as it is."""
-        self._kept = kernel, X, K
+        self._cached = kernel, X, K
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
         """Σ_i alpha_bi K(z, x_i) for alpha (B, m): shape (B, n)."""
-        own, of, K = self._kept
-        if kernel is not own or X is not of:
-            K = kernel(X, self.points)
-            self.keep(kernel, X, K)
-        return alpha @ K
+        cached = self._cached
+        if cached is None or kernel is not cached[0] or X is not cached[1]:
+            cached = kernel, X, kernel(X, self.points)
+            self._cached = cached
+        return alpha @ cached[2]
 
 
 class CachedGrid:
@@ -41,7 +43,7 @@ class CachedGrid:
         _, self.gx, self.gy = check_plane(np.zeros((0, 2)), gx, gy)
         self.points = grid_points(self.gx, self.gy)
         self.shape = (len(self.gy), len(self.gx))
-        self._kept = None, None, None
+        self._cached: tuple[Kernel, np.ndarray, Tables | None] | None = None
 
     def values(self, kernel: Kernel, X: np.ndarray, alpha: np.ndarray) -> np.ndarray:
         """The same fields as Kernel.on_grid, shape (B, len(gy) len(gx)) for alpha (B, m).
@@ -49,15 +51,16 @@ class CachedGrid:
         Where the kernel separates, its tables are kept while kernel and X stay the same, and each
         classifier uses the rows of the points that it uses.
         """
-        own, of, tables = self._kept
-        if kernel is not own or X is not of:
-            tables = self._split(kernel, X)
-            self._kept = kernel, X, tables
+        cached = self._cached
+        if cached is None or kernel is not cached[0] or X is not cached[1]:
+            cached = kernel, X, self._split(kernel, X)
+            self._cached = cached
+        tables = cached[2]
         if tables is None:
             return kernel.on_grid(X, alpha, self.gx, self.gy).reshape(len(alpha), -1)
         return kernel._finite(lambda: self._fields(alpha, tables))
 
-    def _fields(self, alpha: np.ndarray, tables: list[tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
+    def _fields(self, alpha: np.ndarray, tables: Tables) -> np.ndarray:
         fields = np.zeros((len(alpha), *self.shape))
         for row, field in zip(alpha, fields, strict=True):
             used = np.flatnonzero(row)
@@ -65,10 +68,10 @@ class CachedGrid:
                 field += (Ty.take(used, 0) * row[used, None]).T @ Tx.take(used, 0)
         return fields.reshape(len(alpha), -1)
 
-    def _split(self, kernel: Kernel, X: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]] | None:
+    def _split(self, kernel: Kernel, X: np.ndarray) -> Tables | None:
         """The kernel's tables, one row a point of X; None where another way is shorter."""
         M = kernel.feature_count(2)
         terms = None if M is not None and len(X) >= M else kernel.separable(X, self.gx, self.gy)
         if terms is None:
             return None
-        return [tuple(np.ascontiguousarray(table.T) for table in pair) for pair in terms]
+        return [(np.ascontiguousarray(Tx.T), np.ascontiguousarray(Ty.T)) for Tx, Ty in terms]

@@ -55,9 +55,9 @@ def check_tree(tree: Tree, C: int) -> Tree:
 
 
 def _is_tree(tree: object, deepest: int) -> bool:
-    if isinstance(tree, int):
-        return not isinstance(tree, bool)
-    pair = isinstance(tree, tuple) and len(tree) == 2 and deepest > 0
+    if not isinstance(tree, tuple):
+        return isinstance(tree, int) and not isinstance(tree, bool)
+    pair = len(tree) == 2 and deepest > 0
     return pair and all(_is_tree(half, deepest - 1) for half in tree)
 
 
@@ -72,8 +72,9 @@ def balanced(order: Sequence[int]) -> Tree:
 
 def chain(order: Sequence[int]) -> Tree:
     """Split off one class after another: up to C - 1 questions, the tree at its worst."""
-    *order, tree = _in_order(order)
-    for k in reversed(order):
+    *first, last = _in_order(order)
+    tree: Tree = last
+    for k in reversed(first):
         tree = (k, tree)
     return tree
 

@@ -43,6 +43,8 @@ def theoretical_cost(
     check_reduction(reduction)
     C, N = len(sizes), int(sum(sizes))
     if reduction == "tree":
+        if tree is None:
+            raise ValueError("What a tree costs depends on the tree: give it.")
         ways = depths(tree)
         made = sum(sizes[k] * ways[k] for k in range(C))
         return ReductionCost(C - 1, made, min(ways.values()), made / N, max(ways.values()))

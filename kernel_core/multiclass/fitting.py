@@ -7,7 +7,8 @@ raises ValueError; a classifier that does not reach tol keeps its best answer an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import TypedDict, Unpack
 
 from numpy.typing import ArrayLike
 
@@ -19,20 +20,25 @@ from .solution import MultiSolution
 from .sweep import multi_sweep
 
 
+class FitOptions(TypedDict, total=False):
+    """What each of the four takes by name: risk "mean", intercept False, tol 1e-6, classes None."""
+
+    risk: str
+    intercept: bool
+    tol: float
+    classes: Sequence[Hashable] | None
+
+
 def fit_one_versus_all(
     X: ArrayLike,
     y: ArrayLike,
     kernel: Kernel,
     loss: Loss,
     lam: float,
-    *,
-    risk: str = "mean",
-    intercept: bool = False,
-    tol: float = 1e-6,
-    classes: Sequence | None = None,
+    **options: Unpack[FitOptions],
 ) -> MultiSolution:
     """For each class k a classifier that learns "is it class k or not?" from all points."""
-    return _fit(X, y, kernel, loss, lam, "ova", risk, intercept, tol, classes)
+    return multi_sweep(X, y, kernel, lam, loss, "ova", **options).solutions[0]
 
 
 def fit_one_versus_one(
@@ -41,14 +47,10 @@ def fit_one_versus_one(
     kernel: Kernel,
     loss: Loss,
     lam: float,
-    *,
-    risk: str = "mean",
-    intercept: bool = False,
-    tol: float = 1e-6,
-    classes: Sequence | None = None,
+    **options: Unpack[FitOptions],
 ) -> MultiSolution:
     """For each pair of classes a classifier that learns "k or l?" from the points of the two."""
-    return _fit(X, y, kernel, loss, lam, "ovo", risk, intercept, tol, classes)
+    return multi_sweep(X, y, kernel, lam, loss, "ovo", **options).solutions[0]
 
 
 def fit_tree(
@@ -58,17 +60,13 @@ def fit_tree(
     loss: Loss,
     lam: float,
     shape: Tree | None = None,
-    *,
-    risk: str = "mean",
-    intercept: bool = False,
-    tol: float = 1e-6,
-    classes: Sequence | None = None,
+    **options: Unpack[FitOptions],
 ) -> MultiSolution:
     """For each node of a tree a classifier that learns "which half?" from the points below it.
 
     `shape` is a tree of the classes' positions, such as ((0, 1), (2, 3)); balanced by default.
     """
-    return _fit(X, y, kernel, loss, lam, "tree", risk, intercept, tol, classes, shape)
+    return multi_sweep(X, y, kernel, lam, loss, "tree", tree=shape, **options).solutions[0]
 
 
 def fit_multinomial(
@@ -76,11 +74,7 @@ def fit_multinomial(
     y: ArrayLike,
     kernel: Kernel,
     lam: float,
-    *,
-    risk: str = "mean",
-    intercept: bool = False,
-    tol: float = 1e-6,
-    classes: Sequence | None = None,
+    **options: Unpack[FitOptions],
 ) -> MultiSolution:
     """Softmax, or multinomial logistic regression: all classes at once, by maximum likelihood.
 
@@ -88,21 +82,4 @@ def fit_multinomial(
     the binary logistic fit with lam/2, and the two objectives are equal: f_1 = -f_2 = f/2, so that
     the penalty is twice lam/2 ‖f/2‖² = (lam/2)/2 ‖f‖².
     """
-    return _fit(X, y, kernel, Logistic(), lam, "softmax", risk, intercept, tol, classes)
-
-
-def _fit(
-    X: ArrayLike,
-    y: ArrayLike,
-    kernel: Kernel,
-    loss: Loss,
-    lam: float,
-    reduction: str,
-    risk: str,
-    intercept: bool,
-    tol: float,
-    classes: Sequence | None,
-    shape: Tree | None = None,
-) -> MultiSolution:
-    options = {"risk": risk, "intercept": intercept, "tol": tol, "classes": classes, "tree": shape}
-    return multi_sweep(X, y, kernel, lam, loss, reduction, **options).solutions[0]
+    return multi_sweep(X, y, kernel, lam, Logistic(), "softmax", **options).solutions[0]

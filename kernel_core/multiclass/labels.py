@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,7 +12,7 @@ from ..validation import check_points
 
 
 def check_classes(
-    X: ArrayLike, y: ArrayLike, classes: Sequence | None = None
+    X: ArrayLike, y: ArrayLike, classes: Sequence[Hashable] | None = None
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """X (m, d) as floats, each point's class as a position k (m,), and the classes' names (C,).
 
@@ -44,11 +44,11 @@ def check_classes(
     return X, order[place][k], names
 
 
-def _names(y: ArrayLike, what: str) -> np.ndarray:
+def _names(given: ArrayLike | Sequence[Hashable], what: str) -> np.ndarray:
     """y as an array of whole numbers or of texts."""
     wrong = f"{what} must be whole numbers or texts, in one list."
     try:
-        y = np.asarray(y)
+        y = np.asarray(given)
     except ValueError:
         raise ValueError(wrong) from None
     if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all() and np.isfinite(y).all():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +15,7 @@ from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_
 from .class_trees import Tree, balanced, check_tree
 from .labels import check_classes
 from .solution import REDUCTIONS, MultiSolution
-from .training import BinaryTrainer
+from .training import BinaryTrainer, NearbyFit
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class MulticlassProblem:
     learner: BinaryTrainer
 
     def train(
-        self, K: np.ndarray, kernel: Kernel, lam: float, near: MultiSolution | None
+        self, K: np.ndarray, kernel: Kernel, lam: float, near: NearbyFit | None
     ) -> MultiSolution:
         """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any."""
         if self.reduction == "softmax":
@@ -72,7 +72,7 @@ def make_problems(
     loss: Loss,
     reductions: Sequence[str],
     *,
-    classes: Sequence | None,
+    classes: Sequence[Hashable] | None,
     tree: Tree | None,
     risk: str,
     intercept: bool,

@@ -147,7 +147,7 @@ def decide(
             verdict = one_vs_rest_rule(panel, questions)
         case "ovo":
             verdict = majority_vote(panel, questions)
-        case "tree":
+        case "tree" if solution.tree is not None:
             verdict = tree_rule(panel, solution.tree)
         case _:
             verdict = argmax_rule(panel)

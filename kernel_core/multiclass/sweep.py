@@ -6,9 +6,9 @@ their fields; each classifier starts from its own answer at the neighbouring sto
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,6 +21,7 @@ from .class_trees import Tree
 from .decision_rules import check_ties
 from .problem import make_problems
 from .solution import REDUCTIONS, MultiSolution
+from .training import NearbyFit
 from .warm_start import warm_start_from
 
 
@@ -106,14 +107,33 @@ class SweepRecorder:
         return seen
 
 
+class SweepOptions(TypedDict, total=False):
+    """What `multi_sweeps` takes by name, each with its default."""
+
+    classes: Sequence[Hashable] | None
+    tree: Tree | None
+    risk: str
+    intercept: bool
+    tol: float
+    max_iter: int | None
+    gx: ArrayLike | None
+    gy: ArrayLike | None
+    values: bool
+    judge: ClassEvaluator | None
+    ties: str
+    seed: int
+    start: Mapping[str, MultiSolution] | None
+    solved: Callable[[int, int], None]
+
+
 def multi_sweep(
     X: ArrayLike,
     y: ArrayLike,
     kernels: Kernel | Sequence[Kernel],
-    lams: float | Sequence[float],
+    lams: ArrayLike,
     loss: Loss,
     reduction: str,
-    **options: object,
+    **options: Unpack[SweepOptions],
 ) -> MultiSweep:
     """`multi_sweeps` for one reduction."""
     return multi_sweeps(X, y, kernels, lams, loss, (reduction,), **options)[reduction]
@@ -123,11 +143,11 @@ def multi_sweeps(
     X: ArrayLike,
     y: ArrayLike,
     kernels: Kernel | Sequence[Kernel],
-    lams: float | Sequence[float],
+    lams: ArrayLike,
     loss: Loss,
     reductions: Sequence[str] = REDUCTIONS,
     *,
-    classes: Sequence | None = None,
+    classes: Sequence[Hashable] | None = None,
     tree: Tree | None = None,
     risk: str = "mean",
     intercept: bool = False,
@@ -162,27 +182,30 @@ def multi_sweeps(
     grid = None if gx is None or gy is None else CachedGrid(gx, gy)
     looker = SweepRecorder(home, grid, judge, values, ties, seed)
     S = len(lams)
-    solutions = {setting.reduction: [None] * S for setting in every}
-    seen = {setting.reduction: [None] * S for setting in every}
+    solutions: dict[str, dict[int, MultiSolution]] = {setting.reduction: {} for setting in every}
+    seen: dict[str, dict[int, dict[str, Any]]] = {setting.reduction: {} for setting in every}
     for done, (stop, near) in enumerate(solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
         for setting in every:
             row = solutions[setting.reduction]
-            if near is None:
-                known = (start or {}).get(setting.reduction)
-                beginning = None if known is None else warm_start_from(setting, known, K)
-            else:
-                beginning = row[near]
+            known = (start or {}).get(setting.reduction)
+            beginning: NearbyFit | None = None if near is None else row[near]
+            if near is None and known is not None:
+                beginning = warm_start_from(setting, known, K)
             row[stop] = setting.train(K, kernel, lam, beginning)
             seen[setting.reduction][stop] = looker.look(row[stop])
         solved(done, S)
-    return {name: _sweep(name, solutions[name], seen[name]) for name in solutions}
+    return {
+        name: _sweep(name, [row[s] for s in range(S)], [seen[name][s] for s in range(S)])
+        for name, row in solutions.items()
+    }
 
 
-def _sweep(reduction: str, solutions: list[MultiSolution], seen: list[dict]) -> MultiSweep:
+def _sweep(
+    reduction: str, solutions: list[MultiSolution], seen: list[dict[str, Any]]
+) -> MultiSweep:
     """All stops of one reduction, stacked."""
-    stacked = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
-    return MultiSweep(
-        reduction, tuple(solutions), **{"class_map": None, "how": None, "values": None, **stacked}
-    )
+    stacked: dict[str, Any] = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
+    absent = {"class_map": None, "how": None, "values": None}
+    return MultiSweep(reduction, tuple(solutions), **(absent | stacked))

@@ -21,8 +21,13 @@ from .multinomial.solver import solve_softmax
 class NearbyFit(Protocol):
     """A solution nearby, to start from."""
 
-    lam: float
-    answers: Sequence[SolverResult | MultinomialResult]
+    @property
+    def lam(self) -> float:
+        """Its lam."""
+
+    @property
+    def answers(self) -> Sequence[SolverResult | MultinomialResult]:
+        """One for each classifier, or one for softmax."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,13 +67,18 @@ class BinaryTrainer:
         All share K: where a question discards points, their rows and columns are left out.
         """
         alpha, intercept = np.zeros((len(questions), len(k))), np.zeros(len(questions))
-        answers, proofs, made = [], [], 0
+        answers: list[SolverResult] = []
+        proofs: list[Certificate] = []
+        made = 0
         for b, question in enumerate(questions):
             signs = question.relabel(k)
             kept = np.flatnonzero(signs)
             made += len(kept)
             part = K if len(kept) == len(k) else K.take(kept, 0).take(kept, 1)
-            start = None if near is None else near.answers[b].rescaled(near.lam / lam)
+            known = None if near is None else near.answers[b]
+            start = None
+            if near is not None and isinstance(known, SolverResult):
+                start = known.rescaled(near.lam / lam)
             answer, proof = self.answer(part, signs[kept].astype(float), lam, start)
             alpha[b, kept], intercept[b] = answer.alpha, answer.intercept
             answers.append(answer)
@@ -80,8 +90,13 @@ class BinaryTrainer:
     ) -> tuple[SolverResult, Certificate]:
         """One binary fit from `start`, and afresh where that fails: the better of the two."""
         c = risk_weight(self.risk, len(y))
-        options = {"intercept": self.intercept, "tol": self.tol, "max_iter": self.max_iter}
-        solve = partial(solver_for(self.loss, lam), K, y, self.loss, lam, c, **options)
+        solve = partial(
+            solver_for(self.loss, lam),
+            *(K, y, self.loss, lam, c),
+            intercept=self.intercept,
+            tol=self.tol,
+            max_iter=self.max_iter,
+        )
         tried = []
         for begin in [start, None] if start else [None]:
             a = solve(start=begin)
@@ -97,9 +112,17 @@ class BinaryTrainer:
     ) -> TrainedClassifiers:
         """All C classes at once, for K (m, m) and classes k (m,); the loss plays no part."""
         c, Y = risk_weight(self.risk, len(k)), np.eye(C)[k]
-        options = {"intercept": self.intercept, "tol": self.tol, "max_iter": self.max_iter}
-        start = None if near is None else near.answers[0]
-        answer = solve_softmax(K, Y, lam, c, start=start, **options)
+        known = None if near is None else near.answers[0]
+        answer = solve_softmax(
+            K,
+            Y,
+            lam,
+            c,
+            intercept=self.intercept,
+            start=known if isinstance(known, MultinomialResult) else None,
+            tol=self.tol,
+            max_iter=self.max_iter,
+        )
         return TrainedClassifiers(
             answer.alpha.T, answer.intercept, [answer.proof], [answer], len(k)
         )

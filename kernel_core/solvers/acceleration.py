@@ -88,7 +88,7 @@ def select_entering(qp: BoxQP, ones: np.ndarray) -> np.ndarray:
 def schur_complement(qp: BoxQP, ones: np.ndarray) -> np.ndarray:
     """The Schur complement (k, k) of the free variables, for `ones` (k,) that are not free."""
     F = qp.free_indices
-    if qp.uses_inverse:
+    if qp.inverse is not None and qp.uses_inverse:
         qp.inverse.set_free(F)
         return qp.inverse.schur_complement(ones)
     B = qp.block(ones, F).T

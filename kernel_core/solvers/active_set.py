@@ -29,9 +29,9 @@ def dual_programme(
     p, n = len(dual.at), dual.at.size
     lower, upper = 0.0 - C * dual.high.ravel(), 0.0 - C * dual.low.ravel()
     ridge = dual.width.ravel() / C if dual.width.any() else None
-    fixed = {"B": np.ones((1, n)), "s": np.zeros(1)} if intercept else {}
+    B, s = (np.ones((1, n)), np.zeros(1)) if intercept else (None, None)
     K = K if p == 1 else np.tile(K, (p, p))
-    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge, **fixed)
+    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge, B=B, s=s)
 
 
 def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:

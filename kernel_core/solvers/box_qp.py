@@ -160,7 +160,7 @@ class BoxQP:
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
         """The system A d = r for the free variables F, with a border for each row of B."""
         n, r = len(F), self.rest()[F]
-        if self.B is None:
+        if self.B is None or self.s is None:
             if n < self.options.inverse_from:
                 return DirectSystem(self.block(F, F)), r
             self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
@@ -201,7 +201,7 @@ class BoxQP:
             bent = self.ridge / 2 * self.alpha**2
             contribution = loss - self.alpha * rest + bent
             dual -= bent.sum()
-        return contribution, loss.sum() + norm2 / 2, dual
+        return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
     def intercept(self) -> float:
         """The multiplier b of Σ alpha_i = 0, on which all free variables agree; 0 without one."""

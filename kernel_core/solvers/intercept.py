@@ -28,7 +28,7 @@ def optimal_intercept_interval(
     return low, high
 
 
-def midpoint(low: float, high: float) -> float:
+def midpoint(low: np.ndarray, high: np.ndarray) -> float:
     """The middle of an interval; of a half-line its end, of the whole line 0."""
     ends = [float(end) for end in (low, high) if np.isfinite(end)]
     return sum(ends) / max(len(ends), 1)

@@ -48,7 +48,9 @@ class InteriorPoint:
         self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db
         self.g, self.xi = self.g + t * dg, self.xi + t * dxi
 
-    def direction(self, ag: np.ndarray, zxi: np.ndarray) -> tuple[np.ndarray, ...]:
+    def direction(
+        self, ag: np.ndarray, zxi: np.ndarray
+    ) -> tuple[np.ndarray, float, np.ndarray, np.ndarray]:
         """The step da, db, dg, dxi that changes a g by `ag` and z xi by `zxi`, to first order,
 
         and mends both equations. With D = g/a + xi/z it solves (Q + D) da + y db = r; scaled by
@@ -61,7 +63,7 @@ class InteriorPoint:
         r = 1.0 - self.Q @ a - y * self.b - xi + g - zxi / z + ag / a
         if self.intercept:
             u, v = s * solve_or_lstsq(B, s[:, None] * np.column_stack([r, y])).T
-            db = (y @ u + y @ a) / (y @ v)
+            db = float((y @ u + y @ a) / (y @ v))
             da = u - db * v
         else:
             da, db = s * solve_or_lstsq(B, s * r), 0.0

@@ -62,10 +62,10 @@ def solve_path(
         state.failed_guesses = 0
         for k in stops:
             state.set_problem(gram(k), float(lams[k]))
-            nearest, behind = (
-                answers[j].rescaled(lams[j] / lams[k]) if j in answers else None
-                for j in (k + near, k + 2 * near)
-            )
+            nearest = answers[k + near].rescaled(lams[k + near] / lams[k])
+            behind = answers.get(k + 2 * near)
+            if behind is not None:
+                behind = behind.rescaled(lams[k + 2 * near] / lams[k])
             answers[k] = state.advance(nearest, behind)
             yield k, answers[k]
 
@@ -122,7 +122,7 @@ class PathState:
         self.side = (qp.upper - alpha < qp.snap) * 1.0
         self.side -= alpha - qp.lower < qp.snap
         qp.alpha = np.where(self.side > 0, qp.upper, np.where(self.side < 0, qp.lower, alpha))
-        return len(alpha) - np.count_nonzero(self.side)
+        return len(alpha) - int(np.count_nonzero(self.side))
 
     def extrapolate(self, start: SolverResult, behind: SolverResult) -> None:
         """Go on from `start` as far again as it is from `behind`."""
@@ -140,7 +140,7 @@ class PathState:
         self.side[away] = 0.0
         self.side += over
         qp.alpha = np.minimum(np.maximum(qp.alpha, qp.lower), qp.upper)
-        return np.count_nonzero(away) + np.count_nonzero(over)
+        return int(np.count_nonzero(away) + np.count_nonzero(over))
 
     def guess(self) -> bool:
         """Whether moving all who are on the wrong side at once has led to the optimum."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -92,7 +93,8 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
 
     w points to the left of the way from p to q. Raises ValueError where p and q are one point.
     """
-    ends = check_points([p, q])
+    pair: Any = [p, q]
+    ends = check_points(pair)
     if ends.shape != (2, 2):
         raise ValueError("A line through two points needs points in the plane, shape (2,).")
     along = ends[1] - ends[0]

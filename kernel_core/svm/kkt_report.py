@@ -79,7 +79,11 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
         raise ValueError("With lam = 0 the bound C = 1/lam is infinite: take lam > 0.")
     y = solution.y
     return report_kkt_from_arrays(
-        y, solution.alpha, f, solution.intercept, risk_weight(solution.risk, len(y)) / lam
+        y,
+        solution.alpha,
+        f,
+        np.asarray(solution.intercept),
+        risk_weight(solution.risk, len(y)) / lam,
     )
 
 

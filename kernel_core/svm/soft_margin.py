@@ -104,17 +104,19 @@ def _follow(
 
     It goes on to a gap of AIM tol, or, once below tol, until a few steps no longer halve the gap.
     """
-    answers, waited, best = [], 0, None
+    answers: list[_FeasibleAnswer] = []
+    waited = 0
     with np.errstate(all="ignore"):
         while len(answers) < max_iter and waited < PATIENCE:
             state.step()
+            least = min((answer.gap for answer in answers), default=np.inf)
             answers.append(judge.at(state.a))
             gap = answers[-1].gap
-            waited = waited + 1 if best and best.gap <= tol and gap > best.gap / 2 else 0
-            best = answers[-1] if best is None or gap < best.gap else best
+            waited = waited + 1 if least <= tol and gap > least / 2 else 0
             if gap <= AIM * tol:
                 break
         settled = judge.settled(state)
+    best = min(answers, key=lambda answer: answer.gap)
     return [*answers[:-1], settled if settled.gap <= max(10 * best.gap, EXACT) else best]
 
 

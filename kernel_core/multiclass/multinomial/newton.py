@@ -50,7 +50,7 @@ class MultinomialRisk:
         if with_intercept:
             self.Phi = np.column_stack([self.Phi, np.ones(len(K))])
             self.penalty = np.append(self.penalty, [[0.0]], axis=0)
-        self.w, self.inverse = None, None  # curvatures, and the inverse that was made of them
+        self.inverse: tuple[np.ndarray, np.ndarray] | None = None  # of which curvatures, and it
         self.products = 0
 
     def zero(self) -> MultinomialPoint:
@@ -129,11 +129,11 @@ class MultinomialRisk:
         classes that is exact, since W has no other.
         """
         w = self.c * np.maximum(1.0 - np.square(P).sum(axis=1), LEAST)
-        if self.inverse is None or np.abs(np.log(w / self.w)).max() > CHANGED:
+        if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > CHANGED:
             A = (self.Phi.T * w) @ self.Phi
             A.flat[:: len(A) + 1] += self.penalty[:, 0]
-            self.w, self.inverse = w, solve_or_lstsq(A, np.eye(len(A)))
-        return self.inverse
+            self.inverse = w, solve_or_lstsq(A, np.eye(len(A)))
+        return self.inverse[1]
 
 
 def hessian_product(P: np.ndarray, F: np.ndarray) -> np.ndarray:
