@@ -6,7 +6,7 @@ import { setting } from "../base/format.js";
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
 const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
-const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption";
+const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const SMALL = 15;                      // px of the axes' numbers
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
@@ -23,6 +23,9 @@ export class Stage {
       root.live.stage.stands = SMALL;
       this.off = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
+      const grown = new ResizeObserver(() => { if (this.overflows()) { this.squeeze(); root.live.redraw(); } });    // words that come later
+      for (const box of root.querySelectorAll(".kl-item")) grown.observe(box);
+      this.off.signal.addEventListener("abort", () => grown.disconnect());
     }
     this.arrange();
     this.covering();
@@ -73,12 +76,13 @@ export class Stage {
   squeeze() {
     const { root } = this;
     root.style.removeProperty("--kl-squeeze");
-    if (root.classList.contains("kl-narrow")) return;
     for (let by = 1; by >= TIGHTEST && this.overflows(); by -= 0.04) root.style.setProperty("--kl-squeeze", by.toFixed(2));
   }
 
   overflows() {
-    const { bottom, right } = this.root.getBoundingClientRect();
+    if (this.root.classList.contains("kl-narrow")) return false;
+    const { bottom, right } = this.root.getBoundingClientRect(), side = this.root.querySelector(":scope > .kl-side");
+    if (side && shownIn(side) && side.scrollHeight > side.clientHeight + 1) return true;
     return [...this.root.querySelectorAll(MEASURED)].some((node) => {
       if (!shownIn(node)) return false;
       const box = node.getBoundingClientRect();

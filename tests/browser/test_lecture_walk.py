@@ -1,0 +1,79 @@
+"""All five lectures, step by step on a projector and on a laptop: nothing is cut off."""
+
+import pytest
+
+from lab.lecture.playlist import names, shipped
+from tests.browser.live import open_live
+from tests.browser.test_lecture import OUTSIDE, address, on_stage, title
+
+SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
+CONTROLS_PX = 11  # the smallest type, of a laptop
+
+# What reaches beyond the window, is cut off in its own box, scrolls inside, or is set too small.
+CUT = """
+(least) => {
+  const stage = document.querySelector(".kl-on-stage"), wrong = [], by = innerWidth / 1280;
+  const shown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
+  const name = (e) => `${e.tagName.toLowerCase()}.${String(e.className.baseVal ?? e.className).slice(0, 40)} `
+    + `"${(e.textContent || e.ariaLabel || "").trim().slice(0, 40)}"`;
+  const parts = [...document.querySelectorAll(".kl-on-stage *, .kl-lecture *")];
+  for (const e of parts) {
+    if (!shown(e) || e.closest(".kl-voice, .katex, svg *, .kl-tip, .kl-bar, dialog")) continue;
+    const { left, top, right, bottom, width, height } = e.getBoundingClientRect();
+    if (width < 2 || height < 2) continue;
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+      wrong.push(`outside: ${name(e)} ${[left, top, right, bottom].map(Math.round)}`);
+    }
+    if (e.matches("canvas, input, select, svg")) continue;
+    const { overflowX, overflowY } = getComputedStyle(e), holds = (o) => /auto|scroll|hidden|clip/.test(o);
+    const wide = holds(overflowX) && e.scrollWidth > e.clientWidth + 1;
+    const high = holds(overflowY) && e.scrollHeight > e.clientHeight + 2;
+    if ((wide || high) && e.clientWidth > 2) {
+      wrong.push(`cut or scrolls: ${name(e)} ${e.scrollWidth} x ${e.scrollHeight} in ${e.clientWidth} x ${e.clientHeight}`);
+    }
+    const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+    const size = text && parseFloat(getComputedStyle(e).fontSize) * height / (e.offsetHeight || height);
+    if (text && e.offsetHeight && size < least * by) wrong.push(`small: ${name(e)} ${size.toFixed(1)} px`);
+  }
+  return wrong;
+}
+"""
+
+REST = """
+(stage) => new Promise((done) => {
+  const { player } = stage.live, until = performance.now() + 20000;
+  let calm = 0;
+  const look = () => {
+    calm = player.resting && !player.pending?.size ? calm + 1 : 0;
+    if (calm > 4 || performance.now() > until) done(); else setTimeout(look, 80);
+  };
+  look();
+})
+"""
+
+
+def cut(page):
+    page.locator(".kl-on-stage").evaluate(REST)
+    return page.evaluate(OUTSIDE) + page.evaluate(CUT, CONTROLS_PX)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("name", names())
+def test_every_step_of_a_lecture_is_whole(make_page, server, name, size):
+    """With its question and the numbers covered, and after they are revealed."""
+    page = make_page(viewport={"width": size[0], "height": size[1]})
+    steps = shipped(name).steps
+    open_live(page, f"{server}/?list={name}~1")
+    wrong = {}
+    for k, step in enumerate(steps, 1):
+        title(page, step.title)
+        on_stage(page, step.element)
+        wrong[k] = cut(page)
+        if step.cover:
+            page.keyboard.press("r")
+            wrong[k] += [f"revealed: {one}" for one in cut(page)]
+        if k < len(steps):
+            page.keyboard.press("PageDown")
+            address(page, rf"list={name}(~|%7E){k + 1}$")
+    assert not any(wrong.values()), "\n".join(f"{k}: {w}" for k, all in wrong.items() for w in all)
