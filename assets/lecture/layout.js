@@ -7,6 +7,7 @@ const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out i
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
 const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
+const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 const SMALL = 15;                      // px of the axes' numbers
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
@@ -23,7 +24,7 @@ export class Stage {
       root.live.stage.stands = SMALL;
       this.off = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
-      const grown = new ResizeObserver(() => { if (this.overflows()) { this.squeeze(); root.live.redraw(); } });    // words that come later
+      const grown = new ResizeObserver(() => { if (this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); } });    // words that come later
       for (const box of root.querySelectorAll(".kl-item")) grown.observe(box);
       this.off.signal.addEventListener("abort", () => grown.disconnect());
     }
@@ -72,18 +73,22 @@ export class Stage {
     this.shape();
   }
 
-  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller.
+  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller,
+  // column by column.
   squeeze() {
-    const { root } = this;
-    root.style.removeProperty("--kl-squeeze");
-    for (let by = 1; by >= TIGHTEST && this.overflows(); by -= 0.04) root.style.setProperty("--kl-squeeze", by.toFixed(2));
+    for (const column of this.columns()) {
+      column.style.removeProperty("--kl-squeeze");
+      for (let by = 1; by >= TIGHTEST && this.overflows(column); by -= 0.04) column.style.setProperty("--kl-squeeze", by.toFixed(2));
+    }
   }
 
-  overflows() {
-    if (this.root.classList.contains("kl-narrow")) return false;
-    const { bottom, right } = this.root.getBoundingClientRect(), side = this.root.querySelector(":scope > .kl-side");
-    if (side && shownIn(side) && side.scrollHeight > side.clientHeight + 1) return true;
-    return [...this.root.querySelectorAll(MEASURED)].some((node) => {
+  columns() { return this.root.classList.contains("kl-narrow") ? [] : [...this.root.querySelectorAll(COLUMNS)]; }
+
+  overflows(column) {
+    if (!shownIn(column)) return false;
+    if (column.scrollHeight > column.clientHeight + 1) return true;
+    const { bottom, right } = this.root.getBoundingClientRect();
+    return [...column.querySelectorAll(MEASURED)].some((node) => {
       if (!shownIn(node)) return false;
       const box = node.getBoundingClientRect();
       return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));

@@ -62,7 +62,7 @@ function classbill(root, item, player, stage) {
       const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
       const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : tenTo(low + k)]);
       chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
-      chart.upright(C, palette.accent, 1.5, [2, 3]);
+      if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(chart, name, way, stops);
       const { x, y, w, h } = chart.axes.box;
       if (!all.length) chart.axes.text("counting …", x + w / 2, y + h / 2, { color: palette.muted, size: stage.small + 1 });
