@@ -8,6 +8,7 @@ const SMALLEST = 0.6;                  // of the hall's scale: what notes may pr
 const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
+const LEAST = 110;                     // px of height that a chart needs
 const SMALL = 15;                      // px of the axes' numbers
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
@@ -86,11 +87,12 @@ export class Stage {
 
   overflows(column) {
     if (!shownIn(column)) return false;
-    if (column.scrollHeight > column.clientHeight + 1) return true;
+    if (column.scrollHeight > column.clientHeight + 2) return true;
     const { bottom, right } = this.root.getBoundingClientRect();
     return [...column.querySelectorAll(MEASURED)].some((node) => {
       if (!shownIn(node)) return false;
       const box = node.getBoundingClientRect();
+      if (node.matches(".kl-curve > canvas") && node.clientHeight < LEAST) return true;
       return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));
     });
   }

@@ -11,6 +11,7 @@ from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest
 from pages.is_it_a_kernel.indefinite_fit import (
     FAR,
+    LAM,
     SHOWN,
     VIEW,
     S,
@@ -67,9 +68,9 @@ def risk_element(given: Mapping[str, str], formula: str) -> Any:
         side=[
             live_element.heading(
                 "Drag t",
-                "Sixteen points, the hinge loss, λ = 0.01. You go along one direction, α = t c, "
-                "with c the eigenvector of the smallest eigenvalue of K. (For a kernel, which has "
-                "none below 0: of the largest.)",
+                f"Sixteen points, the hinge loss, λ = {LAM:g}. You go along one direction, "
+                "α = t c, with c the eigenvector of the smallest eigenvalue of K. (For a kernel, "
+                "which has none below 0: of the largest.)",
             ),
             embedded_sweep.switch(
                 "trial", "What is fitted with", {one: SHOWN[one] for one in trials}

@@ -121,8 +121,8 @@ def picture() -> None:
             live_element.heading(
                 "A probability for every place",
                 "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that "
-                "y = −1: g(z) + g(−z) = 1 at every z. The lines are P(y = 1 | x) = 0.1, 0.25, "
-                "0.5, 0.75, 0.9.",
+                "y = −1: g(z) + g(−z) = 1 at every z. The lines are P(y = 1 | x) = "
+                f"{', '.join(f'{p:g}' for p in PROBABILITIES)}.",
             ),
             live_element.half(
                 live_element.of(

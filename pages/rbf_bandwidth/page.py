@@ -120,11 +120,14 @@ $$
 
 Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
 the first is $C = 1$, the second $C = m$. The two rows above show that they make different figures.
-With the hinge loss no $|\alpha_i|$ can be more than $C$. Take the 200 points that this page opens
-with and $\tau = 3.2$. Averaging leaves one line, gently bent: on {averaged} of the points $f$ has
-the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}. The duality
-gap proves how close the answer is to the best there is.
-""".replace("{averaged}", shares["mean"]).replace("{summed}", shares["sum"])
+With the hinge loss no $|\alpha_i|$ can be more than $C$. Take the {points} points that this page
+opens with and $\tau = {tau}$. Averaging leaves one line, gently bent: on {averaged} of the points
+$f$ has the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}. The
+duality gap proves how close the answer is to the best there is.
+""".replace("{averaged}", shares["mean"])
+            .replace("{summed}", shares["sum"])
+            .replace("{points}", f"{DEFAULT.m}")
+            .replace("{tau}", f"{FIGURES[-1]:g}")
         )
     st.header("Where the notes slip", anchor=False)
     st.markdown(

@@ -44,8 +44,8 @@ _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
 
 CHALLENGES = (
     Challenge(
-        question="The line “step” belongs to an r that is 0 up to length 1.75, and 1 beyond. When "
-        "does its J rise?",
+        question=f"The line “step” belongs to an r that is 0 up to length {_LONG:g}, and 1 beyond. "
+        "When does its J rise?",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
             Option("only farther off", (("now_step", "<=", 0.5),)),
@@ -173,8 +173,8 @@ def element(view: dict[str, str]) -> None:
             "(λ/2)‖θ‖², ‖θ‖ and log(1 + ‖θ‖) have risen. r = 0 never does, and the step is still"
             " ahead: there J is no smaller on the span, but no larger either.", 1),
         _remark(
-            "The step has been taken too: ‖θ‖ is beyond 1.75. Only with r = 0 is J what it was:"
-            " the span gains nothing there, and loses nothing.", 2),
+            f"The step has been taken too: ‖θ‖ is beyond {_LONG:g}. Only with r = 0 is J what it "
+            "was: the span gains nothing there, and loses nothing.", 2),
     ]  # fmt: skip
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}

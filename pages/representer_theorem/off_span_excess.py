@@ -22,14 +22,15 @@ from lab.ui.embedded_sweep import nearest, sweep_item
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
+LAM, EDGE = 0.25, 7.0  # of the first r, and where the last one has its step
 MOST_SEED = 999_999
 _ABOVE, _BELOW = 36, 6  # bins on either side of 0
 
 # Each r with its name, how far the picture reaches, and what the learner sees.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
-    "half": (HalfSquaredNorm(0.25), "(λ/2)‖θ‖²", 12.0,
-             "Here λ = 0.25. What a θ pays more is λ/2 times the squared length of its part off "
-             "the span, and forty of the fifty directions are off it."),
+    "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
+             f"Here λ = {LAM:g}. What a θ pays more is λ/2 times the squared length of its part "
+             "off the span, and forty of the fifty directions are off it."),
     "length": (NormRegulariser(), "‖θ‖", 8.0,
                "Every θ is longer than its part in the span, by the amount that you see."),
     "log": (LogNormRegulariser(), "log(1 + ‖θ‖)", 1.6,
@@ -38,9 +39,9 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "nothing": (ZeroRegulariser(), "0", 1.0,
                 "r = 0: all differences are exactly 0. J is no smaller on the span, and no larger "
                 "either: nothing is lost by staying there."),
-    "step": (StepRegulariser(7.0), "step at 7", 1.2,
-             "A step at ‖θ‖ = 7: a θ longer than that pays 1 more than its part in the span, "
-             "the others pay exactly the same."),
+    "step": (StepRegulariser(EDGE), f"step at {EDGE:g}", 1.2,
+             f"A step at ‖θ‖ = {EDGE:g}: a θ longer than that pays 1 more than its part in the "
+             "span, the others pay exactly the same."),
 }  # fmt: skip
 
 

@@ -236,8 +236,8 @@ def others() -> None:
     st.markdown(
         r"""
 Note 001 leaves an exercise: are there other minimisers $\alpha$, and are there other $w^*$? Here
-the second point and the fifth are one and the same, so two rows of $K$ are equal and $K$ is
-singular: there is a $v \ne 0$ with $Kv = 0$. Walk along it. One twin takes what the other gives.
+points 2 and 5 are one and the same, so two rows of $K$ are equal and $K$ is singular: there is a
+$v \ne 0$ with $Kv = 0$. Walk along it. One twin takes what the other gives.
 """
     )
     singular.element(view["walk"], view["way"])

@@ -7,33 +7,33 @@ from tests.browser.live import open_live
 from tests.browser.test_lecture import OUTSIDE, address, on_stage, title
 
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
-CONTROLS_PX = 11  # the smallest type, of a laptop
+SMALLEST_PX = 10  # type on a laptop
 
 # What reaches beyond the window, is cut off in its own box, scrolls inside, or is set too small.
 CUT = """
 (least) => {
-  const stage = document.querySelector(".kl-on-stage"), wrong = [], by = innerWidth / 1280;
-  const shown = (e) => e.getClientRects().length > 0 && e.checkVisibility({ visibilityProperty: true });
-  const name = (e) => `${e.tagName.toLowerCase()}.${String(e.className.baseVal ?? e.className).slice(0, 40)} `
-    + `"${(e.textContent || e.ariaLabel || "").trim().slice(0, 40)}"`;
-  const parts = [...document.querySelectorAll(".kl-on-stage *, .kl-lecture *")];
-  for (const e of parts) {
+  const wrong = [], by = innerWidth / 1280, holds = (o) => /auto|scroll|hidden|clip/.test(o);
+  const shown = (e) => e.getClientRects().length && e.checkVisibility({ visibilityProperty: true });
+  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+  const say = (what, e, more) => wrong.push(`${what}: ${e.tagName.toLowerCase()}.`
+    + `${String(e.className.baseVal ?? e.className).slice(0, 40)} `
+    + `"${(e.textContent || e.ariaLabel || "").trim().slice(0, 40)}" ${more}`);
+  for (const e of document.querySelectorAll(".kl-on-stage *, .kl-lecture *")) {
     if (!shown(e) || e.closest(".kl-voice, .katex, svg *, .kl-tip, .kl-bar, dialog")) continue;
     const { left, top, right, bottom, width, height } = e.getBoundingClientRect();
     if (width < 2 || height < 2) continue;
-    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-      wrong.push(`outside: ${name(e)} ${[left, top, right, bottom].map(Math.round)}`);
-    }
+    const past = Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
+    if (past > 1) say("outside", e, `by ${past.toFixed(0)} px`);
     if (e.matches("canvas, input, select, svg")) continue;
-    const { overflowX, overflowY } = getComputedStyle(e), holds = (o) => /auto|scroll|hidden|clip/.test(o);
+    const { overflowX, overflowY, fontSize } = getComputedStyle(e);
     const wide = holds(overflowX) && e.scrollWidth > e.clientWidth + 1;
     const high = holds(overflowY) && e.scrollHeight > e.clientHeight + 2;
     if ((wide || high) && e.clientWidth > 2) {
-      wrong.push(`cut or scrolls: ${name(e)} ${e.scrollWidth} x ${e.scrollHeight} in ${e.clientWidth} x ${e.clientHeight}`);
+      const [has, room] = [[e.scrollWidth, e.scrollHeight], [e.clientWidth, e.clientHeight]];
+      say("cut or scrolls", e, `${has.join(" x ")} in ${room.join(" x ")}`);
     }
-    const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-    const size = text && parseFloat(getComputedStyle(e).fontSize) * height / (e.offsetHeight || height);
-    if (text && e.offsetHeight && size < least * by) wrong.push(`small: ${name(e)} ${size.toFixed(1)} px`);
+    const size = e.offsetHeight && own(e) ? parseFloat(fontSize) * height / e.offsetHeight : NaN;
+    if (size < least * by) say("small", e, `${size.toFixed(1)} px`);
   }
   return wrong;
 }
@@ -54,7 +54,7 @@ REST = """
 
 def cut(page):
     page.locator(".kl-on-stage").evaluate(REST)
-    return page.evaluate(OUTSIDE) + page.evaluate(CUT, CONTROLS_PX)
+    return page.evaluate(OUTSIDE) + page.evaluate(CUT, SMALLEST_PX)
 
 
 @pytest.mark.thorough
