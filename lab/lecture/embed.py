@@ -10,15 +10,28 @@ from lab.course import course
 from lab.ui import hidden_controls
 from lab.ui.page import SHELL_WORDS
 
-SIZES = {"600 × 450": (600, 450), "400 × 500": (400, 500), "900 × 600": (900, 600)}
+WIDTHS = (600, 400, 900)
+# How high a frame of each width has to be, so that it shows all of a page but what is left out
+# usually, and nothing scrolls: by the page's address.
+HEIGHTS = {
+    "": (500, 880, 600),
+    "losses": (620, 1020, 900),
+    "rbf-bandwidth": (600, 920, 650),
+    "svm": (460, 630, 600),
+    "kernel-trick": (480, 890, 600),
+    "is-it-a-kernel": (1070, 1390, 850),
+    "representer-theorem": (770, 1140, 650),
+    "multiclass": (1200, 1060, 740),
+    "regularisation": (460, 570, 600),
+    "stochastic-gradient": (770, 1340, 760),
+}
 # What an assignment leaves out most often, in words.
 OFFERED = {
     "data": "the data", "loss": "the losses", "tau": "τ", "lam": "λ and C",
     **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
-# Without these a page is little more than its first picture with its sliders and numbers: what a
-# frame of 600 × 450 can show.
+# Without these a page is little more than its first picture with its sliders and numbers.
 USUAL = ("challenge", "more", "text", "take_away", "quiz")
 
 
@@ -49,6 +62,12 @@ def snippet(source: str, title: str, size: tuple[int, int]) -> str:
     )
 
 
+def sizes(source: str) -> dict[str, tuple[int, int]]:
+    """The sizes to choose from for the page at an address, each under its name."""
+    heights = HEIGHTS.get(urlsplit(source).path.rpartition("/")[2], HEIGHTS[""])
+    return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, heights, strict=True)}
+
+
 @st.dialog("Put this picture into another page", width="large")
 def dialog(title: str) -> None:
     st.markdown(
@@ -59,15 +78,16 @@ def dialog(title: str) -> None:
         "Leave out", list(OFFERED), default=list(USUAL), selection_mode="multi",
         format_func=OFFERED.__getitem__, key="embed-out",
     )  # fmt: skip
-    size = st.radio("Size", list(SIZES), horizontal=True, key="embed-size")
     try:
         source = address(st.context.url or "", dict(st.query_params), out)
     except ValueError as error:
         st.error(str(error))
         return
-    st.code(snippet(source, title, SIZES[size]), language="html", wrap_lines=True)
+    offered = sizes(source)
+    size = st.radio("Size", list(offered), horizontal=True, key="embed-size")
+    st.code(snippet(source, title, offered[size]), language="html", wrap_lines=True)
     st.caption(
-        "What is left out is not sent, so nobody can switch it on in the browser. What it would "
+        "The frame is as high as the page needs with what is left out at first. What is left out is not sent, so nobody can switch it on in the browser. What it would "
         "set still comes from the link."
     )
     if not course.current().frame_ancestors:

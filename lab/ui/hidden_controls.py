@@ -95,12 +95,19 @@ def filtered(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     places = {place: _kept(data[place], out) for place in ("main", "side", "below")}
     if "more" in out:
         places["below"] = []
-    gone: dict[str, Any] = {}  # each once: a picture further down may have the same slider
-    for item in (one for place in ("main", "side", "below") for one in _flat(data[place])):
-        if item["kind"] == "slider" and _slider_out(item, out):
-            kept = {name: item[name] for name in ("along", "symbol", "stops")}
-            gone.setdefault(item["along"], kept)
-    return data | places | ({"carried": list(gone.values())} if gone else {})
+    left = _sliders(places)
+    gone = [{name: item[name] for name in ("along", "symbol", "stops")}
+            for along, item in _sliders(data).items() if along not in left]  # fmt: skip
+    return data | places | ({"carried": gone} if gone else {})
+
+
+def _sliders(places: Mapping[str, Any]) -> dict[str, Item]:
+    """Each once: a picture further down may have the same slider."""
+    found: dict[str, Item] = {}
+    for item in (one for place in ("main", "side", "below") for one in _flat(places[place])):
+        if item["kind"] == "slider":
+            found.setdefault(item["along"], item)
+    return found
 
 
 def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from lab.lecture import embed
 from lab.lecture.playlist import shipped
 from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
@@ -274,6 +275,35 @@ def test_no_motion_for_those_who_asked_for_none(make_page, server):
         "getComputedStyle(document.querySelector('.kl-on-stage [data-along]')).transitionDuration"
     )
     assert max(float(one.strip().removesuffix("s")) for one in durations.split(",")) <= 0.01
+
+
+FITS = """
+() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const text = document.querySelectorAll("[data-live] :is(.kl-row > span, button, .kl-legend span)");
+  const cut = [...text].filter((e) => e.checkVisibility() && e.clientWidth > 2
+    && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent);
+  return [main.scrollHeight - innerHeight, main.scrollWidth - innerWidth, cut];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(p, marks=[] if p in ("svm", "losses") else pytest.mark.thorough) for p in PATHS],
+)
+def test_a_frame_of_an_offered_size_holds_all_that_it_shows(make_page, server, path):
+    """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there."""
+    page = make_page(viewport={"width": 600, "height": 450})
+    source = embed.address(f"{server}/{path}", {}, embed.USUAL)
+    live = open_live(page, source)
+    for width, height in embed.sizes(source).values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(600)
+        high, wide, cut = page.evaluate(FITS)
+        assert high <= 0 and wide <= 0 and cut == [], (width, height)
+        assert live.locator("canvas").first.bounding_box()["height"] >= 90
+        assert live.locator(".kl-strip").is_hidden()
 
 
 @pytest.mark.thorough

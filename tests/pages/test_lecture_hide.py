@@ -68,6 +68,26 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
     assert [s["along"] for s in items(one, "slider")] == ["lam"]
 
 
+@pytest.mark.parametrize("name", LISTED)
+def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
+    """As a frame has it at first. Without any slider no sweep could be asked for."""
+    whole, part = live_ones(opened(name))[0], live_ones(opened(name, {"hide": "more"}))[0]
+    carried = {one["along"] for one in part.get("carried", ())}
+    assert {s["along"] for s in items(whole, "slider")} == carried | {
+        s["along"] for s in items(part, "slider")
+    }
+    assert not carried & {s["along"] for s in items(part, "slider")}
+
+
+@pytest.mark.parametrize(
+    "path", [name.removesuffix(".py").replace("_", "-") for name in LISTED[1:]]
+)
+def test_every_page_has_frames_of_its_own_size(path):
+    assert path in embed.HEIGHTS
+    sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
+    assert [*sizes.values()] == list(zip(embed.WIDTHS, embed.HEIGHTS[path], strict=True))
+
+
 def test_a_word_that_is_none_is_told_with_those_that_are():
     page = opened("svm/page.py", {"hide": "lambda,<b>,numbers"})
     assert not page.exception
