@@ -87,8 +87,9 @@ def dialog(title: str) -> None:
     size = st.radio("Size", list(offered), horizontal=True, key="embed-size")
     st.code(snippet(source, title, offered[size]), language="html", wrap_lines=True)
     st.caption(
-        "The frame is as high as the page needs with what is left out at first. What is left out is not sent, so nobody can switch it on in the browser. What it would "
-        "set still comes from the link."
+        "The frame is as high as the page needs with what is left out at first. What is left out "
+        "is not sent, so nobody can switch it on in the browser. What it would set still comes "
+        "from the link."
     )
     if not course.current().frame_ancestors:
         st.caption(

@@ -280,7 +280,8 @@ def test_no_motion_for_those_who_asked_for_none(make_page, server):
 FITS = """
 () => {
   const main = document.querySelector("[data-testid=stMain]");
-  const text = document.querySelectorAll("[data-live] :is(.kl-row > span, button, .kl-legend span)");
+  const texts = ".kl-row > span, button, .kl-legend span";
+  const text = document.querySelectorAll(`[data-live] :is(${texts})`);
   const cut = [...text].filter((e) => e.checkVisibility() && e.clientWidth > 2
     && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent);
   return [main.scrollHeight - innerHeight, main.scrollWidth - innerWidth, cut];
