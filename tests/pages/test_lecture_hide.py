@@ -80,7 +80,7 @@ def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name)
 
 
 @pytest.mark.parametrize(
-    "path", [name.removesuffix(".py").replace("_", "-") for name in LISTED[1:]]
+    "path", [name.removesuffix("/page.py").replace("_", "-") for name in LISTED[1:]]
 )
 def test_every_page_has_frames_of_its_own_size(path):
     assert path in embed.HEIGHTS
