@@ -290,7 +290,7 @@ class StepStability:
     --------
     >>> import kernel_core as kc
     >>> kc.theory.StepStability(penalty=2.0, total=4.0).stable_from(c=1.0)
-    4
+    4.0
     """
 
     penalty: float

@@ -73,7 +73,7 @@ def test_a_picture_in_space_says_it_too(page, server):
             body=re.sub(
                 r"TOLERANCE = \S+;",
                 "TOLERANCE = -1;",
-                assets.read("assets/draw/optimality-note.js"),
+                static_assets.read("assets/draw/optimality-note.js"),
             ),
             content_type="text/javascript",
         ),
