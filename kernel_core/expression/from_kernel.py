@@ -77,7 +77,7 @@ def tree_of(kernel: Kernel) -> Node:
     >>> kc.expression.write(kc.expression.tree_of(kc.Polynomial(2, 1.0)))
     'poly(2,1)'
     """
-    if type(kernel) is k.basic.Constant:
+    if type(kernel) is k.Constant:
         return n.Number(kernel.c)
     return _tree(kernel)
 
@@ -123,7 +123,7 @@ def _short(kernel: Kernel) -> Node | None:
     """exp(-a‖x-z‖²) or K/a for a kernel that was written so, where its own number has no short
     text: 1/√2, 1/3. None for all others."""
     match kernel:
-        case k.basic.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
+        case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
             square = n.Binary("^", n.Distance(), n.Number(2.0))
             a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
             if not _is_long(a) and bandwidth(-a) == tau:
@@ -146,9 +146,9 @@ def _is_long(value: float) -> bool:
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
     """The two terms of a sum; a constant is a bare number beside what is none."""
     first, second = _tree(left), _tree(right)
-    if type(left) is k.basic.Constant and type(right) is not k.basic.Constant:
+    if type(left) is k.Constant and type(right) is not k.Constant:
         return n.Number(left.c), second
-    if type(right) is k.basic.Constant and type(left) is not k.basic.Constant:
+    if type(right) is k.Constant and type(left) is not k.Constant:
         return first, n.Number(right.c)
     return first, second
 
@@ -158,7 +158,7 @@ def _product(left: Kernel, right: Kernel) -> Node:
     count, base = 2, left
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left
-    if base == right and type(base) not in (k.basic.Linear, Formula):
+    if base == right and type(base) not in (k.Linear, Formula):
         return n.Binary("^", _tree(base), n.Number(float(count)))
     return n.Binary("*", _tree(left), _tree(right))
 

@@ -16,12 +16,12 @@ MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
 MOST_DEGREE = 20
 
 OF_NUMBERS: dict[str, Callable[..., Kernel]] = {
-    "linear": k.basic.Linear,
-    "const": k.basic.Constant,
-    "poly": k.polynomial.Polynomial,
-    "rbf": k.basic.RBF,
-    "min": k.min_kernel.Min,
-    "cosine": k.cosine.Cosine,
+    "linear": k.Linear,
+    "const": k.Constant,
+    "poly": k.Polynomial,
+    "rbf": k.RBF,
+    "min": k.Min,
+    "cosine": k.Cosine,
     "bank": k.CosineSeries,
     "sinc": k.SincKernel,
     "taylor": k.RBFTaylor,

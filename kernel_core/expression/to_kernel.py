@@ -141,10 +141,10 @@ class _Builder:
     def _build(self, node: Node) -> Kernel | None:
         value = number(node)
         if value is not None:
-            return k.basic.Constant(value) if value >= 0 else _scaled(value, k.basic.Constant(1.0))
+            return k.Constant(value) if value >= 0 else _scaled(value, k.Constant(1.0))
         match node:
             case n.Dot():
-                return k.basic.Linear()
+                return k.Linear()
             case n.Distance():
                 return Formula(node)
             case n.Named():
@@ -217,7 +217,7 @@ class _Builder:
             raise ExpressionError(f"A power goes up to {MOST_POWER} here.", node.at)
         line = of_dot(base)
         if count > 1 and line and line[0] == 1 and line[1] >= 0:
-            return k.polynomial.Polynomial(count, line[1])
+            return k.Polynomial(count, line[1])
         kernel = self.kernel(base)
         if kernel is None:
             return None
@@ -229,7 +229,7 @@ class _Builder:
     def _call(self, node: Node, name: str, arguments: tuple[Node, ...]) -> Kernel | None:
         match name, arguments:
             case "exp", (argument,) if (a := of_squared_distance(argument)) is not None and a < 0:
-                return k.basic.RBF(bandwidth(a))
+                return k.RBF(bandwidth(a))
             case "exp", (argument,):
                 kernel = self.kernel(argument)
                 return k.Exp(kernel) if kernel else None

@@ -61,6 +61,35 @@ def test_nobody_imports_a_private_name_of_another_module():
     assert private == []
 
 
+def taken(path: Path) -> list[tuple[str, str]]:
+    """(package, name) for all that a file takes of kernel_core: imported, or as kc.package.name."""
+    found = [(module, name) for module, name in imports(path) if module.startswith("kernel_core")]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id="kc"), attr=name):
+                found.append(("kernel_core", name))
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id="kc"), attr=package), attr=name
+            ):
+                found.append((f"kernel_core.{package}", name))
+    return [pair for pair in found if not pair[1].startswith("__")]
+
+
+def test_the_app_takes_what_is_public():
+    rooms = [(name, importlib.import_module(name)) for name in PACKAGES]
+    public = {name: set(getattr(room, "__all__", ())) for name, room in rooms}
+    public["kernel_core"] |= {name.removeprefix("kernel_core.") for name in PACKAGES}
+    names = {f"kernel_core.{name}" for name in public["kernel_core"]} - set(PACKAGES)
+    hidden = [
+        (path.relative_to(ROOT).as_posix(), module, name)
+        for room in ("lab", "pages")
+        for path in (ROOT / room).rglob("*.py")
+        for module, name in taken(path)
+        if module not in names and name not in public.get(module, ())
+    ]
+    assert hidden == []
+
+
 def test_the_reading_guide_shows_lines_of_the_files():
     text = {p: p.read_text("utf-8") for p in (ROOT / "kernel_core").rglob("*.py")}
     blocks = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
