@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isfinite
 from numbers import Integral, Real
 
@@ -50,6 +51,13 @@ def check_count(value: int, name: str, least: int = 1) -> int:
     return int(value)
 
 
+def choice(value: str, name: str, allowed: Iterable[str]) -> str:
+    """value, which must be one of the texts allowed."""
+    if value not in (texts := list(allowed)):
+        raise ValueError(f"{name} must be one of {', '.join(texts)}; it was {value!r}.")
+    return value
+
+
 def check_vector(
     values: ArrayLike, name: str, length: int, each: str, most_axes: float = 1
 ) -> np.ndarray:
@@ -85,6 +93,18 @@ def check_points(X: ArrayLike) -> np.ndarray:
     if not np.isfinite(points).all():
         raise ValueError("Points must be finite numbers; some of these are NaN or infinite.")
     return points
+
+
+def check_plane(
+    X: ArrayLike, gx: ArrayLike, gy: ArrayLike
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """X (m, 2) and the axes of a grid as floats, or a ValueError that says what is wrong."""
+    X, gx, gy = check_points(X), np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
+    if X.shape[1] != 2:
+        raise ValueError(f"A grid needs points in the plane; these have {X.shape[1]} coordinates.")
+    if gx.ndim != 1 or gy.ndim != 1 or not (np.isfinite(gx).all() and np.isfinite(gy).all()):
+        raise ValueError("The axes of a grid must be lists of finite numbers.")
+    return X, gx, gy
 
 
 def check_rows(X: ArrayLike) -> np.ndarray:

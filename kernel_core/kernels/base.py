@@ -9,8 +9,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_points, check_vector
-from .pairwise import check_plane, grid_points
+from ..validation import check_plane, check_points, check_vector
+from .pairwise import grid_points
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 

@@ -10,8 +10,7 @@ from numpy.typing import ArrayLike
 
 from ..kernels import grid_points
 from ..kernels.base import Kernel
-from ..kernels.pairwise import check_plane
-from ..validation import check_points
+from ..validation import check_plane, check_points
 
 Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and of y
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_lam, number
+from ...validation import check_count, check_lam, choice, number
 
 NORM_BALLS = ("l2", "l1", "l0")
 
@@ -81,9 +81,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     """
     A, w_hat = _check(A, w_hat)
     beta = number(beta, "beta", "above 0")
-    if ball not in NORM_BALLS:
-        raise ValueError(f"The ball must be one of {', '.join(NORM_BALLS)}; it was {ball!r}.")
-    if ball == "l0":
+    if choice(ball, "The ball", NORM_BALLS) == "l0":
         return _best_subset(A, w_hat, beta)
     length, dual_norm = (1, np.inf) if ball == "l1" else (2, 2)
     if np.linalg.norm(w_hat, length) <= beta:
