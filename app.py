@@ -14,31 +14,29 @@ from pathlib import Path
 import streamlit as st
 
 from lab.course import course
-from lab.endpoints import benchmark_stream, process_pool, sklearn_comparison, static_assets
+from lab.endpoints import (
+    benchmark_stream,
+    metrics,
+    process_pool,
+    sklearn_comparison,
+    static_assets,
+)
 from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES
 from lab.endpoints.sweep_endpoint import FRAMES
-from lab.scene.class_default_scenes import SCENES as CLASS_SCENES
 from lab.scene.class_scene import ClassScene
-from lab.scene.default_scenes import SCENES
 from lab.scene.scene import Scene
 from lab.serving import (
     access_log,
     health,
     idle_connection_timeout,
-    metrics,
     middleware_stack,
     startup_tuning,
 )
 from lab.ui import error_page, weighted_vote
-from pages.is_it_a_kernel import builder_endpoint, counterexample_stream, gram_eigenvalues
-from pages.kernel_trick import feature_timing, gallery, inner_product
-from pages.multiclass.routes import ROUTES as CLASS_ROUTES
-from pages.regularisation import norm_ball, pac, sparse_recovery
-from pages.representer_theorem import gram_editor
-from pages.stochastic_gradient import endpoint as sgd
-from pages.svm import certificate_endpoint, margin_by_hand
+from pages.order import PAGES
 
-SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES, "sgd": sgd.SGD_FRAMES}
+SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES}
+SWEEPS |= {name: sweeps for page in PAGES for name, sweeps in page.sweeps.items()}
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
@@ -59,8 +57,9 @@ async def lifespan(app: st.App):
     startup_tuning.import_early()
     for frames in SWEEPS.values():
         frames.compute(process_pool.APART)
-    FRAMES.warm([*COURSE.opening(Scene), *SCENES])
-    CLASS_FRAMES.warm([*COURSE.opening(ClassScene), *CLASS_SCENES])
+    for frames, kind in ((FRAMES, Scene), (CLASS_FRAMES, ClassScene)):
+        shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
+        frames.warm([*COURSE.opening(kind), *shipped])
     health.HEALTH.state = "ok"
     yield
     health.HEALTH.state = "stopping"
@@ -71,24 +70,12 @@ async def lifespan(app: st.App):
 
 ROUTES = [
     *FRAMES.routes(),
+    *CLASS_FRAMES.routes(),
     *static_assets.routes(),
-    *CLASS_ROUTES,
-    *sgd.ROUTES,
-    margin_by_hand.ROUTE,
-    certificate_endpoint.ROUTE,
-    weighted_vote.ROUTE,
-    gram_editor.ROUTE,
-    gallery.ROUTE,
     benchmark_stream.ROUTE,
-    builder_endpoint.ROUTE,
-    inner_product.ROUTE,
-    feature_timing.ROUTE,
-    norm_ball.ROUTE,
-    sparse_recovery.ROUTE,
-    pac.ROUTE,
-    counterexample_stream.ROUTE,
-    gram_eigenvalues.ROUTE,
     sklearn_comparison.ROUTE,
+    weighted_vote.ROUTE,
+    *(route for page in PAGES for route in page.routes),
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]

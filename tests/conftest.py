@@ -8,6 +8,7 @@ os.environ["OMP_NUM_THREADS"] = "1"
 import pytest
 from hypothesis import settings
 
+import pages.order  # noqa: F401  (what lab knows of pages, they declare)
 from tests.examples import THOROUGH
 
 settings.register_profile("reproducible", derandomize=True, deadline=None)

@@ -29,29 +29,6 @@ LEVELS = (
     ("handout", "userdata", "lecture", "serving"),
     ("export",),
 )
-# What still points the other way, to be untied; no other may.
-KNOTS: dict[str, dict[str, list[str]]] = {
-    "lab": {
-        "lab/course/course.py": ["lab.serving.request_limits"],
-        "lab/course/course_parser.py": ["lab.serving.request_limits"],
-        "lab/endpoints/sweep_endpoint.py": ["lab.serving.metrics"],
-        "lab/handout/precomputed_sweeps.py": ["pages.stochastic_gradient"],
-        "lab/ui/course_map.py": [
-            "pages.is_it_a_kernel",
-            "pages.kernel_trick",
-            "pages.kernel_trick.gallery",
-            "pages.losses",
-            "pages.multiclass",
-            "pages.multiclass.method",
-            "pages.rbf_bandwidth",
-            "pages.regularisation",
-            "pages.representer_theorem",
-            "pages.stochastic_gradient",
-            "pages.svm",
-        ],
-        "lab/ui/page_header_footer.py": ["lab.lecture", "lab.userdata.panel"],
-    }
-}
 OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
 LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
@@ -163,7 +140,7 @@ def test_a_room_imports_only_what_it_may(room):
     wrong = {
         relative(file): wrong_imports(relative(file), file.read_text("utf-8")) for file in files
     }
-    assert {path: names for path, names in wrong.items() if names} == KNOTS.get(room, {})
+    assert {path: names for path, names in wrong.items() if names} == {}
 
 
 def scripts_in(*folders: str) -> list[Path]:

@@ -13,10 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lab.course.course_parser import HOME as HOME
+from lab.course import page_declaration, page_scenes
 from lab.course.course_parser import LARGEST, Reader, is_host, is_network, is_origin, not_toml
-from lab.scene import page_default_scenes
-from lab.serving.request_limits import Limits
+from lab.course.limits import Limits
+from lab.course.page_declaration import HOME as HOME
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Kernel methods, live"
@@ -61,21 +61,19 @@ class Course:
     def first_scene(self, page: str, default: Any) -> Any:
         """What a page opens with: `default`, with what the course says over it."""
         query = self.scenes.get(page)
-        return page_default_scenes.read(query, default) if query else default
+        return page_scenes.read(query, default) if query else default
 
     def opening(self, kind: type) -> list[Any]:
         """The scenes of one kind that the course sets: what to solve before anybody asks."""
         scenes = (
-            page_default_scenes.read(q, page_default_scenes.PAGES[p][0])
-            for p, q in self.scenes.items()
+            page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
         )
         return [scene for scene in scenes if isinstance(scene, kind)]
 
 
-def page_names(folder: Path = ROOT / "pages") -> tuple[str, ...]:
+def page_names() -> tuple[str, ...]:
     """The names of all pages that there are, as in the address."""
-    names = (path.parent.name for path in folder.glob("*/page.py"))
-    return tuple(sorted(name.replace("_", "-") for name in names))
+    return tuple(sorted(page_declaration.pages()))
 
 
 @lru_cache(maxsize=1)

@@ -8,12 +8,12 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import urlsplit
 
+from lab.course import page_declaration, page_scenes
+from lab.course.limits import Limits
+from lab.course.page_declaration import HOME
 from lab.course.toml_lines import line_of, no_toml
 from lab.endpoints.client_identity import networks
-from lab.scene import page_default_scenes
-from lab.serving.request_limits import Limits
 
-HOME = "home"  # the front door, first in every course
 LARGEST = 64 * 1024  # characters of the file
 LONGEST = 120  # characters of a title or a label
 MOST_FAULTS = 50  # told at once
@@ -93,14 +93,14 @@ class Reader:
     def scenes(self) -> dict[str, str]:
         found = {}
         for page, query in self.table("scenes").items():
-            if page not in page_default_scenes.PAGES:
-                names = ", ".join(page_default_scenes.PAGES)
+            if page not in page_declaration.pages():
+                names = ", ".join(page_declaration.pages())
                 self.fault(
                     f"no scene can be set for {_shown(page)}, only for {names}.", "scenes", page
                 )
             elif not isinstance(query, str):
                 self.fault("a scene is a text, such as data=moons&tau=0.2.", "scenes", page)
-            elif problems := page_default_scenes.problems(page, query):
+            elif problems := page_scenes.problems(page, query):
                 for problem in problems:
                     self.fault(problem, "scenes", page)
             else:

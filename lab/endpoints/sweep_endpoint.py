@@ -29,6 +29,7 @@ from starlette.routing import Route
 
 from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.json_endpoint import put_off
+from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.work_pool import Busy, ByteLRU, Crew, shared
@@ -36,7 +37,6 @@ from lab.scene.fields import Choice, Field, Integer
 from lab.scene.progress import heard_by
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
-from lab.serving.metrics import METRICS
 from lab.wire.sweep_payload import Packed, pack, shared_key
 
 log = logging.getLogger(__name__)

@@ -5,6 +5,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from lab.course import page_declaration
 from lab.scene.fields import is_line
 from lab.scene.scene import Scene
 
@@ -13,26 +14,6 @@ PLACE = (
     " notebook beside that folder, or start Jupyter in the project's folder."
 )
 
-EQUATIONS = {
-    "home": r"$f(x) = \sum_i \alpha_i K(x^{(i)}, x)$: every example votes (000, Theorem 2.1).",
-    "losses": r"$\min_f\ \sum_i L\big(f(x^{(i)}), y^{(i)}\big) + \frac{\lambda}{2}\|f\|^2$, one"
-    r" problem for each loss $L$ (000, 002).",
-    "rbf_bandwidth": r"$K(x, z) = \exp\left(-\frac{1}{2\tau^2}\|x - z\|^2\right)$"
-    " (000, section 6, eq. (4)).",
-    "svm": r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
-    r" with $C = 1/\lambda$ (001, soft margin).",
-    "kernel_trick": r"$\phi(x)^T\phi(x') = k(x, x')$: a method that asks for inner products alone"
-    " never needs the features (000, 001, 004).",
-    "is_it_a_kernel": r"A kernel's Gram matrices are positive semidefinite, $c^TKc \ge 0$ for all"
-    " $c$ (001, 003, 004).",
-    "representer_theorem": r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of"
-    " bumps on the examples (000, Theorem 2.1).",
-    "multiclass": "One-versus-all, one-versus-one and a tree ask binary learners; softmax learns"
-    " all scores at once (004).",
-    "regularisation": r"$w = (X^TX + \lambda I)^{-1}X^Ty$ (001).",
-    "stochastic_gradient": r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y^{(i)})"
-    r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1).",
-}
 
 _PLANE = """import plotly.graph_objects as go
 
@@ -65,7 +46,7 @@ def notebook(
 ) -> str:
     """The notebook of the page `name` as JSON. `scripts` are code by what it is written with; where
     they are those of a `scene`, the picture follows."""
-    cells = [_text(f"# {question}"), _text(EQUATIONS[name])]
+    cells = [_text(f"# {question}"), _text(page_declaration.page(name).equation)]
     cells += [_text(f"The live picture: <{link}>")] if link else []
     cells += [_text(PLACE)]
     for title, script in scripts.items():

@@ -6,15 +6,14 @@ Each page runs once, as for a visitor, and what it gives the browser becomes its
 """
 
 import argparse
-import ast
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from streamlit import logger
 from streamlit.testing.v1 import AppTest
 
+from lab.course import page_declaration
+from lab.course.page_declaration import HOME, PageDeclaration
 from lab.handout import html_template
 from lab.handout.build import Words, handout
 from lab.ui import page_snapshot
@@ -25,33 +24,14 @@ ALL_LOSSES = ("losses",)  # the page whose question is about them
 _PATIENCE = 60
 
 
-@dataclass(frozen=True)
-class Page:
-    file: str
-    title: str
-    path: str  # of its address
-
-    @property
-    def folder(self) -> str:
-        return self.file.removesuffix("/page.py")
-
-
-def listed() -> Iterator[Page]:
-    """The pages of the shell, as its text lists them."""
-    for node in ast.walk(ast.parse(SHELL.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "st.Page":
-            told = {word.arg: ast.literal_eval(word.value) for word in node.keywords}
-            file = ast.literal_eval(node.args[0])
-            yield Page(file, told["title"], told.get("url_path", ""))
-
-
 def write(out: Path, app: str = "") -> list[Path]:
     """Writes a file for each page, and index.html. `app`: the address of an app, for links."""
     out.mkdir(parents=True, exist_ok=True)
     files, rows = [], []
-    for page in listed():
+    _opened()  # the shell declares the pages
+    for page in page_declaration.pages().values():
         said, text = _made(page, app)
-        file = out / f"{page.folder}.html"
+        file = out / f"{page.name}.html"
         file.write_text(text, encoding="utf-8")
         files.append(file)
         rows.append((file.name, page.title, said["question"]))
@@ -61,22 +41,27 @@ def write(out: Path, app: str = "") -> list[Path]:
     return [index, *files]
 
 
-def _made(page: Page, app: str) -> tuple[dict[str, str], str]:
-    """The page's words, and its handout."""
+def _opened() -> AppTest:
+    """The app at its home page."""
     shown = AppTest.from_file(str(SHELL), default_timeout=_PATIENCE)
-    shown.run()
-    if page.path:
+    return shown.run()
+
+
+def _made(page: PageDeclaration, app: str) -> tuple[dict[str, str], str]:
+    """The page's words, and its handout."""
+    shown = _opened()
+    if page.name != HOME:
         shown.switch_page(page.file)
         shown.run()
     if shown.exception:
         raise RuntimeError(f"The page {page.file} could not be run: {shown.exception[0].message}")
     picture, said = shown.session_state[page_snapshot.KEY], shown.session_state[page_snapshot.WORDS]
-    link = f"{app.rstrip('/')}/{page.path}?{picture['query']}" if app else ""
+    path = "" if page.name == HOME else page.path
+    link = f"{app.rstrip('/')}/{path}?{picture['query']}" if app else ""
     words = Words(
         page.title, said["question"], said["lead"], picture["query"], link, back="index.html"
     )
-    name = page.folder
-    return said, handout(picture, words, losses=name in ALL_LOSSES)
+    return said, handout(picture, words, losses=page.name in ALL_LOSSES)
 
 
 def main(arguments: list[str] | None = None) -> int:

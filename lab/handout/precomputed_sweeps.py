@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from lab.course import page_declaration
 from lab.scene import class_scene, scene
 from lab.scene.class_slider_stops import class_stops
 from lab.scene.slider_stops import slider_stops
 from lab.wire import class_tensors as class_payload
 from lab.wire import sweep_payload
-from pages.stochastic_gradient import run_payload, run_request
 
 
 class TooLong(Exception):
@@ -24,40 +24,39 @@ class TooLong(Exception):
 
 
 @dataclass(frozen=True)
-class Notation:
+class SceneAdapter:
     """How a route's scenes are read, changed and solved. `sizes`: (stops of the first slider, of
     the second, grid) for one slider, for two, and for two with every loss."""
 
     read: Callable[[str], Any]
-    changed: Callable[..., Any]
+    changed: Callable[..., Any] | None  # None where one slider is all there is
     stops: Callable[[Any, str, int], np.ndarray]
     pack: Callable[[Any, str, np.ndarray, int], sweep_payload.Packed]
     sizes: tuple[tuple[int, int, int], ...]
 
 
-NOTATIONS = {
-    "frames": Notation(
+ADAPTERS = {
+    "frames": SceneAdapter(
         scene.parse_strict,
         scene.replace,
         slider_stops,
         sweep_payload.pack,
         ((64, 1, 81), (29, 22, 47), (22, 15, 41)),
     ),
-    "class-frames": Notation(
+    "class-frames": SceneAdapter(
         class_scene.parse_strict,
         class_scene.replace,
         class_stops,
         class_payload.pack,
         ((31, 1, 81), (19, 11, 61), (13, 11, 61)),
     ),
-    "sgd": Notation(
-        lambda query: run_request.read_request(query).scene,
-        None,
-        lambda run, along, n: run_request.STOPS[along],
-        run_payload.pack,
-        ((601, 1, run_request.GRID),) * 3,
-    ),
 }
+
+
+def adapters() -> dict[str, SceneAdapter]:
+    """All that there are, by the names of their routes: those shared, and those of single pages."""
+    own = [page.adapters for page in page_declaration.pages().values()]
+    return ADAPTERS | {name: one for some in own for name, one in some.items()}
 
 
 @dataclass(frozen=True)
@@ -76,16 +75,16 @@ def solve(
 
     `seconds` of work, where given, are all there are. Raises TooLong, and what solving raises.
     """
-    notation = NOTATIONS[route]
-    own = notation.read(query)
+    adapter = adapters()[route]
+    own = adapter.read(query)
     first, *second = sliders
-    n, across, grid = notation.sizes[0 if not second else 1 if len(losses) < 2 else 2]
-    stops = {first: notation.stops(own, first, n)}
-    stops |= {along: notation.stops(own, along, across) for along in second}
+    n, across, grid = adapter.sizes[0 if not second else 1 if len(losses) < 2 else 2]
+    stops = {first: adapter.stops(own, first, n)}
+    stops |= {along: adapter.stops(own, along, across) for along in second}
     started, entries = time.thread_time(), []
     for fields in _combinations(losses, second, stops):
-        here = notation.changed(own, **fields) if fields else own
-        made = notation.pack(here, first, stops[first], grid)
+        here = adapter.changed(own, **fields) if fields else own
+        made = adapter.pack(here, first, stops[first], grid)
         entries.append(Entry(first, fields, made.gzipped(made.head(here, 0))))
         if seconds and time.thread_time() - started > seconds:
             raise TooLong

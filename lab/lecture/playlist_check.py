@@ -1,18 +1,15 @@
 """What is wrong with one step of a playlist: of each fault its key, and a sentence.
 
 What the pages have to show (elements with their sliders and parts, words of the address beside the
-scene's own) stands in contents.toml; tests/pages/test_lecture_contents.py holds it to the pages.
+scene's own) they declare; tests/pages/test_lecture_contents.py holds them to it.
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from lab.course import course
-from lab.scene import page_default_scenes
+from lab.course import course, page_declaration, page_scenes
+from lab.course.page_declaration import HOME
 from lab.scene.scene import split, visible
 from lab.ui.page import SHELL_WORDS
 
@@ -27,15 +24,16 @@ KEYS = (*MOST, "part", "options", "answers", "claims")
 Fault = tuple[str, str]
 
 
-@cache
 def contents() -> dict[str, Any]:
     """Of each page, as in the address: its `elements` and the `words` that it reads."""
-    text = Path(__file__).with_name("contents.toml").read_text("utf-8")
-    return {name if name != course.HOME else "": page for name, page in tomllib.loads(text).items()}
+    return {
+        "" if name == HOME else name: {"elements": page.elements, "words": page.words}
+        for name, page in page_declaration.pages().items()
+    }
 
 
 def pages_of_course() -> tuple[str, ...]:
-    return tuple(page for page in contents() if course.current().has(page or course.HOME))
+    return tuple(page for page in contents() if course.current().has(page or HOME))
 
 
 def faults(given: Any, pages: Collection[str]) -> list[Fault]:
@@ -130,12 +128,10 @@ def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
         elif word in SHELL_WORDS:
             yield "scene", f"scene can't have {word}=: that is the lecture's own."
-    page = given["page"] or course.HOME
-    if page in page_default_scenes.PAGES:
+    page = given["page"] or HOME
+    if page in page_declaration.pages():
         judged = page not in JUDGES  # there it is the question whether a formula is a kernel
-        for problem in page_default_scenes.problems(
-            page, query, (*words, *SHELL_WORDS), refused=judged
-        ):
+        for problem in page_scenes.problems(page, query, (*words, *SHELL_WORDS), refused=judged):
             yield "scene", problem
 
 

@@ -10,12 +10,12 @@ from streamlit import config
 
 from lab.course.course import Course
 from lab.endpoints.client_identity import Clients
+from lab.endpoints.metrics import METRICS
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
 from lab.serving.access_log import Watched
 from lab.serving.allowed_hosts import Hosts
 from lab.serving.gzip_cache import Packed
-from lab.serving.metrics import METRICS
 from lab.serving.origin_check import Origins
 from lab.serving.request_limits import Bounds
 from lab.serving.security_headers import SecurityHeaders, of_others

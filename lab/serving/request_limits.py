@@ -7,14 +7,14 @@ client may use up.
 
 import asyncio
 from collections import Counter
-from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lab.course.limits import Limits
 from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 from lab.endpoints.client_identity import CLIENT
+from lab.endpoints.metrics import METRICS
 from lab.endpoints.token_bucket import Allowance
-from lab.serving.metrics import METRICS
 from lab.serving.websocket_throttle import Pace
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
@@ -24,19 +24,6 @@ BODY_SECONDS = 30  # in which a body must have come
 SEND_SECONDS = 60  # in which a browser must have taken a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
 _FRAMING = 64 * 1024  # what a form adds to the file that it carries
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What course.toml may set in [limits]."""
-
-    requests_per_second: float = 500.0  # for each client, over a longer time; messages likewise
-    requests_at_once: float = 5000.0
-    work_per_second: float = 0.5  # seconds of computing that a client gains each second
-    work_at_once: float = 30.0  # seconds of computing that a client has saved up at most
-    sockets: int = 600  # open pages on this replica
-    sockets_per_client: int = 400
-    upload_megabytes: int = 1
 
 
 class TooMuch(Exception):

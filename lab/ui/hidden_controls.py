@@ -9,6 +9,8 @@ from typing import Any
 
 import streamlit as st
 
+from lab.course.page_declaration import pages
+from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
 
@@ -27,16 +29,6 @@ PARTS = {
     "navigation": "the list of pages, and the way on",
     "share": "the lecture view and embedding",
 }
-# Sliders and switches of single pages that stand for no field of a scene.
-OWN_CONTROLS = (
-    "L", "along_c", "along_u", "beta", "budget", "candidate", "clock", "constant", "coords",
-    "count", "cut", "dims", "draw", "drawn", "draws", "eta", "exponent", "factor", "firm",
-    "from", "gap", "hold", "inside", "letter", "lift", "many", "map", "order", "penalty",
-    "loud", "place", "power", "price", "r", "reveal", "ridge", "rloss", "road_loss", "rule",
-    "saddle", "scale", "score", "second", "shape", "shift", "show", "size", "slide", "spot",
-    "start", "step", "steps", "third", "strength", "stride", "t", "terms", "theta", "ties",
-    "tool", "trial", "turn", "turns", "walk", "waves", "way", "where", "width", "wood",
-)  # fmt: skip
 _MOST = 40
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
@@ -48,8 +40,16 @@ Query = Mapping[str, str]
 
 
 def allowed() -> list[str]:
-    """Every word that `hide` takes: fields with a control, then parts of a page."""
-    return [*PARTS, *(name for name in FIELDS if name != "edits"), *OWN_CONTROLS]
+    """Every word that `hide` takes: parts of a page, fields of a scene but for the edits, and the
+    sliders and switches of single pages that stand for no field."""
+    own = {*CLASS_FIELDS} | {word for page in pages().values() for word in page.words}
+    own |= {
+        slider
+        for page in pages().values()
+        for element in page.elements.values()
+        for slider in element["sliders"]
+    }
+    return [*PARTS, *(name for name in FIELDS if name != "edits"), *sorted(own - {*FIELDS})]
 
 
 def words(query: Query | None = None) -> frozenset[str]:

@@ -1,14 +1,32 @@
 """How every page opens and ends: its question with the data beside it; later, the way on."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
-from lab.lecture import present_button
+from lab.course import page_declaration
+from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, quiz
-from lab.userdata.panel import panel, popover_key
+
+
+@dataclass(frozen=True)
+class HeaderButtons:
+    """What rooms that stand above this one put beside a page's question."""
+
+    present: Callable[[str], None]
+    own_data: Callable[[Any, Mapping[str, Field], Collection[str]], None]
+    data_key: Callable[[], str]  # of the popover with the data
+
+
+_buttons: list[HeaderButtons] = []
+
+
+def set_buttons(buttons: HeaderButtons) -> None:
+    """The shell hands them in, before any page is run."""
+    _buttons[:] = [buttons]
 
 
 def opening(
@@ -29,22 +47,27 @@ def opening(
             page.question(question, lead)
     beside = right.container(horizontal=True)
     with beside:
-        present_button.button(question)
+        _buttons[0].present(question)
     if hidden_controls.hidden("data"):
         return
-    with beside, st.popover("Data", width="stretch", key=popover_key()):
+    with beside, st.popover("Data", width="stretch", key=_buttons[0].data_key()):
         if scene is not None:
             mine = scene.data == OWN  # then its classes are chosen by name
             shown = [name for name in names if not (mine and name == "classes")]
             offered = [source for source in sources if mine or source != OWN]
             page.controls(scene, shown, offered, fields)
-        panel(scene, fields, sources)
+        _buttons[0].own_data(scene, fields, sources)
 
 
-def ending(name: str, target: str, label: str) -> None:
-    """The end of the page `name`: its quiz, then the way on to `target`, a page's file."""
+def ending(name: str) -> None:
+    """The end of the page `name`: its quiz, then the way on to the page after it."""
     if live_element.rest_is_due() and not (
         hidden_controls.hidden("quiz") or hidden_controls.lecture()
     ):
         quiz.element(name)
-    page.go_on(target, label)
+    following = page_declaration.after(name)
+    if following:
+        question = following.question[0].lower() + following.question[1:]
+        page.go_on(following.file, f"Next: {question}")
+    else:
+        page.go_on(f"{HOME}/page.py", "Back to the start: what have you seen?")

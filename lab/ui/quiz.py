@@ -6,16 +6,11 @@ The questions of a page lie in `pages/<page>/quiz.py`. Where numbers decide, a q
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
+from lab.course import page_declaration
 from lab.ui import live_element
 from lab.ui.challenges import short_id
-
-PAGES = (
-    "losses", "regularisation", "representer_theorem", "kernel_trick", "is_it_a_kernel",
-    "rbf_bandwidth", "svm", "stochastic_gradient", "multiclass",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -70,8 +65,9 @@ class Question:
 
 
 def of(name: str) -> Sequence[Question]:
-    """The questions of a page, named by its file's stem; none for a page that has no quiz."""
-    return import_module(f"pages.{name}.quiz").QUESTIONS if name in PAGES else ()
+    """The questions of a page; none for one that has no quiz, or is not there."""
+    declared = page_declaration.page(name)
+    return declared.quiz if declared else ()
 
 
 def element(name: str) -> None:

@@ -4,11 +4,9 @@ import streamlit as st
 
 from lab.export import downloads
 from lab.lecture.library import shelf
-from lab.scene import default_scenes
 from lab.ui import course_map, live_element, page
 from lab.ui.page_header_footer import opening
-
-DEFAULT = default_scenes.BANDWIDTH
+from pages.home.default_scene import DEFAULT
 
 
 @st.fragment

@@ -3,7 +3,6 @@
 import streamlit as st
 
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.scene.scene import Scene
 from lab.ui import live_element, page
 from lab.ui.challenges import challenges
@@ -16,8 +15,8 @@ from pages.is_it_a_kernel import (
 )
 from pages.is_it_a_kernel.builder_endpoint import own
 from pages.is_it_a_kernel.challenges import CHALLENGES
+from pages.is_it_a_kernel.default_scene import DEFAULT
 
-DEFAULT = default_scenes.BUILDER
 VIEW: dict[str, str] = {"tool": "move", "show": "fit"}
 WORDS = {
     **VIEW,
@@ -152,4 +151,4 @@ opening(
 builder()
 if live_element.rest_is_due():
     rest()
-ending("is_it_a_kernel", "rbf_bandwidth/page.py", "Next: how far does one example speak?")
+ending("is_it_a_kernel")

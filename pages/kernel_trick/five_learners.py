@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from lab.scene.default_scenes import TRICK
 from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene, replace
 from lab.ui import kernel_expansion_items, live_element
 from lab.ui.challenges import Challenge, Option, challenges, remark
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
 # Name, the fields of its variant, and what its plane shows beside f = 0.
 FIVE = (

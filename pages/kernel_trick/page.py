@@ -3,7 +3,6 @@
 import streamlit as st
 
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.ui import live_element, page, weighted_vote
 from lab.ui.page_header_footer import ending, opening
 from pages.kernel_trick import (
@@ -14,8 +13,8 @@ from pages.kernel_trick import (
     kernelised_algorithms,
 )
 from pages.kernel_trick import gallery as kernels
+from pages.kernel_trick.default_scene import DEFAULT
 
-DEFAULT = default_scenes.TRICK
 VIEW = {
     "at": "",
     "show": "fit",
@@ -138,4 +137,4 @@ opening(
 raised()
 if live_element.rest_is_due():
     rest()
-ending("kernel_trick", "is_it_a_kernel/page.py", "Next: is every measure of similarity a kernel?")
+ending("kernel_trick")

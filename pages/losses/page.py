@@ -6,7 +6,6 @@ import streamlit as st
 
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.scene.scene import Scene
 from lab.ui import live_element, page
 from lab.ui.challenges import challenges, remark
@@ -19,8 +18,8 @@ from pages.losses import (
     squared_loss_regression,
 )
 from pages.losses.challenges import CHALLENGES
+from pages.losses.default_scene import DEFAULT
 
-DEFAULT = default_scenes.LOSSES
 VIEW = {"show": "fit", "tool": "move", "off": loss_curves.AT_FIRST_HIDDEN}
 BELOW = {
     "turn": "150",
@@ -244,4 +243,4 @@ opening(
     ("data", "m", "noise", "seed", "features", "classes", "intercept"),
 )
 picture()
-ending("losses", "regularisation/page.py", "Next: how much should a fit be allowed to bend?")
+ending("losses")

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from lab.scene import class_default_scenes
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene
+from pages.multiclass import default_scenes
 from pages.multiclass.trees import tree_endpoint
 
 NAMES = {"ova": "OvA", "ovo": "OvO", "tree": "tree", "softmax": "softmax"}
@@ -58,32 +58,32 @@ def tree_errors(scene: ClassScene) -> dict[str, float]:
 FAILURES = (
     Failure(
         "Classes in a row",
-        class_default_scenes.ROW,
+        default_scenes.ROW,
         "No line has an inner class alone on one side, so its own classifier in one-versus-all "
         "takes nobody. Look at the hatching: chance decides there. Any two classes have a line "
         "between them, and one-versus-one finds it.",
     ),
     Failure(
         "A tree that asks too much",
-        class_default_scenes.BAD_TREE,
+        default_scenes.BAD_TREE,
         "A row again. The first question sets the first and the third class against the other "
         "three, and no line answers it. A point that is sent the wrong way never comes back.",
     ),
     Failure(
         "Ten digits",
-        class_default_scenes.DIGITS,
+        default_scenes.DIGITS,
         "64 pixels squeezed into two numbers: many digits lie on top of each other, and all four "
         "err. One-versus-all is worst: count the places with no taker.",
     ),
     Failure(
         "Many classes, few points",
-        class_default_scenes.FEW,
+        default_scenes.FEW,
         "Three points a class, ten classes. Each classifier of one-versus-one has learned from "
         "six points. Almost none is wrong on them, and every fifth new point is.",
     ),
     Failure(
         "Digits, a tree and straight lines",
-        class_default_scenes.TREES,
+        default_scenes.TREES,
         "Here the tree keeps alike digits together until its last questions. Switch it to chain "
         "or balanced, and {similar:.0f} % wrong become {chain:.0f} % and {balanced:.0f} %.",
     ),

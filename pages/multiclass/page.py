@@ -4,7 +4,6 @@ import streamlit as st
 
 import kernel_core as kc
 from lab.export import downloads
-from lab.scene import class_default_scenes
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
 from lab.scene.class_scene import ClassScene, parse, replace
 from lab.scene.fields import FIELDS, LINES, SOURCES
@@ -15,6 +14,7 @@ from lab.ui.single_stop_sweep import still
 from pages.multiclass import element, section_texts, sgd_section
 from pages.multiclass.cost import cost_section
 from pages.multiclass.cost.cost_endpoint import POINTS
+from pages.multiclass.default_scenes import DEFAULT
 from pages.multiclass.failure_section import FAILURES
 from pages.multiclass.method import binary_task_items, erring_section, method_items
 from pages.multiclass.scores import scores_section
@@ -22,7 +22,6 @@ from pages.multiclass.scripts import scripts
 from pages.multiclass.softmax import likelihood_section, softmax_section
 from pages.multiclass.trees import trees_section
 
-DEFAULT = replace(class_default_scenes.FIRST, tau=1.6)  # wide bumps: here the four part most
 VIEW = {"at": "", **method_items.VIEW, **section_texts.VIEW}
 SAMPLE = ("m", "noise", "seed", "degree", "c", "formula", "risk", "intercept")
 OF_THE_PLANE = ("data", "m", "noise", "classes", "edits")
@@ -271,4 +270,4 @@ opening(
 four_planes()
 if live_element.rest_is_due():
     rest()
-ending("multiclass", "home/page.py", "Back to the start: what have you seen?")
+ending("multiclass")

@@ -7,7 +7,6 @@ import streamlit as st
 
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.ui import live_element, page
@@ -15,8 +14,8 @@ from lab.ui.challenges import challenges, named, remark
 from lab.ui.page_header_footer import ending, opening
 from pages.rbf_bandwidth import random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
+from pages.rbf_bandwidth.default_scene import DEFAULT
 
-DEFAULT = default_scenes.BANDWIDTH
 VIEW = {"show": "both", "point": ""}
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 OTHER_KERNELS = ("linear", "poly", "own")
@@ -148,4 +147,4 @@ opening(
     ("data", "m", "noise", "seed", "features", "classes", "intercept"),
 )
 picture()
-ending("rbf_bandwidth", "svm/page.py", "Next: which line leaves the widest street?")
+ending("rbf_bandwidth")

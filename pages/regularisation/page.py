@@ -17,10 +17,10 @@ from pages.regularisation import (
     shrinkage_curves,
     sparse_recovery,
 )
+from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.sample import LINE
 from pages.regularisation.scripts import scripts
 
-DEFAULT = Scene(data="wave", m=15, loss="squared")
 VIEW = {
     **polynomial_degree.VIEW,
     **ridge.VIEW,
@@ -209,6 +209,4 @@ opening(
 degrees()
 if live_element.rest_is_due():
     rest()
-ending(
-    "regularisation", "representer_theorem/page.py", "Next: what does the best function look like?"
-)
+ending("regularisation")

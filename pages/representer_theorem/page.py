@@ -3,7 +3,6 @@
 import streamlit as st
 
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.scene.fields import LINES, SOURCES
 from lab.scene.scene import Scene, SceneError
 from lab.ui import kernel_expansion_items as sums
@@ -23,8 +22,8 @@ from pages.representer_theorem import non_unique_alpha as singular
 from pages.representer_theorem import off_span_component as wasted_scene
 from pages.representer_theorem import primal_vs_dual as two_roads
 from pages.representer_theorem.challenges import CHALLENGES
+from pages.representer_theorem.default_scene import DEFAULT
 
-DEFAULT = default_scenes.REPRESENTER
 DATA = (*LINES, *SOURCES)
 PICTURE = {"tool": "move", "factor": "with"}  # how the first picture is shown
 VIEW: dict[str, str] = {
@@ -307,4 +306,4 @@ opening(
 bumps()
 if live_element.rest_is_due():
     rest()
-ending("representer_theorem", "kernel_trick/page.py", "Next: can a straight cut part rings?")
+ending("representer_theorem")

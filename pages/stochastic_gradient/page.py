@@ -17,8 +17,8 @@ from pages.stochastic_gradient import (
     saddle_points,
     scripts,
 )
+from pages.stochastic_gradient.default_scene import DEFAULT
 
-DEFAULT = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 BELOW = {
     **linear_sgd_element.VIEW,
     **gd_sgd_newton_element.VIEW,
@@ -216,4 +216,4 @@ opening(
 figure_one()
 if live_element.rest_is_due():
     rest()
-ending("stochastic_gradient", "multiclass/page.py", "Next: how do two become many?")
+ending("stochastic_gradient")

@@ -4,15 +4,14 @@ import streamlit as st
 
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
-from lab.scene import default_scenes
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import live_element, page
 from lab.ui.challenges import challenges
 from lab.ui.page_header_footer import ending, opening
 from pages.svm import margin_by_hand, rescaling
 from pages.svm.challenges import CHALLENGES
+from pages.svm.default_scene import DEFAULT
 
-DEFAULT = default_scenes.SVM
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
 KERNELS = {
     "exp(x·x′)": "exp(x.z)",
@@ -278,6 +277,4 @@ opening(
     ),
 )
 picture()
-ending(
-    "svm", "stochastic_gradient/page.py", "Next: can one example at a time find the best function?"
-)
+ending("svm")

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page
 
 from kernel_core import Solution
 from kernel_core.svm import KKTReport, geometric_margin, line_through, report_kkt
-from lab.scene.default_scenes import SVM
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
+from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.wire_tap import WireTap

@@ -6,10 +6,10 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from lab.scene.default_scenes import BUILDER
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
+from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.is_it_a_kernel.kernel_report import report
 from tests.browser import eyes, marks
 from tests.browser.expected import sample

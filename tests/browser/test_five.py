@@ -5,10 +5,10 @@ import time
 import numpy as np
 import pytest
 
-from lab.scene.default_scenes import TRICK
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import FIVE
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample, swept

@@ -5,11 +5,11 @@ import pytest
 from playwright.sync_api import expect
 
 import kernel_core as kc
-from lab.scene.default_scenes import LOSSES
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.live_element import LOSS_NAMES
 from lab.ui.palette import LIGHT
+from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.losses.loss_curves import AT_FIRST_HIDDEN
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import READOUTS, check_numbers, sample, swept

@@ -5,12 +5,12 @@ import re
 import numpy as np
 import pytest
 
-from lab.scene.default_scenes import LOSSES
 from lab.scene.learning_problem import solve
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
 from pages.losses import multinomial_logistic, rotating_line, squared_loss_regression
+from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.losses.perceptron_collapse import sweep as ray_sweep
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample, swept

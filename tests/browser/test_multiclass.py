@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Page
 
 from lab.endpoints.class_sweep_endpoint import wanted
-from lab.scene import class_default_scenes
 from lab.scene.class_scene import ClassScene, replace
 from lab.ui.palette import LIGHT
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
+from pages.multiclass import default_scenes
 from pages.multiclass.method import decision_endpoint
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
-SCENE = replace(class_default_scenes.FIRST, tau=1.6)
+SCENE = replace(default_scenes.FIRST, tau=1.6)
 METHODS = ("ova", "ovo", "tree", "softmax")
 MARGINS = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 EDGE = 4  # nodes away from the rim and from any other region

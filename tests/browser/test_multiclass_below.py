@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
-from lab.scene import class_default_scenes
 from lab.scene.class_scene import replace
 from lab.ui.palette import LIGHT
+from pages.multiclass import default_scenes
 from pages.multiclass.cost.cost_endpoint import POINTS
 from pages.multiclass.softmax import likelihood_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
@@ -118,10 +118,10 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     for taken in (1, 2):
         step.click()
         live.locator(f"text=Steps so far: {taken}.").wait_for()
-    told = walk(class_default_scenes.FIRST, 0.5, [7, 7], 7)
+    told = walk(default_scenes.FIRST, 0.5, [7, 7], 7)
     rows = live.locator("tbody tr")
-    assert rows.count() == class_default_scenes.FIRST.classes
-    for k in range(class_default_scenes.FIRST.classes):
+    assert rows.count() == default_scenes.FIRST.classes
+    for k in range(default_scenes.FIRST.classes):
         cells = [
             eyes.number(text.lstrip("+")) for text in rows.nth(k).locator("td").all_inner_texts()
         ]
@@ -185,7 +185,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     assert marks.address(page)["shape"] == tree
     row = next(
         row
-        for row in tree_endpoint.shapes(replace(class_default_scenes.BAD_TREE, tree=tree))
+        for row in tree_endpoint.shapes(replace(default_scenes.BAD_TREE, tree=tree))
         if row["tree"] == tree
     )
     assert row["test_error"] > 0.3
@@ -250,7 +250,7 @@ def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
     words = bars.evaluate("(c) => [...c.words]")
     assert max(float(word) for word in words if "." in word) <= 1
-    told = likelihood_section.along(replace(class_default_scenes.FIRST, tau=1.6))
+    told = likelihood_section.along(replace(default_scenes.FIRST, tau=1.6))
     half = likelihood_section.STOPS.index(0.5)
     assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
         told.minus_log[half], rel=0.01

@@ -6,13 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from lab.scene.default_scenes import BANDWIDTH
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from lab.userdata.points_from_table import Wish, make
 from lab.userdata.table.column_types import understand
 from lab.userdata.table.csv_reader import read
+from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.browser import eyes
 from tests.browser.live import open_live
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from lab.scene import point_edits
-from lab.scene.default_scenes import LOSSES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
+from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.live import open_live

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from lab.scene import point_edits
-from lab.scene.default_scenes import REPRESENTER
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
+from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.browser import bumps_page as it
 from tests.browser import eyes, hand, marks
 from tests.browser.wire_tap import WireTap

@@ -8,10 +8,10 @@ import pytest
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin
 from lab.scene import point_edits
-from lab.scene.default_scenes import SVM
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
+from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live

@@ -6,10 +6,10 @@ import pytest
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence, report_kkt
 from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
-from lab.scene.default_scenes import SVM
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
+from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.svm_page import (

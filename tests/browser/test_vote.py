@@ -6,11 +6,11 @@ import time
 import numpy as np
 import pytest
 
-from lab.scene.default_scenes import TRICK
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from lab.ui.weighted_vote import answer
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.live import FIRST_PICTURE_MS

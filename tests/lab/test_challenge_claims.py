@@ -10,12 +10,12 @@ import kernel_core as kc
 from kernel_core.learners import mistake_bound
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced, depths, theoretical_cost
 from kernel_core.theory.generalisation import bias_variance
-from lab.scene import default_scenes
+from lab.course import page_declaration
 from lab.scene.learning_problem import problem
-from lab.scene.page_default_scenes import PAGES
 from lab.scene.scene import replace
 from lab.ui.challenges import Challenge, met
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
+from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.kernel_trick import feature_cost, feature_lift, five_learners
 from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery import gallery_scene
@@ -23,10 +23,12 @@ from pages.losses import challenges as losses_challenges
 from pages.multiclass import challenges as classes
 from pages.multiclass.cost import cost_endpoint
 from pages.rbf_bandwidth import challenges as rbf_bandwidth_challenges
+from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.regularisation import bias_variance as bias_and_variance
 from pages.regularisation import polynomial_degree, sparse_recovery
 from pages.representer_theorem import challenges as representer_theorem_challenges
 from pages.representer_theorem import gram_editor, off_span_component, primal_vs_dual
+from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from pages.stochastic_gradient import figure1_element as run
 from pages.stochastic_gradient import (
     gd_sgd_newton_element,
@@ -158,7 +160,7 @@ def a_grid_that_breaks_it():
 @claim(challenges.CHALLENGES[2])
 def a_formula_that_parts_the_spirals():
     for formula in ("rbf(0.6)+0.3*x.z", "exp(x.z)"):
-        scene = replace(default_scenes.BUILDER, data="spirals", formula=formula, lam=5e-6)
+        scene = replace(BUILDER, data="spirals", formula=formula, lam=5e-6)
         s = problem(scene).fit()
         right = np.sign(s.decision(s.X)) == s.y
         shown = {"data": "spirals", "m": len(s.y), "support": len(s.support),
@@ -184,7 +186,7 @@ def the_same_losses():
 
 @claim(representer_theorem_challenges.CHALLENGES[0])
 def points_with_a_bump():
-    solution = problem(default_scenes.REPRESENTER).fit()
+    solution = problem(REPRESENTER).fit()
     assert len(solution.support) == len(solution.y), "squared loss: all of them"
     return {float(len(solution.y))}
 
@@ -196,7 +198,7 @@ def learners_and_samples():
 
 @claim(rbf_bandwidth_challenges.CHALLENGES[2])
 def costs_of_summed_and_averaged_losses():
-    scene = default_scenes.BANDWIDTH
+    scene = BANDWIDTH
     m = scene.m
     alike = [replace(scene, risk="mean", lam=1 / m), replace(scene, lam=1.0)]
     one, other = (problem(s).fit().alpha for s in alike)
@@ -225,7 +227,7 @@ def a_degree_through_all_points():
 
 
 def first_scene(page: str):
-    return PAGES[page][0]
+    return page_declaration.pages()[page].scene
 
 
 @claim(sparse_recovery.CHALLENGES[0])

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from lab.scene import class_default_scenes
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, parse, replace
+from pages.multiclass import default_scenes
 
 
 def errors(scene: ClassScene, method: str) -> tuple[float, float]:
@@ -17,37 +17,37 @@ def errors(scene: ClassScene, method: str) -> tuple[float, float]:
 
 
 def test_one_versus_all_fails_where_one_versus_one_does_not():
-    assert min(errors(class_default_scenes.ROW, "ova")) > 0.4
+    assert min(errors(default_scenes.ROW, "ova")) > 0.4
     for method in ("ovo", "tree", "softmax"):
-        assert errors(class_default_scenes.ROW, method)[0] == 0
-        assert errors(class_default_scenes.ROW, method)[1] < 0.05
+        assert errors(default_scenes.ROW, method)[0] == 0
+        assert errors(default_scenes.ROW, method)[1] < 0.05
 
 
 def test_a_tree_that_asks_what_no_line_can_answer():
-    assert min(errors(class_default_scenes.BAD_TREE, "tree")) > 0.3
+    assert min(errors(default_scenes.BAD_TREE, "tree")) > 0.3
     for tree in ("balanced", "chain", "similar"):
-        assert errors(replace(class_default_scenes.BAD_TREE, tree=tree), "tree")[0] == 0
+        assert errors(replace(default_scenes.BAD_TREE, tree=tree), "tree")[0] == 0
 
 
 def test_the_order_of_ten_digits():
     similar, balanced = (
-        errors(replace(class_default_scenes.TREES, tree=tree), "tree")[1]
+        errors(replace(default_scenes.TREES, tree=tree), "tree")[1]
         for tree in ("similar", "balanced")
     )
     assert similar < balanced - 0.08
 
 
 def test_ten_digits_and_few_points_of_many_classes():
-    assert class_default_scenes.DIGITS.sample.classes[9] == "digit 9"
-    assert np.bincount(class_default_scenes.FEW.sample.y).tolist() == [3] * 10
+    assert default_scenes.DIGITS.sample.classes[9] == "digit 9"
+    assert np.bincount(default_scenes.FEW.sample.y).tolist() == [3] * 10
     for method in METHODS:
-        train, test = errors(class_default_scenes.FEW, method)
+        train, test = errors(default_scenes.FEW, method)
         assert test > train + 0.1
 
 
 @pytest.mark.parametrize("name", ["FIRST", "ROW", "DIGITS", "FEW", "BAD_TREE", "TREES"])
 def test_they_have_a_text_and_a_proof(name):
-    scene = getattr(class_default_scenes, name)
+    scene = getattr(default_scenes, name)
     assert parse(scene.query()) == (scene, [])
     for method in METHODS:
         assert solved(scene, method).worst_gap <= 1e-6

@@ -10,7 +10,6 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES, read_request, wanted
 from lab.endpoints.sweep_endpoint import Frames
-from lab.scene.class_default_scenes import FIRST
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
@@ -18,6 +17,7 @@ from lab.scene.class_slider_stops import COUNT, class_stops, usual_stops
 from lab.scene.scene import SceneError
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
+from pages.multiclass.default_scenes import FIRST
 from tests.lab.asgi import get
 
 SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5)

@@ -5,7 +5,6 @@ import pytest
 from starlette.applications import Starlette
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores, softmax_steps
-from lab.scene import class_default_scenes
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
@@ -15,7 +14,7 @@ from lab.ui.challenges import met
 from lab.ui.single_stop_sweep import still
 from lab.wire.binary_task_tensors import questions_of
 from lab.wire.softmax_tensors import softmax_tensors
-from pages.multiclass import failure_section, sgd_section
+from pages.multiclass import default_scenes, failure_section, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, SCORES, STEP, TREES
 from pages.multiclass.cost import cost_endpoint, cost_section
 from pages.multiclass.method import erring_section
@@ -94,7 +93,7 @@ def test_a_walk_is_the_steps_of_the_notes_on_the_chosen_examples():
 
 
 def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it():
-    scene = class_default_scenes.FIRST
+    scene = default_scenes.FIRST
     told = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
     assert told[0]["own"] == 1 / scene.classes and told[0]["pushed"] == scene.classes
     assert not met(STEP[0].conditions, told[0])
@@ -132,7 +131,7 @@ def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
 
 
 def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
-    scene = replace(class_default_scenes.FIRST, inside="softmax")
+    scene = replace(default_scenes.FIRST, inside="softmax")
     told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
     numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
     frames = [{name: told[name][k] for name in numbers} for k in range(31)]
@@ -145,7 +144,7 @@ def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
 
 @pytest.mark.parametrize("changes", [{}, {"kernel": "linear", "intercept": 1}, {"tau": 0.4}])
 def test_two_classes_agree_in_every_digit_that_is_shown(changes):
-    table = softmax_section.comparison(replace(class_default_scenes.FIRST, **changes))
+    table = softmax_section.comparison(replace(default_scenes.FIRST, **changes))
     cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.split("\n")[2:8]]
     assert [row[0] for row in cells] == [f"point {i}" for i in range(1, 6)] + ["objective"]
     for _, softmax, binary in cells:
@@ -217,7 +216,7 @@ def test_the_errors_in_the_table_are_those_of_the_scene(failure):
 def test_the_sentence_about_the_trees_of_digits_is_true():
     rows = {
         row["tree"]: round(100 * row["test_error"])
-        for row in tree_endpoint.shapes(class_default_scenes.TREES)
+        for row in tree_endpoint.shapes(default_scenes.TREES)
     }
     said = failure_section.FAILURES[-1].words()
     assert f"{rows['similar']} % wrong become {rows['chain']} % and {rows['balanced']} %" in said
@@ -226,8 +225,7 @@ def test_the_sentence_about_the_trees_of_digits_is_true():
 
 def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
     told = {
-        method: test
-        for method, (_, test) in failure_section.errors(class_default_scenes.DIGITS).items()
+        method: test for method, (_, test) in failure_section.errors(default_scenes.DIGITS).items()
     }
     assert max(told, key=told.get) == "ova" and min(told.values()) > 30
 
@@ -237,7 +235,7 @@ def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
 
 @pytest.mark.parametrize(
     "scene",
-    [class_default_scenes.FIRST, class_default_scenes.ROW, class_default_scenes.DIGITS],
+    [default_scenes.FIRST, default_scenes.ROW, default_scenes.DIGITS],
     ids=str,
 )
 def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
@@ -255,7 +253,7 @@ def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
 
 
 def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
-    for scene in (SMALL, class_default_scenes.DIGITS):
+    for scene in (SMALL, default_scenes.DIGITS):
         rows = [[cell.strip() for cell in row.split("|")[2:-1]]
                 for row in erring_section.table(scene).split("\n")[2:]]  # fmt: skip
         shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
@@ -278,19 +276,14 @@ def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
 
 
 def test_the_first_question_of_the_bad_tree_is_the_one_that_is_named():
-    question = questions_of(class_default_scenes.BAD_TREE, "tree")[0]
+    question = questions_of(default_scenes.BAD_TREE, "tree")[0]
     assert {question.positive, question.negative} == {(0, 2), (1, 3, 4)}
-    f = solved(class_default_scenes.BAD_TREE, "tree").values(
-        class_default_scenes.BAD_TREE.sample.X
-    )[0]
-    assert (
-        np.mean((f >= 0) == np.isin(class_default_scenes.BAD_TREE.sample.y, question.positive))
-        < 0.7
-    )
+    f = solved(default_scenes.BAD_TREE, "tree").values(default_scenes.BAD_TREE.sample.X)[0]
+    assert np.mean((f >= 0) == np.isin(default_scenes.BAD_TREE.sample.y, question.positive)) < 0.7
 
 
 def test_in_a_row_the_inner_classes_are_taken_by_nobody():
-    for scene in (class_default_scenes.ROW, class_default_scenes.BAD_TREE):
+    for scene in (default_scenes.ROW, default_scenes.BAD_TREE):
         assert (solved(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
 
 
@@ -304,7 +297,7 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
 
 
 def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_timid():
-    scene = replace(class_default_scenes.FIRST, tau=1.6, inside="softmax")
+    scene = replace(default_scenes.FIRST, tau=1.6, inside="softmax")
     told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
     reached = told["error_drawn"] >= 5 * told["error_plain"]
     assert reached.any()

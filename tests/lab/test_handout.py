@@ -28,10 +28,10 @@ WORDS = Words("A title", "A question?", "Drag.", "data=moons", "https://example.
 def tiny(monkeypatch):
     """Sweeps of a few stops, for what does not depend on how many there are."""
     small = {
-        name: dataclasses.replace(notation, sizes=TINY)
-        for name, notation in precomputed_sweeps.NOTATIONS.items()
+        name: dataclasses.replace(adapter, sizes=TINY)
+        for name, adapter in precomputed_sweeps.adapters().items()
     }
-    monkeypatch.setattr(precomputed_sweeps, "NOTATIONS", small)
+    monkeypatch.setattr(precomputed_sweeps, "adapters", lambda: small)
 
 
 def tensors(entry):

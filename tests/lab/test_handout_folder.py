@@ -22,10 +22,10 @@ def course(tmp_path_factory):
     """The folder, with few stops."""
     patch = pytest.MonkeyPatch()
     small = {
-        name: dataclasses.replace(notation, sizes=TINY)
-        for name, notation in precomputed_sweeps.NOTATIONS.items()
+        name: dataclasses.replace(adapter, sizes=TINY)
+        for name, adapter in precomputed_sweeps.adapters().items()
     }
-    patch.setattr(precomputed_sweeps, "NOTATIONS", small)
+    patch.setattr(precomputed_sweeps, "adapters", lambda: small)
     out = tmp_path_factory.mktemp("course")
     files = course_export.write(out, "https://example.org/kernels/")
     patch.undo()

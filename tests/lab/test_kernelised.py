@@ -12,8 +12,8 @@ import kernel_core as kc
 from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
 from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.learners.kernel_sgd import mean_risk
-from lab.scene.default_scenes import TRICK
 from lab.scene.learning_problem import sample_of
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import FIVE
 from pages.kernel_trick.kernelised_algorithms import PAIRS, SHARED
 

@@ -7,12 +7,12 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
-from lab.scene.default_scenes import TRICK
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.perceptron_and_neighbours import PASSES, STEPS, passes
 from lab.scene.scene import parse, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import met
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES, FIVE
 from tests.pages.goals import frames
 

@@ -10,7 +10,6 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from lab.endpoints.sweep_endpoint import Frames, wanted
-from lab.scene.default_scenes import REPRESENTER
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.samples.line_sample import line_sample
@@ -18,6 +17,7 @@ from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
+from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.asgi import get
 
 LOSSES = FIELDS["loss"].choices

@@ -6,11 +6,12 @@ import pytest
 import kernel_core as kc
 from kernel_core.svm import report_kkt
 from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
-from lab.scene.default_scenes import LOSSES, SVM
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire.derived_numbers import numbers_of
+from pages.losses.default_scene import DEFAULT as LOSSES
+from pages.svm.default_scene import DEFAULT as SVM
 
 FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence
-from lab.scene.default_scenes import SVM
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import FIELDS, Scene, replace
 from pages.svm.certificate_endpoint import MOST, MOST_HARD, ROUTE
+from pages.svm.default_scene import DEFAULT as SVM
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])

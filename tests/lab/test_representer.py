@@ -5,7 +5,6 @@ import pytest
 
 import kernel_core as kc
 from lab.endpoints.sweep_endpoint import wanted
-from lab.scene.default_scenes import REPRESENTER, SVM
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, solve
 from lab.scene.scene import Scene, replace
@@ -13,6 +12,8 @@ from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.representer_tensors import MOST, on_the_wire, terms_of
 from lab.wire.sweep_payload import pack
+from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
+from pages.svm.default_scene import DEFAULT as SVM
 
 SMOOTH = [name for name in FIELDS["loss"].choices if kc.LOSSES[name].smooth]
 KINKED = [name for name in FIELDS["loss"].choices if not kc.LOSSES[name].smooth]

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.scene.default_scenes import LOSSES
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import replace
+from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.losses.rotating_line import risks, slopes, stops, sweep
 
 SAMPLE = sample_of(LOSSES)

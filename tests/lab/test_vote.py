@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 from starlette.applications import Starlette
 
-from lab.scene.default_scenes import TRICK
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.weighted_vote import MOST, ROUTE, answer
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[ROUTE])

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlencode
 import numpy as np
 import pytest
 
-from lab.scene.default_scenes import BUILDER
 from lab.scene.scene import SceneError, parse, replace
 from lab.ui.challenges import met
 from pages.is_it_a_kernel import builder_endpoint
+from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.is_it_a_kernel.kernel_report import report
 from tests.pages.goals import data_of, frames, items, opened, right
 

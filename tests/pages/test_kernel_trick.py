@@ -2,7 +2,6 @@
 
 import pytest
 
-from lab.scene.default_scenes import TRICK
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import met
 from pages.kernel_trick import (
@@ -12,6 +11,7 @@ from pages.kernel_trick import (
     inner_product,
     kernelised_algorithms,
 )
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.pages.goals import data_of, frames, items, opened
 
 PAGE = "kernel_trick/page.py"

@@ -8,11 +8,11 @@ import pytest
 
 from kernel_core.expression import MOST_CHARACTERS
 from lab.endpoints.class_sweep_endpoint import wanted
-from lab.scene import class_default_scenes
 from lab.scene.class_scene import ClassScene, parse, replace
 from lab.ui.challenges import met
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import HOW, class_tensors, pack
+from pages.multiclass import default_scenes
 from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
 from tests.pages.goals import data_of, items, opened, right
@@ -254,7 +254,7 @@ def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):
     assert "With narrow bumps the four agree." in said
     shares = {}
     for tau in (0.1, 0.15, 0.2, 1.6):
-        scene = replace(class_default_scenes.FIRST, tau=tau)
+        scene = replace(default_scenes.FIRST, tau=tau)
         request = wanted(scene, "tau", 1, 41)
         tensors, _ = class_tensors(scene, "tau", request.stops, 41)
         choices = [tensors[f"map_{method}"] % HOW for method in METHODS]

@@ -4,9 +4,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.scene import class_default_scenes
 from lab.scene.class_scene import parse_strict
-from pages.multiclass import failure_section
+from pages.multiclass import default_scenes, failure_section
 from tests.pages.goals import data_of, items, opened
 
 PAGE = "multiclass/page.py"
@@ -82,7 +81,7 @@ def test_every_failure_is_a_link_that_opens_its_scene(page):
         (link,) = items(data_of(page, f"open-{k}"), "link")
         query = link["href"].removeprefix("multiclass?")
         assert parse_strict(query) == failure.scene, failure.title
-    row = opened(PAGE, dict(parse_qsl(class_default_scenes.ROW.query())))
+    row = opened(PAGE, dict(parse_qsl(default_scenes.ROW.query())))
     assert not row.exception and not row.warning
 
 

@@ -12,14 +12,15 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.datasets.regression_data import sine
-from lab.scene import default_scenes
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from pages.is_it_a_kernel import counterexample_element, indefinite_fit
 from pages.kernel_trick import five_learners
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.gallery import gallery_scene, line_fits
 from pages.kernel_trick.gallery.kernels import REACH
 from pages.losses import squared_loss_regression
+from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.representer_theorem import (
     feature_matrix_field,
     gradient_proof,
@@ -30,6 +31,7 @@ from pages.representer_theorem import (
     primal_vs_dual,
     span_proof,
 )
+from pages.svm.default_scene import DEFAULT as SVM
 from tests.lab.challenge_claims import NOTATION, numbers, words
 from tests.pages.goals import data_of, items, opened
 from tests.pages.test_shell import elements
@@ -160,7 +162,7 @@ def names_of_classes():
 def the_scene_that_is_told():
     data = data_of(opened("rbf_bandwidth/page.py"), "bandwidth")
     return {
-        float(len(sample_of(default_scenes.BANDWIDTH).y)),
+        float(len(sample_of(BANDWIDTH).y)),
         max(items(data, "panels")[0]["values"]),
     }
 
@@ -169,7 +171,7 @@ def the_scene_that_is_told():
 def shares_of_a_straight_line():
     shares = set()
     for risk in ("mean", "sum"):
-        s = problem(replace(default_scenes.BANDWIDTH, tau=3.2, risk=risk)).fit()
+        s = problem(replace(BANDWIDTH, tau=3.2, risk=risk)).fit()
         f, rows = s.decision(s.X), np.column_stack([np.ones(len(s.X)), s.X])
         line = rows @ np.linalg.lstsq(rows, f, rcond=None)[0]
         shares.add(round(float(np.mean(np.sign(line) == np.sign(f))), 2))
@@ -195,7 +197,7 @@ def radius_of_half_a_bump():
 
 @claim("svm", "(λ/2)‖w‖²")
 def the_penalty_is_the_norm_over_c():
-    s = problem(replace(default_scenes.SVM, risk="sum")).fit()
+    s = problem(replace(SVM, risk="sum")).fit()
     f, norm2 = s.decision(s.X), s.alpha @ s.kernel(s.X, s.X) @ s.alpha
     slack = np.maximum(0, 1 - s.y * f).sum()
     assert np.isclose(s.primal / s.lam, norm2 / 2 + slack / s.lam), "λ times the other form"
@@ -325,7 +327,7 @@ def how_far_they_are_moved():
 
 @claim("kernel_trick", "The perceptron was stopped after")
 def passes():
-    return {float(five_learners.passes(default_scenes.TRICK.m))}
+    return {float(five_learners.passes(TRICK.m))}
 
 
 # ---- Is it a kernel? ----

@@ -5,11 +5,12 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.scene.default_scenes import REPRESENTER, SCENES
 from lab.scene.fields import LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import met
+from pages.representer_theorem import declaration
+from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "representer_theorem/page.py"
@@ -30,7 +31,7 @@ def bumps(page):
 
 
 def test_it_opens_on_a_line_with_every_view(page, bumps):
-    assert bumps["query"] == REPRESENTER.query() and REPRESENTER in SCENES
+    assert bumps["query"] == REPRESENTER.query() and REPRESENTER in declaration.PAGE.solved_early
     assert not page.exception and not page.warning
     for kind in VIEWS:
         assert len(items(bumps, kind)) == 1, kind
@@ -39,7 +40,7 @@ def test_it_opens_on_a_line_with_every_view(page, bumps):
     headers = [header.value for header in page.header]
     assert headers[:2] == ["Take it with you", "Anything else is wasted"]
     (code, *_) = page.code
-    assert "regression_data.sine" in code.value
+    assert "datasets.sine" in code.value
 
 
 def test_items_show_where_they_belong(bumps):
@@ -91,7 +92,7 @@ def test_the_address_reaches_the_picture():
     shown = data_of(page, "bumps")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"tool": "erase", "factor": "without"}
-    assert "regression_data.staircase(noise=2.0)" in page.code[0].value
+    assert "datasets.staircase(noise=2.0)" in page.code[0].value
 
 
 def test_the_plane_is_reached_by_an_address_too():

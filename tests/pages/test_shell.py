@@ -1,7 +1,6 @@
 """The shell lists the pages that there are, and each of them runs, whatever the address says."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,11 @@ from streamlit.testing.v1 import AppTest
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.ui import live_element
+from pages.order import PAGES
 
 FOLDER = Path(__file__).resolve().parents[2] / "pages"
 SHELL = FOLDER / "shell.py"
-LISTED = re.findall(r'st\.Page\(\s*"([\w./]+)"', SHELL.read_text("utf-8"))
+LISTED = [page.file for page in PAGES]
 ADDRESSES = {
     "default": {},
     "wrong": {"tau": "abc", "m": "1e99", "loss": "hinge", "unknown": "1"},

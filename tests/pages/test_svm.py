@@ -8,10 +8,10 @@ import pytest
 
 from kernel_core.kernels import is_proven
 from kernel_core.svm import fit_soft_margin
-from lab.scene.default_scenes import SVM
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import met
+from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from tests.pages.goals import data_of, frames, items, opened, right
 

@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 
+from lab.course.limits import Limits
 from lab.endpoints.client_identity import Clients
-from lab.serving.request_limits import Bounds, Limits
+from lab.serving.request_limits import Bounds
 
 
 async def hello(request: Request):

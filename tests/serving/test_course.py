@@ -10,14 +10,13 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from lab.course import course
+from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
-from lab.scene import class_default_scenes as class_first
-from lab.scene import page_default_scenes
+from lab.course.limits import Limits
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
-from lab.serving.request_limits import Limits
 from lab.ui import live_element
+from pages.multiclass import default_scenes as class_first
 from tests.examples import more
 
 ROOT = course.ROOT
@@ -59,7 +58,7 @@ def test_a_page_opens_with_the_courses_scene():
 
 
 def test_scenes_can_be_set_for_every_page():
-    assert set(page_default_scenes.PAGES) == set(course.page_names())
+    assert set(page_declaration.pages()) == set(course.page_names())
 
 
 @pytest.mark.parametrize(
@@ -210,4 +209,4 @@ def test_any_file_is_read_or_refused_with_lines(text):
             assert re.match(r"course\.toml(, line \d+:| is larger)", fault) and fault.isprintable()
     else:
         assert all(label.isprintable() for label, _ in asked.links)
-        assert not any(page_default_scenes.problems(*scene) for scene in asked.scenes.items())
+        assert not any(page_scenes.problems(*scene) for scene in asked.scenes.items())

@@ -2,7 +2,6 @@
 
 from kernel_core.multiclass import tree_text
 from lab.endpoints import static_assets
-from lab.scene.class_default_scenes import BAD_TREE, TREES
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene, replace
@@ -11,6 +10,7 @@ from lab.ui import embedded_sweep, live_element
 from lab.ui.challenges import challenges
 from lab.ui.single_stop_sweep import still
 from pages.multiclass.challenges import TREES as QUESTIONS
+from pages.multiclass.default_scenes import BAD_TREE, TREES
 
 VIEW = {"wood": "row", "shape": "balanced"}
 WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The data above"}

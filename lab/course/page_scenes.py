@@ -1,28 +1,13 @@
 """Which scene a course may set for which page, and how its query string is read."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
-from lab.scene import class_default_scenes as class_first
-from lab.scene import class_scene, default_scenes
-from lab.scene.fields import LINES, SOURCES
+from lab.course.page_declaration import pages
+from lab.scene import class_scene
 from lab.scene.learning_problem import problem
-from lab.scene.scene import DEFAULT, MAX_QUERY, Problem, Scene, SceneError, parse
-
-# Name of a page: a scene of its kind, and the data that it can show.
-PAGES: Mapping[str, tuple[Any, tuple[str, ...]]] = {
-    "home": (default_scenes.BANDWIDTH, SOURCES),
-    "losses": (default_scenes.LOSSES, SOURCES),
-    "rbf-bandwidth": (default_scenes.BANDWIDTH, SOURCES),
-    "svm": (default_scenes.SVM, SOURCES),
-    "kernel-trick": (default_scenes.TRICK, SOURCES),
-    "is-it-a-kernel": (default_scenes.BUILDER, SOURCES),
-    "representer-theorem": (default_scenes.REPRESENTER, (*LINES, *SOURCES)),
-    "multiclass": (class_first.FIRST, ()),
-    "regularisation": (Scene(data="wave", m=15, loss="squared"), LINES),
-    "stochastic-gradient": (DEFAULT, SOURCES),
-}
+from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 
 
 def problems(
@@ -30,7 +15,8 @@ def problems(
 ) -> list[str]:
     """What a page can't use in a query string, in sentences; words in `ignore` are not the
     scene's. `refused`: also where every field can be read, but nothing can be drawn."""
-    default, sources = PAGES[page]
+    declared = pages()[page]
+    default, sources = declared.scene, declared.sources
     if isinstance(default, class_scene.ClassScene):
         found = class_scene.parse(query, default=default, ignore=ignore)[1]
     else:

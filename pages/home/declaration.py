@@ -1,0 +1,14 @@
+"""What the page home page declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.home.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="home",
+    title="Kernel methods, live",
+    scene=DEFAULT,
+    sliders=("tau",),
+    elements={"home": {"sliders": ["tau"], "parts": 0}},
+    words={},
+    equation=(r"$f(x) = \sum_i \alpha_i K(x^{(i)}, x)$: every example votes (000, Theorem 2.1)."),
+)

@@ -1,0 +1,49 @@
+"""What the page Is it a kernel? declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.is_it_a_kernel import (
+    builder_endpoint,
+    challenges,
+    counterexample_element,
+    counterexample_stream,
+    gram_eigenvalues,
+    indefinite_element,
+    quiz,
+)
+from pages.is_it_a_kernel.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="is_it_a_kernel",
+    title="Is it a kernel?",
+    question="Is every measure of similarity a kernel?",
+    summary="Build one, or look for the points that break one.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    sliders=("lam",),
+    routes=(builder_endpoint.ROUTE, counterexample_stream.ROUTE, gram_eigenvalues.ROUTE),
+    challenges=(
+        *challenges.CHALLENGES,
+        *counterexample_element.CHALLENGES,
+        indefinite_element.ABOUT_BOTTOM,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "builder": {"sliders": ["lam"], "parts": 0},
+        "hunt": {"sliders": [], "parts": 0},
+        "falling": {"sliders": ["along_c"], "parts": 0},
+        "bending": {"sliders": ["along_u"], "parts": 0},
+    },
+    words={
+        "along_c": [0.0, 3.0],
+        "along_u": [-1.0, 1.0],
+        "candidate": ["squared", "tanh", "weight", "min", "difference", "hidden", "own"],
+        "show": [],
+        "spots": [],
+        "tool": [],
+        "trial": ["squared", "tanh", "difference", "rbf", "own"],
+    },
+    equation=(
+        r"A kernel's Gram matrices are positive semidefinite, $c^TKc \ge 0$ for all"
+        " $c$ (001, 003, 004)."
+    ),
+)

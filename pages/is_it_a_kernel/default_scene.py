@@ -1,0 +1,5 @@
+"""What the page opens with."""
+
+from lab.scene.scene import Scene
+
+DEFAULT = Scene(data="moons", m=40, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)

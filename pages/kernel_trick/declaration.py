@@ -1,0 +1,92 @@
+"""What the page Kernel trick declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.kernel_trick import (
+    feature_cost,
+    feature_lift,
+    feature_timing,
+    five_learners,
+    gallery,
+    inner_product,
+    quiz,
+)
+from pages.kernel_trick.default_scene import DEFAULT
+from pages.kernel_trick.gallery import challenges as exhibits
+
+PAGE = PageDeclaration(
+    name="kernel_trick",
+    title="Kernel trick",
+    question="Can a straight cut part rings?",
+    summary="Points raised into space, and the same number in two ways.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    routes=(gallery.ROUTE, inner_product.ROUTE, feature_timing.ROUTE),
+    challenges=(
+        *feature_lift.CHALLENGES,
+        inner_product.ABOUT_ANGLES,
+        inner_product.ABOUT_SIGNS,
+        feature_cost.ABOUT_PIXELS,
+        *(one for some in exhibits.QUESTIONS.values() for one in some),
+        five_learners.ABOUT_ALL,
+        five_learners.ABOUT_MISTAKES,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "lift": {"sliders": ["lift"], "parts": 0},
+        "inner": {"sliders": [], "parts": 0},
+        "cost": {"sliders": ["coords", "order"], "parts": 0},
+        "gallery": {
+            "sliders": [
+                "theta",
+                "L",
+                "power",
+                "shift",
+                "terms",
+                "waves",
+                "width",
+                "firm",
+                "place",
+                "spot",
+                "draw",
+                "dims",
+                "letter",
+            ],
+            "parts": 14,
+        },
+        "learners": {"sliders": ["tau", "lam"], "parts": 0},
+        "vote": {"sliders": ["tau", "lam"], "parts": 0},
+    },
+    words={
+        "L": [1.0, 200.0],
+        "at": [],
+        "clock": ["count", "time"],
+        "coords": [1.0, 1024.0],
+        "dims": [1.0, 4.0],
+        "draw": [1.0, 12.0],
+        "exponent": ["2", "3", "4"],
+        "factor": [],
+        "firm": [1e-05, 10.0],
+        "letter": [0.25, 8.0],
+        "lift": [0.0, 1.0],
+        "map": ["paraboloid", "cone", "quadratic", "norm", "parabola", "cubic"],
+        "order": [1.0, 8.0],
+        "piece": [],
+        "place": [-3.0, 3.0],
+        "power": [1.0, 8.0],
+        "shift": [0.0, 4.0],
+        "show": [],
+        "spot": [0.0, 6.0],
+        "spread": [],
+        "terms": [1.0, 40.0],
+        "theta": [0.0, 6.0],
+        "turn": [],
+        "waves": [1.0, 2000.0],
+        "width": [0.353553, 2.0],
+        "x": [],
+        "z": [],
+    },
+    equation=(
+        r"$\phi(x)^T\phi(x') = k(x, x')$: a method that asks for inner products alone"
+        " never needs the features (000, 001, 004)."
+    ),
+)

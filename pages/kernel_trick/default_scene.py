@@ -1,0 +1,5 @@
+"""What the page opens with."""
+
+from lab.scene.scene import Scene
+
+DEFAULT = Scene(data="moons", m=60, tau=0.6, lam=0.1)

@@ -1,0 +1,39 @@
+"""What the page Losses declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.losses import challenges, quiz
+from pages.losses.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="losses",
+    title="Losses",
+    question="What should a mistake cost?",
+    summary="Nine losses over the margin, and what each does to the line.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    sliders=("tau", "lam"),
+    challenges=challenges.CHALLENGES,
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "losses": {"sliders": ["tau", "lam"], "parts": 4},
+        "turn": {"sliders": ["turn"], "parts": 0},
+        "ray": {"sliders": ["strength"], "parts": 0},
+        "price": {"sliders": ["price"], "parts": 0},
+        "score": {"sliders": ["score", "second", "third"], "parts": 0},
+    },
+    words={
+        "off": [],
+        "price": [0.0, 10.0],
+        "score": [0.0, 8.0],
+        "second": [0.0, 6.0],
+        "show": [],
+        "strength": [],
+        "third": [0.0, 6.0],
+        "tool": [],
+        "turn": [0.0, 355.0],
+    },
+    equation=(
+        r"$\min_f\ \sum_i L\big(f(x^{(i)}), y^{(i)}\big) + \frac{\lambda}{2}\|f\|^2$, one"
+        r" problem for each loss $L$ (000, 002)."
+    ),
+)

@@ -1,0 +1,59 @@
+"""What the page Many classes declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.multiclass import challenges, quiz, routes
+from pages.multiclass.default_scenes import DEFAULT, FIRST
+from pages.multiclass.method import method_items
+
+PAGE = PageDeclaration(
+    name="multiclass",
+    title="Many classes",
+    question="How do two become many?",
+    summary="Four ways from two classes to ten, on the same points.",
+    scene=DEFAULT,
+    sources=(),
+    solved_early=(FIRST,),
+    sliders=("tau", "lam"),
+    routes=tuple(routes.ROUTES),
+    challenges=(
+        *method_items.CHALLENGES,
+        *challenges.SCORES,
+        *challenges.BILL,
+        *challenges.TREES,
+        *challenges.CHANCE,
+        *challenges.LIKELIHOOD,
+        *challenges.STEP,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "four": {"sliders": ["tau", "lam"], "parts": 0},
+        "ask": {"sliders": ["tau", "lam"], "parts": 0},
+        "inside": {"sliders": ["tau", "lam"], "parts": 0},
+        "scores": {"sliders": [], "parts": 0},
+        "bill": {"sliders": ["count"], "parts": 0},
+        "trees": {"sliders": [], "parts": 0},
+        "softmax": {"sliders": ["tau", "lam"], "parts": 0},
+        "likelihood": {"sliders": ["loud"], "parts": 0},
+        "walk": {"sliders": [], "parts": 0},
+    },
+    words={
+        "at": [],
+        "count": [2.0, 64.0],
+        "eta": ["0.02", "0.1", "0.5", "2"],
+        "example": [],
+        "hand": [],
+        "hold": ["w1", "w2", "w3", "all", "x"],
+        "loud": [0.0, 3.0],
+        "rule": ["12", "13", "23", "none"],
+        "shape": [],
+        "spot": [],
+        "tool": [],
+        "w": [],
+        "walk": [],
+        "wood": ["row", "digits", "page"],
+    },
+    equation=(
+        "One-versus-all, one-versus-one and a tree ask binary learners; softmax learns"
+        " all scores at once (004)."
+    ),
+)

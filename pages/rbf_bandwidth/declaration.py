@@ -1,0 +1,26 @@
+"""What the page RBF bandwidth declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.rbf_bandwidth import challenges, quiz
+from pages.rbf_bandwidth.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="rbf_bandwidth",
+    title="RBF bandwidth",
+    question="How far does one example speak?",
+    summary="One kernel, its bandwidth, from wild to nearly straight.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    sliders=("tau", "lam"),
+    challenges=challenges.CHALLENGES,
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "bandwidth": {"sliders": ["tau", "lam"], "parts": 2},
+        "footnote": {"sliders": ["draws"], "parts": 0},
+    },
+    words={"draws": [1.0, 2000.0], "point": [], "show": ["both", "fit", "bayes"]},
+    equation=(
+        r"$K(x, z) = \exp\left(-\frac{1}{2\tau^2}\|x - z\|^2\right)$"
+        " (000, section 6, eq. (4))."
+    ),
+)

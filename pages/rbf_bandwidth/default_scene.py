@@ -1,0 +1,5 @@
+"""What the page opens with."""
+
+from lab.scene.scene import Scene
+
+DEFAULT = Scene()

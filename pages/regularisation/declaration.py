@@ -1,0 +1,66 @@
+"""What the page Regularisation declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import LINES
+from pages.regularisation import (
+    bias_variance,
+    implicit_regularisation,
+    norm_ball,
+    pac,
+    polynomial_degree,
+    quiz,
+    ridge,
+    sparse_recovery,
+)
+from pages.regularisation.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="regularisation",
+    title="Regularisation",
+    question="How much should a fit be allowed to bend?",
+    summary="Degree, ridge, diamond and disc; bias and variance.",
+    scene=DEFAULT,
+    sources=LINES,
+    routes=(norm_ball.ROUTE, sparse_recovery.ROUTE, pac.ROUTE),
+    challenges=(
+        *polynomial_degree.CHALLENGES,
+        *ridge.CHALLENGES,
+        *norm_ball.CHALLENGES,
+        *sparse_recovery.CHALLENGES,
+        *bias_variance.CHALLENGES,
+        *implicit_regularisation.CHALLENGES,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "degree": {"sliders": ["order"], "parts": 0},
+        "ridge": {"sliders": ["penalty"], "parts": 0},
+        "ball": {"sliders": ["beta"], "parts": 0},
+        "shrink": {"sliders": ["cut"], "parts": 0},
+        "recovery": {"sliders": ["constant"], "parts": 0},
+        "spread": {"sliders": ["many"], "parts": 0},
+        "damped": {"sliders": ["strength"], "parts": 0},
+        "implicit": {"sliders": ["steps"], "parts": 0},
+        "pac": {"sliders": [], "parts": 0},
+    },
+    words={
+        "beta": [0.1, 3.0],
+        "constant": [0.2, 2.0],
+        "cut": [0.0, 4.0],
+        "delta": [],
+        "entry": [],
+        "eps": [],
+        "examples": [],
+        "hat": [],
+        "kind": [],
+        "many": [0.0, 15.0],
+        "order": [0.0, 15.0],
+        "penalty": [1e-08, 10000.0],
+        "power": ["3", "9", "15"],
+        "shape": ["tilted", "long", "round"],
+        "size": [],
+        "start": ["zero", "left", "right", "above"],
+        "steps": [0.0, 40.0],
+        "strength": [1e-08, 10000.0],
+    },
+    equation=r"$w = (X^TX + \lambda I)^{-1}X^Ty$ (001).",
+)

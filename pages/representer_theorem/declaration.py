@@ -1,0 +1,76 @@
+"""What the page Representer theorem declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import LINES, SOURCES
+from pages.representer_theorem import (
+    challenges,
+    gram_editor,
+    non_unique_alpha,
+    off_span_component,
+    primal_vs_dual,
+    quiz,
+)
+from pages.representer_theorem.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="representer_theorem",
+    title="Representer theorem",
+    question="What does the best function look like?",
+    summary="A sum of bumps on the data, and why nothing else helps.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    sources=(*LINES, *SOURCES),
+    sliders=("tau", "lam"),
+    routes=(gram_editor.ROUTE,),
+    challenges=(
+        *challenges.CHALLENGES,
+        *off_span_component.CHALLENGES,
+        *primal_vs_dual.CHALLENGES,
+        *non_unique_alpha.CHALLENGES,
+        *gram_editor.CHALLENGES,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "bumps": {"sliders": ["tau", "lam"], "parts": 3},
+        "wasted": {"sliders": ["t"], "parts": 0},
+        "regret": {"sliders": ["draws"], "parts": 0},
+        "proof-gradient": {"sliders": ["step"], "parts": 0},
+        "roads": {"sliders": ["power"], "parts": 0},
+        "race": {"sliders": [], "parts": 0},
+        "identity": {"sliders": ["ridge"], "parts": 0},
+        "others": {"sliders": ["walk"], "parts": 0},
+        "gram": {"sliders": [], "parts": 1},
+    },
+    words={
+        "clock": ["time", "count"],
+        "draws": [1.0, 1000.0],
+        "factor": ["with", "without"],
+        "known": [],
+        "phi": [],
+        "power": [1.0, 12.0],
+        "r": ["half", "length", "log", "nothing", "step"],
+        "ridge": [0.001, 1000.0],
+        "rloss": [
+            "hinge",
+            "logistic",
+            "squared",
+            "exponential",
+            "perceptron",
+            "squared-hinge",
+            "huber",
+            "epsilon-insensitive",
+        ],
+        "road_loss": ["squared", "logistic"],
+        "rseed": [],
+        "step": [1.0, 8.0],
+        "t": [-2.0, 2.0],
+        "tool": [],
+        "turn": [],
+        "walk": [-2.0, 2.0],
+        "way": ["null", "off"],
+    },
+    equation=(
+        r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of"
+        " bumps on the examples (000, Theorem 2.1)."
+    ),
+)

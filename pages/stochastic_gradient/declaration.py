@@ -1,0 +1,76 @@
+"""What the page Stochastic gradient declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from lab.handout.precomputed_sweeps import SceneAdapter
+from pages.stochastic_gradient import (
+    endpoint,
+    figure1_element,
+    gd_sgd_newton_element,
+    gradient_variance,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    quiz,
+    run_payload,
+    run_request,
+    saddle_points,
+)
+from pages.stochastic_gradient.default_scene import DEFAULT
+
+ADAPTER = SceneAdapter(
+    read=lambda query: run_request.read_request(query).scene,
+    changed=None,
+    stops=lambda run, along, n: run_request.STOPS[along],
+    pack=run_payload.pack,
+    sizes=((601, 1, run_request.GRID),) * 3,
+)
+PAGE = PageDeclaration(
+    name="stochastic_gradient",
+    title="Stochastic gradient",
+    question="Can one example at a time find the best function?",
+    summary="Kernel SGD step by step; perceptron, Newton, and their price.",
+    scene=DEFAULT,
+    routes=tuple(endpoint.ROUTES),
+    sweeps={"sgd": endpoint.SGD_FRAMES},
+    adapters={"sgd": ADAPTER},
+    challenges=(
+        *figure1_element.CHALLENGES,
+        *gradient_variance.CHALLENGES,
+        *linear_sgd_element.CHALLENGES,
+        *gd_sgd_newton_element.STEP_CHALLENGES,
+        *gd_sgd_newton_element.BUDGET_CHALLENGES,
+        *saddle_points.CHALLENGES,
+        *kernel_perceptron_element.CHALLENGES,
+    ),
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
+        "unbiased": {"sliders": ["many"], "parts": 0},
+        "scatter": {"sliders": ["size"], "parts": 0},
+        "linear": {"sliders": ["drawn"], "parts": 0},
+        "three": {"sliders": ["stride"], "parts": 0},
+        "budget": {"sliders": ["budget"], "parts": 0},
+        "saddle": {"sliders": ["slide"], "parts": 0},
+        "perceptrons": {"sliders": ["turns"], "parts": 0},
+    },
+    words={
+        "budget": [1.0, 1600.0],
+        "drawn": [0.0, 100.0],
+        "eta": [0.01, 10.0],
+        "from": ["near", "far", "long"],
+        "gap": ["wide", "narrow", "mixed"],
+        "many": [1.0, 40.0],
+        "saddle": ["exact", "beside", "bad"],
+        "shape": ["rings", "line", "moons"],
+        "size": [4.0, 240.0],
+        "slide": [0.0, 50.0],
+        "speed": [],
+        "step": [0.0, 600.0],
+        "stride": [0.0, 40.0],
+        "turns": [0.0, 60.0],
+        "where": ["start", "way", "best"],
+    },
+    equation=(
+        r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y^{(i)})"
+        r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1)."
+    ),
+)

@@ -1,0 +1,34 @@
+"""What the page SVM declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz
+from pages.svm.default_scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="svm",
+    title="SVM",
+    question="Which line leaves the widest street?",
+    summary="Draw one by hand, then see the best one proved.",
+    scene=DEFAULT,
+    solved_early=(DEFAULT,),
+    sliders=("lam",),
+    always={"risk": "sum"},
+    routes=(margin_by_hand.ROUTE, certificate_endpoint.ROUTE),
+    challenges=challenges.CHALLENGES,
+    quiz=tuple(quiz.QUESTIONS),
+    elements={
+        "svm": {"sliders": ["lam"], "parts": 5},
+        "rescale": {"sliders": ["scale"], "parts": 0},
+    },
+    words={
+        "line": [],
+        "reveal": ["hidden", "widest"],
+        "scale": [0.1, 10.0],
+        "show": [],
+        "tool": [],
+    },
+    equation=(
+        r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
+        r" with $C = 1/\lambda$ (001, soft margin)."
+    ),
+)
