@@ -3,7 +3,7 @@
 `pages/<page>/declaration.py` holds a page's own; `pages/order.py` lists them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +27,11 @@ class PageDeclaration:
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # of its first picture, where sweeps come from the server
     always: Mapping[str, Any] = field(default_factory=dict)  # fields that its first picture sets
+    # How high a frame in another page has to be, 600, 400 and 900 pixels wide, so that it shows
+    # all but what is left out usually, and nothing scrolls.
+    frame_heights: tuple[int, int, int] = (600, 900, 700)
+    judges_formulas: bool = False  # its question is whether a formula is a kernel
+    every_loss: bool = False  # its handout has every loss
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
     routes: tuple[BaseRoute, ...] = ()
@@ -47,33 +52,30 @@ class PageDeclaration:
         return f"{self.name}/page.py"
 
 
-_PAGES: dict[str, PageDeclaration] = {}
-_GROUPS: dict[str, tuple[str, ...]] = {}
+_GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
 
 
-def declare(pages: Iterable[PageDeclaration], groups: Mapping[str, Sequence[str]]) -> None:
-    """Make these all the pages that there are, in this order. `groups`: titles of the map, with
-    the names of pages, of which some may not be there."""
-    _PAGES.clear()
-    _PAGES.update({page.path: page for page in pages})
+def declare(groups: Mapping[str, Iterable[PageDeclaration]]) -> tuple[PageDeclaration, ...]:
+    """Make these all the pages that there are, in this order. `groups`: by the titles of the map,
+    with no title those that the map does not list. Returns them all."""
     _GROUPS.clear()
-    _GROUPS.update({title: tuple(names) for title, names in groups.items()})
+    _GROUPS.update({title: tuple(found) for title, found in groups.items()})
+    return tuple(pages().values())
 
 
 def pages() -> Mapping[str, PageDeclaration]:
     """All pages, by their names in the address."""
-    return _PAGES
+    return {page.path: page for found in _GROUPS.values() for page in found}
 
 
 def page(name: str) -> PageDeclaration | None:
     """The page of this folder, or of this name in the address."""
-    return _PAGES.get(name.replace("_", "-"))
+    return pages().get(name.replace("_", "-"))
 
 
-def groups() -> dict[str, list[PageDeclaration]]:
+def groups() -> dict[str, tuple[PageDeclaration, ...]]:
     """The pages of the map, by the titles over them."""
-    shown = {title: [page(name) for name in names] for title, names in _GROUPS.items()}
-    return {title: [one for one in found if one] for title, found in shown.items() if any(found)}
+    return {title: found for title, found in _GROUPS.items() if title and found}
 
 
 def after(name: str) -> PageDeclaration | None:

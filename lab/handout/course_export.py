@@ -20,7 +20,6 @@ from lab.ui import page_snapshot
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL = PAGES / "shell.py"
-ALL_LOSSES = ("losses",)  # the page whose question is about them
 _PATIENCE = 60
 
 
@@ -61,7 +60,7 @@ def _made(page: PageDeclaration, app: str) -> tuple[dict[str, str], str]:
     words = Words(
         page.title, said["question"], said["lead"], picture["query"], link, back="index.html"
     )
-    return said, handout(picture, words, losses=page.name in ALL_LOSSES)
+    return said, handout(picture, words, losses=page.every_loss)
 
 
 def main(arguments: list[str] | None = None) -> int:

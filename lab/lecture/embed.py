@@ -7,24 +7,11 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from lab.course import course
+from lab.course.page_declaration import HOME, pages
 from lab.ui import hidden_controls
 from lab.ui.page import SHELL_WORDS
 
 WIDTHS = (600, 400, 900)
-# How high a frame of each width has to be, so that it shows all of a page but what is left out
-# usually, and nothing scrolls: by the page's address.
-HEIGHTS = {
-    "": (500, 880, 600),
-    "losses": (620, 1020, 900),
-    "rbf-bandwidth": (600, 920, 650),
-    "svm": (460, 630, 600),
-    "kernel-trick": (480, 890, 600),
-    "is-it-a-kernel": (1070, 1390, 850),
-    "representer-theorem": (770, 1140, 650),
-    "multiclass": (1200, 1060, 740),
-    "regularisation": (460, 570, 600),
-    "stochastic-gradient": (770, 1340, 760),
-}
 # What an assignment leaves out most often, in words.
 OFFERED = {
     "data": "the data", "loss": "the losses", "tau": "τ", "lam": "λ and C",
@@ -64,8 +51,8 @@ def snippet(source: str, title: str, size: tuple[int, int]) -> str:
 
 def sizes(source: str) -> dict[str, tuple[int, int]]:
     """The sizes to choose from for the page at an address, each under its name."""
-    heights = HEIGHTS.get(urlsplit(source).path.rpartition("/")[2], HEIGHTS[""])
-    return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, heights, strict=True)}
+    declared = pages().get(urlsplit(source).path.rpartition("/")[2]) or pages()[HOME]
+    return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, declared.frame_heights, strict=True)}
 
 
 @st.dialog("Put this picture into another page", width="large")

@@ -14,7 +14,7 @@ from lab.ui.page import plain
 EXAMPLE = """title = "My lecture"
 
 [[step]]
-page = "rbf-bandwidth"
+page = ""
 scene = "tau=0.1"
 title = "Every point for itself"
 notes = "Ask for the test error first, then press r."

@@ -5,13 +5,13 @@ A file of its own (`lab/lectures/000.toml` is one to read):
     title = "Bandwidth in ten minutes"
 
     [[step]]
-    page = "rbf-bandwidth"              # as in the page's address; "" is the front door
+    page = ""                           # as in the page's address; "" is the home page
     scene = "data=moons&tau=0.1"        # as behind the ? of its address
     title = "Every point for itself"
     notes = "Ask first: what will the test error be?"
     cover = "numbers"                   # begin with the numbers hidden, or with the "answer" too
-    element = "bandwidth"               # which live element, if not the page's first
-    part = 1                            # which picture below it, if not the element's own
+    element = "home"                    # which live element, if not the page's first
+    part = 0                            # which picture below it, if not the element's own
     along = "tau"                       # which slider the keys move
     question = "How large is the test error?"  # over the picture, until and after it is revealed
     options = ["About 2 %", "About 20 %"]      # what to choose from

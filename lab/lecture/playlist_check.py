@@ -18,7 +18,6 @@ MOST = {
     "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
     "question": 160,
 }  # fmt: skip
-JUDGES = ("is-it-a-kernel",)
 MOST_OPTIONS, LONGEST_OPTION = 6, 80
 KEYS = (*MOST, "part", "options", "answers", "claims")
 Fault = tuple[str, str]
@@ -130,7 +129,7 @@ def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
             yield "scene", f"scene can't have {word}=: that is the lecture's own."
     page = given["page"] or HOME
     if page in page_declaration.pages():
-        judged = page not in JUDGES  # there it is the question whether a formula is a kernel
+        judged = not page_declaration.pages()[page].judges_formulas
         for problem in page_scenes.problems(page, query, (*words, *SHELL_WORDS), refused=judged):
             yield "scene", problem
 

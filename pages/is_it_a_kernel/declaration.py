@@ -27,6 +27,8 @@ PAGE = PageDeclaration(
         indefinite_element.ABOUT_BOTTOM,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(1070, 1390, 850),
+    judges_formulas=True,
     elements={
         "builder": {"sliders": ["lam"], "parts": 0},
         "hunt": {"sliders": [], "parts": 0},

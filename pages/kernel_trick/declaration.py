@@ -31,6 +31,7 @@ PAGE = PageDeclaration(
         five_learners.ABOUT_MISTAKES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(480, 890, 600),
     elements={
         "lift": {"sliders": ["lift"], "parts": 0},
         "inner": {"sliders": [], "parts": 0},

@@ -14,6 +14,8 @@ PAGE = PageDeclaration(
     sliders=("tau", "lam"),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(620, 1020, 900),
+    every_loss=True,
     elements={
         "losses": {"sliders": ["tau", "lam"], "parts": 4},
         "turn": {"sliders": ["turn"], "parts": 0},

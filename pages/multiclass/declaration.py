@@ -25,6 +25,7 @@ PAGE = PageDeclaration(
         *challenges.STEP,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(1200, 1060, 740),
     elements={
         "four": {"sliders": ["tau", "lam"], "parts": 0},
         "ask": {"sliders": ["tau", "lam"], "parts": 0},

@@ -14,6 +14,7 @@ PAGE = PageDeclaration(
     sliders=("tau", "lam"),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(600, 920, 650),
     elements={
         "bandwidth": {"sliders": ["tau", "lam"], "parts": 2},
         "footnote": {"sliders": ["draws"], "parts": 0},

@@ -31,6 +31,7 @@ PAGE = PageDeclaration(
         *implicit_regularisation.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(460, 570, 600),
     elements={
         "degree": {"sliders": ["order"], "parts": 0},
         "ridge": {"sliders": ["penalty"], "parts": 0},

@@ -30,6 +30,7 @@ PAGE = PageDeclaration(
         *gram_editor.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(770, 1140, 650),
     elements={
         "bumps": {"sliders": ["tau", "lam"], "parts": 3},
         "wasted": {"sliders": ["t"], "parts": 0},

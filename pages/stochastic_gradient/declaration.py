@@ -42,6 +42,7 @@ PAGE = PageDeclaration(
         *kernel_perceptron_element.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(770, 1340, 760),
     elements={
         "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
         "unbiased": {"sliders": ["many"], "parts": 0},

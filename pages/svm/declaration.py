@@ -16,6 +16,7 @@ PAGE = PageDeclaration(
     routes=(margin_by_hand.ROUTE, certificate_endpoint.ROUTE),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
+    frame_heights=(460, 630, 600),
     elements={
         "svm": {"sliders": ["lam"], "parts": 5},
         "rescale": {"sliders": ["scale"], "parts": 0},

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from lab.course.page_declaration import pages
 from lab.lecture import embed
 from lab.ui import hidden_controls
 from tests.pages.goals import items, opened
@@ -83,9 +84,8 @@ def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name)
     "path", [name.removesuffix("/page.py").replace("_", "-") for name in LISTED[1:]]
 )
 def test_every_page_has_frames_of_its_own_size(path):
-    assert path in embed.HEIGHTS
     sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
-    assert [*sizes.values()] == list(zip(embed.WIDTHS, embed.HEIGHTS[path], strict=True))
+    assert [*sizes.values()] == list(zip(embed.WIDTHS, pages()[path].frame_heights, strict=True))
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are():
