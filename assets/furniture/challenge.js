@@ -79,6 +79,28 @@ export function challenge(root, item, player, stage) {
     }
     cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
     count();
+    reserve();
+  }
+
+  // As high from the start as at its longest, so that an answer moves nothing that lies below.
+  function reserve() {
+    const { clientWidth: width } = body;
+    if (!width) return;
+    const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
+    const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
+    const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
+    if (hides.length) buttons.push(quiet("Skip, and show me", () => {}));
+    const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
+    ghost.style.width = `${width}px`;
+    if (frame) open.show(frame, "You are there already. Move away once, and come back.");
+    root.append(ghost);
+    const high = [
+      [says(question), element("div", { className: "kl-options" }, ...buttons)],
+      [says(`You said “${longest}”. ${goal}`), open.root],
+      [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
+    ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
+    ghost.remove();
+    body.style.minHeight = `${Math.max(...high)}px`;
   }
 
   // The numbers of the goal as they are now, and what is in the way where they are right.
@@ -120,11 +142,13 @@ export function challenge(root, item, player, stage) {
     stage.announce(body.textContent);
   }
 
+  let wide = 0;
+  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; reserve(); } }).observe(body);
   player.on("settle", check);
   followHand(root, check);
   follow(root, count);
   render();
-  return { draw(drawn) { frame = drawn; check(); }, describe() {} };
+  return { draw(drawn) { const first = !frame; frame = drawn; if (first) reserve(); check(); }, describe() {} };
 }
 
 const onTheWay = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;

@@ -108,5 +108,6 @@ LIKELIHOOD = (
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         why="The fit is the lowest place in every direction, and so along this one. The likelihood "
         "alone would have the scores louder.",
+        hides=("curves", "highest"),
     ),
 )

@@ -168,12 +168,13 @@ def likelihood() -> None:
     """How likely the labels are, as all scores are made louder (C2)."""
     scene = whole(scene_here())
     try:
-        words = likelihood_section.in_words(scene)
+        likelihood_section.along(scene)
     except (ValueError, kc.NotConverged):
         st.markdown("With this kernel and λ the softmax fit could not be found: there are no bars.")
         return
-    st.markdown(f"{words} Solved with {section_texts.setting(scene)}.")
-    likelihood_section.element(scene, page.view_of_address(likelihood_section.VIEW))
+    likelihood_section.element(
+        scene, page.view_of_address(likelihood_section.VIEW), section_texts.setting(scene)
+    )
 
 
 @st.fragment

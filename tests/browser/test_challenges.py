@@ -159,6 +159,29 @@ JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
 }"""
 
 
+def test_an_answer_moves_nothing_that_lies_below(page, live):
+    """The card is as high when it asks as when it has been answered."""
+    card, below = challenge(live), live.locator(".kl-below")
+    high, top = card.bounding_box()["height"], below.bounding_box()["y"]
+    card.get_by_role("button", name="large τ").click()
+    assert card.bounding_box()["height"] == high
+    hand.click_at(page, "tau", first(range(26, -1, -1), by_heart))
+    until(live, "done")
+    assert card.bounding_box()["height"] == high
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    assert below.bounding_box()["y"] == pytest.approx(top, abs=1)
+
+
+def test_on_a_phone_a_cover_is_not_higher_than_the_screen(phone_page, server):
+    open_live(phone_page, f"{server}/multiclass")
+    cover = phone_page.locator('[data-live="bill"] .kl-cover').first
+    cover.wait_for(timeout=60_000)
+    assert cover.bounding_box()["height"] <= 0.65 * 844
+    cover.get_by_role("button", name="Show it now").click()
+    charts = phone_page.locator('[data-live="bill"] .kl-bill')
+    assert charts.evaluate("(box) => box.scrollHeight <= box.clientHeight + 1"), "all of it"
+
+
 def test_clicking_through_does_not_do_it(page, live):
     for _ in range(3):
         challenge(live).locator(".kl-option").first.click()

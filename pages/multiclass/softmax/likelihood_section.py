@@ -9,7 +9,7 @@ from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
 from lab.ui import embedded_sweep, live_element
-from lab.ui.challenges import challenges
+from lab.ui.challenges import challenges, named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.multiclass.challenges import LIKELIHOOD
 
@@ -66,8 +66,8 @@ def in_words(scene: ClassScene) -> str:
     )
 
 
-def element(scene: ClassScene, view: dict[str, str]) -> Any:
-    """The live element; `view` has texts for what `VIEW` names."""
+def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
+    """The live element; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
     slider = {
         "kind": "slider", "along": "loud", "symbol": "s", "label": "how loud: every score times s",
         "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 0.5, 1, 1.5, 2, 2.5, 3],
@@ -76,6 +76,7 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
         "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",
         "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",
     }  # fmt: skip
+    told = remark(f"{in_words(scene)} Solved with {setting}.")
     curves = live_element.function_curve(
         "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
         [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
@@ -88,7 +89,8 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
         at={"loud": nearest(STOPS, view["loud"])},
         main=[bars, slider],
         side=[
-            curves,
+            named("curves", curves),
+            named("highest", told),
             live_element.readouts(
                 live_element.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
                 live_element.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
