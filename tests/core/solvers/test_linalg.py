@@ -71,7 +71,7 @@ def test_newton_stops_where_the_hessian_has_no_inverse(solve):
     """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
 
     class Cubic:
-        terms = 1
+        n_terms = 1
 
         def value(self, w):
             return w[0] ** 3 + w[1] ** 2
