@@ -39,11 +39,12 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
 	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
 
-check: $(VENV)/dev.stamp ## ruff, the types of kernel_core, which room imports which, known vulnerabilities of the packages
+check: $(VENV)/dev.stamp ## linters, types of kernel_core, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
+	@$(BIN)/oxlint assets pages tests/js
 	@$(BIN)/python -m mypy
-	@$(BIN)/python -m pytest tests/test_arrows.py
+	@$(BIN)/python -m pytest tests/test_arrows.py tests/js
 	@$(BIN)/python deploy/audit.py
 
 # The stamps are older than a requirements file only when that file has changed.

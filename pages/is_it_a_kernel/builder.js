@@ -13,7 +13,7 @@ const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", tr
 // What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
 
-function builder(root, item, player, stage) {
+function builder(root, item, player) {
   root.classList.add("kl-builder");
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
   const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });

@@ -37,7 +37,7 @@ function classplane(root, item, player, stage) {
   planes.push(redraw);
   const redrawAll = () => { for (const again of planes) again(); };
 
-  function draw(frame, changed = true) {
+  function draw(frame) {
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), { palette } = stage;
     canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
     axes.resize();

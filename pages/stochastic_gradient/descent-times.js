@@ -8,7 +8,7 @@ export const kinds = { descenttimes };
 
 const HEADS = ["steps", "gradients", "Hessians", "time"];
 
-function descenttimes(root, item, player) {
+function descenttimes(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, unseen("method")));
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));

@@ -51,7 +51,7 @@ const head = (scope, ...children) => Object.assign(element("th", {}, ...children
 const named = (k, { classes }) => [markPicture(k), element("span", { textContent: classes[k] })];
 
 function table({ asked, choice, candidates, how: fell }, answer) {
-  const rows = asked.map(({ f, for: sides, positive }) => {
+  const rows = asked.map(({ f, positive }) => {
     const takes = f > 0, k = positive[0];
     const row = cell("tr", head("row", ...named(k, answer)), cell("td", number(f)), cell("td", takes ? "mine" : "not mine"));
     row.className = `${k === choice ? "kl-chosen" : ""} ${fell && candidates.includes(k) ? "kl-candidate" : ""}`;

@@ -18,7 +18,7 @@ const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leave
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
 const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
 
-function classtree(root, item, player, stage) {
+function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");

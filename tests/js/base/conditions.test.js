@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bound, met, quantity } from "../../../assets/base/conditions.js";
+
+const numbers = { test_error: 0.18, bayes_error: [0.12], support: 90 };
+const frame = { scene: { tau: "0.4", loss: "hinge" }, get: (name) => numbers[name] };
+
+test("a quantity is the frame's own, or else what the scene sets", () => {
+  assert.equal(quantity("support", frame), 90);
+  assert.equal(quantity("bayes_error", frame), 0.12, "one number, the same at every stop");
+  assert.equal(quantity("tau", frame), 0.4);
+  assert.equal(quantity("loss", frame), "hinge");
+});
+
+test("a bound may be a number, or another quantity times and plus", () => {
+  assert.equal(bound(3, frame), 3);
+  assert.equal(bound(["bayes_error", 1.5], frame), 0.18);
+  assert.ok(Math.abs(bound(["bayes_error", 1, 0.05], frame) - 0.17) < 1e-12);
+});
+
+test("every condition has to hold", () => {
+  assert.ok(met([["support", ">=", 90], ["test_error", "<=", ["bayes_error", 1.5]], ["loss", "==", "hinge"]], frame));
+  assert.ok(!met([["support", ">=", 90], ["support", "<=", 89]], frame));
+  assert.ok(met([], frame));
+});
+
+test("equality allows for rounding, and no more", () => {
+  assert.ok(met([["tau", "==", 0.4 + 1e-12]], frame));
+  assert.ok(!met([["tau", "==", 0.4001]], frame));
+});
+
+test("one of several values will do", () => {
+  assert.ok(met([["loss", "in", ["logistic", "hinge"]]], frame));
+  assert.ok(met([["tau", "in", [0.4, 0.8]]], frame));
+  assert.ok(!met([["loss", "in", ["logistic"]]], frame));
+});
+
+test("what nobody knows meets nothing", () => {
+  assert.ok(!met([["margin", "<=", 1]], frame));
+  assert.ok(!met([["margin", ">=", 1]], frame));
+});

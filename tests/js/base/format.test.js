@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { number, percent, plain, power, setting, short } from "../../../assets/base/format.js";
+
+const NONE = "–";
+
+test("a number has three significant digits, and a power of ten outside the everyday range", () => {
+  const shown = { 0: "0", 0.25: "0.250", 1234.5: "1235", "-2.5": "−2.50", 0.001: "0.00100", 0.0009: "9.0·10⁻⁴", 1e5: "1.0·10⁵" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value)), text);
+  assert.equal(number(-1234567), "−1.2·10⁶");
+  assert.equal(number(3.14159, 5), "3.1416");
+});
+
+test("what is no number is shown as such", () => {
+  for (const value of [NaN, Infinity, -Infinity]) {
+    for (const format of [number, power, percent]) assert.equal(format(value), NONE);
+  }
+});
+
+test("a percentage has one digit after the point", () => {
+  assert.equal(percent(0.0625), "6.3 %");
+  assert.equal(percent(0), "0.0 %");
+});
+
+test("a slider's value has two significant digits and few exponents", () => {
+  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 12.34: "12.3", 250: "250", "-0.4": "−0.40", 0: "0" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
+});
+
+test("what goes back into a scene can be typed and read again", () => {
+  assert.equal(plain(0.1 + 0.2), "0.3");
+  for (const value of [1e-7, 0.123456789012, 123456]) assert.equal(Number(plain(value)), value);
+});
+
+test("a tick has no zeros at its end", () => {
+  const shown = { "0.50": "0.5", "2.0": "2", "100": "100", "5.0·10⁻⁴": "5·10⁻⁴", "0.0050": "0.005" };
+  for (const [long, text] of Object.entries(shown)) assert.equal(short(long), text);
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { encode } from "../safetensors.js";
+
+globalThis.window = { requestIdleCallback: (run) => queueMicrotask(run) };
+const { Player } = await import("../../../assets/element/player.js");
+
+const STOPS = [0.1, 0.2, 0.4, 0.8];
+const page = globalThis.fetch;
+let asked, refuse, player;
+
+// The server: at each stop of a sweep `train_error` is the stop itself, so that a test sees which one is shown.
+async function server(url) {
+  const query = new URL(url, "http://test").searchParams, along = query.get("along");
+  asked.push(url);
+  if (refuse) return new Response(JSON.stringify({ message: refuse.message }), { status: refuse.status });
+  const stops = query.get("stops") === "1" ? [Number(query.get(along))] : STOPS.with(STOPS.indexOf(near(Number(query.get(along)))), Number(query.get(along)));
+  return new Response(encode({ stops: ["F64", [stops.length], stops], train_error: ["F64", [stops.length], stops] }));
+}
+
+const near = (value) => STOPS.reduce((best, stop) => (Math.abs(Math.log(stop / value)) < Math.abs(Math.log(best / value)) ? stop : best));
+
+function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", "lam"]) {
+  const sliders = alongs.map((along) => ({ along, stops: STOPS }));
+  player = new Player({ frames: "/frames", query, view: {}, sliders, grid: 11, stops: 4 });
+  player.heard = [];
+  for (const name of ["paint", "settle", "busy", "ready", "trouble"]) player.on(name, (detail) => player.heard.push([name, detail]));
+  return player;
+}
+
+const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
+const heard = (name) => player.heard.filter(([what]) => what === name).map(([, detail]) => detail);
+const along = (name) => asked.filter((url) => url.includes(`along=${name}&stops=4`)).length;
+
+beforeEach(() => {
+  [asked, refuse] = [[], null];
+  globalThis.fetch = server;
+});
+
+afterEach(() => {
+  player.close();
+  mock.timers.reset();
+  globalThis.fetch = page;
+});
+
+test("it asks for the sweep under the active slider, then, when idle, for the others", async () => {
+  made().need();
+  await calm();
+  assert.match(asked[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
+  assert.deepEqual([along("tau"), along("lam")], [1, 1]);
+  assert.equal(player.frame.get("train_error"), 0.4);
+  assert.equal(heard("ready").length, 1);
+});
+
+test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
+  made().need();
+  await calm();
+  const before = asked.length;
+  player.move("tau", 0.8);
+  assert.equal(player.frame.get("train_error"), 0.8);
+  assert.equal(asked.length, before);
+});
+
+test("letting go tells the page the new setting", async () => {
+  made().need();
+  await calm();
+  player.move("tau", 0.8);
+  player.settle();
+  assert.equal(new URLSearchParams(heard("settle").at(-1).query).get("tau"), "0.8");
+});
+
+test("a pause counts as letting go, but not while a point is in the hand", async () => {
+  made().need();
+  await calm();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  player.hold(true);
+  player.move("tau", 0.8);
+  mock.timers.tick(1000);
+  assert.equal(heard("settle").length, 0);
+  player.hold(false);
+  player.move("tau", 0.2);
+  mock.timers.tick(349);
+  assert.equal(heard("settle").length, 0);
+  mock.timers.tick(1);
+  assert.equal(heard("settle").length, 1);
+});
+
+test("a value between the stops takes the place of the nearest one", () => {
+  made("tau=0.35&lam=0.2");
+  assert.deepEqual(player.stops("tau"), [0.1, 0.2, 0.35, 0.8]);
+  assert.deepEqual(player.stops("lam"), STOPS);
+  assert.equal(player.index("tau"), 2);
+});
+
+test("what no sweep crosses comes as a single frame, the newest request first", async () => {
+  made().need();
+  await calm();
+  const before = asked.length;
+  for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.change({ edits });
+  await calm();
+  const singles = asked.slice(before).filter((url) => url.includes("stops=1"));
+  assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
+  assert.equal(singles.length, 2, "the one between was overtaken");
+});
+
+test("another data set leaves the edits and the own points behind", () => {
+  made("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
+  assert.deepEqual([player.scene.data, player.scene.edits, player.scene.points], ["moons", "", ""]);
+});
+
+test("a kernel without a bandwidth has no slider along it", () => {
+  made();
+  assert.equal("tau" in player.variant({ kernel: "linear" }), false);
+  assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
+});
+
+test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  refuse = { status: 503, message: "The server is busy." };
+  made().need();
+  await calm();
+  assert.match(player.trouble, /^The server is busy\. You can keep moving/);
+  refuse = null;
+  mock.timers.tick(1000);
+  await calm();
+  assert.equal(player.trouble, null);
+  assert.equal(player.frame.get("train_error"), 0.4);
+});
+
+test("a refused scene says why, and is not asked again by itself", async () => {
+  refuse = { status: 400, message: "m is at most 1000." };
+  made().need();
+  await calm();
+  assert.equal(player.trouble, "m is at most 1000.");
+  const before = asked.length;
+  await calm();
+  assert.equal(asked.length, before);
+});
+
+test("an element that is closed asks for nothing more", async () => {
+  made().close();
+  player.need();
+  await calm();
+  assert.deepEqual(asked, []);
+});
