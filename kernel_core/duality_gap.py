@@ -25,9 +25,22 @@ VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
 
 @dataclass(frozen=True)
 class Certificate:
-    """primal >= optimum >= dual, and gap = (primal - dual) / max(1, |primal|).
+    """primal >= optimum >= dual: a proof of how far an answer is from the optimum.
 
-    `rounding` is the part of primal - dual that stands for what floating point cannot know.
+    Attributes
+    ----------
+    primal : float
+        The regularised risk of the answer.
+    dual : float
+        The value of a dual point, lowered by what rounding may have added.
+    rounding : float
+        The part of primal - dual that stands for what floating point cannot know.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> round(kc.Certificate(2.0, 1.5).gap, 9)
+    0.25
     """
 
     primal: float
@@ -63,9 +76,48 @@ def certificate(
     *,
     with_intercept: bool,
 ) -> Certificate:
-    """The primal and a dual value at any answer, lam > 0; K (m, m), y and alpha (m,).
+    """How far any answer is from the optimum: a primal and a dual value that enclose it.
 
-    The dual point is -lam alpha / c, moved into the domain.
+    Parameters
+    ----------
+    K : ndarray, shape (m, m)
+        The Gram matrix.
+    y : ndarray, shape (m,)
+        The labels.
+    alpha : ndarray, shape (m,)
+        The coefficients of the answer.
+    intercept : float
+        Its b.
+    loss : Loss
+        The loss.
+    lam : float
+        The weight of the penalty, above 0.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    with_intercept : bool
+        Whether b may be chosen: the dual point must then sum to 0.
+
+    Returns
+    -------
+    Certificate
+        primal >= optimum >= dual, and the gap between them.
+
+    Notes
+    -----
+    The dual point is u = -lam alpha / c, moved into the domain of L*. At the optimum u_i = L'(f_i,
+    y_i) and both values meet: the representer theorem.
+
+    References
+    ----------
+    000, eq. (2) and section 2. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import numpy as np, kernel_core as kc
+    >>> y = np.array([-1.0, 1.0])
+    >>> proof = kc.certificate(np.eye(2), y, y, 0.0, kc.Hinge(), 1.0, "sum", with_intercept=False)
+    >>> proof.primal, round(proof.dual, 9)
+    (1.0, 1.0)
     """
     return certify(K, y, alpha, intercept, loss, lam, risk_weight(risk, len(y)), with_intercept)
 

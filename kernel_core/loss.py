@@ -51,7 +51,21 @@ class DualPieces:
 
 @dataclass(frozen=True)
 class Loss:
-    """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y)."""
+    """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
+
+    A subclass writes value, derivative, conjugate and clip_dual, and declares what it is: its
+    `pieces` with dual_pieces, or `smooth` with a curvature.
+
+    References
+    ----------
+    000 §1; 002. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.LOSSES["hinge"].value([0.0, 2.0], 1.0).tolist()
+    [1.0, 0.0]
+    """
 
     name: ClassVar[str]
     smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
@@ -177,7 +191,18 @@ class KinkedLoss(MarginLoss):
 
 
 class Hinge(KinkedLoss):
-    """[1 - yz]₊, 000 eq. (3): the support vector machine. At its kink yz = 1 the slope is 0."""
+    """[1 - yz]₊: the support vector machine. At its kink yz = 1 the slope is 0.
+
+    References
+    ----------
+    000 eq. (3). See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Hinge().value([-1.0, 0.0, 3.0], 1.0).tolist()
+    [2.0, 1.0, 0.0]
+    """
 
     name = "hinge"
     k: ClassVar[float] = 1.0
@@ -187,7 +212,18 @@ class Hinge(KinkedLoss):
 
 
 class Perceptron(KinkedLoss):
-    """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero. 004."""
+    """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero.
+
+    References
+    ----------
+    004, perceptron. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Perceptron().derivative(0.0, 1.0).item()
+    -1.0
+    """
 
     name = "perceptron"
     k: ClassVar[float] = 0.0

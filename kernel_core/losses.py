@@ -47,6 +47,12 @@ class SquaredHinge(MarginLoss):
     """[1 - yz]₊²: as the hinge from yz = 1 on, and dearer the farther a point is on the wrong side.
 
     Its curvature is 2 where it charges at all.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.SquaredHinge().value([-1.0, 2.0], 1.0).tolist()
+    [4.0, 0.0]
     """
 
     name = "squared-hinge"
@@ -68,7 +74,14 @@ class SquaredHinge(MarginLoss):
 
 
 class Logistic(MarginLoss):
-    """log(1 + e^{-yz}), 000 §1: logistic regression."""
+    """log(1 + e^{-yz}), 000 §1: logistic regression.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Logistic().value(0.0, 1.0).round(6).item()
+    0.693147
+    """
 
     name = "logistic"
     smooth = True
@@ -88,7 +101,14 @@ class Logistic(MarginLoss):
 
 
 class Exponential(MarginLoss):
-    """e^{-yz}: boosting. Far on the wrong side it overflows to inf, quietly."""
+    """e^{-yz}: boosting. Far on the wrong side it overflows to inf, quietly.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Exponential().value(0.0, 1.0).item()
+    1.0
+    """
 
     name = "exponential"
     smooth = True
@@ -109,7 +129,14 @@ class Exponential(MarginLoss):
 
 
 class ZeroOne(MarginLoss):
-    """1 where yz <= 0, else 0: what one would count; f = 0 is no answer, so an error too."""
+    """1 where yz <= 0, else 0: what one would count; f = 0 is no answer, so an error too.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.ZeroOne().value([-1.0, 1.0], 1.0).tolist()
+    [1.0, 0.0]
+    """
 
     name = "zero-one"
 
@@ -158,7 +185,14 @@ class ResidualLoss(FunctionLoss):
 
 
 class Squared(ResidualLoss):
-    """(z - y)²/2, 000 §1: regression, with any real labels; ±1 give (1 - yz)²/2."""
+    """(z - y)²/2, 000 §1: regression, with any real labels; ±1 give (1 - yz)²/2.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Squared().value([0.0, 3.0], 1.0).tolist()
+    [0.5, 2.0]
+    """
 
     name = "squared"
     smooth = True
@@ -180,7 +214,14 @@ class Squared(ResidualLoss):
 
 @dataclass(frozen=True)
 class Absolute(ResidualLoss):
-    """|z - y|: its minimiser is a median. At its kink the slope is 0."""
+    """|z - y|: its minimiser is a median. At its kink the slope is 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Absolute().value([0.0, 3.0], 1.0).tolist()
+    [1.0, 2.0]
+    """
 
     name: ClassVar[str] = "absolute"
     pieces = (Piece(0.0, -1.0, 1.0),)
@@ -197,7 +238,19 @@ class Absolute(ResidualLoss):
 
 @dataclass(frozen=True)
 class Pinball(ResidualLoss):
-    """q (y - z) below the label, (1 - q)(z - y) above it: its minimiser is the quantile q."""
+    """q (y - z) below the label, (1 - q)(z - y) above it: its minimiser is the quantile q.
+
+    Parameters
+    ----------
+    quantile : float
+        q, between 0 and 1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Pinball(quantile=0.75).value([0.0, 2.0], 1.0).tolist()
+    [0.75, 0.25]
+    """
 
     quantile: float = 0.5
     name: ClassVar[str] = "pinball"
@@ -222,7 +275,19 @@ class Pinball(ResidualLoss):
 
 @dataclass(frozen=True)
 class EpsilonInsensitive(ResidualLoss):
-    """[|z - y| - ε]₊: support vector regression. Within ε of its label a point costs nothing."""
+    """[|z - y| - ε]₊: support vector regression. Within ε of its label a point costs nothing.
+
+    Parameters
+    ----------
+    epsilon : float
+        ε, the half-width of what costs nothing, in the units of y; from 0 on.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.EpsilonInsensitive(epsilon=0.5).value([1.25, 3.0], 1.0).tolist()
+    [0.0, 1.5]
+    """
 
     epsilon: float = 0.25
     name: ClassVar[str] = "epsilon-insensitive"
@@ -246,7 +311,19 @@ class EpsilonInsensitive(ResidualLoss):
 
 @dataclass(frozen=True)
 class Huber(ResidualLoss):
-    """(z - y)²/2 within δ of the label, straight beyond: no label pulls harder than δ."""
+    """(z - y)²/2 within δ of the label, straight beyond: no label pulls harder than δ.
+
+    Parameters
+    ----------
+    delta : float
+        δ, where the loss becomes straight, in the units of y; above 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Huber(delta=1.0).value([1.0, 4.0], 1.0).tolist()
+    [0.0, 2.5]
+    """
 
     delta: float = 1.0
     name: ClassVar[str] = "huber"

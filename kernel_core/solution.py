@@ -22,8 +22,39 @@ from .validation import check_data, check_lam, check_options
 class Solution(KernelDecisionFunction):
     """A fitted decision function f(z) = Σ_i alpha_i K(z, x_i) + intercept, with its proof.
 
-    X (m, d), y (m,), alpha (m,); primal >= optimum >= dual, gap = (primal - dual)/max(1, |primal|);
-    iterations counts the linear systems solved.
+    Attributes
+    ----------
+    X : ndarray, shape (m, d)
+        The points.
+    y : ndarray, shape (m,)
+        Their labels.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    alpha : ndarray, shape (m,)
+        The coefficients.
+    intercept : float
+        b, or 0.
+    loss : Loss
+        The loss.
+    lam : float
+        The weight of the penalty.
+    risk : {"mean", "sum"}
+        Whether the losses were averaged or summed.
+    primal : float
+        The regularised risk: at least the optimum.
+    dual : float
+        The dual value: at most the optimum.
+    gap : float
+        (primal - dual) / max(1, |primal|).
+    iterations : int
+        The linear systems solved.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.fit([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), lam=0.1, risk="sum")
+    >>> s.predict([[-3.0], [2.0]]).tolist(), s.primal >= s.dual
+    ([-1.0, 1.0], True)
     """
 
     loss: Loss
@@ -36,7 +67,25 @@ class Solution(KernelDecisionFunction):
 
 
 class NotConverged(RuntimeError):
-    """The gap stayed above tol; `solution` is the best answer found, with its honest gap."""
+    """The gap stayed above tol.
+
+    Attributes
+    ----------
+    message : str
+        What was reached, and what was asked.
+    solution : Solution
+        The best answer found, with its certified gap.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = kc.datasets.mixture().sample(50, seed=0)
+    >>> try:
+    ...     kc.fit(X, y, kc.RBF(1.0), kc.Logistic(), 1e-4, max_iter=1)
+    ... except kc.NotConverged as error:
+    ...     print(error.solution.gap > 1e-6)
+    True
+    """
 
     def __init__(self, message: str, solution: Solution) -> None:
         super().__init__(message)
@@ -78,12 +127,61 @@ def fit(
     start: Solution | None = None,
     max_iter: int | None = None,
 ) -> Solution:
-    """Minimise c Σ L(f(x_i), y_i) + lam/2 ‖θ‖² with f(x) = θᵀφ(x), plus b with `intercept`.
+    """Minimise the regularised risk c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², with a proof of how well.
 
-    X (m, d), y (m,). c = 1/m for risk="mean", 000 eq. (2); c = 1 for "sum", 000 section 6.
-    `start` is a solution for as many points, from which the solver sets out. Raises ValueError for
-    bad input, lam = 0, and a loss that no solver can minimise; NotConverged where the gap stays
-    above tol.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points, one a row.
+    y : array_like, shape (m,)
+        Their labels: -1 and +1 for a classifier, any numbers for a regression.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        L(z, y): what a prediction z costs where the label is y.
+    lam : float
+        The weight of the penalty, above 0.
+    risk : {"mean", "sum"}
+        c = 1/m, or c = 1.
+    intercept : bool
+        Whether f has a constant b, which is not penalised.
+    tol : float
+        The relative duality gap to reach.
+    start : Solution, optional
+        A solution for as many points, from which the solver sets out.
+    max_iter : int, optional
+        The most linear systems to solve.
+
+    Returns
+    -------
+    Solution
+        f(z) = Σ_i alpha_i K(z, x_i) + b, with primal >= optimum >= dual.
+
+    Raises
+    ------
+    ValueError
+        For bad input, lam = 0, and a loss that no solver can minimise.
+    NotConverged
+        Where the gap stays above tol; it carries the best answer found.
+
+    Notes
+    -----
+    f(x) = θᵀφ(x) + b. risk="mean" is 000 eq. (2), risk="sum" that of 000 section 6. By the
+    representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). What the loss declares picks the
+    solver: the quadratic programme in a box, or Newton's method.
+
+    References
+    ----------
+    000, eq. (2) and section 2; 001, "SVM primal formulation". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.fit([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), lam=0.1, risk="sum")
+    >>> s.decision([[2.0]]).round(6).tolist(), round(s.primal, 6)
+    ([2.0], 0.05)
+    >>> s.gap <= 1e-6
+    True
     """
     X, y = check_data(X, y, loss)
     lam = check_lam(lam)

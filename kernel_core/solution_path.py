@@ -36,9 +36,45 @@ class Evaluator(Protocol):
 class Sweep:
     """S solutions along a slider, as arrays whose first axis is the stop.
 
-    alpha (S, m); decision (S, m), f at the training points; field (S, len(gy), len(gx)) or None;
-    train_error and test_error (S,), the latter NaN without a judge; the rest (S,). support counts
-    the alpha_i != 0. A stop that did not reach tol keeps its best answer and its honest gap.
+    A stop that did not reach tol keeps its best answer and its certified gap.
+
+    Attributes
+    ----------
+    X : ndarray, shape (m, d)
+        The points.
+    y : ndarray, shape (m,)
+        Their labels.
+    kernels : tuple of Kernel
+        The kernel of each stop.
+    lams : ndarray, shape (S,)
+        The weight of the penalty at each stop.
+    loss : Loss
+        The loss.
+    risk : {"mean", "sum"}
+        Whether the losses were averaged or summed.
+    alpha : ndarray, shape (S, m)
+        The coefficients.
+    intercept : ndarray, shape (S,)
+        b, or 0.
+    decision : ndarray, shape (S, m)
+        f at the training points.
+    field : ndarray, shape (S, len(gy), len(gx)), or None
+        f on the grid; rows are y.
+    train_error, test_error : ndarray, shape (S,)
+        Parts that are wrong; the latter NaN where nothing says so.
+    primal, dual, gap : ndarray, shape (S,)
+        The certificate of each stop.
+    iterations : ndarray, shape (S,)
+        The linear systems solved.
+    support : ndarray, shape (S,)
+        How many alpha_i are not 0.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.sweep([[-1.0], [1.0]], [-1, 1], kc.Linear(), [0.1, 1.0], kc.Hinge(), risk="sum")
+    >>> s.solution(1).lam, s.decision.shape
+    (1.0, (2, 2))
     """
 
     X: np.ndarray
@@ -94,12 +130,63 @@ def sweep(
     max_iter: int | None = None,
     solved: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
-    """Fit every stop (kernels[k], lams[k]); one kernel or one lam stands for all stops.
+    """Fit every stop (kernels[k], lams[k]) of a slider, each from its neighbour's answer.
 
-    X (m, d), y (m,). With the grid's axes gx and gy (points in the plane) each stop has its field;
-    with a judge, its test error. `start` is a solution for as many points, from which the middle
-    stop sets out. `solved` hears how many of how many stops are solved, each time that one more is.
-    Raises ValueError for bad input, never NotConverged.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points, one a row.
+    y : array_like, shape (m,)
+        Their labels.
+    kernels : Kernel or sequence of Kernel
+        One for each of the S stops, or one for all.
+    lams : float or array_like, shape (S,)
+        The weight of the penalty at each stop, or one for all; above 0.
+    loss : Loss
+        The loss.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    intercept : bool
+        Whether f has a constant, which is not penalised.
+    tol : float
+        The relative duality gap to reach at each stop.
+    gx, gy : array_like, optional
+        The axes of a grid in the plane; with both, each stop has its field.
+    judge : Evaluator, optional
+        What says how often a solution errs; with it, each stop has its test error.
+    start : Solution, optional
+        A solution for as many points, from which the middle stop sets out.
+    max_iter : int, optional
+        The most linear systems to solve at a stop.
+    solved : callable
+        Called with how many of how many stops are solved, each time that one more is.
+
+    Returns
+    -------
+    Sweep
+        The S solutions as arrays whose first axis is the stop. A stop that does not reach tol keeps
+        its best answer and its gap; NotConverged is never raised.
+
+    Raises
+    ------
+    ValueError
+        For bad input, and for a loss that no solver can minimise.
+
+    Notes
+    -----
+    000 eq. (2) at every stop, each with a certificate of its own.
+
+    References
+    ----------
+    000, eq. (2); section 6 and Figures 2 to 5 for a slider along tau. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kernels = [kc.RBF(tau) for tau in (0.5, 1.0, 2.0)]
+    >>> s = kc.sweep([[-1.0], [1.0]], [-1, 1], kernels, 0.1, kc.Hinge(), risk="sum")
+    >>> s.alpha.shape, bool(s.gap.max() <= 1e-6)
+    ((3, 2), True)
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, max_iter)

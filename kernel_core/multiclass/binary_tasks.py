@@ -15,7 +15,20 @@ from .class_trees import Tree, leaves, nodes
 
 @dataclass(frozen=True)
 class BinaryTask:
-    """ "One of the `positive` classes (+1), or one of the `negative` (-1)?" """
+    """ "One of the `positive` classes (+1), or one of the `negative` (-1)?"
+
+    Attributes
+    ----------
+    positive, negative : tuple of int
+        Classes, as positions.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.multiclass.BinaryTask((0,), (2,)).relabel(np.array([0, 1, 2])).tolist()
+    [1, 0, -1]
+    """
 
     positive: tuple[int, ...]
     negative: tuple[int, ...]
@@ -31,15 +44,78 @@ class BinaryTask:
 
 
 def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
-    """One-versus-all: for each class k, "is it class k or not?"; C questions."""
+    """One-versus-all: for each class k, "is it class k or not?"
+
+    Parameters
+    ----------
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    tuple of BinaryTask
+        C questions.
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.one_vs_rest_tasks(3)[1].negative
+    (0, 2)
+    """
     return tuple(BinaryTask((k,), (*range(k), *range(k + 1, C))) for k in range(C))
 
 
 def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
-    """One-versus-one: for each pair, "is it k or l?"; C(C - 1)/2 questions."""
+    """One-versus-one: for each pair, "is it k or l?"
+
+    Parameters
+    ----------
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    tuple of BinaryTask
+        C(C - 1)/2 questions.
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> len(kc.multiclass.one_vs_one_tasks(4))
+    6
+    """
     return tuple(BinaryTask((k,), (other,)) for k, other in combinations(range(C), 2))
 
 
 def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
-    """The tree: at each node, "which half?"; C - 1 questions, in the order of `nodes`."""
+    """The tree: at each node, "which half?"
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+
+    Returns
+    -------
+    tuple of BinaryTask
+        C - 1 questions, in the order of `nodes`.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.tree_tasks(((0, 1), 2))[0].positive
+    (0, 1)
+    """
     return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))

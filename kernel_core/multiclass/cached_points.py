@@ -16,7 +16,19 @@ Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and o
 
 
 class CachedPoints:
-    """Points Z (n, d). Their matrix K(Z, X) is kept while kernel and X stay the same."""
+    """Points to ask classifiers at. Their matrix K(Z, X) is kept while kernel and X stay the same.
+
+    Parameters
+    ----------
+    Z : array_like, shape (n, d)
+        The points.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.CachedPoints([[0.0, 1.0]]).points.shape
+    (1, 2)
+    """
 
     def __init__(self, Z: ArrayLike) -> None:
         self.points = check_points(Z)
@@ -36,7 +48,19 @@ class CachedPoints:
 
 
 class CachedGrid:
-    """The points (gx_j, gy_k) as rows, x running fastest."""
+    """The points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable kernel.
+
+    Parameters
+    ----------
+    gx, gy : array_like
+        The axes of the grid.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.CachedGrid([0.0, 1.0, 2.0], [0.0, 1.0]).shape
+    (2, 3)
+    """
 
     def __init__(self, gx: ArrayLike, gy: ArrayLike) -> None:
         _, self.gx, self.gy = check_plane(np.zeros((0, 2)), gx, gy)

@@ -18,12 +18,54 @@ Tree = int | tuple["Tree", "Tree"]
 
 
 def leaves(tree: Tree) -> tuple[int, ...]:
-    """The classes of the tree, from left to right."""
+    """The classes of a tree, from left to right.
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+
+    Returns
+    -------
+    tuple of int
+        Positions.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.leaves(((0, 2), 1))
+    (0, 2, 1)
+    """
     return (tree,) if isinstance(tree, int) else leaves(tree[0]) + leaves(tree[1])
 
 
 def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """The pairs within the tree: each before its left half, its left half before its right."""
+    """The pairs within a tree: each before its left half, its left half before its right.
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+
+    Yields
+    ------
+    tuple of two trees
+        A node.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> list(kc.multiclass.nodes(((0, 2), 1)))
+    [((0, 2), 1), (0, 2)]
+    """
     if not isinstance(tree, int):
         yield tree
         yield from nodes(tree[0])
@@ -31,14 +73,63 @@ def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
 
 
 def depths(tree: Tree) -> dict[int, int]:
-    """How many questions lead to each class."""
+    """How many questions lead to each class.
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+
+    Returns
+    -------
+    dict
+        Depth by class.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.depths(((0, 2), 1))
+    {0: 2, 2: 2, 1: 1}
+    """
     if isinstance(tree, int):
         return {tree: 0}
     return {k: 1 + n for half in tree for k, n in depths(half).items()}
 
 
 def check_tree(tree: Tree, C: int) -> Tree:
-    """The tree, or a ValueError unless it holds each of the C classes once."""
+    """The tree, if it holds each class once.
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    Tree
+        The same tree.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.check_tree((0, 1), 2)
+    (0, 1)
+    """
     missing = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
         raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")
@@ -62,7 +153,33 @@ def _is_tree(tree: object, deepest: int) -> bool:
 
 
 def balanced(order: Sequence[int]) -> Tree:
-    """Halve the classes, as they come in `order`, again and again: about log₂ C questions."""
+    """Halve the classes, as they come, again and again: about log₂ C questions.
+
+    Parameters
+    ----------
+    order : sequence of int
+        The classes, as positions.
+
+    Returns
+    -------
+    Tree
+        The tree.
+
+    Raises
+    ------
+    ValueError
+        For no class at all.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.balanced(range(4))
+    ((0, 1), (2, 3))
+    """
     order = _in_order(order)
     middle = (len(order) + 1) // 2
     return (
@@ -71,7 +188,33 @@ def balanced(order: Sequence[int]) -> Tree:
 
 
 def chain(order: Sequence[int]) -> Tree:
-    """Split off one class after another: up to C - 1 questions, the tree at its worst."""
+    """Split off one class after another: up to C - 1 questions, the tree at its worst.
+
+    Parameters
+    ----------
+    order : sequence of int
+        The classes, as positions.
+
+    Returns
+    -------
+    Tree
+        The tree.
+
+    Raises
+    ------
+    ValueError
+        For no class at all.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.chain(range(4))
+    (0, (1, (2, 3)))
+    """
     *first, last = _in_order(order)
     tree: Tree = last
     for k in reversed(first):
@@ -82,8 +225,39 @@ def chain(order: Sequence[int]) -> Tree:
 def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
     """The tree that joins what is most alike first, so that its first questions are the easy ones.
 
-    X (m, d), y (m,). Two classes are alike when the means of their φ(x) are near; after a join, the
-    mean of its classes' means stands for them. Without a kernel φ(x) = x.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernel : Kernel, optional
+        K(x, z) = φ(x)ᵀφ(z); without one φ(x) = x.
+
+    Returns
+    -------
+    Tree
+        The tree.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    Two classes are alike when the means of their φ(x) are near; after a join, the mean of its
+    classes' means stands for them.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.by_similarity([[0.0], [9.0], [1.0]], [0, 1, 2])
+    ((0, 2), 1)
     """
     X, k, names = check_classes(X, y)
     share = np.eye(len(names))[k] / np.bincount(k)  # a class's column averages over its points

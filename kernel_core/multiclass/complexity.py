@@ -27,7 +27,25 @@ from .solution import MultiSolution
 
 @dataclass(frozen=True)
 class ReductionCost:
-    """Training points made in all, and binary predictions a new point: least, mean and most."""
+    """What a reduction costs: training points, and binary predictions a new point.
+
+    Attributes
+    ----------
+    classifiers : int
+        How many are trained.
+    training_points : int
+        How many are made in all.
+    least, most : int
+        Predictions for the cheapest and the dearest point.
+    mean : float
+        Predictions a point on average.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.theoretical_cost("ova", [5, 5, 5]).most
+    3
+    """
 
     classifiers: int
     training_points: int
@@ -39,7 +57,37 @@ class ReductionCost:
 def theoretical_cost(
     reduction: str, sizes: Sequence[int], tree: Tree | None = None
 ) -> ReductionCost:
-    """The formulas, for `sizes` N_k (C,) of the classes; a tree's mean is over these points."""
+    """What a reduction costs, by formula.
+
+    Parameters
+    ----------
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        Which one.
+    sizes : sequence of int
+        N_k, the examples of each of the C classes.
+    tree : Tree, optional
+        Needed for "tree"; its mean is over these examples.
+
+    Returns
+    -------
+    ReductionCost
+        Training points, and predictions a new point.
+
+    Raises
+    ------
+    ValueError
+        For another reduction, or "tree" without one.
+
+    References
+    ----------
+    004, comparison of the reductions. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.theoretical_cost("ovo", [10, 10, 10]).training_points
+    60
+    """
     check_reduction(reduction)
     C, N = len(sizes), int(sum(sizes))
     if reduction == "tree":
@@ -57,7 +105,32 @@ def theoretical_cost(
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
-    """What was counted while the solution was trained, and now as it decides about Z (n, d)."""
+    """What was counted while a solution was trained, and as it decides.
+
+    Parameters
+    ----------
+    solution : MultiSolution
+        The solution.
+    Z : array_like, shape (n, d)
+        Points to decide on.
+
+    Returns
+    -------
+    ReductionCost
+        Training points made, and predictions a point.
+
+    References
+    ----------
+    004, comparison of the reductions. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [1.0], [2.0]], [0, 1, 2]
+    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> kc.multiclass.measured_cost(s, [[0.5]]).training_points
+    9
+    """
     decisions = solution.decide(Z)
     asked = np.count_nonzero(~np.isnan(decisions.said), axis=0)
     made, mean = solution.training_points, decisions.asked / len(asked)
@@ -65,13 +138,56 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
 
 
 def chain_training_points(N: int, C: int) -> float:
-    """What a chain makes of N points in C classes of one size: N (C - 1)(C + 2)/(2C)."""
+    """What a chain makes of N points in C classes of one size.
+
+    Parameters
+    ----------
+    N : int
+        How many examples there are.
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    float
+        N (C - 1)(C + 2)/(2C).
+
+    References
+    ----------
+    004, comparison of the reductions. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.chain_training_points(8, 4)
+    18.0
+    """
     return N * (C - 1) * (C + 2) / (2 * C)
 
 
 def balanced_training_points(N: int, C: int) -> tuple[int, int]:
-    """Between which numbers a balanced tree's training points lie, for N points in C classes:
+    """Between which numbers a balanced tree's training points lie.
 
-    N ⌊log₂C⌋ and N ⌈log₂C⌉, for every class is as deep as one of the two.
+    Parameters
+    ----------
+    N : int
+        How many examples there are.
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    tuple of two ints
+        N ⌊log₂C⌋ and N ⌈log₂C⌉: every class is as deep as one of the two.
+
+    References
+    ----------
+    004, comparison of the reductions. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.balanced_training_points(10, 5)
+    (20, 30)
     """
     return N * (C.bit_length() - 1), N * (C - 1).bit_length()

@@ -37,7 +37,47 @@ def fit_one_versus_all(
     lam: float,
     **options: Unpack[FitOptions],
 ) -> MultiSolution:
-    """For each class k a classifier that learns "is it class k or not?" from all points."""
+    """For each class k a classifier that learns "is it class k or not?" from all points.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        The loss of each binary classifier.
+    lam : float
+        The weight of the penalty, above 0.
+    **options
+        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
+        in order, otherwise they are sorted.
+
+    Returns
+    -------
+    MultiSolution
+        The classifiers with their proofs, and how they decide together.
+
+    Raises
+    ------
+    ValueError
+        For bad input. A classifier that does not reach tol keeps its best answer and its certified
+        gap.
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], ["a", "b", "c"]
+    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.predict([[0.1], [3.9]]).tolist()
+    ['a', 'c']
+    """
     return multi_sweep(X, y, kernel, lam, loss, "ova", **options).solutions[0]
 
 
@@ -49,7 +89,47 @@ def fit_one_versus_one(
     lam: float,
     **options: Unpack[FitOptions],
 ) -> MultiSolution:
-    """For each pair of classes a classifier that learns "k or l?" from the points of the two."""
+    """For each pair of classes a classifier that learns "k or l?" from the points of the two.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        The loss of each binary classifier.
+    lam : float
+        The weight of the penalty, above 0.
+    **options
+        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
+        in order, otherwise they are sorted.
+
+    Returns
+    -------
+    MultiSolution
+        The classifiers with their proofs, and how they decide together.
+
+    Raises
+    ------
+    ValueError
+        For bad input. A classifier that does not reach tol keeps its best answer and its certified
+        gap.
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], ["a", "b", "c"]
+    >>> s = kc.multiclass.fit_one_versus_one(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.predict([[0.1], [3.9]]).tolist()
+    ['a', 'c']
+    """
     return multi_sweep(X, y, kernel, lam, loss, "ovo", **options).solutions[0]
 
 
@@ -64,7 +144,46 @@ def fit_tree(
 ) -> MultiSolution:
     """For each node of a tree a classifier that learns "which half?" from the points below it.
 
-    `shape` is a tree of the classes' positions, such as ((0, 1), (2, 3)); balanced by default.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        The loss of each binary classifier.
+    lam : float
+        The weight of the penalty, above 0.
+    shape : Tree, optional
+        A tree of the classes' positions, such as ((0, 1), (2, 3)); balanced by default.
+    **options
+        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
+        in order, otherwise they are sorted.
+
+    Returns
+    -------
+    MultiSolution
+        The classifiers with their proofs, and how they decide together.
+
+    Raises
+    ------
+    ValueError
+        For bad input. A classifier that does not reach tol keeps its best answer and its certified
+        gap.
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], ["a", "b", "c"]
+    >>> s = kc.multiclass.fit_tree(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.predict([[0.1], [3.9]]).tolist()
+    ['a', 'c']
     """
     return multi_sweep(X, y, kernel, lam, loss, "tree", tree=shape, **options).solutions[0]
 
@@ -78,8 +197,47 @@ def fit_multinomial(
 ) -> MultiSolution:
     """Softmax, or multinomial logistic regression: all classes at once, by maximum likelihood.
 
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    lam : float
+        The weight of the penalty, above 0.
+    **options
+        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
+        in order, otherwise they are sorted.
+
+    Returns
+    -------
+    MultiSolution
+        The classifiers with their proofs, and how they decide together.
+
+    Raises
+    ------
+    ValueError
+        For bad input. A classifier that does not reach tol keeps its best answer and its certified
+        gap.
+
+    Notes
+    -----
     Penalised by lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the decision function of
     the binary logistic fit with lam/2, and the two objectives are equal: f_1 = -f_2 = f/2, so that
     the penalty is twice lam/2 ‖f/2‖² = (lam/2)/2 ‖f‖².
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], ["a", "b", "c"]
+    >>> s = kc.multiclass.fit_multinomial(X, y, kc.RBF(1.0), 0.01)
+    >>> s.probabilities([[0.1]]).argmax().item()
+    0
     """
     return multi_sweep(X, y, kernel, lam, Logistic(), "softmax", **options).solutions[0]

@@ -22,7 +22,21 @@ EQUAL = 1e-12  # scores closer than this part of the longest w are equal
 
 @dataclass(frozen=True)
 class Ray:
-    """A half-line from the origin along a unit vector, between the classes k and `other`."""
+    """A half-line from the origin along a unit vector, between two classes.
+
+    Attributes
+    ----------
+    k, other : int
+        The classes, as positions.
+    direction : tuple of two floats
+        The unit vector.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.Ray(0, 1, (0.0, 1.0)).direction
+    (0.0, 1.0)
+    """
 
     k: int
     other: int
@@ -38,7 +52,35 @@ def check_weights(W: ArrayLike) -> np.ndarray:
 
 
 def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
-    """w_kᵀx_i, shape (n, C), for W (C, d) and X (n, d)."""
+    """The score w_kᵀx_i of each class at each point.
+
+    Parameters
+    ----------
+    W : array_like, shape (C, d)
+        One row w_k a class.
+    X : array_like, shape (n, d)
+        The points.
+
+    Returns
+    -------
+    ndarray, shape (n, C)
+        The scores.
+
+    Raises
+    ------
+    ValueError
+        Where the coordinates do not agree.
+
+    References
+    ----------
+    004, linear models. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.scores([[1.0, 0.0], [0.0, 2.0]], [[3.0, 4.0]]).tolist()
+    [[3.0, 8.0]]
+    """
     W, X = check_weights(W), check_points(X)
     if W.shape[1] != X.shape[1]:
         raise ValueError(
@@ -48,22 +90,91 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
 
 
 def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-    """argmax_k w_kᵀx on a grid, shape (len(gy), len(gx)), uint8: rows are y. W (C, 2)."""
+    """argmax_k w_kᵀx on a grid.
+
+    Parameters
+    ----------
+    W : array_like, shape (C, 2)
+        One row w_k a class.
+    gx, gy : array_like
+        The axes of the grid.
+
+    Returns
+    -------
+    ndarray of uint8, shape (len(gy), len(gx))
+        Positions; rows are y.
+
+    References
+    ----------
+    004, linear models. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.linear_class_map([[1.0, 0.0], [0.0, 1.0]], [0.0, 2.0], [1.0]).tolist()
+    [[1, 0]]
+    """
     gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
     best = scores(W, grid_points(gx, gy)).argmax(axis=1)
     return best.astype(np.uint8).reshape(len(gy), len(gx))
 
 
 def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
-    """w_k - w_other: the binary classifier between two of the classes, shape (d,)."""
+    """w_k - w_other: the binary classifier between two of the classes.
+
+    Parameters
+    ----------
+    W : array_like, shape (C, d)
+        One row w_k a class.
+    k, other : int
+        Two classes, as positions.
+
+    Returns
+    -------
+    ndarray, shape (d,)
+        Its w.
+
+    References
+    ----------
+    004, linear models. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.binary_rule([[1.0, 0.0], [0.0, 1.0]], 0, 1).tolist()
+    [1.0, -1.0]
+    """
     W = check_weights(W)
     return W[k] - W[other]
 
 
 def boundary_rays(W: ArrayLike) -> list[Ray]:
-    """Where two classes tie and no other beats them, for W (C, 2): rays from the origin.
+    """Where two classes tie and no other beats them: rays from the origin.
 
-    The two tie along a line through the origin; each half of it counts where they lead.
+    Parameters
+    ----------
+    W : array_like, shape (C, 2)
+        One row w_k a class.
+
+    Returns
+    -------
+    list of Ray
+        The two tie along a line through the origin; each half counts where they lead.
+
+    Raises
+    ------
+    ValueError
+        For points that are not in the plane.
+
+    References
+    ----------
+    004, linear models. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> len(kc.multiclass.boundary_rays([[1.0, 0.0], [-1.0, 0.0]]))
+    2
     """
     W = check_weights(W)
     if W.shape[1] != 2:

@@ -11,7 +11,23 @@ from .binary_tasks import BinaryTask
 
 @dataclass(frozen=True)
 class ClassifierOutput:
-    """What one classifier said about a point: classifier b's f, and the classes it spoke for."""
+    """What one classifier answered about a point.
+
+    Attributes
+    ----------
+    b : int
+        Which classifier.
+    f : float
+        Its value.
+    classes : tuple of int
+        The classes that it favours.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.ClassifierOutput(0, -0.5, (1, 2)).classes
+    (1, 2)
+    """
 
     b: int
     f: float
@@ -22,9 +38,27 @@ class ClassifierOutput:
 class DecisionRecord:
     """How one point's decision fell; classes are positions.
 
-    said, in the order of asking; standing (C,): scores (one-versus-all), votes (one-versus-one),
-    1 at the leaf reached (tree), probabilities (softmax); candidates: between whom it was left to
-    chance or score; how: PLAIN, NOBODY, SEVERAL or TIE; choice: the class.
+    Attributes
+    ----------
+    said : tuple of ClassifierOutput
+        The answers, in the order of asking.
+    standing : tuple of float, C of them
+        Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
+        (tree), probability (softmax).
+    candidates : tuple of int
+        The classes between which chance or score had to decide.
+    how : int
+        UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
+    choice : int
+        The class, as a position.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
+    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.decide([[0.1]]).record(0).choice
+    0
     """
 
     said: tuple[ClassifierOutput, ...]
@@ -38,9 +72,33 @@ class DecisionRecord:
 class Predictions:
     """The decisions for n points. The last axis of every array is the point.
 
-    choice (n,) are positions among `classes`, labels (n,) the names; how (n,) as in Record; said
-    (B, n) is f, NaN where a classifier was not asked; standing and candidates (C, n) as in Record;
-    asked: how many binary predictions were made for all n points together.
+    Attributes
+    ----------
+    classes : ndarray, shape (C,)
+        The classes' names.
+    questions : tuple of BinaryTask
+        What the classifiers were asked.
+    said : ndarray, shape (B, n)
+        f, NaN where a classifier was not asked.
+    standing : ndarray, shape (C, n)
+        Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
+        (tree), probability (softmax).
+    candidates : ndarray of bool, shape (C, n)
+        The classes between which chance or score had to decide.
+    how : ndarray of uint8, shape (n,)
+        UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
+    choice : ndarray of int, shape (n,)
+        The class, as a position.
+    asked : int
+        How many binary predictions were made for all n points together.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
+    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.decide([[0.1], [3.9]]).labels.tolist()
+    [0, 2]
     """
 
     classes: np.ndarray

@@ -28,10 +28,48 @@ REDUCTIONS = ("ova", "ovo", "tree", "softmax")
 class MultiSolution:
     """Classifiers f_b(z) = Σ_i alpha_bi K(z, x_i) + intercept_b, and how they decide together.
 
-    reduction is "ova", "ovo", "tree" or "softmax"; X (m, d); k (m,) each point's class as a
-    position among `classes` (C,); alpha (B, m), intercept (B,); questions (B,) what each classifier
-    answers, none for softmax, whose B = C classifiers are the classes' scores; primal, dual and gap
-    (B,), for softmax (1,): one proof for all; training_points: how many were made.
+    Attributes
+    ----------
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        How the classes were reduced.
+    X : ndarray, shape (m, d)
+        The points.
+    k : ndarray of int, shape (m,)
+        Each point's class as a position.
+    classes : ndarray, shape (C,)
+        The classes' names.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        The loss of each binary classifier.
+    lam : float
+        The weight of the penalty.
+    risk : {"mean", "sum"}
+        Whether the losses were averaged or summed.
+    questions : tuple of BinaryTask
+        What each classifier answers; none for softmax, whose B = C classifiers are the scores.
+    tree : Tree or None
+        For "tree".
+    alpha : ndarray, shape (B, m)
+        The coefficients.
+    intercept : ndarray, shape (B,)
+        b, or 0.
+    primal, dual, gap : ndarray, shape (B,)
+        The certificates; for softmax (1,): one proof for all.
+    iterations : ndarray, shape (B,) or (1,)
+        The linear systems solved.
+    training_points : int
+        How many were made.
+    answers : sequence
+        What another fit may start from.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
+    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> s.predict([[0.1], [3.9]]).tolist(), s.worst_gap <= 1e-6
+    ([0, 2], True)
     """
 
     reduction: str

@@ -36,9 +36,27 @@ class ClassEvaluator(Protocol):
 class MultiSweep:
     """S solutions of one reduction along a slider; the first axis of every array is the stop.
 
-    class_map and how (S, Gy, Gx) uint8 as in MultiSolution.class_map, None without a grid; values
-    (S, B, Gy, Gx) float32, None unless asked for; train_error and test_error (S,), the latter NaN
-    without a judge; asked (S,): binary predictions made, a training point.
+    Attributes
+    ----------
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        How the classes were reduced.
+    solutions : tuple of MultiSolution
+        One for each stop.
+    class_map, how : ndarray of uint8, shape (S, Gy, Gx), or None
+        As in MultiSolution.class_map; None without a grid.
+    values : ndarray of float32, shape (S, B, Gy, Gx), or None
+        What each classifier says on the grid, if asked for.
+    train_error, test_error : ndarray, shape (S,)
+        Parts that are wrong; the latter NaN where nothing says so.
+    asked : ndarray, shape (S,)
+        Binary predictions made, a training point.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.multiclass.multi_sweep([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1, kc.Hinge(), "ova")
+    >>> s.train_error.tolist()
+    [0.0]
     """
 
     reduction: str
@@ -135,7 +153,47 @@ def multi_sweep(
     reduction: str,
     **options: Unpack[SweepOptions],
 ) -> MultiSweep:
-    """`multi_sweeps` for one reduction."""
+    """`multi_sweeps` for one reduction.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernels : Kernel or sequence of Kernel
+        One for each of the S stops, or one for all.
+    lams : float or array_like, shape (S,)
+        The weight of the penalty at each stop, or one for all; above 0.
+    loss : Loss
+        The loss of each binary classifier; softmax has its own.
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        Which one.
+    **options
+        As in `multi_sweeps`.
+
+    Returns
+    -------
+    MultiSweep
+        Its S solutions.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y, lams = [[0.0], [1.0]], [0, 1], [0.1, 1.0]
+    >>> s = kc.multiclass.multi_sweep(X, y, kc.RBF(1.0), lams, kc.Hinge(), "ova")
+    >>> s.alpha.shape
+    (2, 2, 2)
+    """
     return multi_sweeps(X, y, kernels, lams, loss, (reduction,), **options)[reduction]
 
 
@@ -162,14 +220,70 @@ def multi_sweeps(
     start: Mapping[str, MultiSolution] | None = None,
     solved: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, MultiSweep]:
-    """Fit every stop (kernels[s], lams[s]) by every reduction; one kernel or lam stands for all.
+    """Fit every stop (kernels[s], lams[s]) of a slider by every reduction.
 
-    X (m, d), y (m,). tree (balanced by default) is of positions among the classes. With the grid's
-    axes gx and gy each stop has its class map, and with `values` what each classifier says there;
-    with a judge, its test error. `start` has solutions by reduction, for as many points and with
-    the same questions, from which the middle stop sets out. `solved` hears how many of how
-    many stops are solved, after each. Raises ValueError for bad input; a stop that does not reach
-    tol keeps its honest gap.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    kernels : Kernel or sequence of Kernel
+        One for each of the S stops, or one for all.
+    lams : float or array_like, shape (S,)
+        The weight of the penalty at each stop, or one for all; above 0.
+    loss : Loss
+        The loss of each binary classifier; softmax has its own.
+    reductions : sequence of str
+        Which ones.
+    classes : sequence, optional
+        The classes in order; otherwise they are sorted.
+    tree : Tree, optional
+        Of positions among the classes; balanced by default.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    intercept : bool
+        Whether each f has a constant.
+    tol : float
+        The relative duality gap to reach.
+    max_iter : int, optional
+        The most linear systems a fit.
+    gx, gy : array_like, optional
+        The axes of a grid; with both, each stop has its class map.
+    values : bool
+        Whether to keep what each classifier says on the grid.
+    judge : ClassEvaluator, optional
+        With it, each stop has its test error.
+    ties : {"chance", "score"}
+        What settles what is left open.
+    seed : int
+        Of chance.
+    start : mapping, optional
+        Solutions by reduction, for as many points and with the same questions, from which the
+        middle stop sets out.
+    solved : callable
+        Called with how many of how many stops are solved, after each.
+
+    Returns
+    -------
+    dict
+        A MultiSweep for each reduction; a stop that does not reach tol keeps its certified gap.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    References
+    ----------
+    004, "Reduction to binary classification". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> X, y = [[0.0], [1.0]], [0, 1]
+    >>> sorted(kc.multiclass.multi_sweeps(X, y, kc.RBF(1.0), 0.1, kc.Hinge(), ["ova", "softmax"]))
+    ['ova', 'softmax']
     """
     check_ties(ties)
     every = make_problems(

@@ -15,10 +15,39 @@ STRIDE, MIX, BLEND = (
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """A number in [0, 1) for each point of Z (n, d), shape (n,), as if drawn evenly.
+    """A number in [0, 1) for each point, as if drawn evenly.
 
-    It depends on the seed and on the point's own coordinates alone: not on the other points, nor
-    on their order. The coordinates' bits are stirred one after another (SplitMix64).
+    Parameters
+    ----------
+    Z : array_like, shape (n, d)
+        The points.
+    seed : int
+        A whole number from 0 on; another seed gives other numbers.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        The numbers.
+
+    Raises
+    ------
+    ValueError
+        For another seed.
+
+    Notes
+    -----
+    It depends on the seed and on the point's own coordinates alone: not on the other points, nor on
+    their order. The coordinates' bits are mixed one after another (SplitMix64).
+
+    References
+    ----------
+    004, random tie-breaking. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.point_hash([[1.0], [2.0], [1.0]], 0).round(3).tolist()
+    [0.553, 0.746, 0.553]
     """
     if not isinstance(seed, Integral) or seed < 0:
         raise ValueError(f"The seed must be a whole number from 0 on; it was {seed!r}.")

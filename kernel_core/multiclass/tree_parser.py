@@ -11,16 +11,62 @@ MAX_TREE_TEXT = (
 
 
 def tree_text(tree: Tree) -> str:
-    """The tree as text, without spaces."""
+    """A tree as text, without spaces.
+
+    Parameters
+    ----------
+    tree : Tree
+        A class (a position), or a pair of trees.
+
+    Returns
+    -------
+    str
+        Such as ((0,1),2).
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.tree_text(((0, 1), 2))
+    '((0,1),2)'
+    """
     if isinstance(tree, int):
         return str(tree)
     return f"({tree_text(tree[0])},{tree_text(tree[1])})"
 
 
 def parse_tree(text: str, C: int) -> Tree:
-    """The tree that a text describes, which must hold each of the C classes once.
+    """The tree that a text describes.
 
-    Raises ValueError, in a sentence, for anything else.
+    Parameters
+    ----------
+    text : str
+        Such as ((0,1),2).
+    C : int
+        How many classes there are.
+
+    Returns
+    -------
+    Tree
+        It holds each of the C classes once.
+
+    Raises
+    ------
+    ValueError
+        In a sentence, for anything else.
+
+    References
+    ----------
+    004, "Tree-based reduction". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.parse_tree("((0,1),2)", 3)
+    ((0, 1), 2)
     """
     if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
         raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")

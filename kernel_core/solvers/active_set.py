@@ -58,10 +58,52 @@ def solve_box(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with pieces and lam > 0; K (m, m), y (m,).
+    """The minimiser for a loss with pieces, by an active set in the box of the dual.
 
-    It aims four digits beyond tol, so that the decision values settle with the objective. `watch`
-    is called once a round with the systems solved so far, alpha (m,) and the intercept.
+    Parameters
+    ----------
+    K : ndarray, shape (m, m)
+        The Gram matrix.
+    y : ndarray, shape (m,)
+        The labels.
+    loss : Loss
+        One that declares `pieces`.
+    lam : float
+        The weight of the penalty, above 0.
+    c : float
+        The weight of each loss: 1/m for the mean risk, 1 for the sum.
+    intercept : bool
+        Whether there is a constant b, which is not penalised.
+    start : SolverResult, optional
+        The answer to a problem nearby.
+    tol : float
+        The relative duality gap to reach; it aims four digits beyond, so that the decision values
+        settle with the objective.
+    max_iter : int, optional
+        The most linear systems to solve.
+    watch : Callback, optional
+        Called once a round with the systems solved so far, alpha (m,) and the intercept.
+
+    Returns
+    -------
+    SolverResult
+        The best answer found; `certificate` says how good it is.
+
+    Notes
+    -----
+    The dual of 000 eq. (2), written out above; for the hinge 001's dual with C = c / lam.
+
+    References
+    ----------
+    000, eq. (2); 001, "SVM primal formulation". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import numpy as np, kernel_core as kc
+    >>> from kernel_core.solvers import solve_box
+    >>> a = solve_box(np.eye(2), np.array([-1.0, 1.0]), kc.Hinge(), lam=0.5, c=1.0)
+    >>> a.alpha.round(9).tolist()
+    [-1.0, 1.0]
     """
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options

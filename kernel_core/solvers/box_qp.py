@@ -33,9 +33,46 @@ from .options import OPTIONS, SolverOptions
 
 
 class BoxQP:
-    """The state: a = alpha (n,), f = K alpha (n,), and which variables are free.
+    """The state of a quadratic programme in a box: alpha, f = K alpha, and what is free.
 
-    K (n, n); linear_term, lower and upper (n,); ridge (n,) or None; B (g, n) and s (g,) or None.
+    Parameters
+    ----------
+    K : ndarray, shape (n, n)
+        Symmetric and positive semidefinite.
+    linear_term : ndarray, shape (n,)
+        q.
+    lower, upper : ndarray, shape (n,)
+        The box, lower <= 0 <= upper; upper may be infinite.
+    ridge : ndarray, shape (n,), optional
+        What is added to the diagonal of K.
+    B : ndarray, shape (g, n), optional
+        What is held: B a = s.
+    s : ndarray, shape (g,), optional
+        Its right side.
+    options : SolverOptions
+        What it is tuned by.
+
+    Attributes
+    ----------
+    alpha : ndarray, shape (n,)
+        The variables, 0 at first.
+    f : ndarray, shape (n,)
+        K alpha.
+    free_indices : ndarray of int
+        Those that are at no bound.
+    solves : int
+        The linear systems solved so far.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from kernel_core.solvers import BoxQP
+    >>> qp = BoxQP(np.eye(2), np.array([0.5, 2.0]), np.zeros(2), np.ones(2))
+    >>> for _ in range(2):
+    ...     qp.release(qp.gap_per_point()[0], 2)
+    ...     qp.minimise_free()
+    >>> qp.alpha.round(9).tolist()
+    [0.5, 1.0]
     """
 
     def __init__(

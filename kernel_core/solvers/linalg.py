@@ -32,8 +32,28 @@ def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 
 def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """The same, but where A is singular it is the least squares answer of least norm, so that a
-    solver can go on and let its certificate judge.
+    """A⁻¹ r; where A is singular, the least squares answer of least norm.
+
+    So a solver can go on and let its certificate judge.
+
+    Parameters
+    ----------
+    A : ndarray, shape (n, n)
+        The matrix.
+    r : ndarray, shape (n,) or (n, k)
+        The right side.
+
+    Returns
+    -------
+    ndarray, shape (n,) or (n, k)
+        The answer; NaN where A or r is not finite.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from kernel_core.solvers import solve_or_lstsq
+    >>> solve_or_lstsq(np.ones((2, 2)), np.array([2.0, 2.0])).round(12).tolist()
+    [1.0, 1.0]
     """
     try:
         return solve_regular(A, r)
@@ -46,10 +66,26 @@ def _finite(A: np.ndarray, r: np.ndarray) -> bool:
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
-    """L (r, m) with K ≈ LᵀL for K (m, m): the diagonal of K - LᵀL is at most tol times the
+    """L with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical rank.
 
-    greatest of K's. r is the numerical rank: 2 for the linear kernel in the plane, some 60 for a
-    wide RBF.
+    Parameters
+    ----------
+    K : ndarray, shape (m, m)
+        Symmetric and positive semidefinite.
+    tol : float
+        The diagonal of K - LᵀL is at most tol times the greatest entry of K's.
+
+    Returns
+    -------
+    ndarray, shape (r, m)
+        L. r is 2 for the linear kernel in the plane, some 60 for a wide RBF.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from kernel_core.solvers import pivoted_cholesky
+    >>> pivoted_cholesky(np.ones((5, 5)), 1e-12).shape
+    (1, 5)
     """
     L, _ = _rows(K, tol, len(K), len(K))
     return L

@@ -41,12 +41,54 @@ def solve_smooth(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with a curvature, lam > 0, K (m, m), y (m,).
+    """The minimiser for a loss with a curvature, by Newton's method with a line search.
 
+    Parameters
+    ----------
+    K : ndarray, shape (m, m)
+        The Gram matrix.
+    y : ndarray, shape (m,)
+        The labels.
+    loss : Loss
+        One that is `smooth`.
+    lam : float
+        The weight of the penalty, above 0.
+    c : float
+        The weight of each loss: 1/m for the mean risk, 1 for the sum.
+    intercept : bool
+        Whether there is a constant b, which is not penalised.
+    start : SolverResult, optional
+        The answer to a problem nearby.
+    tol : float
+        The relative duality gap to reach; see Notes.
+    max_iter : int, optional
+        The most linear systems to solve.
+    watch : Callback, optional
+        Called once a round with the systems solved so far, alpha (m,) and the intercept.
+
+    Returns
+    -------
+    SolverResult
+        The best answer found; `certificate` says how good it is.
+
+    Notes
+    -----
     It starts from the values start.f, and aims four digits beyond tol; from a start seven, for
     there the first step may fall just short of what the last one of several would have reached.
-    Where that is finer than rounding lets a gap be known, there is one step more: a gap ε leaves
-    f uncertain by about √ε, and a step squares what is left of it.
+    Where that is finer than rounding lets a gap be known, there is one step more: a gap ε leaves f
+    uncertain by about √ε, and a step squares what is left of it.
+
+    References
+    ----------
+    000, eq. (2). See docs/notes.md.
+
+    Examples
+    --------
+    >>> import numpy as np, kernel_core as kc
+    >>> from kernel_core.solvers import solve_smooth
+    >>> a = solve_smooth(np.eye(2), np.array([-1.0, 1.0]), kc.Squared(), lam=1.0, c=1.0)
+    >>> a.alpha.round(9).tolist()
+    [-0.5, 0.5]
     """
     model = RegularisedRisk(K, y, loss, lam, c, intercept, factor_if_low_rank(K, lam / c))
     most, aim = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7

@@ -10,6 +10,22 @@ class SolverOptions:
     """What the box QP, its maintained inverse and the path along a slider are tuned by.
 
     Each changes how long it takes, none what is found: the certificate decides on that.
+
+    Attributes
+    ----------
+    aim, max_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
+    zero_diagonal, max_breakpoints, entering_from, entering_at_once, entering_gap,
+    entering_rounds, warm_up_from, warm_up_block, warm_up_ended, continuation,
+    continuation_gap, continuation_from, continuation_rank, inverse_from, inverse_directly,
+    inverse_removed, inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_fall,
+    guess_from, max_failed_guesses, follow_up_to, max_turns
+        Each is explained where it is declared.
+
+    Examples
+    --------
+    >>> from kernel_core.solvers import SolverOptions
+    >>> SolverOptions(patience=20).patience
+    20
     """
 
     # the active set

@@ -41,10 +41,39 @@ def solve_path(
     start: SolverResult | None = None,
     tol: float = 1e-6,
 ) -> Iterator[tuple[int, SolverResult]]:
-    """Each stop k and its answer without an intercept, every one from its neighbour's.
+    """The answer at every stop of a slider without an intercept, each from its neighbour's.
 
-    gram(k) is K (m, m), y (m,) of -1/+1, lams (S,) above 0. It begins where a guess from nothing
-    is right, at the first stop or the last; else, or from `start`, in the middle.
+    Parameters
+    ----------
+    gram : callable
+        gram(k) is the Gram matrix (m, m) of stop k.
+    y : ndarray, shape (m,)
+        The labels, -1 and +1.
+    loss : Loss
+        A loss of one kink, [k - yz]₊.
+    lams : ndarray, shape (S,)
+        The weight of the penalty at each stop, above 0.
+    c : float
+        The weight of each loss: 1/m for the mean risk, 1 for the sum.
+    start : SolverResult, optional
+        The answer to a problem near that of the middle stop.
+    tol : float
+        The relative duality gap to reach.
+
+    Yields
+    ------
+    tuple of int and SolverResult
+        Each stop k and its answer. It begins where a guess from nothing is right, at the first stop
+        or the last; else, or from `start`, in the middle.
+
+    Examples
+    --------
+    >>> import numpy as np, kernel_core as kc
+    >>> from kernel_core.solvers import solve_path
+    >>> y, lams = np.array([-1.0, 1.0]), np.array([4.0, 2.0, 0.5])
+    >>> answers = dict(solve_path(lambda k: np.eye(2), y, kc.Hinge(), lams, 1.0))
+    >>> [answers[k].alpha.round(9).tolist() for k in range(3)]
+    [[-0.25, 0.25], [-0.5, 0.5], [-1.0, 1.0]]
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)

@@ -12,7 +12,26 @@ Callback = Callable[[int, np.ndarray, float], None]  # called with iterations, a
 
 @dataclass(frozen=True, eq=False)
 class SolverResult:
-    """alpha (m,), the intercept, f = K alpha + intercept (m,), and the linear systems solved."""
+    """What a solver hands back, and what it may start from.
+
+    Attributes
+    ----------
+    alpha : ndarray, shape (m,)
+        The coefficients.
+    intercept : float
+        b, or 0.
+    f : ndarray, shape (m,)
+        K alpha + b.
+    iterations : int
+        The linear systems solved.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from kernel_core.solvers import SolverResult
+    >>> SolverResult(np.ones(2), 0.0, np.ones(2), 1).rescaled(2.0).alpha.tolist()
+    [2.0, 2.0]
+    """
 
     alpha: np.ndarray
     intercept: float

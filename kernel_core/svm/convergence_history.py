@@ -18,10 +18,24 @@ from ..validation import check_data, check_lam, check_options
 
 @dataclass(frozen=True, eq=False)
 class ConvergenceHistory:
-    """iterations, primal, dual and gap, each of shape (R,): what was proven after so many steps.
+    """How a solver comes to its proof: what was proven after so many steps.
 
     primal is the least value found so far and dual the largest, so the gap only closes. The first
     entry is the start, before any step.
+
+    Attributes
+    ----------
+    iterations : ndarray, shape (R,)
+        Steps or linear systems so far.
+    primal, dual, gap : ndarray, shape (R,)
+        The certificate then.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> h = kc.svm.ConvergenceHistory.of([(0, 2.0, 0.0), (1, 1.0, 0.5)])
+    >>> h.gap.tolist()
+    [1.0, 0.5]
     """
 
     iterations: np.ndarray
@@ -52,9 +66,49 @@ def record_convergence(
     tol: float = 1e-6,
     most: int | None = None,
 ) -> ConvergenceHistory:
-    """The certificate at every round of the solver that `fit` uses, from alpha = 0 on; lam > 0.
+    """The certificate at every round of the solver that `fit` uses, from alpha = 0 on.
 
-    X (m, d), y (m,). It ends with the solver, or after `most` iterations if that is sooner.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their labels.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    loss : Loss
+        The loss.
+    lam : float
+        The weight of the penalty, above 0.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    intercept : bool
+        Whether f has a constant, which is not penalised.
+    tol : float
+        The relative duality gap to reach.
+    most : int, optional
+        The most linear systems to solve, if the solver does not end sooner.
+
+    Returns
+    -------
+    ConvergenceHistory
+        What was proven after so many systems.
+
+    Raises
+    ------
+    ValueError
+        For bad input, and for lam = 0.
+
+    References
+    ----------
+    000, eq. (2). See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> h = kc.svm.record_convergence([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), 0.1)
+    >>> h.iterations[0].item(), h.primal[0].item(), bool(h.gap[-1] <= 1e-6)
+    (0, 1.0, True)
     """
     X, y = check_data(X, y, loss)
     check_options(risk, tol, most)

@@ -32,14 +32,43 @@ CERTAIN_GAP = 50  # times rounding: what a line must separate by before it count
 
 @dataclass(frozen=True, eq=False)
 class HardMargin(KernelDecisionFunction):
-    """The widest street, or the proof that there is none.
+    """The widest margin, or the proof that there is none.
 
-    feasible: min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual.
-    Not feasible: alpha = 0 and intercept = 0, primal = inf, and beta proves it.
+    Where feasible, min_i y_i f(x_i) = 1 and primal = ½‖w‖² >= optimum >= dual. Where not, alpha =
+    0, intercept = 0 and primal = inf, and beta proves it.
 
-    beta (m,) >= 0 are the weights of the nearest mixes, 1 in sum for each class (over all points
-    without an intercept), and distance = ‖Σ y_i beta_i φ(x_i)‖; size = max_i ‖φ(x_i)‖ is what to
-    compare it with. iterations counts the linear systems solved.
+    Attributes
+    ----------
+    X : ndarray, shape (m, d)
+        The points.
+    y : ndarray, shape (m,)
+        Their labels.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    alpha : ndarray, shape (m,)
+        The coefficients.
+    intercept : float
+        b, or 0.
+    feasible : bool
+        Whether a line separates the classes.
+    primal, dual : float
+        They enclose the least ½‖w‖².
+    beta : ndarray, shape (m,)
+        The weights of the nearest convex combinations, 1 in sum for each class (over all points
+        without an intercept).
+    distance : float
+        ‖Σ y_i beta_i φ(x_i)‖.
+    size : float
+        max_i ‖φ(x_i)‖, which the distance is to be compared with.
+    iterations : int
+        The linear systems solved.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> h = kc.svm.fit_hard_margin([[0.0], [1.0], [2.0]], [1, -1, 1], kc.Linear())
+    >>> h.feasible, h.margin
+    (False, 0.0)
     """
 
     feasible: bool
@@ -86,13 +115,50 @@ def fit_hard_margin(
     tol: float = 1e-9,
     max_iter: int | None = None,
 ) -> HardMargin:
-    """The widest street between the classes for X (m, d), y (m,) of -1/+1; a result in any case.
+    """The widest margin between two classes, or the proof that no line separates them.
 
-    001, hard-margin constraints. The relative gap of the margin is brought to tol where rounding
-    allows. Feasible means a line at hand that separates the points by more than 50 times what
-    rounding could feign. Through K that is a margin of some 1e-7 of `size`: a narrower street
-    counts as none, since its alpha would be too large for f to be known. Raises ValueError for
-    bad input only.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their labels, -1 and +1.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    intercept : bool
+        Whether the line need not go through the origin.
+    tol : float
+        The relative gap of the margin to reach, where rounding allows.
+    max_iter : int, optional
+        The most linear systems to solve.
+
+    Returns
+    -------
+    HardMargin
+        A result in any case: `feasible` says which.
+
+    Raises
+    ------
+    ValueError
+        For bad input only.
+
+    Notes
+    -----
+    minimise ½‖w‖² subject to y_i (wᵀφ(x_i) + b) >= 1. Feasible means a line at hand that separates
+    the points by more than 50 times what rounding could feign. Through K that is a margin of some
+    1e-7 of the largest ‖φ(x_i)‖: a narrower one counts as none, since its alpha would be too large
+    for f to be known.
+
+    References
+    ----------
+    001, hard-margin constraints and "summary for separable data". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> h = kc.svm.fit_hard_margin([[-1.0], [3.0]], [-1, 1], kc.Linear())
+    >>> h.feasible, round(h.margin, 9), round(h.intercept, 9)
+    (True, 2.0, -0.5)
     """
     X, y = check_data(X, y, Hinge())
     check_options("sum", tol, max_iter)

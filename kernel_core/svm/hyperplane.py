@@ -21,12 +21,28 @@ TIE = 1e-9  # distances that differ by less than this part of the largest are eq
 
 @dataclass(frozen=True, eq=False)
 class GeometricMargin:
-    """What a line w (d,), b means for points X (m, d) with labels y (m,).
+    """What a line (w, b) means for labelled points.
 
-    functional = min_i y_i (wᵀx_i + b), which grows with (w, b); margin = functional / ‖w‖, which
-    does not: the distance of the nearest point, below 0 where a point is on the wrong side.
-    positive and negative hold the indices of the points of each class that are nearest to the
-    line, or farthest on its wrong side.
+    Attributes
+    ----------
+    w : ndarray, shape (d,)
+        The line's normal.
+    b : float
+        Its offset.
+    functional : float
+        min_i y_i (wᵀx_i + b), which grows with (w, b).
+    margin : float
+        functional / ‖w‖, which does not: the distance of the nearest point, below 0 where a point
+        is on the wrong side.
+    positive, negative : ndarray of int
+        The points of each class that are nearest to the line, or farthest on its wrong side.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> g = kc.svm.geometric_margin([1.0, 0.0], 0.0, [[2.0, 0.0], [-1.0, 5.0]], [1, -1])
+    >>> g.separates, g.margin, g.negative.tolist()
+    (True, 1.0, [1])
     """
 
     w: np.ndarray
@@ -63,9 +79,43 @@ class GeometricMargin:
 
 
 def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> GeometricMargin:
-    """The margin of the line w (d,), b on X (m, d), y (m,) of -1/+1, and who is nearest.
+    """The margin of a line on labelled points, and which points are nearest to it.
 
-    001, "margin of (w, b)". Raises ValueError for w = 0, other shapes or other labels.
+    Parameters
+    ----------
+    w : array_like, shape (d,)
+        The line's normal, not 0.
+    b : float
+        Its offset: the line holds the points with wᵀx + b = 0.
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their labels, -1 and +1.
+
+    Returns
+    -------
+    GeometricMargin
+        Functional and geometric margin, and the nearest points of each class.
+
+    Raises
+    ------
+    ValueError
+        For w = 0, other shapes or other labels.
+
+    Notes
+    -----
+    The functional margin is min_i y_i (wᵀx_i + b), the geometric one that divided by ‖w‖.
+
+    References
+    ----------
+    001, "margin of (w, b)". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> g = kc.svm.geometric_margin([3.0, 4.0], 0.0, [[2.0, 1.0], [-1.0, -3.0]], [1, -1])
+    >>> g.functional, g.margin
+    (10.0, 2.0)
     """
     w, b = _check_line(w, b)
     X, y = check_data(X, y, Hinge())
@@ -83,15 +133,67 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
 
 def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
-    """|wᵀx + b| / ‖w‖ for the points X (n, d), shape (n,). 001, distance to a hyperplane."""
+    """How far points are from a line: |wᵀx + b| / ‖w‖.
+
+    Parameters
+    ----------
+    w : array_like, shape (d,)
+        The line's normal, not 0.
+    b : float
+        Its offset.
+    X : array_like, shape (n, d)
+        The points.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        The distances, in the units of X.
+
+    Raises
+    ------
+    ValueError
+        For w = 0 or other shapes.
+
+    References
+    ----------
+    001, distance to a hyperplane. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.svm.distance_to_line([3.0, 4.0], 5.0, [[0.0, 0.0], [3.0, 4.0]]).tolist()
+    [1.0, 6.0]
+    """
     w, b = _check_line(w, b)
     return np.abs(_values(w, b, check_points(X))) / hypot(*w)
 
 
 def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
-    """The line through the points p (2,) and q (2,) as (w, b), ‖w‖ = 1.
+    """The line through two points of the plane, as its normal and offset.
 
-    w points to the left of the way from p to q. Raises ValueError where p and q are one point.
+    Parameters
+    ----------
+    p, q : array_like, shape (2,)
+        Two points; w points to the left of the way from p to q.
+
+    Returns
+    -------
+    w : ndarray, shape (2,)
+        The normal, ‖w‖ = 1.
+    b : float
+        The offset: wᵀp + b = wᵀq + b = 0.
+
+    Raises
+    ------
+    ValueError
+        Where p and q are one point, or not in the plane.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> w, b = kc.svm.line_through([1.0, 0.0], [1.0, 2.0])
+    >>> w.tolist(), b
+    ([-1.0, 0.0], 1.0)
     """
     pair: Any = [p, q]
     ends = check_points(pair)

@@ -29,13 +29,34 @@ OUTSIDE, FREE, BOUND = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class KKTReport:
-    """Arrays of shape (m,) and numbers for a Solution; (S, m) and (S,) for a Sweep of S stops.
+    """What a support vector machine is made of: one solution, or S stops (leading axis).
 
-    a, kind, xi: one for each example. C, half_norm2 = ½‖w‖², slack_cost = C Σ xi_i, which add up
-    to C times the primal of the summed risk. low <= b <= high are the intercepts that are as good
-    as any for this w: at an optimum with an intercept all optimal ones (a half-line, to ±inf,
-    where one class is alone). balance = Σ_i alpha_i, which is 0 with an intercept. violation: how
-    far the worst y_i f_i is from what its kind asks for.
+    Attributes
+    ----------
+    a : ndarray, shape (m,) or (S, m)
+        The dual variables a_i = y_i alpha_i.
+    kind : ndarray of int8, shape (m,) or (S, m)
+        OUTSIDE, FREE or BOUND.
+    xi : ndarray, shape (m,) or (S, m)
+        The slacks.
+    C : ndarray, shape () or (S,)
+        The bound of a_i.
+    half_norm2, slack_cost : ndarray, shape () or (S,)
+        ½‖w‖² and C Σ xi_i, which add up to C times the primal of the summed risk.
+    low, high : ndarray, shape () or (S,)
+        low <= b <= high are the intercepts that are as good as any for this w: at an optimum with
+        an intercept all optimal ones (a half-line, to ±inf, where one class is alone).
+    balance : ndarray, shape () or (S,)
+        Σ_i alpha_i, which is 0 with an intercept.
+    violation : ndarray, shape () or (S,)
+        How far the worst y_i f_i is from what its kind asks for.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.fit([[0.0], [9.0]], [-1, 1], kc.RBF(1.0), kc.Hinge(), 0.1, risk="sum")
+    >>> kc.svm.report_kkt(s).kind.tolist()
+    [1, 1]
     """
 
     a: np.ndarray
@@ -62,9 +83,39 @@ class KKTReport:
 
 
 def report_kkt(solution: Solution | Sweep) -> KKTReport:
-    """The parts of a solution, or of all stops of a sweep, for the hinge loss and lam > 0.
+    """What the optimality conditions say of each example, for a solution or all stops of a sweep.
 
-    Raises ValueError for another loss, or lam = 0.
+    Parameters
+    ----------
+    solution : Solution or Sweep
+        Of the hinge loss, with lam > 0.
+
+    Returns
+    -------
+    KKTReport
+        Each example's category, dual variable and slack; the parts of the objective.
+
+    Raises
+    ------
+    ValueError
+        For another loss, or lam = 0.
+
+    Notes
+    -----
+    With a_i = y_i alpha_i and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C
+    where there is slack.
+
+    References
+    ----------
+    001, "SVM primal formulation". See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.fit([[0.0], [9.0]], [-1, 1], kc.RBF(1.0), kc.Hinge(), 0.1, risk="sum")
+    >>> report = kc.svm.report_kkt(s)
+    >>> report.a.round(6).tolist(), report.counts.tolist()
+    ([1.0, 1.0], [0, 2, 0])
     """
     if not isinstance(solution.loss, Hinge):
         raise ValueError(
@@ -90,7 +141,33 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 def report_kkt_from_arrays(
     y: np.ndarray, alpha: np.ndarray, f: np.ndarray, intercept: np.ndarray, C: np.ndarray
 ) -> KKTReport:
-    """The same from arrays: y (m,), alpha and f (..., m), the intercept that f has, and C (...)."""
+    """The same from arrays alone.
+
+    Parameters
+    ----------
+    y : ndarray, shape (m,)
+        The labels, -1 and +1.
+    alpha : ndarray, shape (..., m)
+        The coefficients.
+    f : ndarray, shape (..., m)
+        The decision values at the examples.
+    intercept : ndarray, shape (...)
+        The b that f has.
+    C : ndarray, shape (...)
+        The bound of y_i alpha_i.
+
+    Returns
+    -------
+    KKTReport
+        With the leading axes of alpha.
+
+    Examples
+    --------
+    >>> import numpy as np, kernel_core as kc
+    >>> y = np.array([-1.0, 1.0])
+    >>> kc.svm.report_kkt_from_arrays(y, y / 2, y, np.array(0.0), np.array(10.0)).counts.tolist()
+    [0, 2, 0]
+    """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     a, excess, top = y * alpha, y * f - 1.0, C[..., None]
     near = OPTIONS.snap * top

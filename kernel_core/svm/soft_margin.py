@@ -34,11 +34,38 @@ PATIENCE = 3  # steps that do not halve the gap before giving up, once it is bel
 
 @dataclass(frozen=True, eq=False)
 class SoftMargin(KernelDecisionFunction):
-    """The soft margin's answer: alpha_i = y_i a_i, the slacks xi (m,), and the proof.
+    """The soft margin's answer: alpha_i = y_i a_i, the slacks, and the proof.
 
-    primal = ½‖w‖² + C Σ xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the
-    hinge form Σ L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls primal.
-    trace has the certificate of each iteration.
+    primal = ½‖w‖² + C Σ xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the hinge
+    form Σ L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls primal.
+
+    Attributes
+    ----------
+    X : ndarray, shape (m, d)
+        The points.
+    y : ndarray, shape (m,)
+        Their labels.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    alpha : ndarray, shape (m,)
+        The coefficients.
+    intercept : float
+        b, or 0.
+    C : float
+        The price of slack.
+    xi : ndarray, shape (m,)
+        The slacks.
+    primal, dual : float
+        They enclose the optimum.
+    trace : ConvergenceHistory
+        The certificate of each iteration.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.svm.fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), C=1.0)
+    >>> s.gap <= 1e-9
+    True
     """
 
     C: float
@@ -73,11 +100,51 @@ def fit_soft_margin(
     tol: float = 1e-9,
     max_iter: int | None = None,
 ) -> SoftMargin:
-    """Minimise ½‖w‖² + C Σ xi_i under the soft-margin constraints; X (m, d), y (m,) of -1/+1.
+    """The soft margin as it is first written, with slack variables, by an interior-point method.
 
-    001, soft-margin constraints. It aims four digits beyond the gap tol, as `fit` does, and ends
-    where rounding allows no more, with the honest gap. Meant for a few hundred points. Raises
-    ValueError for bad input only.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their labels, -1 and +1.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    C : float
+        The price of slack, above 0.
+    intercept : bool
+        Whether the line need not go through the origin.
+    tol : float
+        The relative gap to reach; it aims four digits beyond, as `fit` does, and ends where
+        rounding allows no more.
+    max_iter : int, optional
+        The most steps, 100 by default.
+
+    Returns
+    -------
+    SoftMargin
+        The answer, its slacks, and the certificate of each step.
+
+    Raises
+    ------
+    ValueError
+        For bad input only.
+
+    Notes
+    -----
+    minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 - xi_i, xi_i >= 0. Meant for a few
+    hundred points.
+
+    References
+    ----------
+    001, soft-margin constraints. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.svm.fit_soft_margin([[-1.0], [3.0]], [-1, 1], kc.Linear(), C=10.0)
+    >>> s.alpha.round(6).tolist(), s.xi.round(6).tolist()
+    ([-0.125, 0.125], [0.0, 0.0])
     """
     X, y = check_data(X, y, Hinge())
     check_options("sum", tol, max_iter)

@@ -22,8 +22,27 @@ FARTHEST = 1e6  # louder than this, rounding says more than the slope
 
 @dataclass(frozen=True, eq=False)
 class Likelihood:
-    """Along s (S,): own (S, m) is P(y_n | x_n), minus_log (S,) is -ln P(s), and objective (S,) the
-    risk with its penalty. top: the s of the highest likelihood, inf where it grows for ever.
+    """How likely the labels are along s, the factor of all scores.
+
+    Attributes
+    ----------
+    s : ndarray, shape (S,)
+        The factors.
+    own : ndarray, shape (S, m)
+        P(y_n | x_n).
+    minus_log : ndarray, shape (S,)
+        -ln P(s), in nats.
+    objective : ndarray, shape (S,)
+        The risk with its penalty.
+    top : float
+        The s of the highest likelihood, inf where it grows for ever.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
+    >>> kc.multiclass.scaled_likelihood(s, [1.0]).top
+    inf
     """
 
     s: np.ndarray
@@ -34,7 +53,31 @@ class Likelihood:
 
 
 def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
-    """How likely a softmax solution's own labels are with its scores times s (S,)."""
+    """How likely a softmax solution's own labels are as all its scores are made louder.
+
+    Parameters
+    ----------
+    solution : MultiSolution
+        Of softmax.
+    s : array_like, shape (S,)
+        What the scores are multiplied by.
+
+    Returns
+    -------
+    Likelihood
+        Probabilities, minus the log-likelihood and the objective along s.
+
+    References
+    ----------
+    004, maximum likelihood. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
+    >>> kc.multiclass.scaled_likelihood(s, [1.0, 2.0]).own.shape
+    (2, 2)
+    """
     s = np.asarray(s, dtype=float)
     F = solution.values(solution.X).T
     Y = np.eye(F.shape[1])[solution.k]

@@ -9,14 +9,61 @@ from ..tie_breaking import point_hash
 
 
 def argmax_prediction(P: np.ndarray) -> np.ndarray:
-    """argmax_k P(k | x): the likeliest class of each point, for P (n, C); shape (n,)."""
+    """The likeliest class of each point, argmax_k P(k | x).
+
+    Parameters
+    ----------
+    P : ndarray, shape (n, C)
+        The probability of each class at each point.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Positions.
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.argmax_prediction([[0.2, 0.8]]).tolist()
+    [1]
+    """
     return np.asarray(P).argmax(axis=1)
 
 
 def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
-    """A class of each point of Z (n, d) drawn from its own probabilities P (n, C); shape (n,).
+    """A class of each point drawn from its own probabilities.
 
+    Parameters
+    ----------
+    P : ndarray, shape (n, C)
+        The probability of each class at each point.
+    Z : array_like, shape (n, d)
+        The points.
+    seed : int
+        Another seed draws others.
+
+    Returns
+    -------
+    ndarray of int, shape (n,)
+        Positions.
+
+    Notes
+    -----
     The draw is the seed's and the point's own: the same point draws the same in any company.
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.sampled_prediction([[0.0, 1.0]], [[3.0]], seed=0).tolist()
+    [1]
     """
     P = np.asarray(P, dtype=float)
     below = np.cumsum(P, axis=1)
@@ -25,10 +72,34 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
 
 
 def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
-    """How often each is expected to err on labelled points: deterministic, randomised.
+    """How often the likeliest class, and a drawn one, are expected to err on labelled points.
 
-    truth (n,) are positions. The first errs where the likeliest class is not the true one, the
-    second with probability 1 - P(true class | x), which is seldom less.
+    Parameters
+    ----------
+    P : ndarray, shape (n, C)
+        The probability of each class at each point.
+    truth : ndarray of int, shape (n,)
+        The true classes, as positions.
+
+    Returns
+    -------
+    tuple of two floats
+        Deterministic, randomised: in [0, 1].
+
+    Notes
+    -----
+    The first errs where the likeliest class is not the true one, the second with probability
+    1 - P(true class | x), which is seldom less.
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> tuple(round(e, 6) for e in kc.multiclass.expected_errors([[0.2, 0.8]], [1]))
+    (0.0, 0.2)
     """
     P, truth = np.asarray(P, dtype=float), np.asarray(truth)
     right = P[np.arange(len(truth)), truth]
@@ -36,9 +107,31 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
 
 
 def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
-    """The same if the probabilities are right: mean 1 - max_k p_k, and mean 1 - Σ_k p_k².
+    """The same if the probabilities are right.
 
+    Parameters
+    ----------
+    P : ndarray, shape (n, C)
+        The probability of each class at each point.
+
+    Returns
+    -------
+    tuple of two floats
+        The means of 1 - max_k p_k and of 1 - Σ_k p_k².
+
+    Notes
+    -----
     Then drawing is never better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
+
+    References
+    ----------
+    004. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> tuple(round(e, 6) for e in kc.multiclass.self_estimated_errors([[0.2, 0.8]]))
+    (0.2, 0.32)
     """
     P = np.asarray(P, dtype=float)
     return float(np.mean(1.0 - P.max(axis=1))), float(np.mean(1.0 - np.square(P).sum(axis=1)))

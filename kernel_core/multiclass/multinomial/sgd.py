@@ -24,11 +24,35 @@ from .softmax import cross_entropy, loss_gradient, softmax
 
 @dataclass(frozen=True, eq=False)
 class SoftmaxStep:
-    """One update, with all its numbers.
+    """One update of stochastic gradient descent, with all its numbers.
 
-    example n, its point x (D,), its class k; probabilities P(· | x; W) and pull, P - [· = k], both
-    (C,) and before the step; change (C, D), what is added to W; W (C, D) after the step; loss of
-    this example before and after.
+    Attributes
+    ----------
+    n : int
+        The example's number.
+    x : ndarray, shape (D,)
+        The example.
+    k : int
+        Its class.
+    eta : float
+        The step size.
+    probabilities : ndarray, shape (C,)
+        P(· | x; W) before the step.
+    pull : ndarray, shape (C,)
+        P - [· = k] before the step: the gradient in the scores.
+    change : ndarray, shape (C, D)
+        What is added to W.
+    W : ndarray, shape (C, D)
+        The weights after the step.
+    before, after : float
+        The loss of this example, in nats.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = kc.multiclass.softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
+    >>> step.after < step.before
+    True
     """
 
     n: int
@@ -44,7 +68,42 @@ class SoftmaxStep:
 
 
 def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> SoftmaxStep:
-    """The step of 004 on one example: x (D,) of class k, a row of W (C, D); eta > 0."""
+    """The step of stochastic gradient descent on one example.
+
+    Parameters
+    ----------
+    W : array_like, shape (C, d)
+        One row w_k a class.
+    x : array_like, shape (d,)
+        The example.
+    k : int
+        Its class, a row of W.
+    eta : float
+        The step size, above 0.
+    n : int
+        The example's number, for the record.
+
+    Returns
+    -------
+    SoftmaxStep
+        The update, with all its numbers.
+
+    Raises
+    ------
+    ValueError
+        For a class without a row, or eta that is not above 0.
+
+    References
+    ----------
+    004, SGD for multinomial logistic regression. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = kc.multiclass.softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
+    >>> step.W.tolist()
+    [[0.5], [-0.5]]
+    """
     W, eta = check_weights(W), number(eta, "eta", "above 0")
     if not 0 <= k < len(W):
         raise ValueError(f"Class {k} has no row in W; the rows count from 0 to {len(W) - 1}.")
@@ -68,9 +127,38 @@ def softmax_steps(
     order: str = "uniform",
     W: ArrayLike | None = None,
 ) -> Iterator[SoftmaxStep]:
-    """Steps without end on X (m, D), y (m,), from W (C, D), or 0; the same seed gives the same.
+    """Steps without end of stochastic gradient descent.
 
-    `order` is how examples are drawn, as in `draw_indices`. For an intercept give X a column of 1.
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The examples; for an intercept give a column of 1.
+    y : array_like, shape (m,)
+        Their classes.
+    eta : float
+        The step size, above 0.
+    seed : int
+        The same seed gives the same steps.
+    order : str
+        How examples are drawn, as in `draw_indices`.
+    W : array_like, shape (C, d), optional
+        Where it begins; 0 by default.
+
+    Yields
+    ------
+    SoftmaxStep
+        One update after the other.
+
+    References
+    ----------
+    004, SGD for multinomial logistic regression. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> steps = kc.multiclass.softmax_steps([[1.0], [-1.0]], [0, 1], 0.5)
+    >>> next(steps).W.shape
+    (2, 1)
     """
     X, k, names = check_classes(X, y)
     W = np.zeros((len(names), X.shape[1])) if W is None else check_weights(W)

@@ -6,9 +6,34 @@ import numpy as np
 
 
 def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
-    """e^{s_k} / Σ_l e^{s_l} along an axis: the probability of each class, given its score.
+    """e^{s_k} / Σ_l e^{s_l}: the probability of each class, given its score.
 
+    Parameters
+    ----------
+    scores : ndarray
+        The scores.
+    axis : int
+        Along which axis the classes are.
+
+    Returns
+    -------
+    ndarray, of the same shape
+        The probabilities, 1 in sum along the axis.
+
+    Notes
+    -----
     Only differences of scores count, so the largest is subtracted first and nothing overflows.
+
+    References
+    ----------
+    004, multinomial logistic regression. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.multiclass.softmax(np.array([0.0, 0.0])).tolist()
+    [0.5, 0.5]
     """
     e = np.exp(scores - scores.max(axis=axis, keepdims=True))
     e /= e.sum(axis=axis, keepdims=True)
@@ -16,7 +41,31 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
 
 def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """-log softmax(s)_y = log Σ_k e^{s_k - s_y}, for scores (n, C) and Y (n, C), 1 at y; (n,)."""
+    """-log softmax(s)_y = log Σ_k e^{s_k - s_y}.
+
+    Parameters
+    ----------
+    scores : ndarray, shape (n, C)
+        The score of each class at each point.
+    Y : ndarray, shape (n, C)
+        1 at each point's class, else 0.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        The loss of each point, in nats.
+
+    References
+    ----------
+    004; 000 §1. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.multiclass.cross_entropy(np.zeros((1, 2)), np.array([[1.0, 0.0]])).round(6).tolist()
+    [0.693147]
+    """
     behind = scores - np.vecdot(scores, Y)[:, None]
     top = behind.max(axis=1)
     return top + np.log(np.exp(behind - top[:, None]).sum(axis=1))
