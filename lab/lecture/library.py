@@ -62,7 +62,12 @@ def _own() -> None:
         f"lecture above takes "
         f"{_longest()}."
     )
-    given = st.file_uploader("A TOML file", type=["toml"], max_upload_size=1, key="lecture-file")
+    given = st.file_uploader(
+        f"A TOML file, up to {MOST_BYTES // 1024} kB",
+        type=["toml"],
+        max_upload_size=1,
+        key="lecture-file",
+    )
     text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
     try:
         playlist = read(_text_of(given.getvalue()) if given else text)

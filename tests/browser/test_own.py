@@ -46,6 +46,24 @@ def shown(page, live, default=None):
     return scene
 
 
+def one_limit(found, label):
+    """An uploader says how large a file may be once: Streamlit's own line, in whole megabytes, is
+    not beside it."""
+    found.get_by_text(label).first.wait_for()
+    assert not found.get_by_text("per file").filter(visible=True).count()
+    assert found.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
+
+
+def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
+    page.goto(server + "/", wait_until="domcontentloaded")
+    page.get_by_role("button", name="Bring your own lecture").click()
+    found = page.get_by_role("dialog")
+    one_limit(found, "A TOML file, up to 64 kB")
+    large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
+    found.locator('input[type="file"]').set_input_files([large])
+    found.get_by_text("This lecture is too long for a link").wait_for()
+
+
 def expected(name):
     """The points that a file makes with what is chosen at first."""
     return make(understand(read((CSV / name).read_bytes())), Wish(2, (0, 1))).points
@@ -56,6 +74,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     found = dialog(page)
     assert not page.get_by_test_id("stPopoverBody").is_visible(), "nothing covers the dialog"
     found.get_by_role("tab", name="Upload").click()
+    one_limit(found, "A CSV file, up to 1 MB and ")
     page.locator('input[type="file"]').set_input_files(CSV / "excel_sep.csv")
     found.get_by_text("24 rows, 3 columns, separated by semicolons").wait_for()
     scene = shown(page, live)

@@ -91,10 +91,21 @@ def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     live = open_live(page, server + "/rbf-bandwidth")
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
-    # A canvas that was never drawn is see-through. These were not, unless the page was laid out
-    # late, with them in the window at first.
-    inks = "(all) => all.map((c) => c.getContext('2d').getImageData(9, 9, 1, 1).data[3])"
+    pictures = "(all) => all.map((c) => c.toDataURL())"
+    # While the page is laid out they may stand in the window, and be drawn. What counts is what
+    # comes after: another λ, set without scrolling, which nobody paints before paper wants it.
+    before = canvases.evaluate_all(pictures)
+    live.locator("input[data-along=lam]").evaluate(
+        "(slider) => { slider.value = slider.max; slider.dispatchEvent(new Event('input', "
+        "{ bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    page.wait_for_url(lambda url: "lam=" in url)
+    tap.until_quiet()
+    assert canvases.evaluate_all(pictures) == before
     page.pdf()
+    printed = canvases.evaluate_all(pictures)
+    assert all(new != old for new, old in zip(printed, before, strict=True))
+    inks = "(all) => all.map((c) => c.getContext('2d').getImageData(9, 9, 1, 1).data[3])"
     assert canvases.evaluate_all(inks) == [255] * 6
 
 

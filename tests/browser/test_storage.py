@@ -11,19 +11,34 @@ const refuse = () => { throw new DOMException("not here", "SecurityError"); };
 for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"])
   Object.defineProperty(window, name, { get: refuse });
 Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
+window.BroadcastChannel = class { constructor() { refuse(); } };
 """
-PAGES = [
-    name if name == "svm" else pytest.param(name, marks=pytest.mark.thorough)
+# Each store is there, and fails as soon as it is used: full, or switched off in the settings.
+USELESS = """
+const refuse = () => { throw new DOMException("not here", "QuotaExceededError"); };
+const spoil = (kind, names) => kind && names.forEach((name) => { kind.prototype[name] = refuse; });
+spoil(window.Storage, ["getItem", "setItem", "removeItem", "key", "clear"]);
+Object.defineProperty(Storage.prototype, "length", { get: refuse });
+spoil(window.IDBFactory, ["open", "deleteDatabase", "databases"]);
+spoil(window.CacheStorage, ["open", "match", "has", "keys", "delete"]);
+spoil(window.BroadcastChannel, ["postMessage"]);
+Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
+"""
+CASES = [
+    pytest.param(
+        name, script, id=f"{name}-{how}", marks=() if name == "svm" else pytest.mark.thorough
+    )
     for name in page_names()
+    for how, script in (("blocked", BLOCKED), ("useless", USELESS))
 ]
 # The bar of tools of a page's first picture is open or folded: either way its button works.
 TOOLS = ".kl-points-open"
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_works_where_nothing_may_be_kept(make_page, server, name):
+@pytest.mark.parametrize(("name", "script"), CASES)
+def test_a_page_works_where_nothing_may_be_kept(make_page, server, name, script):
     page = make_page()
-    page.add_init_script(BLOCKED)
+    page.add_init_script(script)
     live = open_live(page, f"{server}/{'' if name == 'home' else name}")
     with pytest.raises(Exception, match="not here"):
         page.evaluate("sessionStorage.length")
