@@ -9,6 +9,7 @@ from lab.ui.challenges import met
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live
+from tests.browser.whole_page import PAGES, open_whole
 from tests.browser.wire_tap import WireTap
 
 BAYES = sample(DEFAULT).bayes_error
@@ -170,6 +171,28 @@ def test_an_answer_moves_nothing_that_lies_below(page, live):
     assert card.bounding_box()["height"] == high
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     assert below.bounding_box()["y"] == pytest.approx(top, abs=1)
+
+
+# How much of the screen each card takes with the nearest control or picture of its element.
+NEAR = """
+() => [...document.querySelectorAll(".kl-challenge")].filter((e) => e.checkVisibility())
+  .map((card) => {
+    const own = card.getBoundingClientRect(), root = card.closest("[data-live]");
+    const parts = "input[data-along], canvas, table, [data-field], [data-look]";
+    const high = [...root.querySelectorAll(parts)].filter((e) => e.checkVisibility())
+      .map((e) => e.getBoundingClientRect())
+      .map((box) => Math.max(own.bottom, box.bottom) - Math.min(own.top, box.top));
+    return [root.dataset.live, Math.min(...high)];
+  })
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PAGES[1:])
+def test_a_question_stands_on_one_screen_with_what_it_is_about(page, server, path):
+    open_whole(page, server, path)
+    found = page.evaluate(NEAR)
+    assert found and all(high <= 800 - 40 for _, high in found), found
 
 
 def test_on_a_phone_a_cover_is_not_higher_than_the_screen(phone_page, server):
