@@ -1,9 +1,10 @@
 """How long one request may be computed for: so many seconds of processor time, and no more.
 
 Every number of a request is bounded, but together they can ask for minutes (a thousand points, a
-hundred stops, λ = 1e-6). A whole sweep is made in pieces, each for another request, see `apart.py`;
-all else must be done in one. A thread can't be ended from outside; an exception can be put into it,
-which it meets between two steps of its own. Python's `with` lets go of locks then as ever.
+hundred stops, λ = 1e-6). A whole sweep is made in pieces, each for another request, see
+`process_pool.py`; all else must be done in one. A thread can't be ended from outside; an exception
+can be put into it, which it meets between two steps of its own. Python's `with` lets go of locks
+then as ever.
 """
 
 import ctypes

@@ -2,7 +2,7 @@
 anybody waits, when a piece of it is done.
 
 A listener belongs to a thread. What is computed in a process apart is told through its pipe to the
-thread that waits for it, see `apart.py`.
+thread that waits for it, see `process_pool.py`.
 """
 
 import threading
