@@ -5,19 +5,38 @@ Everything here has the classes or the classifiers as its first axis and the poi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from .binary_tasks import BinaryTask
 from .class_trees import Tree
-from .classifier_bank import ClassifierBank
 from .multinomial.softmax import softmax
 from .tie_breaking import choose_uniformly, point_hash
 
 UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE, TIE = range(4)  # how a decision fell
 TIES = ("chance", "score")
+Values = Callable[[int, np.ndarray | slice], np.ndarray]
+ALL = slice(None)
+
+
+class ClassifierBank:
+    """B classifiers before n points; values(b, which) gives classifier b's f at some of them.
+
+    said (B, n) keeps what each said, NaN where it was not asked; asked counts the predictions.
+    """
+
+    def __init__(self, values: Values, B: int, n: int) -> None:
+        self.values, self.asked = values, 0
+        self.said = np.full((B, n), np.nan)
+
+    def ask(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
+        """Whether classifier b says +1 (f >= 0) about these points; all n of them by default."""
+        f = self.values(b, which)
+        self.said[b, which] = f
+        self.asked += f.size
+        return f >= 0
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,14 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..duality_gap import Certificate
 from ..kernels.base import Kernel
 from ..loss import Loss
+from ..solvers.result import SolverResult
 from ..validation import check_options
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .class_trees import Tree, balanced, check_tree
 from .labels import check_classes
+from .multinomial.certificate import MultinomialResult
 from .solution import REDUCTIONS, MultiSolution
 from .training import BinaryTrainer, NearbyFit
+
+NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,3 +104,31 @@ def make_problems(
         MulticlassProblem(name, X, k, names, ask[name], tree if name == "tree" else None, learner)
         for name in reductions
     ]
+
+
+@dataclass(frozen=True, eq=False)
+class WarmStart:
+    """Answers to start from, one for each classifier, or one for softmax."""
+
+    lam: float
+    answers: Sequence[SolverResult | MultinomialResult]
+
+
+def warm_start_from(setting: MulticlassProblem, known: MultiSolution, K: np.ndarray) -> WarmStart:
+    """The known solution's weights as answers to the setting's own problem, with K (m, m).
+
+    Raises ValueError unless it has a weight for each point, and answers the same questions.
+    """
+    if known.questions != setting.questions or known.alpha.shape[1] != len(K):
+        raise ValueError(
+            "A start must answer the same questions, with a weight for each point of the new data."
+        )
+    f = known.alpha @ K + known.intercept[:, None]
+    if setting.reduction == "softmax":
+        answer = MultinomialResult(known.alpha.T, known.intercept, f.T, NO_CERTIFICATE)
+        return WarmStart(known.lam, [answer])
+    answers = []
+    for b, question in enumerate(setting.questions):
+        kept = np.flatnonzero(question.relabel(setting.k))
+        answers.append(SolverResult(known.alpha[b, kept], known.intercept[b], f[b, kept], 0))
+    return WarmStart(known.lam, answers)

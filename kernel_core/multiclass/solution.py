@@ -15,8 +15,14 @@ from ..solvers.result import SolverResult
 from .binary_tasks import BinaryTask
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
-from .classifier_bank import ClassifierBank
-from .decision_rules import argmax_rule, check_ties, majority_vote, one_vs_rest_rule, tree_rule
+from .decision_rules import (
+    ClassifierBank,
+    argmax_rule,
+    check_ties,
+    majority_vote,
+    one_vs_rest_rule,
+    tree_rule,
+)
 from .multinomial.certificate import MultinomialResult
 from .multinomial.softmax import softmax
 from .predictions import Predictions

@@ -19,10 +19,9 @@ from ..solution_path import GramCache, broadcast_stops, solve_order
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
 from .decision_rules import check_ties
-from .problem import make_problems
+from .problem import make_problems, warm_start_from
 from .solution import REDUCTIONS, MultiSolution
 from .training import NearbyFit
-from .warm_start import warm_start_from
 
 
 class ClassEvaluator(Protocol):
