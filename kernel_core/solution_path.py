@@ -321,7 +321,7 @@ def _extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) 
     behind the neighbour, if it is solved already, says that they are heading.
     """
     before = answers.get(2 * near - k)
-    return answers[near] if before is None else answers[near].ahead(before)
+    return answers[near] if before is None else answers[near].extrapolated(before)
 
 
 class GramCache:

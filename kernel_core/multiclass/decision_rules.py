@@ -31,7 +31,7 @@ class ClassifierBank:
         self.values, self.asked = values, 0
         self.said = np.full((B, n), np.nan)
 
-    def ask(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
+    def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
         """Whether classifier b says +1 (f >= 0) about these points; all n of them by default."""
         f = self.values(b, which)
         self.said[b, which] = f
@@ -41,7 +41,7 @@ class ClassifierBank:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What the panel's answers amount to, before ties are broken.
+    """What the bank's answers amount to, before ties are broken.
 
     standing (C, n) is what each class has: its score, its votes, or its probability; candidates
     (C, n) says who may still be chosen, and strength (C, n) who of them is strongest; how (n,) is
@@ -76,32 +76,32 @@ def check_ties(ties: str) -> None:
         raise ValueError(f'ties must be "chance" or "score"; it was {ties!r}.')
 
 
-def one_vs_rest_rule(panel: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
+def one_vs_rest_rule(bank: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
     """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
-    takes = np.array([panel.ask(b) for b in range(len(questions))])
+    takes = np.array([bank.evaluate(b) for b in range(len(questions))])
     takers = np.count_nonzero(takes, axis=0)
     how = np.where(takers == 1, UNIQUE, np.where(takers == 0, NO_POSITIVE, MULTIPLE_POSITIVE))
-    return Outcome(panel.said, takes | (takers == 0), panel.said, how.astype(np.uint8))
+    return Outcome(bank.said, takes | (takers == 0), bank.said, how.astype(np.uint8))
 
 
-def majority_vote(panel: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
+def majority_vote(bank: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
     """One-versus-one: the class with most votes. The strength is what f adds up to for a class."""
     C = 1 + max(question.negative[0] for question in questions)
-    votes = np.zeros((C, panel.said.shape[1]), dtype=np.uint8)
+    votes = np.zeros((C, bank.said.shape[1]), dtype=np.uint8)
     strength = np.zeros(votes.shape)
     for b, question in enumerate(questions):
-        for_first = panel.ask(b)
+        for_first = bank.evaluate(b)
         votes[question.positive[0]] += for_first
         votes[question.negative[0]] += ~for_first
-        strength[question.positive[0]] += panel.said[b]
-        strength[question.negative[0]] -= panel.said[b]
+        strength[question.positive[0]] += bank.said[b]
+        strength[question.negative[0]] -= bank.said[b]
     candidates = votes == votes.max(axis=0)
     return Outcome(votes, candidates, strength, _tied(candidates))
 
 
-def tree_rule(panel: ClassifierBank, tree: Tree) -> Outcome:
+def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
     """The tree: from the root down, one question a node, to a leaf. It never ties."""
-    n, C = panel.said.shape[1], len(panel.said) + 1
+    n, C = bank.said.shape[1], len(bank.said) + 1
     candidates = np.zeros((C, n), dtype=bool)
     question = iter(range(C - 1))
 
@@ -109,7 +109,7 @@ def tree_rule(panel: ClassifierBank, tree: Tree) -> Outcome:
         if isinstance(tree, int):
             candidates[tree, here] = True
             return
-        left = panel.ask(next(question), here)
+        left = bank.evaluate(next(question), here)
         descend(tree[0], here[left])
         descend(tree[1], here[~left])
 
@@ -117,12 +117,12 @@ def tree_rule(panel: ClassifierBank, tree: Tree) -> Outcome:
     return Outcome(candidates, candidates, candidates, np.zeros(n, dtype=np.uint8))
 
 
-def argmax_rule(panel: ClassifierBank) -> Outcome:
+def argmax_rule(bank: ClassifierBank) -> Outcome:
     """Softmax: the likeliest class, which is the one with the largest score."""
-    for b in range(len(panel.said)):
-        panel.ask(b)
-    candidates = panel.said == panel.said.max(axis=0)
-    return Outcome(softmax(panel.said, axis=0), candidates, panel.said, _tied(candidates))
+    for b in range(len(bank.said)):
+        bank.evaluate(b)
+    candidates = bank.said == bank.said.max(axis=0)
+    return Outcome(softmax(bank.said, axis=0), candidates, bank.said, _tied(candidates))
 
 
 def _tied(candidates: np.ndarray) -> np.ndarray:

@@ -33,25 +33,25 @@ class MulticlassProblem:
     classes: np.ndarray
     questions: tuple[BinaryTask, ...]
     tree: Tree | None
-    learner: BinaryTrainer
+    trainer: BinaryTrainer
 
     def train(
         self, K: np.ndarray, kernel: Kernel, lam: float, near: NearbyFit | None
     ) -> MultiSolution:
         """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any."""
         if self.reduction == "softmax":
-            trained = self.learner.softmax(K, self.k, len(self.classes), lam, near)
+            trained = self.trainer.fit_softmax(K, self.k, len(self.classes), lam, near)
         else:
-            trained = self.learner.answer_all(K, self.k, self.questions, lam, near)
+            trained = self.trainer.fit_all(K, self.k, self.questions, lam, near)
         return MultiSolution(
             self.reduction,
             self.X,
             self.k,
             self.classes,
             kernel,
-            self.learner.loss,
+            self.trainer.loss,
             lam,
-            self.learner.risk,
+            self.trainer.risk,
             self.questions,
             self.tree,
             trained.alpha,
@@ -60,7 +60,7 @@ class MulticlassProblem:
             dual=np.array([proof.dual for proof in trained.proofs]),
             gap=np.array([proof.gap for proof in trained.proofs]),
             iterations=np.array([answer.iterations for answer in trained.answers]),
-            training_points=trained.made,
+            training_points=trained.n_training_points,
             answers=trained.answers,
         )
 
@@ -99,9 +99,9 @@ def make_problems(
         "tree": tree_tasks(tree),
         "softmax": (),
     }
-    learner = BinaryTrainer(loss, risk, intercept, tol, max_iter)
+    trainer = BinaryTrainer(loss, risk, intercept, tol, max_iter)
     return [
-        MulticlassProblem(name, X, k, names, ask[name], tree if name == "tree" else None, learner)
+        MulticlassProblem(name, X, k, names, ask[name], tree if name == "tree" else None, trainer)
         for name in reductions
     ]
 

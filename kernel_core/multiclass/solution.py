@@ -120,8 +120,8 @@ class MultiSolution:
         def values(b: int, which: np.ndarray | slice) -> np.ndarray:
             return K[which] @ self.alpha[b] + self.intercept[b]
 
-        panel = ClassifierBank(values, len(self.alpha), len(K))
-        return decide(self.reduction, panel, self, place.points, ties, seed)
+        bank = ClassifierBank(values, len(self.alpha), len(K))
+        return decide(self.reduction, bank, self, place.points, ties, seed)
 
     def class_map(
         self, gx: ArrayLike, gy: ArrayLike, ties: str = "chance", seed: int = 0
@@ -136,8 +136,8 @@ class MultiSolution:
     ) -> Predictions:
         """`decide` for a place that keeps its tables, with all classifiers' values at once."""
         f = place.values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
-        panel = ClassifierBank(lambda b, which: f[b, which], *f.shape)
-        return decide(self.reduction, panel, self, place.points, ties, seed)
+        bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
+        return decide(self.reduction, bank, self, place.points, ties, seed)
 
     def predict(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> np.ndarray:
         """The names of the classes of the points Z (n, d), shape (n,)."""
@@ -177,31 +177,31 @@ class MultiSolution:
 
 def decide(
     reduction: str,
-    panel: ClassifierBank,
+    bank: ClassifierBank,
     solution: MultiSolution,
     Z: np.ndarray,
     ties: str,
     seed: int,
 ) -> Predictions:
-    """Ask the panel as the reduction does, and settle what is left open."""
+    """Ask the bank as the reduction does, and settle what is left open."""
     check_ties(ties)
     questions = solution.questions
     match reduction:
         case "ova":
-            verdict = one_vs_rest_rule(panel, questions)
+            verdict = one_vs_rest_rule(bank, questions)
         case "ovo":
-            verdict = majority_vote(panel, questions)
+            verdict = majority_vote(bank, questions)
         case "tree" if solution.tree is not None:
-            verdict = tree_rule(panel, solution.tree)
+            verdict = tree_rule(bank, solution.tree)
         case _:
-            verdict = argmax_rule(panel)
+            verdict = argmax_rule(bank)
     return Predictions(
         solution.classes,
         questions,
         choice=verdict.choose(ties, Z, seed),
         how=verdict.how,
-        said=panel.said,
+        said=bank.said,
         standing=verdict.standing,
         candidates=verdict.candidates,
-        asked=panel.asked,
+        asked=bank.asked,
     )

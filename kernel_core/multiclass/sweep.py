@@ -100,28 +100,28 @@ class MultiSweep:
 class SweepRecorder:
     """What is looked at in each solution: its own points, the grid, the judge's points."""
 
-    home: CachedPoints
+    training_points: CachedPoints
     grid: CachedGrid | None
     judge: ClassEvaluator | None
     values: bool
     ties: str
     seed: int
 
-    def look(self, s: MultiSolution) -> dict[str, np.ndarray | float]:
+    def record(self, s: MultiSolution) -> dict[str, np.ndarray | float]:
         """What a sweep keeps of a solution beside itself."""
-        home = s.decide_at(self.home, self.ties, self.seed)
-        seen = {
+        home = s.decide_at(self.training_points, self.ties, self.seed)
+        records = {
             "train_error": np.mean(home.choice != s.k),
             "asked": home.asked / len(s.k),
             "test_error": self.judge.error(s, self.ties, self.seed) if self.judge else np.nan,
         }
         if self.grid:
             d = s.decide_at(self.grid, self.ties, self.seed)
-            seen["class_map"] = d.choice.astype(np.uint8).reshape(self.grid.shape)
-            seen["how"] = d.how.reshape(self.grid.shape)
+            records["class_map"] = d.choice.astype(np.uint8).reshape(self.grid.shape)
+            records["how"] = d.how.reshape(self.grid.shape)
             if self.values:
-                seen["values"] = d.said.astype(np.float32).reshape(-1, *self.grid.shape)
-        return seen
+                records["values"] = d.said.astype(np.float32).reshape(-1, *self.grid.shape)
+        return records
 
 
 class SweepOptions(TypedDict, total=False):
@@ -293,10 +293,10 @@ def multi_sweeps(
     kernels, lams = broadcast_stops(kernels, lams)
     grams, home = GramCache(X, kernels), CachedPoints(X)
     grid = None if gx is None or gy is None else CachedGrid(gx, gy)
-    looker = SweepRecorder(home, grid, judge, values, ties, seed)
+    recorder = SweepRecorder(home, grid, judge, values, ties, seed)
     S = len(lams)
     solutions: dict[str, dict[int, MultiSolution]] = {setting.reduction: {} for setting in every}
-    seen: dict[str, dict[int, dict[str, Any]]] = {setting.reduction: {} for setting in every}
+    records: dict[str, dict[int, dict[str, Any]]] = {setting.reduction: {} for setting in every}
     for done, (stop, near) in enumerate(solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
@@ -307,18 +307,20 @@ def multi_sweeps(
             if near is None and known is not None:
                 beginning = warm_start_from(setting, known, K)
             row[stop] = setting.train(K, kernel, lam, beginning)
-            seen[setting.reduction][stop] = looker.look(row[stop])
+            records[setting.reduction][stop] = recorder.record(row[stop])
         solved(done, S)
     return {
-        name: _sweep(name, [row[s] for s in range(S)], [seen[name][s] for s in range(S)])
+        name: _sweep(name, [row[s] for s in range(S)], [records[name][s] for s in range(S)])
         for name, row in solutions.items()
     }
 
 
 def _sweep(
-    reduction: str, solutions: list[MultiSolution], seen: list[dict[str, Any]]
+    reduction: str, solutions: list[MultiSolution], records: list[dict[str, Any]]
 ) -> MultiSweep:
     """All stops of one reduction, stacked."""
-    stacked: dict[str, Any] = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
+    stacked: dict[str, Any] = {
+        name: np.array([stop[name] for stop in records]) for name in records[0]
+    }
     absent = {"class_map": None, "how": None, "values": None}
     return MultiSweep(reduction, tuple(solutions), **(absent | stacked))

@@ -34,14 +34,14 @@ class NearbyFit(Protocol):
 class TrainedClassifiers:
     """B classifiers: alpha (B, m), 0 for points that were discarded, and intercept (B,).
 
-    One proof and one answer a solver's run; `made` counts the training points made for them.
+    One proof and one answer a solver's run; n_training_points are made for them in all.
     """
 
     alpha: np.ndarray
     intercept: np.ndarray
     proofs: Sequence[Certificate]
     answers: Sequence[SolverResult | MultinomialResult]
-    made: int
+    n_training_points: int
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class BinaryTrainer:
     tol: float
     max_iter: int | None = None
 
-    def answer_all(
+    def fit_all(
         self,
         K: np.ndarray,
         k: np.ndarray,
@@ -69,23 +69,23 @@ class BinaryTrainer:
         alpha, intercept = np.zeros((len(questions), len(k))), np.zeros(len(questions))
         answers: list[SolverResult] = []
         proofs: list[Certificate] = []
-        made = 0
+        n_training_points = 0
         for b, question in enumerate(questions):
             signs = question.relabel(k)
             kept = np.flatnonzero(signs)
-            made += len(kept)
+            n_training_points += len(kept)
             part = K if len(kept) == len(k) else K.take(kept, 0).take(kept, 1)
             known = None if near is None else near.answers[b]
             start = None
             if near is not None and isinstance(known, SolverResult):
                 start = known.rescaled(near.lam / lam)
-            answer, proof = self.answer(part, signs[kept].astype(float), lam, start)
+            answer, proof = self.fit_one(part, signs[kept].astype(float), lam, start)
             alpha[b, kept], intercept[b] = answer.alpha, answer.intercept
             answers.append(answer)
             proofs.append(proof)
-        return TrainedClassifiers(alpha, intercept, proofs, answers, made)
+        return TrainedClassifiers(alpha, intercept, proofs, answers, n_training_points)
 
-    def answer(
+    def fit_one(
         self, K: np.ndarray, y: np.ndarray, lam: float, start: SolverResult | None
     ) -> tuple[SolverResult, Certificate]:
         """One binary fit from `start`, and afresh where that fails: the better of the two."""
@@ -107,7 +107,7 @@ class BinaryTrainer:
                 break
         return min(tried, key=lambda pair: pair[1].gap)
 
-    def softmax(
+    def fit_softmax(
         self, K: np.ndarray, k: np.ndarray, C: int, lam: float, near: NearbyFit | None = None
     ) -> TrainedClassifiers:
         """All C classes at once, for K (m, m) and classes k (m,); the loss plays no part."""

@@ -37,11 +37,11 @@ class InteriorPoint:
         """Look how far the straight way to products of 0 leads, aim accordingly, and go."""
         ag, zxi = self.a * self.g, self.z * self.xi
         da, _, dg, dxi = self.direction(-ag, -zxi)
-        t = self.longest(da, dg, dxi)
+        t = self.max_step_length(da, dg, dxi)
         ahead = (self.a + t * da) @ (self.g + t * dg) + (self.z - t * da) @ (self.xi + t * dxi)
         aim = self.mu * (ahead / (ag.sum() + zxi.sum())) ** 3
         da, db, dg, dxi = self.direction(aim - ag - da * dg, aim - zxi + da * dxi)
-        t = CLOSE * self.longest(da, dg, dxi)
+        t = CLOSE * self.max_step_length(da, dg, dxi)
         # Of two factors whose product goes to 0, the one that shrinks faster is the one that goes.
         self.to_zero = da / self.a < dg / self.g
         self.to_C = -da / self.z < dxi / self.xi
@@ -69,7 +69,7 @@ class InteriorPoint:
             da, db = s * solve_or_lstsq(B, s * r), 0.0
         return da, db, (ag - g * da) / a, (zxi + xi * da) / z
 
-    def longest(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
+    def max_step_length(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
         """The part of this step, at most 1, at which the first variable would reach 0."""
         now = np.concatenate([self.a, self.z, self.g, self.xi])
         change = np.concatenate([da, -da, dg, dxi])

@@ -121,7 +121,7 @@ def solve_smooth(
                 watch(steps, last.alpha, last.intercept)
         if best.gap > tol:
             best = now  # no proof: then the lowest risk is the better picture
-        polished = model.representer(best)
+        polished = model.from_slopes(best)
         best = polished if polished.gap < min(best.gap, tol) else best
     return SolverResult(best.alpha, best.intercept, best.f, steps)
 
@@ -180,12 +180,12 @@ class RegularisedRisk:
         s = np.sqrt(np.maximum(w, TINY))
         target = s * f - self.c * self.loss.derivative(f, self.y) / s
         if not self.with_intercept:
-            return s * self.shrunk(s, target), 0.0
-        p, q = self.shrunk(s, np.column_stack([target, s])).T
+            return s * self.solve_shifted(s, target), 0.0
+        p, q = self.solve_shifted(s, np.column_stack([target, s])).T
         b = (s @ p) / (s @ q)
         return s * (p - b * q), float(b)
 
-    def shrunk(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
+    def solve_shifted(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
         """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k); with L by Woodbury's identity."""
         if self.L is None:
             B = self.K * s
@@ -214,7 +214,7 @@ class RegularisedRisk:
             t /= 2
         return None
 
-    def representer(self, point: NewtonPoint) -> NewtonPoint:
+    def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
         u = self.loss.derivative(point.f, self.y)
         u = dual_point(u, self.y, self.loss, self.with_intercept)

@@ -42,6 +42,6 @@ class SolverResult:
         """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
-    def ahead(self, before: SolverResult) -> SolverResult:
+    def extrapolated(self, before: SolverResult) -> SolverResult:
         """The values f carried on as far again as they have come since the answer `before`."""
         return replace(self, f=2 * self.f - before.f)

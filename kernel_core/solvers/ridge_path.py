@@ -37,5 +37,5 @@ class RidgePath:
         b = float((ones * shrunk) @ target / ((ones * shrunk) @ ones)) if intercept else 0.0
         model = RegularisedRisk(K, y, loss, lam, c, intercept)
         point = model.at(self.V @ (shrunk * (target - b * ones)), b)
-        best = min(point, model.representer(point), key=lambda p: p.gap)
+        best = min(point, model.from_slopes(point), key=lambda p: p.gap)
         return SolverResult(best.alpha, best.intercept, best.f, 1)

@@ -90,12 +90,12 @@ class HardMargin(KernelDecisionFunction):
         return _margin(self.primal)
 
     @property
-    def widest(self) -> float:
-        """What no line's margin can exceed, proven by beta; margin <= optimum <= widest."""
+    def margin_upper_bound(self) -> float:
+        """What no line's margin can exceed, proven by beta; margin <= optimum <= this."""
         return _margin(self.dual)
 
     @property
-    def mixes(self) -> np.ndarray:
+    def hull_points(self) -> np.ndarray:
         """The mix of the positives and that of the negatives, shape (2, d), in the space of X.
 
         For the linear kernel with an intercept these are the nearest points of the two hulls, or

@@ -58,7 +58,7 @@ class GeometricMargin:
         return self.functional > 0
 
     @property
-    def rescaled(self) -> tuple[np.ndarray, float] | None:
+    def canonical_form(self) -> tuple[np.ndarray, float] | None:
         """The same line as (w, b) with min_i y_i (wᵀx_i + b) = 1, so that its margin is 1/‖w‖.
 
         None where the line does not separate. 001, rescaling.
@@ -68,7 +68,7 @@ class GeometricMargin:
         return self.w / self.functional, self.b / self.functional
 
     @property
-    def borders(self) -> tuple[tuple[np.ndarray, float], tuple[np.ndarray, float]] | None:
+    def margin_lines(self) -> tuple[tuple[np.ndarray, float], tuple[np.ndarray, float]] | None:
         """The two lines (w, b) along the street, on the positive and on the negative side.
 
         There wᵀx + b = ±functional. None where the line does not separate: there is no street.

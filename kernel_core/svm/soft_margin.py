@@ -151,10 +151,10 @@ def fit_soft_margin(
     if not isinstance(C, Real) or isinstance(C, bool) or not isfinite(C) or not C > 0:
         raise ValueError(f"C must be a finite number above 0; it was {C!r}.")
     C, K = float(C), gram_matrix(kernel, X)
-    judge = _FeasiblePoints(K, y, C, intercept)
-    answers = [judge.at(np.zeros(len(y)))]
+    points = _FeasiblePoints(K, y, C, intercept)
+    answers = [points.at(np.zeros(len(y)))]
     if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
-        answers += _follow(InteriorPoint(K, y, C, intercept), judge, tol, max_iter or MOST)
+        answers += _follow(InteriorPoint(K, y, C, intercept), points, tol, max_iter or MOST)
     best = answers[-1]
     path = ConvergenceHistory.of(
         [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)]
@@ -165,7 +165,7 @@ def fit_soft_margin(
 
 
 def _follow(
-    state: InteriorPoint, judge: _FeasiblePoints, tol: float, max_iter: int
+    state: InteriorPoint, points: _FeasiblePoints, tol: float, max_iter: int
 ) -> list[_FeasibleAnswer]:
     """The answers on the way of the interior-point method, the best one last.
 
@@ -177,12 +177,12 @@ def _follow(
         while len(answers) < max_iter and waited < PATIENCE:
             state.step()
             least = min((answer.gap for answer in answers), default=np.inf)
-            answers.append(judge.at(state.a))
+            answers.append(points.at(state.a))
             gap = answers[-1].gap
             waited = waited + 1 if least <= tol and gap > least / 2 else 0
             if gap <= AIM * tol:
                 break
-        settled = judge.settled(state)
+        settled = points.crossover(state)
     best = min(answers, key=lambda answer: answer.gap)
     return [*answers[:-1], settled if settled.gap <= max(10 * best.gap, EXACT) else best]
 
@@ -225,7 +225,7 @@ class _FeasiblePoints:
         primal, dual = half_norm2 + self.C * xi.sum(), np.abs(alpha).sum() - half_norm2
         return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)))
 
-    def settled(self, state: InteriorPoint) -> _FeasibleAnswer:
+    def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
         """The answer with every a_i that goes to 0 or to C put there, the free ones solved for.
 
         On the free ones y_i (f_i + b) = 1: where the guess is right, this answer is exact.

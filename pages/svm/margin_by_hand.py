@@ -80,7 +80,7 @@ def _margin(drawn: GeometricMargin) -> float:
 
 
 def _of_hand(drawn: GeometricMargin) -> dict[str, Any]:
-    w, b = drawn.rescaled or (drawn.w, drawn.b)
+    w, b = drawn.canonical_form or (drawn.w, drawn.b)
     nearest = [*drawn.positive.tolist(), *drawn.negative.tolist()]
     return {
         "separates": drawn.separates, "margin": drawn.margin, "functional": drawn.functional,
@@ -90,7 +90,7 @@ def _of_hand(drawn: GeometricMargin) -> dict[str, Any]:
 
 def _widest(sample: Sample, best: HardMargin) -> dict[str, Any]:
     if not best.feasible:
-        mixes = best.mixes
+        mixes = best.hull_points
         return {
             "feasible": False, "distance": best.distance, "mix": mixes.mean(axis=0).tolist(),
             "of": [int(i) for i in (best.beta > 1e-9).nonzero()[0]],

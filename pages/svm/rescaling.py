@@ -29,7 +29,7 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
     except SceneError:
         w, b = np.array([1.0, 0.0]), 0.0
     drawn = max((geometric_margin(s * w, s * b, sample.X, sample.y) for s in (1, -1)), key=_margin)
-    w, b = drawn.rescaled or (drawn.w, drawn.b)
+    w, b = drawn.canonical_form or (drawn.w, drawn.b)
     x, y = sample.grid(_NODES)
     field = w[0] * x[None, :] + w[1] * y[:, None] + b
     f = sample.X @ w + b

@@ -205,7 +205,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
     start = "does not part the classes: the worst point is"
     until(lambda: says(live, start, worst), lambda: sentence(live))
-    px, py = hand_box(live).pixel(*best.mixes.mean(axis=0))
+    px, py = hand_box(live).pixel(*best.hull_points.mean(axis=0))
 
     def star():
         tone = marks.toned(eyes.drawn(by_hand(live)), LIGHT["accent"], 60)

@@ -81,12 +81,12 @@ class MultinomialRisk:
         """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""
         P = softmax(F)
         target = self.c * (hessian_product(P, F) - loss_gradient(F, self.Y))
-        return self.newton(P, self.Phi.T @ target, exactness)
+        return self.newton_direction(P, self.Phi.T @ target, exactness)
 
     def step(self, now: MultinomialPoint, exactness: float) -> MultinomialPoint:
         """From now towards the model's minimiser, as far as the risk falls."""
         gradient = self.Phi.T @ (self.c * loss_gradient(now.F, self.Y)) + self.penalty * now.V
-        change = self.newton(softmax(now.F), -gradient, exactness)
+        change = self.newton_direction(softmax(now.F), -gradient, exactness)
         slope, by, t = np.vdot(gradient, change), self.Phi @ change, 1.0
         while t > SHORTEST:
             ahead = self.at(now.V + t * change, now.F + t * by)
@@ -95,10 +95,10 @@ class MultinomialRisk:
             t /= 2
         return now
 
-    def newton(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
+    def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
         """The v (r, C) whose product with the second derivative at P (m, C) is the target."""
         if target.size <= SMALL:
-            A = self.written_out(P)
+            A = self.dense_hessian(P)
             size = np.sqrt(np.maximum(A.diagonal(), LEAST * self.lam))
             v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
             return v.reshape(target.T.shape).T
@@ -107,10 +107,10 @@ class MultinomialRisk:
             self.products += 1
             return self.c * (self.Phi.T @ hessian_product(P, self.Phi @ v)) + self.penalty * v
 
-        inverse = self.nearly_inverse(P)
+        inverse = self.preconditioner(P)
         return conjugate_gradients(second, lambda v: inverse @ v, target, exactness)
 
-    def written_out(self, P: np.ndarray) -> np.ndarray:
+    def dense_hessian(self, P: np.ndarray) -> np.ndarray:
         """The second derivative at P as a matrix (Cr, Cr), class by class."""
         (m, r), C = self.Phi.shape, P.shape[1]
         each = (P[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
@@ -122,7 +122,7 @@ class MultinomialRisk:
             blocks[:, -1, :, -1] += self.c / C
         return A
 
-    def nearly_inverse(self, P: np.ndarray) -> np.ndarray:
+    def preconditioner(self, P: np.ndarray) -> np.ndarray:
         """About the inverse of the second derivative for any one class, (r, r).
 
         It forgets what ties the classes, and gives each example one curvature, 1 - Σ p². For two

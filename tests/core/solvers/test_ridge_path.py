@@ -43,7 +43,7 @@ def test_its_answer_solves_the_normal_equations():
 
 def test_values_carried_on():
     before, now = (SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0]))
-    assert now.ahead(before).f.tolist() == [3.0, 0.0]
+    assert now.extrapolated(before).f.tolist() == [3.0, 0.0]
 
 
 @pytest.mark.parametrize("name", ["logistic", "exponential"])

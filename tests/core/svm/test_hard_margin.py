@@ -36,7 +36,7 @@ def prove_feasible(h, intercept):
     assert h.primal == pytest.approx(h.norm2 / 2, rel=1e-9)
     assert h.margin == pytest.approx(1 / np.sqrt(h.norm2))
     assert 0 <= h.dual <= h.primal
-    assert h.margin <= h.widest * (1 + 1e-12)
+    assert h.margin <= h.margin_upper_bound * (1 + 1e-12)
     assert h.gap <= 1e-8
     assert (h.y * h.alpha >= 0).all()
     np.testing.assert_allclose(reach[h.support], 1, atol=1e-6)
@@ -100,19 +100,21 @@ def test_no_line_has_a_wider_street():
     best = geometric_margin(w, h.intercept, X, y)
     assert best.margin == pytest.approx(h.margin)
     assert set(best.positive) | set(best.negative) >= set(h.support)
-    np.testing.assert_allclose(best.rescaled[0], w, rtol=1e-9)
+    np.testing.assert_allclose(best.canonical_form[0], w, rtol=1e-9)
     rng = np.random.default_rng(0)
     for size in np.geomspace(1e-6, 10, 400):
         dw, db = size * rng.normal(size=2), size * rng.normal()
-        assert geometric_margin(w + dw, h.intercept + db, X, y).margin <= h.widest * (1 + 1e-12)
+        assert geometric_margin(w + dw, h.intercept + db, X, y).margin <= h.margin_upper_bound * (
+            1 + 1e-12
+        )
 
 
 def test_the_nearest_mixes_are_the_ends_of_the_way_across_the_street():
     X, y = apart(seed=6)
     h = fit_hard_margin(X, y, kc.Linear())
-    way = h.mixes[0] - h.mixes[1]
+    way = h.hull_points[0] - h.hull_points[1]
     assert np.linalg.norm(way) == pytest.approx(2 * h.margin)
-    np.testing.assert_allclose(h.decision(h.mixes), [1, -1], atol=1e-9)
+    np.testing.assert_allclose(h.decision(h.hull_points), [1, -1], atol=1e-9)
     np.testing.assert_allclose(way / (2 * h.margin), h.alpha @ X * h.margin, atol=1e-9)
 
 
@@ -125,7 +127,9 @@ def test_infeasible_is_a_result_with_a_proof(kernel, intercept):
         prove_infeasible(h, kernel.features(X), intercept)
         assert not h.decision(Z).any()
         if intercept and kernel == kc.Linear():
-            np.testing.assert_allclose(h.mixes[0], h.mixes[1], atol=1e-12)  # the shared point
+            np.testing.assert_allclose(
+                h.hull_points[0], h.hull_points[1], atol=1e-12
+            )  # the shared point
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -163,7 +167,7 @@ def test_one_class_alone():
     h = fit_hard_margin(X, y, kc.Linear(), intercept=False)  # the line goes through the origin
     prove_feasible(h, False)
     assert h.margin == pytest.approx(np.sqrt(2)) and h.support.tolist() == [0]
-    assert np.isnan(h.mixes[0]).all()
+    assert np.isnan(h.hull_points[0]).all()
 
 
 def test_one_class_around_the_origin_needs_an_intercept():
@@ -233,9 +237,11 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
         seen.append(h.feasible)
         if h.feasible:
             assert (h.y * h.decision(X) > 0).all()
-            assert h.margin <= h.widest * (1 + 1e-12)
+            assert h.margin <= h.margin_upper_bound * (1 + 1e-12)
             if kernel == kc.Linear():
-                assert h.widest >= distance / 2 * (1 - 1e-12)  # never claims less than the truth
+                assert h.margin_upper_bound >= distance / 2 * (
+                    1 - 1e-12
+                )  # never claims less than the truth
                 assert h.margin == pytest.approx(distance / 2, rel=0.1)
         else:
             assert h.distance <= 1e-6 * h.size
@@ -301,7 +307,7 @@ def test_a_narrow_bell_separates_anything(tau, intercept):
     X, y = kc.datasets.mixture().sample(120, 1)
     h = fit_hard_margin(X, y, kc.RBF(tau), intercept=intercept)
     assert h.feasible and (y * h.decision(X) >= 1 - 1e-6).all()
-    assert h.margin >= (1 - 1e-6) * h.widest
+    assert h.margin >= (1 - 1e-6) * h.margin_upper_bound
 
 
 def test_a_wide_bell_ends_in_a_result_too():

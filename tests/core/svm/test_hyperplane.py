@@ -34,21 +34,21 @@ def test_a_street_by_hand():
     s = geometric_margin([0, 2], 0, X, y)  # the horizontal axis; the nearest are (0, 2) and (1, -1)
     assert (s.functional, s.margin, s.separates) == (2, 1, True)
     assert (s.positive.tolist(), s.negative.tolist()) == ([0], [2])
-    w, b = s.rescaled
+    w, b = s.canonical_form
     assert (w.tolist(), b) == ([0, 1], 0)
-    assert [(w.tolist(), b) for w, b in s.borders] == [([0, 2], -2), ([0, 2], 2)]
+    assert [(w.tolist(), b) for w, b in s.margin_lines] == [([0, 2], -2), ([0, 2], 2)]
 
 
 def test_a_line_that_does_not_separate_has_a_margin_below_0_and_no_street():
     s = geometric_margin([0, -1], 0, X, y)
     assert s.margin == -3  # (3, 3) and (-2, -3) are farthest on the wrong side
     assert (s.positive.tolist(), s.negative.tolist()) == ([1], [3])
-    assert s.rescaled is None and s.borders is None and not s.separates
+    assert s.canonical_form is None and s.margin_lines is None and not s.separates
 
 
 def test_a_point_on_the_line_is_on_neither_side():
     s = geometric_margin([0, 1], -2, X, y)
-    assert s.margin == 0 and not s.separates and s.rescaled is None
+    assert s.margin == 0 and not s.separates and s.canonical_form is None
 
 
 def test_rescaling_changes_the_numbers_and_not_the_line():
@@ -68,7 +68,7 @@ def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
     for w, b, X, _ in random_lines(100, seed=2):
         y = np.where(X @ w + b > 0, 1.0, -1.0)
         s = geometric_margin(w, b, X, y)
-        (v, c), (up, down) = s.rescaled, s.borders
+        (v, c), (up, down) = s.canonical_form, s.margin_lines
         assert abs((y * (X @ v + c)).min() - 1) < 1e-9
         assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
         for (u, e), side, ones in ((up, 1, s.positive), (down, -1, s.negative)):
