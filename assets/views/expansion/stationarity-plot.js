@@ -1,12 +1,12 @@
 // α_i against −L′(f(x_i), y_i)/(λm): on the diagonal, or at a kink of the loss an interval that
 // crosses it. As printed in 000, without the 1/m, they lie on another line.
 
-import { Chart } from "../draw/chart.js";
-import { ticks } from "../draw/axes.js";
-import { number, short } from "../base/format.js";
-import { element } from "../base/dom.js";
-import { caption, markable, name, roundUp } from "../input/example-hover.js";
-import * as paint from "../draw/plane-layers.js";
+import { Chart } from "../../draw/chart.js";
+import { ticks } from "../../draw/axes.js";
+import { number, short } from "../../base/format.js";
+import { element } from "../../base/dom.js";
+import { caption, markable, name, roundUp } from "../../input/example-hover.js";
+import * as paint from "../../draw/plane-layers.js";
 
 export const kinds = { diagonal };
 export const costly = ["diagonal"];

@@ -1,14 +1,14 @@
 // The plane with its bumps. Beside it a second, small one: every bump as the ring inside which it is
 // above one half, and the marked one filled in.
 
-import { Axes } from "../draw/axes.js";
-import { floats } from "../base/sweep-decoder.js";
-import { setting } from "../base/format.js";
-import { element } from "../base/dom.js";
-import { geometry, halfReach } from "../draw/frame-geometry.js";
-import { plane } from "./decision-plane.js";
-import { markable, name, tellOf } from "../input/example-hover.js";
-import * as paint from "../draw/plane-layers.js";
+import { Axes } from "../../draw/axes.js";
+import { floats } from "../../base/sweep-decoder.js";
+import { setting } from "../../base/format.js";
+import { element } from "../../base/dom.js";
+import { geometry, halfReach } from "../../draw/frame-geometry.js";
+import { plane } from "../decision-plane.js";
+import { markable, name, tellOf } from "../../input/example-hover.js";
+import * as paint from "../../draw/plane-layers.js";
 
 export const kinds = { hill, hills };
 export const costly = ["hill", "hills"];

@@ -1,11 +1,11 @@
 // The weights α_i as bars, each under its example; with the bound that a loss sets them.
 
-import { Chart } from "../draw/chart.js";
-import { ticks } from "../draw/axes.js";
-import { number, short } from "../base/format.js";
-import { element } from "../base/dom.js";
-import { geometry } from "../draw/frame-geometry.js";
-import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../input/example-hover.js";
+import { Chart } from "../../draw/chart.js";
+import { ticks } from "../../draw/axes.js";
+import { number, short } from "../../base/format.js";
+import { element } from "../../base/dom.js";
+import { geometry } from "../../draw/frame-geometry.js";
+import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../../input/example-hover.js";
 
 export const kinds = { weights };
 export const costly = ["weights"];

@@ -1,9 +1,9 @@
 // One sentence: whether the hard margin of the shown machine has a solution, and by what it is proved.
 // It follows a point in the hand, for feasibility comes and goes as points are dragged across.
 
-import { number, power } from "../base/format.js";
-import { asker } from "../base/latest-request.js";
-import { element } from "../base/dom.js";
+import { number, power } from "../../assets/base/format.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
 
 export function verdict(root, item, player) {
   const words = element("p", {});

@@ -1,14 +1,14 @@
 // The bumps α_i K(x_i, ·) that f is the sum of, stacked so that they visibly add up: what is above
 // zero upwards, what is below downwards, and over both their sum. A marked one stands alone too.
 
-import { Chart } from "../draw/chart.js";
-import { ticks } from "../draw/axes.js";
-import { floats } from "../base/sweep-decoder.js";
-import { number, short } from "../base/format.js";
-import { element } from "../base/dom.js";
-import { geometry } from "../draw/frame-geometry.js";
-import * as paint from "../draw/plane-layers.js";
-import { caption, inOrder, markable, name, roundUp } from "../input/example-hover.js";
+import { Chart } from "../../draw/chart.js";
+import { ticks } from "../../draw/axes.js";
+import { floats } from "../../base/sweep-decoder.js";
+import { number, short } from "../../base/format.js";
+import { element } from "../../base/dom.js";
+import { geometry } from "../../draw/frame-geometry.js";
+import * as paint from "../../draw/plane-layers.js";
+import { caption, inOrder, markable, name, roundUp } from "../../input/example-hover.js";
 
 export const kinds = { bumps };
 export const costly = ["bumps"];

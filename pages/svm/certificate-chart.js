@@ -1,10 +1,10 @@
 // The certificate of the fit that is shown: gap, primal and dual against the solver's iterations, and
 // the same problem in its other form, solved by another method. Asked for when the hand has let go.
 
-import { Chart } from "../draw/chart.js";
-import { number, power } from "../base/format.js";
-import { asker } from "../base/latest-request.js";
-import { element } from "../base/dom.js";
+import { Chart } from "../../assets/draw/chart.js";
+import { number, power } from "../../assets/base/format.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
 import { verdict } from "./separability-note.js";
 
 export const kinds = { proof };

@@ -1,15 +1,15 @@
 // A line by hand: two handles, the street it leaves free, and, when asked for, the widest there is.
 // Margins come from the server as the hand moves; the script only draws them.
 
-import { Axes, ticks } from "../draw/axes.js";
-import { geometry } from "../draw/frame-geometry.js";
-import { number, percent, short } from "../base/format.js";
-import * as paint from "../draw/plane-layers.js";
-import { drawHand } from "../draw/selection-overlay.js";
-import { pointer } from "../input/plane-pointer.js";
-import { inHand } from "../input/point-editor.js";
-import { asker } from "../base/latest-request.js";
-import { element } from "../base/dom.js";
+import { Axes, ticks } from "../../assets/draw/axes.js";
+import { geometry } from "../../assets/draw/frame-geometry.js";
+import { number, percent, short } from "../../assets/base/format.js";
+import * as paint from "../../assets/draw/plane-layers.js";
+import { drawHand } from "../../assets/draw/selection-overlay.js";
+import { pointer } from "../../assets/input/plane-pointer.js";
+import { inHand } from "../../assets/input/point-editor.js";
+import { asker } from "../../assets/base/latest-request.js";
+import { element } from "../../assets/base/dom.js";
 
 export const kinds = { street };
 export const costly = ["street"];
