@@ -236,23 +236,6 @@ def four(*items: Item) -> Item:
     return {"kind": "group", "items": list(items)}
 
 
-def street(label: str) -> Item:
-    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
-    `line`; see `pages.svm.margin_by_hand`."""
-    return {
-        "kind": "street",
-        "label": label,
-        "address": static_assets.public_path("street"),
-        "edit": True,
-    }
-
-
-def proof(label: str) -> Item:
-    """Two certificates against their iterations, and their numbers; see
-    `pages.svm.certificate_endpoint`."""
-    return {"kind": "proof", "label": label, "address": static_assets.public_path("proof")}
-
-
 def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
     """A view in space that a hand turns; `lab.ui.scene3d_items` has its parts. `says`: a sentence,
     or one for each stop, that tells the picture in words, with {tensor} for numbers of the shown

@@ -12,11 +12,17 @@ from typing import Any
 import kernel_core as kc
 from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin, record_convergence
 from lab.endpoints.json_endpoint import route
+from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Setting, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
 
 MOST = 200  # points: up to half a second, asked for when the hand rests
 MOST_HARD = 300  # points for the hard margin alone, which follows the hand
+
+
+def item(label: str) -> dict[str, Any]:
+    """Two certificates against their iterations, and their numbers."""
+    return {"kind": "proof", "label": label, "address": public_path("proof")}
 
 
 def answer(scene: Scene) -> dict[str, Any]:

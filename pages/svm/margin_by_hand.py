@@ -17,6 +17,7 @@ from kernel_core.svm import (
     line_through,
 )
 from lab.endpoints.json_endpoint import route
+from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
@@ -30,6 +31,12 @@ Line = tuple[float, float, float, float]
 
 # Where the handles stand before anybody moved them, in parts of the window's width and height.
 _FROM, _TO = (0.42, 0.1), (0.65, 0.9)
+
+
+def item(label: str) -> dict[str, Any]:
+    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
+    `line`."""
+    return {"kind": "street", "label": label, "address": public_path("street"), "edit": True}
 
 
 def read_line(text: str) -> Line:

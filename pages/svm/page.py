@@ -8,7 +8,7 @@ from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import live_element, page
 from lab.ui.challenges import challenges
 from lab.ui.page_header_footer import ending, opening
-from pages.svm import margin_by_hand, rescaling
+from pages.svm import certificate_endpoint, margin_by_hand, rescaling
 from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT
 
@@ -44,7 +44,7 @@ def picture() -> None:
         "svm",
         scene,
         view={name: view[name] for name in ("line", "reveal", "tool", "show")},
-        main=[live_element.street("A line by hand and the street it leaves free.")],
+        main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
         side=[
             live_element.heading(
                 "First by hand, then by proof",
@@ -95,7 +95,7 @@ def machine() -> list[live_element.Item]:
         live_element.half(live_element.stack(
             live_element.c_slider(),
             parts_of_the_price(),
-            live_element.proof("Whether a street without slack exists.") | {"words": True},
+            certificate_endpoint.item("Whether a street without slack exists.") | {"words": True},
             challenges(CHALLENGES),
             *kernels(),
             live_element.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
@@ -175,7 +175,7 @@ def two_roads() -> list[live_element.Item]:
             "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
             "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C. Here each is solved by "
             "its own method; the gap between primal and dual proves how far each has come."),
-        live_element.proof("Two solvers against their iterations."),
+        certificate_endpoint.item("Two solvers against their iterations."),
     ]  # fmt: skip
 
 

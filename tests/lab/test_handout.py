@@ -105,7 +105,7 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
         live_element.rate(),
         live_element.action("figure", "Open"),
         live_element.of(live_element.plane("Another scene."), loss="logistic"),
-        live_element.street("A street."),
+        {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
         live_element.tau_slider(),
         live_element.lam_slider(),
         live_element.loss_switch(),
@@ -130,7 +130,10 @@ def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
 
 
 def test_where_nothing_is_left_to_see_it_says_so(tiny):
-    picture = picture_of(SMALL.query()) | {"main": [live_element.street("By hand.")], "name": "svm"}
+    picture = picture_of(SMALL.query()) | {
+        "main": [{"kind": "street", "address": "/street"}],
+        "name": "svm",
+    }
     with pytest.raises(NothingAlone, match="server"):
         handout(picture, WORDS)
 
