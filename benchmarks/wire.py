@@ -17,7 +17,7 @@ from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import RANGES, slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
-from tests.lab.test_frames import displacement
+from tests.lab.endpoints.test_sweep_endpoint import displacement
 
 REPEATS = 3
 FAINT = 1e-9  # where |f| is smaller at both ends of a grid edge, the picture shows no colour

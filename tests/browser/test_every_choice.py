@@ -1,6 +1,7 @@
 """All data sets in the plane and all losses make a picture, and nothing complains.
 
-Every pair of them is solved in tests/lab/test_recipes.py; here each data set meets two losses.
+Every pair of them is solved in tests/lab/export/test_scripts.py; here each data set meets two
+losses.
 """
 
 import pytest

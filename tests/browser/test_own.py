@@ -17,7 +17,7 @@ from tests.browser import eyes
 from tests.browser.live import open_live
 
 VIEW = ("show", "point")
-CSV = Path(__file__).parents[1] / "lab" / "csv"
+CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
 
 
 def dialog(page):

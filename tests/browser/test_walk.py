@@ -29,7 +29,7 @@ from tests.browser.server import ROOT
 from tests.browser.test_identity import arrows
 from tests.browser.test_kernel_search import box as spots
 from tests.browser.test_multiclass_below import on_screen
-from tests.lab.challenge_claims import all_challenges
+from tests.pages.challenge_claims import all_challenges
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 

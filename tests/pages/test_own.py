@@ -9,10 +9,10 @@ from lab.scene.fields import OWN
 from lab.scene.own_points import MOST_POINTS, unpack
 from lab.scene.scene import Scene, parse
 from lab.ui.page import plain
-from tests.lab.owns import own_text
+from tests.lab.userdata.own_points import own_text
 from tests.pages.test_shell import LISTED, elements, opened
 
-CSV = Path(__file__).parents[1] / "lab" / "csv"
+CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
 TEXT = own_text(90, 3)
 OF_A_LINE = "regularisation/page.py"
 PLANES = [name for name in LISTED if name != OF_A_LINE]

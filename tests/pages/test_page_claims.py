@@ -32,7 +32,7 @@ from pages.representer_theorem import (
     span_proof,
 )
 from pages.svm.default_scene import DEFAULT as SVM
-from tests.lab.challenge_claims import NOTATION, numbers, words
+from tests.pages.challenge_claims import NOTATION, numbers, words
 from tests.pages.goals import data_of, items, opened
 from tests.pages.test_shell import elements
 

@@ -17,8 +17,8 @@ from pages.kernel_trick.gallery.gallery_scene import (
     STOPS,
     Exhibit,
 )
-from tests.lab.exhibits import stops_of
 from tests.pages.goals import data_of, items, opened, right
+from tests.pages.kernel_trick.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
 START = {piece: Exhibit(piece=piece) for piece in PIECES}

@@ -38,7 +38,7 @@ from pages.stochastic_gradient import (
     run_request,
     saddle_points,
 )
-from tests.lab.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
+from tests.pages.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 
 ALL = all_challenges()
 CLAIMS: dict[str, Callable[[], set[float]]] = {}

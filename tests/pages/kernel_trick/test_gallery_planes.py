@@ -9,7 +9,7 @@ import kernel_core as kc
 from pages.kernel_trick.gallery import plane_fits
 from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit, order
 from pages.kernel_trick.gallery.kernels import kernel_of
-from tests.lab.exhibits import swept
+from tests.pages.kernel_trick.exhibits import swept
 
 TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")

@@ -5,7 +5,7 @@ import pytest
 from lab.userdata import messages
 from lab.userdata.table.interpretation import as_read, interpret
 from lab.userdata.table.text_decoding import Unreadable
-from tests.lab.table_cases import CASES
+from tests.lab.userdata.table_cases import CASES
 
 
 def reading(u, rows):

@@ -21,7 +21,7 @@ from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
 from tests.lab.asgi import get
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OWN = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
 
 

@@ -23,7 +23,7 @@ from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack, rounded, scale_of
 from tests.lab.asgi import Reply, ask, get
-from tests.lab.owns import own_text
+from tests.lab.userdata.own_points import own_text
 
 SMALL = Scene(m=40)
 LOSSES = FIELDS["loss"].choices

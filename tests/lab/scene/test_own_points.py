@@ -28,7 +28,7 @@ from lab.scene.scene import MAX_QUERY, MOST_OF_OWN, Scene, SceneError, parse, pa
 from lab.wire.class_tensors import pack as pack_classes
 from lab.wire.sweep_payload import pack as pack_frames
 from pages.multiclass.trees.tree_endpoint import shapes
-from tests.lab.owns import own_points, own_text
+from tests.lab.userdata.own_points import own_points, own_text
 
 TEXT = own_text(90, 3)
 names = st.text(min_size=1, max_size=60).map(plain_name).filter(bool)

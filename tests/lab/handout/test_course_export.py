@@ -6,7 +6,7 @@ import re
 import pytest
 
 from lab.handout import course_export, precomputed_sweeps
-from tests.lab.test_handout import element, kinds
+from tests.lab.handout.test_build import element, kinds
 from tests.pages.test_shell import LISTED
 
 TINY = ((4, 1, 11), (3, 2, 11), (2, 2, 11))

@@ -16,7 +16,7 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.scene import FIELDS, Scene, replace
 from pages.svm.margin_by_hand import MOST, ROUTE, SceneError, answer, first_line, read_line
 from tests.lab.asgi import get
-from tests.lab.owns import own_text
+from tests.lab.userdata.own_points import own_text
 
 APP = Starlette(routes=[ROUTE])
 PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)

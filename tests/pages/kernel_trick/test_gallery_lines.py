@@ -13,7 +13,7 @@ import kernel_core as kc
 from pages.kernel_trick.gallery import line_fits
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit, order
 from pages.kernel_trick.gallery.kernels import kernel_of
-from tests.lab.exhibits import swept
+from tests.pages.kernel_trick.exhibits import swept
 
 COSINE, BANK, POLY, MIN = (Exhibit(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
 TERMS = {"cosine": "theta", "bank": "L", "poly": "power", "min": "firm"}

@@ -8,7 +8,7 @@ from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_cl
 from lab.scene.class_scene import ClassScene, parse, parse_strict, replace
 from lab.scene.fields import OWN
 from lab.scene.scene import SceneError
-from tests.lab.owns import own_text
+from tests.lab.userdata.own_points import own_text
 
 FIRST = ClassScene()
 

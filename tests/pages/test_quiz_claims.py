@@ -21,7 +21,7 @@ from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.regularisation import quiz as regularisation_quiz
 from pages.stochastic_gradient import quiz as stochastic_gradient_quiz
 from pages.svm import quiz as svm_quiz
-from tests.lab.challenge_claims import NOTATION, numbers, words
+from tests.pages.challenge_claims import NOTATION, numbers, words
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 
