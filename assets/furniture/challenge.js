@@ -143,7 +143,7 @@ export function challenge(root, item, player, stage) {
   }
 
   let wide = 0;
-  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; reserve(); } }).observe(body);
+  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(reserve); } }).observe(body);  // what it changes is itself observed
   player.on("settle", check);
   followHand(root, check);
   follow(root, count);

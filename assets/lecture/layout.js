@@ -25,7 +25,9 @@ export class Stage {
       root.live.stage.stands = SMALL;
       this.off = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
-      const grown = new ResizeObserver(() => { if (this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); } });    // words that come later
+      const grown = new ResizeObserver(() => requestAnimationFrame(() => {    // words that come later
+        if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
+      }));
       for (const box of root.querySelectorAll(".kl-item")) grown.observe(box);
       this.off.signal.addEventListener("abort", () => grown.disconnect());
     }
