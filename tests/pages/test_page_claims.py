@@ -1,5 +1,5 @@
 """Numbers in the text of pages, in digits and in words: every sentence that names one is listed
-here with what computes it. What is decided by comparing is proved where it is said so."""
+here with what computes it. Comparisons without a number: test_page_comparisons."""
 
 import re
 from collections.abc import Callable, Iterator

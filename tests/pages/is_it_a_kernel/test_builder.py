@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from urllib.parse import urlencode
 
 import numpy as np
@@ -60,6 +61,26 @@ def numbers(told):
 
 def nodes(kernel):
     return [step.kernel for step in proof_steps(kernel)]
+
+
+def test_the_signs_of_a_formula_mean_what_is_said_of_them():
+    """The line under the field, sign by sign, against sums written out."""
+    said, pair = builder_element.panel()["signs"], X[:2]
+    x, z = pair
+    meant = {
+        "x.z": ("is the inner product xᵀx′", x @ z),
+        "dist": ("the distance ‖x − x′‖", np.sqrt(((x - z) ** 2).sum())),
+        "x1": ("The coordinates are x1, x2 of x", x[0]),
+        "x2": ("x1, x2 of x", x[1]),
+        "z1": ("z1, z2 of x′", z[0]),
+        "z2": ("z1, z2 of x′", z[1]),
+        "rbf(0.4)": ("rbf(0.4) is the RBF kernel with τ = 0.4", kc.RBF(tau=0.4)(pair, pair)[0, 1]),
+    }
+    for sign, (words, value) in meant.items():
+        assert sign in said and words in said, sign
+        assert np.isclose(expression.kernel_of(expression.read(sign))(x[None], z[None]), value)
+    written = set(re.findall(r"\b[xz]\d|x\.z|\bdist\b|rbf\(0\.4\)", said))
+    assert written == set(meant), "nothing is named that is not tried here"
 
 
 # ---- operations ----

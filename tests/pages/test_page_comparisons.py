@@ -1,0 +1,271 @@
+"""Comparisons without a number in the text of pages ("nearly", "falls", "more", "last"): each that
+no test of its page computes is computed here, as long as it is said. Numbers: test_page_claims."""
+
+from collections.abc import Callable
+from dataclasses import replace as with_fields
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from pages.kernel_trick.gallery import gallery_scene, line_fits, plane_fits
+from pages.kernel_trick.gallery.gallery_scene import Exhibit
+from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
+from pages.losses.default_scene import DEFAULT as LOSSES
+from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
+from pages.representer_theorem import off_span_excess, primal_vs_dual
+from pages.svm.default_scene import DEFAULT as SVM
+from pages.svm.margin_by_hand import answer
+from tests.pages.goals import data_of, items, opened
+from tests.pages.test_page_claims import sentences
+
+CHECKS: dict[tuple[str, str], Callable[[], None]] = {}
+ABOVE = [
+    (kc.Hinge(), 1), (kc.Logistic(), 1 / np.log(2)), (kc.Exponential(), 1), (kc.Squared(), 2),
+    (kc.SquaredHinge(), 1), (kc.Huber(), 2), (kc.EpsilonInsensitive(), 2),
+]  # what lies above zero-one, with its factor in the page's table  # fmt: skip
+
+
+def comparison(page: str, part: str):
+    """What holds the sentence of a page that has this part."""
+
+    def register(check: Callable[[], None]) -> Callable[[], None]:
+        CHECKS[page, part] = check
+        return check
+
+    return register
+
+
+said = lru_cache(sentences)
+
+
+@lru_cache
+def figures() -> list[float]:
+    """The bandwidths of the small planes, the smallest first."""
+    return sorted(
+        items(data_of(opened("rbf_bandwidth/page.py"), "bandwidth"), "panels")[0]["values"]
+    )
+
+
+# ---- Losses ----
+
+
+@comparison("losses", "keeps the share of mistakes below its own mean")
+def what_lies_above_zero_one_bounds_the_mistakes():
+    z = np.random.default_rng(0).normal(size=(200, 30))
+    mistakes = (z <= 0).mean(axis=1)
+    for loss, times in ABOVE:
+        mean = times * loss.value(z, np.ones_like(z)).mean(axis=1)
+        assert (mistakes <= mean + 1e-12).all(), loss.name
+    assert (mistakes > kc.Perceptron().value(z, np.ones_like(z)).mean(axis=1)).any(), (
+        "what is not above does not"
+    )
+
+
+@comparison("losses", "one distant point pulls no harder than 1")
+def hubers_loss_far_out():
+    z, y = np.array([-900.0, -30.0, -5.0, 7.0, 32.0, 902.0]), np.ones(6)
+    rise = np.diff(kc.Huber().value(z, y)) / np.diff(z)
+    np.testing.assert_allclose(rise[[0, 1, 3, 4]], [-1, -1, 1, 1])
+    fine = np.linspace(-9, 9, 999)
+    slope = np.gradient(kc.Huber().value(fine, np.ones(999)), fine)
+    assert np.abs(slope).max() <= 1 + 1e-9
+
+
+@comparison("losses", "leaves a point within ε of its label alone")
+def inside_the_tube():
+    loss = kc.EpsilonInsensitive()
+    z = 1 + loss.epsilon * np.array([-1.1, -0.9, 0, 0.9, 1.1])
+    assert (loss.value(z, np.ones(5)) > 0).tolist() == [True, False, False, False, True]
+
+
+@comparison("losses", "they charge points that are right and far")
+def what_right_and_far_costs():
+    far = np.array([8.0]), np.ones(1)
+    for loss in (kc.Squared(), kc.Huber(), kc.EpsilonInsensitive()):
+        assert loss.value(*far) > 1, loss.name
+    for loss in (kc.Hinge(), kc.SquaredHinge(), kc.Logistic(), kc.Exponential(), kc.Perceptron()):
+        assert loss.value(*far) < 1e-3, loss.name
+
+
+@comparison("losses", "Where the curve is flat, $\\alpha_i = 0$")
+def beyond_the_bend_alpha_is_zero():
+    s = problem(replace(LOSSES, loss="hinge")).fit()
+    flat = s.y * s.decision(s.X) > 1 + 1e-6
+    assert flat.any() and not s.alpha[flat].any()
+
+
+# ---- RBF bandwidth ----
+
+
+@comparison("rbf_bandwidth", "over the data each bump is nearly flat")
+def bumps_over_the_data():
+    X = problem(BANDWIDTH).fit().X
+    widest, narrow = kc.RBF(2 * figures()[-1])(X, X), kc.RBF(figures()[0])(X, X)
+    assert widest.min() > 0.75 and np.median(widest) > 0.95
+    assert np.median(kc.RBF(figures()[-1])(X, X)) > 0.85, "in the last figure for most pairs"
+    assert np.median((narrow > 0.01).sum(axis=1)) < 0.05 * len(X), "small: the nearest alone"
+
+
+@comparison("rbf_bandwidth", "no $|\\alpha_i|$ can be more than $C$")
+def the_box_of_the_hinge():
+    for risk, C in (("sum", 1 / BANDWIDTH.lam), ("mean", 1 / (BANDWIDTH.lam * BANDWIDTH.m))):
+        for tau in (figures()[0], figures()[3], figures()[-1]):
+            s = problem(replace(BANDWIDTH, risk=risk, tau=tau, loss="hinge")).fit()
+            assert np.abs(s.alpha).max() <= C * (1 + 1e-9)
+
+
+@comparison("rbf_bandwidth", "is 1 at the point and falls with distance")
+def a_bump_falls():
+    bump = kc.RBF(BANDWIDTH.tau)(np.zeros((1, 1)), np.linspace(0, 3, 50)[:, None])[0]
+    assert bump[0] == 1 and (np.diff(bump) < 0).all()
+
+
+# ---- SVM ----
+
+
+@comparison("svm", "how much wider the widest is")
+def no_line_by_hand_is_wider():
+    rng, ratios = np.random.default_rng(0), []
+    for x1, y1, x2, y2 in rng.uniform(-1.5, 1.5, (300, 4)):
+        ratios.append(answer(SVM, (x1, y1, x2, y2))["times"])
+    parting = [ratio for ratio in ratios if ratio is not None]
+    assert len(parting) > 10 and min(parting) >= 1 - 1e-9
+
+
+@comparison("svm", "nothing moves, for its α is 0")
+def without_those_that_hold_nothing():
+    s = problem(SVM).fit()
+    kept = np.union1d(s.support, [])
+    others = [i for i in range(len(s.y)) if i not in kept]
+    edits = ";".join(f"d{i}" for i in others[:5])
+    fewer = problem(replace(SVM, edits=edits)).fit()
+    assert len(fewer.y) == len(s.y) - 5
+    grid = np.random.default_rng(0).uniform(-2, 2, (50, 2))
+    np.testing.assert_allclose(fewer.decision(grid), s.decision(grid), atol=1e-5)
+
+
+@comparison("svm", "only where it is so small that neither pays any slack")
+def two_streets_agree_without_slack_alone():
+    for lam in (1e-5, 1e-3, 0.01, 0.05, 0.5, 5.0):
+        w, slack = [], []
+        for risk in ("sum", "mean"):
+            s = problem(replace(SVM, risk=risk, lam=lam)).fit()
+            w.append(s.alpha @ s.X)
+            slack.append(np.maximum(0, 1 - s.y * s.decision(s.X)).sum())
+        agree = np.abs(w[0] - w[1]).max() < 1e-6
+        assert agree == (max(slack) < 1e-6), lam
+
+
+# ---- Kernel trick ----
+
+
+@comparison("kernel_trick", "corners of the plane are the last to agree")
+def where_random_cosines_err():
+    """With the most cosines: by area, over five draws."""
+    shown = Exhibit(piece="fourier", waves=int(gallery_scene.STOPS["waves"][-1]))
+    told, exact = plane_fits.data(), plane_fits.fitted(kc.RBF(shown.width))["field"]
+    fits = [plane_fits.fitted(kernel_of(with_fields(shown, draw=draw))) for draw in range(1, 6)]
+    other = np.mean([np.sign(fit["field"]) != np.sign(exact) for fit in fits], axis=0)
+    across, up = (np.abs(told[a] - told[a].mean()) / np.ptp(told[a]) * 2 for a in "xy")
+    corner = (across[None, :] > 0.75) & (up[:, None] > 0.75)
+    assert other[corner].mean() > 4 * other[~corner].mean()
+    assert np.abs(exact[corner]).mean() < 0.05 * np.abs(exact).max(), "f is almost 0 there"
+    assert other[np.abs(exact) < 0.02].mean() > 50 * other[np.abs(exact) > 0.2].mean()
+
+
+@comparison("kernel_trick", "the two features become faster waves")
+def waves_of_a_larger_theta():
+    turns = [
+        np.abs(np.diff(np.sign(kc.Cosine(theta).features(axis(False)[:, None])), axis=0)).sum()
+        for theta in (0.5, 0.9, 1.6, 3.0)
+    ]
+    assert (np.diff(turns) > 0).all()
+
+
+@comparison("kernel_trick", "the slice grows steep at the ends")
+def ends_of_a_polynomial_slice():
+    x = axis(False)
+    slopes = [np.gradient(slice_of(kc.Polynomial(M, 1.0), 0.8, 1), x) for M in range(1, 9)]
+    ends, middle = zip(*((np.abs(s[[0, -1]]), np.abs(s[len(x) // 2])) for s in slopes), strict=True)
+    assert (np.diff(ends, axis=0) > 0).all()
+    assert all(end.max() > at for end, at in zip(ends[1:], middle[1:], strict=True))
+
+
+@comparison("kernel_trick", "Raise N and they meet, the later the smaller τ is")
+def terms_until_they_meet():
+    X = plane_fits.data()["points"]
+
+    def terms(tau):
+        exact = kc.RBF(tau)(X, X)
+        return next(
+            N for N in range(1, 200)
+            if np.abs(kc.kernels.RBFTaylor(tau, N)(X, X) - exact).max() < 1e-3
+        )  # fmt: skip
+
+    needed = [terms(tau) for tau in (2.0, 1.0, 0.7, 0.5)]
+    assert (np.diff(needed) > 0).all()
+
+
+@comparison("kernel_trick", "there is no way to do that")
+def none_of_the_notes_entries():
+    assert all(comb(d, k + d) == 0 for d in range(1, 6) for k in range(1, 6))
+    assert all(kc.Polynomial(k, 1.0).features(np.ones((1, d))).shape[1] == comb(k + d, d)
+               for d in (1, 2, 3) for k in (1, 2, 3))  # fmt: skip
+
+
+@comparison("kernel_trick", "Each slice rises to x′ and stays there")
+def slices_of_the_min_kernel():
+    x = axis(True)
+    for point in (0.5, 2.0, 4.5):
+        k = slice_of(kc.Min(), point, 1)
+        rising, after = np.diff(k[x <= point]), k[x >= point]
+        assert (rising > 0).all() and np.ptp(after) == 0 and after[0] == point
+
+
+@comparison("kernel_trick", "Every fit begins at f(0) = 0")
+def fits_of_the_min_kernel():
+    for lam in gallery_scene.STOPS["firm"][::4]:
+        told = line_fits.fitted(kc.Min(), lam, True)
+        assert line_fits.data(True)["x"][0] == 0 and told["fit"][0] == 0
+
+
+@comparison("kernel_trick", "Without the factor the sum grows with L")
+def the_printed_sum():
+    x = np.array([[0.4]])
+    printed = [kc.kernels.CosineSeries(L, scaled=False)(x, x).item() for L in (5, 50, 500)]
+    assert printed == pytest.approx([6, 51, 501]), "L + 1 at x = x′: above every bound"
+
+
+# ---- Representer theorem ----
+
+
+@comparison("representer_theorem", "$\\theta$ grows, $\\alpha$ does not")
+def unknowns_of_both_roads():
+    X, _ = primal_vs_dual.problem("squared")
+    sizes = [kc.Polynomial(M, 1.0).features(X).shape[1] for M in primal_vs_dual.DEGREES]
+    assert (np.diff(sizes) > 0).all() and sizes[-1] > len(X)
+
+
+@comparison("representer_theorem", "Every θ is longer than its part in the span")
+def lengths_off_the_span():
+    drawn = off_span_excess.drawn("length", "hinge", 0)
+    assert (drawn.norm > drawn.in_span_norm).all()
+    np.testing.assert_allclose(drawn.excess, drawn.norm - drawn.in_span_norm)
+
+
+@comparison("representer_theorem", "This r is not convex, and grows ever more slowly")
+def the_logarithm_of_a_length():
+    r = off_span_excess.CHOICES["log"][0]
+    steps = np.diff(r(np.linspace(0, 8, 41)))
+    assert (steps > 0).all() and (np.diff(steps) < 0).all()
+
+
+@pytest.mark.parametrize(("page", "part"), CHECKS, ids=[c.__name__ for c in CHECKS.values()])
+def test_a_comparison_in_the_text_of_a_page_is_so(page, part):
+    assert any(part in sentence for sentence in said(page)), "said no more"
+    CHECKS[page, part]()
