@@ -9,6 +9,7 @@ import pytest
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
+from pages.is_it_a_kernel.builder_element import SIGNS
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.is_it_a_kernel.kernel_report import report
 from tests.browser import eyes, marks
@@ -135,6 +136,15 @@ def the_rest_of_the_rules(page, live):
     live.get_by_role("treeitem").first.click()
     press(live, "a · k")
     shows(live, "2*(exp(limit(taylor(0.5,4)))+0.3*x.z)")
+
+
+def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
+    live = opened(page, server)
+    signs = panel(live).get_by_text("x.z is the inner product xᵀx′")
+    assert signs.is_visible() and signs.text_content() == SIGNS
+    assert signs.get_attribute("id") in field(live).get_attribute("aria-describedby").split()
+    under, of = signs.bounding_box(), field(live).bounding_box()
+    assert 0 <= under["y"] - (of["y"] + of["height"]) < 40
 
 
 def test_a_kernel_is_built_by_keys_alone(page, server):

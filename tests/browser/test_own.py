@@ -150,6 +150,8 @@ def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     assert unpack(shown(page, live).points).classes == ("cat", "dog", "owl")
 
 
+# On Regularisation the points lie on a line: there is no way in (tests/pages/test_own.py), and a
+# table that was shown before waits in the address.
 OWN_EVERYWHERE = ("", "rbf-bandwidth", "losses", "svm", "is-it-a-kernel", "kernel-trick",
                   "multiclass", "stochastic-gradient", "representer-theorem")  # fmt: skip
 
@@ -199,3 +201,17 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
             switch.first.click()
             settled(page, field, before)
             assert own_in_address(page) == own, f"after the switch of {field}"
+
+
+@pytest.mark.thorough
+def test_own_data_wait_in_the_address_where_points_lie_on_a_line(page, server):
+    open_live(page, f"{server}/rbf-bandwidth")
+    found = pasted(page, (CSV / "plain.csv").read_text())
+    found.get_by_role("button", name="Show it").click()
+    page.wait_for_url(lambda url: "data=own" in url)
+    own = own_in_address(page)
+    assert own["data"] == ["own"] and own["points"]
+    live = open_live(page, f"{server}/regularisation?{urlsplit(page.url).query}")
+    assert live.get_attribute("data-live") == "degree"
+    move_first_slider(page)
+    assert own_in_address(page) == own

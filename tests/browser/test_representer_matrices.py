@@ -73,6 +73,24 @@ def bars(live, title):
 # ---- the editor ----
 
 
+def test_eigenvalues_go_by_their_name_and_the_bars_by_their_numbers(page, server):
+    """What is written into the picture: σ² is a variance on other pages, λ the regularisation."""
+    page.add_init_script(
+        "const put = CanvasRenderingContext2D.prototype.fillText;"
+        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
+        " (this.canvas.words ??= []).push(text); return put.call(this, text, ...rest); };"
+    )
+    gram = opened(page, server, "gram")
+    canvas = gram.locator(".kl-is-pairs canvas")
+    page.wait_for_function("(c) => c.words?.includes('eigenvalues')", arg=canvas.element_handle())
+    words = canvas.evaluate("(c) => c.words")
+    assert {"eigenvalues", "left ΦΦᵀ", "right ΦᵀΦ", "1", "2", "3", "4"} <= set(words)
+    assert not any(letter in word for word in words for letter in "σλ")
+    own = sorted(np.linalg.eigvalsh(WORKED.T @ WORKED), reverse=True)
+    numbers = [f"{value:.3g}" for value in np.abs(np.round(own, 9))]
+    assert len(numbers) == 4 and set(numbers) <= set(words), (numbers, words)
+
+
 @pytest.mark.thorough
 def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, server):
     gram = opened(page, server, "gram")
