@@ -8,6 +8,9 @@ its base class turns them into functions of z, u and y.
 What a loss declares decides which solver minimises it (`fit.solver_for`): `pieces`, and a
 quadratic programme in a box does; `smooth` with its `curvature`, and Newton's method does. A loss
 with neither can be drawn and counted, and `fit` says so.
+
+What it is called and how φ is written stands with it too (`label`, `formula`); who offers losses to
+choose from reads it there.
 """
 
 from __future__ import annotations
@@ -54,7 +57,8 @@ class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
     A subclass writes value, derivative, conjugate and clip_dual, and declares what it is: its
-    `pieces` with dual_pieces, or `smooth` with a curvature.
+    `pieces` with dual_pieces, or `smooth` with a curvature. `formula` and `slope_formula` are its
+    value and its derivative for y = 1, in Markdown with mathematics between dollar signs.
 
     References
     ----------
@@ -68,6 +72,12 @@ class Loss:
     """
 
     name: ClassVar[str]
+    label: ClassVar[str]  # its name in a sentence
+    formula: ClassVar[str]
+    slope_formula: ClassVar[str]
+    beside_zero_one: ClassVar[str] = ""  # convex? above it? Where it is not for the eye to say
+    offered: ClassVar[bool] = True  # as a choice, to fit classifiers with
+    in_notes: ClassVar[bool] = False  # the notes fit with it
     smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # of curvature 1 everywhere
@@ -205,6 +215,11 @@ class Hinge(KinkedLoss):
     """
 
     name = "hinge"
+    label = "hinge"
+    formula = "$[1 - z]_+$"
+    slope_formula = "−1 up to 1, then 0"
+    beside_zero_one = "convex, above"
+    in_notes = True
     k: ClassVar[float] = 1.0
 
     def slope(self, s: np.ndarray) -> np.ndarray:
@@ -226,6 +241,11 @@ class Perceptron(KinkedLoss):
     """
 
     name = "perceptron"
+    label = "perceptron"
+    formula = "$[-z]_+$"
+    slope_formula = "−1 up to 0, then 0"
+    beside_zero_one = "convex, 0 at $z = 0$, so not above"
+    in_notes = True
     k: ClassVar[float] = 0.0
 
     def slope(self, s: np.ndarray) -> np.ndarray:

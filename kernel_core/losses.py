@@ -12,8 +12,6 @@ from .loss import (
     DualPieces,
     FunctionLoss,
     Hinge,
-    KinkedLoss,
-    Loss,
     MarginLoss,
     Perceptron,
     Piece,
@@ -21,22 +19,16 @@ from .loss import (
 )
 from .validation import number
 
-__all__ = [
+__all__ = [  # the package's own names for them
     "LOSSES",
     "Absolute",
     "EpsilonInsensitive",
     "Exponential",
-    "FunctionLoss",
     "Hinge",
     "Huber",
-    "KinkedLoss",
     "Logistic",
-    "Loss",
-    "MarginLoss",
     "Perceptron",
-    "Piece",
     "Pinball",
-    "ResidualLoss",
     "Squared",
     "SquaredHinge",
     "ZeroOne",
@@ -56,6 +48,10 @@ class SquaredHinge(MarginLoss):
     """
 
     name = "squared-hinge"
+    label = "squared hinge"
+    formula = "$[1 - z]_+^2$"
+    slope_formula = r"$-2\,[1 - z]_+$"
+    beside_zero_one = "convex, above"
     smooth = True
     low: ClassVar[float] = -np.inf
     pieces = (Piece(1.0, -np.inf, 0.0, 0.5),)
@@ -84,6 +80,11 @@ class Logistic(MarginLoss):
     """
 
     name = "logistic"
+    label = "logistic"
+    formula = r"$\log(1 + e^{-z})$"
+    slope_formula = "$-g(-z)$"
+    beside_zero_one = "convex, above if divided by log 2"
+    in_notes = True
     smooth = True
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -111,6 +112,11 @@ class Exponential(MarginLoss):
     """
 
     name = "exponential"
+    label = "exponential"
+    formula = "$e^{-z}$"
+    slope_formula = "$-e^{-z}$"
+    beside_zero_one = "convex, above"
+    in_notes = True
     smooth = True
     low: ClassVar[float] = -np.inf
 
@@ -139,6 +145,12 @@ class ZeroOne(MarginLoss):
     """
 
     name = "zero-one"
+    label = "zero-one"
+    formula = r"$[z \le 0]$"
+    slope_formula = "0, and a jump"
+    beside_zero_one = "itself, not convex"
+    offered = False
+    in_notes = True
 
     def phi(self, s: np.ndarray) -> np.ndarray:
         return np.less_equal(s, 0.0).astype(float)
@@ -195,6 +207,11 @@ class Squared(ResidualLoss):
     """
 
     name = "squared"
+    label = "squared"
+    formula = r"$\frac12 (1 - z)^2$"
+    slope_formula = "$z - 1$"
+    beside_zero_one = "convex, above if doubled"
+    in_notes = True
     smooth = True
     quadratic = True
     slopes: ClassVar[tuple[float, float]] = (-np.inf, np.inf)
@@ -224,6 +241,11 @@ class Absolute(ResidualLoss):
     """
 
     name: ClassVar[str] = "absolute"
+    label: ClassVar[str] = "absolute"
+    formula: ClassVar[str] = r"$\lvert z - 1 \rvert$"
+    slope_formula: ClassVar[str] = "−1 up to 1, then 1"
+    beside_zero_one: ClassVar[str] = "convex, above"
+    offered: ClassVar[bool] = False
     pieces = (Piece(0.0, -1.0, 1.0),)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -254,6 +276,10 @@ class Pinball(ResidualLoss):
 
     quantile: float = 0.5
     name: ClassVar[str] = "pinball"
+    label: ClassVar[str] = "pinball"
+    formula: ClassVar[str] = "$q [1 - z]_+ + (1 - q) [z - 1]_+$"
+    slope_formula: ClassVar[str] = "$-q$ up to 1, then $1 - q$"
+    offered: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if not 0 < number(self.quantile, "quantile", "above 0") < 1:
@@ -291,6 +317,10 @@ class EpsilonInsensitive(ResidualLoss):
 
     epsilon: float = 0.25
     name: ClassVar[str] = "epsilon-insensitive"
+    label: ClassVar[str] = "ε-insensitive"
+    formula: ClassVar[str] = r"$[r - \varepsilon]_+$"
+    slope_formula: ClassVar[str] = "−1, then 0 near 1, then 1"
+    beside_zero_one: ClassVar[str] = "convex, above if doubled"
 
     def __post_init__(self) -> None:
         number(self.epsilon, "epsilon", "from 0 on")
@@ -327,6 +357,10 @@ class Huber(ResidualLoss):
 
     delta: float = 1.0
     name: ClassVar[str] = "huber"
+    label: ClassVar[str] = "Huber"
+    formula: ClassVar[str] = r"$\frac12 r^2$, past 1: $r - \frac12$"
+    slope_formula: ClassVar[str] = "$z - 1$, cut at ±1"
+    beside_zero_one: ClassVar[str] = "convex, above if doubled"
     smooth: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -355,18 +389,19 @@ def _xlogx(s: np.ndarray) -> np.ndarray:
     return s * np.log(np.where(s > 0, s, 1.0))
 
 
+# In the order in which they are offered.
 LOSSES = {
     loss.name: loss
     for loss in (
         Hinge(),
-        SquaredHinge(),
         Logistic(),
+        Squared(),
         Exponential(),
         Perceptron(),
-        ZeroOne(),
-        Squared(),
+        SquaredHinge(),
         Huber(),
         EpsilonInsensitive(),
+        ZeroOne(),
         Absolute(),
         Pinball(),
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kernel_core import expression
+from kernel_core import LOSSES, expression
 from kernel_core.datasets import REGRESSION_SOURCES
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
@@ -396,16 +396,7 @@ _ALL = (
         "Loss",
         "What a mistake costs: hinge is the SVM, logistic is logistic regression.",
         symbol="L",
-        choices=(
-            "hinge",
-            "logistic",
-            "squared",
-            "exponential",
-            "perceptron",
-            "squared-hinge",
-            "huber",
-            "epsilon-insensitive",
-        ),
+        choices=tuple(name for name, loss in LOSSES.items() if loss.offered),
     ),
     Number(
         "lam",

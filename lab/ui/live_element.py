@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
+import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS, Number
 from lab.scene.scene import SAMPLE, Scene, split
@@ -57,17 +58,13 @@ export default function (component) {
 
 TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
+_LOSSES = [kc.LOSSES[name] for name in FIELDS["loss"].choices]
+# Only ASCII letters are made large at the beginning: ε stays what it is.
 LOSS_NAMES = {
-    "hinge": "Hinge",
-    "logistic": "Logistic",
-    "squared": "Squared",
-    "exponential": "Exponential",
-    "perceptron": "Perceptron",
-    "squared-hinge": "Squared hinge",
-    "huber": "Huber",
-    "epsilon-insensitive": "ε-insensitive",
+    loss.name: loss.label[0].upper() + loss.label[1:] if loss.label.isascii() else loss.label
+    for loss in _LOSSES
 }
-LOSSES_OF_THE_NOTES = ("hinge", "logistic", "squared", "exponential", "perceptron")
+LOSSES_OF_THE_NOTES = tuple(loss.name for loss in _LOSSES if loss.in_notes)
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Item:

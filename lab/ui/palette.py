@@ -4,7 +4,57 @@ Positives are blue, negatives red, in tones that colour-blind readers tell apart
 too. Text tones keep a contrast of at least 4.5 to 1 on their background; marks, and the edges of
 what can be pressed or typed into, at least 3 to 1 on whatever they lie on.
 The tones of ten classes stay apart for colour-blind readers too, the first five of them most.
+A loss has a line of its own kind as well: a tone in each theme, and a dash.
 """
+
+from dataclasses import dataclass
+from itertools import count
+from typing import Literal
+
+from lab.scene.fields import FIELDS
+
+
+@dataclass(frozen=True)
+class LineStyle:
+    """How a loss is drawn: its tone in each theme, and its dash, in pixels; none is solid."""
+
+    light: str
+    dark: str
+    dash: tuple[int, ...] = ()
+
+
+_OF_LOSSES = {
+    "hinge": LineStyle("#0F766E", "#2DD4BF"),
+    "logistic": LineStyle("#6D28D9", "#B197FC", (10, 3, 2, 3)),
+    "squared": LineStyle("#B45309", "#FFB454", (5, 3)),
+    "exponential": LineStyle("#BE185D", "#FF8AC4"),
+    "perceptron": LineStyle("#4D7C0F", "#A3D65C", (8, 4)),
+    "squared-hinge": LineStyle("#0369A1", "#5CC8FF", (14, 3)),
+    "huber": LineStyle("#8A2C0D", "#E8A08A", (3, 6)),
+    "epsilon-insensitive": LineStyle("#A21CAF", "#EE8CFB", (12, 4, 2, 4, 2, 4)),
+}
+# What further losses take, in turn.
+_FURTHER_TONES = (
+    ("#374AB8", "#8EA2FF"), ("#7A4B12", "#D9B38C"), ("#166534", "#5FDD8A"), ("#4B5563", "#B8C4D0"),
+)  # fmt: skip
+
+
+def loss_styles(names: tuple[str, ...]) -> dict[str, LineStyle]:
+    """The line of each loss. One that has none of its own takes the next of a few tones, with a
+    dash that nobody else has."""
+    further = (
+        LineStyle(*_FURTHER_TONES[k % len(_FURTHER_TONES)], (6, 2, *(2, 2) * (k + 2)))
+        for k in count()
+    )
+    return {name: _OF_LOSSES.get(name) or next(further) for name in names}
+
+
+LOSS_STYLES = loss_styles(FIELDS["loss"].choices)
+
+
+def loss_tones(theme: Literal["light", "dark"]) -> dict[str, str]:
+    return {name.replace("-", "_"): getattr(style, theme) for name, style in LOSS_STYLES.items()}
+
 
 LIGHT = {
     "background": "#FFFFFF",
@@ -25,14 +75,7 @@ LIGHT = {
     "margin": "#5B6675",
     "ring": "#566170",
     "bayes": "#5B6675",
-    "hinge": "#0F766E",
-    "logistic": "#6D28D9",
-    "squared": "#B45309",
-    "exponential": "#BE185D",
-    "perceptron": "#4D7C0F",
-    "squared_hinge": "#0369A1",
-    "huber": "#8A2C0D",
-    "epsilon_insensitive": "#A21CAF",
+    **loss_tones("light"),
     "zero_one": "#16202C",
     "class_0": "#1D5FC4",
     "class_1": "#FF5A15",
@@ -65,14 +108,7 @@ DARK = {
     "margin": "#A3AFBB",
     "ring": "#B4BFCA",
     "bayes": "#B4BFCA",
-    "hinge": "#2DD4BF",
-    "logistic": "#B197FC",
-    "squared": "#FFB454",
-    "exponential": "#FF8AC4",
-    "perceptron": "#A3D65C",
-    "squared_hinge": "#5CC8FF",
-    "huber": "#E8A08A",
-    "epsilon_insensitive": "#EE8CFB",
+    **loss_tones("dark"),
     "zero_one": "#F3F6F9",
     "class_0": "#7DB0FF",
     "class_1": "#D39243",

@@ -3,12 +3,13 @@
 from lab.course.page_declaration import PageDeclaration
 from pages.losses import challenges, quiz
 from pages.losses.default_scene import DEFAULT
+from pages.losses.loss_table import TITLE
 
 PAGE = PageDeclaration(
     name="losses",
     title="Losses",
     question="What should a mistake cost?",
-    summary="Nine losses over the margin, and what each does to the line.",
+    summary=f"{TITLE} over the margin, and what each does to the line.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
     sliders=("tau", "lam"),

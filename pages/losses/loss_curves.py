@@ -6,13 +6,11 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui.live_element import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
+from lab.ui.palette import LOSS_STYLES
 
 _MARGINS = np.linspace(-4, 5, 361)
 CHORD = (-1.0, 3.0)  # between these margins a chord shows that a loss is convex
-_DASHES = {
-    "zero-one": [2, 3], "perceptron": [8, 4], "logistic": [10, 3, 2, 3], "squared": [5, 3],
-    "squared-hinge": [14, 3], "huber": [3, 6], "epsilon-insensitive": [12, 4, 2, 4, 2, 4],
-}  # fmt: skip
+_DASHES = {"zero-one": (2, 3)} | {name: style.dash for name, style in LOSS_STYLES.items()}
 AT_FIRST_HIDDEN = ".".join(name for name in LOSS_NAMES if name not in LOSSES_OF_THE_NOTES)
 
 
@@ -39,8 +37,8 @@ def _loss_curve(name: str) -> Item:
     curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
     if kinks := _kinks(loss):
         curve["kinks"] = kinks
-    if name in _DASHES:
-        curve["dash"] = _DASHES[name]
+    if dash := _DASHES[name]:
+        curve["dash"] = list(dash)
     if name == "zero-one":
         curve["jumps"] = True
     else:

@@ -12,6 +12,7 @@ from lab.ui.challenges import challenges, remark
 from lab.ui.page_header_footer import ending, opening
 from pages.losses import (
     loss_curves,
+    loss_table,
     multinomial_logistic,
     perceptron_collapse,
     rotating_line,
@@ -30,37 +31,6 @@ BELOW = {
 LINE = {"kernel": "linear", "intercept": 1}
 LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
-
-
-LOSSES = r"""
-Each over the margin $z$, with its slope, and beside the count of mistakes:
-
-| loss | value $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
-| --- | --- | --- | --- |
-| zero-one | $[z \le 0]$ | 0, and a jump | itself, not convex |
-| hinge | $[1 - z]_+$ | −1 up to 1, then 0 | convex, above |
-| logistic | $\log(1 + e^{-z})$ | $-g(-z)$ | convex, above if divided by log 2 |
-| exponential | $e^{-z}$ | $-e^{-z}$ | convex, above |
-| perceptron | $[-z]_+$ | −1 up to 0, then 0 | convex, 0 at $z = 0$, so not above |
-| squared | $\frac12 (1 - z)^2$ | $z - 1$ | convex, above if doubled |
-| squared hinge | $[1 - z]_+^2$ | $-2\,[1 - z]_+$ | convex, above |
-| Huber | $\frac12 r^2$, past 1: $r - \frac12$ | $z - 1$, cut at ±1 | convex, above if doubled |
-| ε-insensitive | $[r - \varepsilon]_+$ | −1, then 0 near 1, then 1 | convex, above if doubled |
-
-What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
-own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
-boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
-
-The last two come from regression: there $r = \lvert z - y \rvert$, here
-$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is the squared loss
-doubled, with the charge for points beyond the margin taken off. Huber's loss grows
-straight far out, so one distant point pulls no harder than 1. The ε-insensitive loss, of support
-vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
-fault of the squared loss: they charge points that are right and far.
-
-The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
-for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
-"""
 
 
 @st.fragment
@@ -203,8 +173,8 @@ exactly is NP-hard. The other losses slope downhill towards a better line.
 """
     )
     rotating_line.element(scene, later["turn"])
-    st.header("Nine losses", anchor=False)
-    st.markdown(LOSSES)
+    st.header(loss_table.TITLE, anchor=False)
+    st.markdown(loss_table.LOSSES)
     st.header("Why the perceptron gives up", anchor=False)
     st.markdown(
         "Take a separating solution α and scale it by t. The perceptron loss asks only for the "

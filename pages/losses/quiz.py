@@ -1,6 +1,7 @@
 """The quiz on losses."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.losses.loss_table import TITLE
 
 QUESTIONS = (
     Question(
@@ -17,7 +18,7 @@ QUESTIONS = (
                    "less."),
             Answer("0.3", "That is the margin itself. The price is what is missing up to 1."),
         ),
-        section="Nine losses", note="000, eq. (3); 002", check="hinge_at_a_small_margin",
+        section=TITLE, note="000, eq. (3); 002", check="hinge_at_a_small_margin",
     ),
     Question(
         "Which of these three does not lie above zero-one loss?",
@@ -30,7 +31,7 @@ QUESTIONS = (
                   "At z = 0 it charges nothing where zero-one counts a mistake, and just left of "
                   "0 hardly more. So a small perceptron risk promises nothing about the mistakes."),
         ),
-        section="Nine losses", note="002; 004", check="not_above_zero_one",
+        section=TITLE, note="002; 004", check="not_above_zero_one",
     ),
     Question(
         "Why does nobody minimise the number of mistakes itself?",

@@ -1,7 +1,7 @@
 """What the page Representer theorem declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import LINES, SOURCES
+from lab.scene.fields import FIELDS, LINES, SOURCES
 from pages.representer_theorem import (
     challenges,
     gram_editor,
@@ -51,16 +51,7 @@ PAGE = PageDeclaration(
         "power": [1.0, 12.0],
         "r": ["half", "length", "log", "nothing", "step"],
         "ridge": [0.001, 1000.0],
-        "rloss": [
-            "hinge",
-            "logistic",
-            "squared",
-            "exponential",
-            "perceptron",
-            "squared-hinge",
-            "huber",
-            "epsilon-insensitive",
-        ],
+        "rloss": list(FIELDS["loss"].choices),
         "road_loss": ["squared", "logistic"],
         "rseed": [],
         "step": [1.0, 8.0],

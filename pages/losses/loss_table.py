@@ -1,0 +1,58 @@
+"""Every loss with its value and its slope, and beside the count of mistakes: a table to read."""
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.fields import FIELDS
+
+_ZERO_ONE = kc.ZeroOne()
+# Those of the notes first, and first those of the margin.
+_SHOWN = [
+    _ZERO_ONE,
+    *sorted(
+        (kc.LOSSES[name] for name in FIELDS["loss"].choices),
+        key=lambda loss: (not loss.in_notes, not loss.margin_based),
+    ),
+]
+_WORDS = {8: "Eight", 9: "Nine", 10: "Ten", 11: "Eleven", 12: "Twelve"}
+TITLE = f"{_WORDS.get(len(_SHOWN), len(_SHOWN))} losses"
+
+
+def _beside_zero_one(loss: kc.Loss) -> str:
+    """As the loss says; else what its values show."""
+    if loss.beside_zero_one:
+        return loss.beside_zero_one
+    z = np.linspace(-8, 8, 1601)
+    value, mistakes = (own.value(z, np.ones_like(z)) for own in (loss, _ZERO_ONE))
+    convex = np.diff(value, 2).min() >= -1e-9 * np.abs(value).max()
+    words = "convex" if convex else "not convex"
+    return f"{words}, above" if (value >= mistakes).all() else words
+
+
+_ROWS = "\n".join(
+    f"| {loss.label} | {loss.formula} | {loss.slope_formula} | {_beside_zero_one(loss)} |"
+    for loss in _SHOWN
+)
+_HEAD = r"""
+Each over the margin $z$, with its slope, and beside the count of mistakes:
+
+| loss | value $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
+| --- | --- | --- | --- |
+"""
+_PROSE = r"""
+
+What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
+own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
+boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
+
+The last two come from regression: there $r = \lvert z - y \rvert$, here
+$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is the squared loss
+doubled, with the charge for points beyond the margin taken off. Huber's loss grows
+straight far out, so one distant point pulls no harder than 1. The ε-insensitive loss, of support
+vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
+fault of the squared loss: they charge points that are right and far.
+
+The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
+for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
+"""
+LOSSES = _HEAD + _ROWS + _PROSE
