@@ -7,7 +7,7 @@ import pytest
 from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
 from lab.ui import theme_css
-from lab.ui.palette import DARK, LIGHT, THEMES
+from lab.ui.palette import DARK, LIGHT, THEMES, loss_styles
 from tests.lab.ui.test_palette import contrast
 
 GROUNDS = ("background", "card")
@@ -59,6 +59,20 @@ def test_curves_stand_out_from_the_ground(tones):
     for name in (*(name.replace("-", "_") for name in FIELDS["loss"].choices), "zero_one"):
         for ground in GROUNDS:
             assert contrast(tones[name], tones[ground]) >= 3, (name, ground)
+
+
+def test_losses_to_come_can_be_told_apart_and_read():
+    names = (*FIELDS["loss"].choices, *(f"further-{k}" for k in range(6)))
+    styles = loss_styles(names)
+    assert tuple(styles) == names
+    for tones, theme in ((LIGHT, "light"), (DARK, "dark")):
+        for name in names:
+            for ground in GROUNDS:
+                assert contrast(getattr(styles[name], theme), tones[ground]) >= 4.5, name
+        own = [getattr(styles[name], theme) for name in names[:-2]]
+        assert len({*own}) == len(own), "four further ones have tones of their own"
+    dashes = [style.dash for style in styles.values() if style.dash]
+    assert len({*dashes}) == len(dashes) == len(names) - 2, "hinge and exponential are solid"
 
 
 def test_the_style_names_no_tone_that_is_not_in_the_palette():
