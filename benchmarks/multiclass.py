@@ -81,7 +81,7 @@ class Task:
         groups = {leaves(shape(self.scene)): np.arange(len(mesh))}
         for question in tree_tasks(shape(self.scene)):
             here = groups.pop(question.positive + question.negative)
-            signs = question.relabel(y)
+            signs = question.to_signs(y)
             kept = signs != 0
             machine = SVC(C=C, gamma=1 / (2 * tau**2)).fit(X[kept], signs[kept])
             yes = machine.predict(mesh[here]) > 0 if len(here) else np.zeros(0, dtype=bool)

@@ -55,7 +55,7 @@ class Task:
     def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
         """What a sweep has to do beside solving, once its answers `swept` are there."""
         solutions = [swept.solution(k) for k in range(len(swept.lams))]
-        (gx, gy), judge = self.grid, self.sample.judge
+        (gx, gy), evaluator = self.grid, self.sample.evaluator
 
         def grams() -> None:
             gram = GramCache(self.sample.X, swept.kernels)
@@ -84,7 +84,7 @@ class Task:
             "Gram matrices": grams,
             "fields": fields,
             "certificates": certificates,
-            "test errors": lambda: [judge.error(solution) for solution in solutions],
+            "test errors": lambda: [evaluator.error(solution) for solution in solutions],
         }
 
     def floor(self, swept: kc.Sweep) -> Callable[[], None]:

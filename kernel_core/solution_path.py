@@ -125,7 +125,7 @@ def sweep(
     tol: float = 1e-6,
     gx: ArrayLike | None = None,
     gy: ArrayLike | None = None,
-    judge: Evaluator | None = None,
+    evaluator: Evaluator | None = None,
     start: Solution | None = None,
     max_iter: int | None = None,
     solved: Callable[[int, int], None] = lambda done, of: None,
@@ -152,7 +152,7 @@ def sweep(
         The relative duality gap to reach at each stop.
     gx, gy : array_like, optional
         The axes of a grid in the plane; with both, each stop has its field.
-    judge : Evaluator, optional
+    evaluator : Evaluator, optional
         What says how often a solution errs; with it, each stop has its test error.
     start : Solution, optional
         A solution for as many points, from which the middle stop sets out.
@@ -247,8 +247,8 @@ def sweep(
         iterations=np.array([a.iterations for a in found]),
         support=np.count_nonzero(alpha, axis=1),
     )
-    if judge is not None:
-        result.test_error[:] = [judge.error(result.solution(k)) for k in range(S)]
+    if evaluator is not None:
+        result.test_error[:] = [evaluator.error(result.solution(k)) for k in range(S)]
     return result if gx is None or gy is None else replace(result, field=_fields(result, gx, gy))
 
 

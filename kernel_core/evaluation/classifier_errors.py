@@ -43,19 +43,19 @@ class ClassifierErrors:
 
 
 def count_erring_classifiers(decisions: Predictions, t: np.ndarray) -> np.ndarray:
-    """How many of the asked classifiers err about each point, of class t (n,); shape (n,)."""
+    """How many of the evaluated classifiers err about each point, of class t (n,); shape (n,)."""
     count = np.zeros(len(t), dtype=int)
-    for question, f in zip(decisions.questions, decisions.said, strict=True):
-        asked, yes = ~np.isnan(f), f >= 0
-        ours, theirs = np.isin(t, question.positive), np.isin(t, question.negative)
-        count += asked & ((ours & ~yes) | (theirs & yes))
+    for task, f in zip(decisions.tasks, decisions.values, strict=True):
+        evaluated, positive = ~np.isnan(f), f >= 0
+        in_positive, in_negative = np.isin(t, task.positive), np.isin(t, task.negative)
+        count += evaluated & ((in_positive & ~positive) | (in_negative & positive))
     return count
 
 
 def measure_classifier_errors(
     solution: MultiSolution,
     evaluator: ClassPopulationRisk | ClassHoldOutSet,
-    ties: str = "chance",
+    ties: str = "random",
     seed: int = 0,
 ) -> ClassifierErrors:
     """What becomes of a point about which none, one or more classifiers err, on unseen data.
@@ -66,7 +66,7 @@ def measure_classifier_errors(
         A classifier made of binary ones.
     evaluator : ClassPopulationRisk or ClassHoldOutSet
         Where unseen points come from.
-    ties : {"chance", "score"}
+    ties : {"random", "score"}
         How a tie between classes is broken.
     seed : int
         Of the random draws that break ties.

@@ -40,7 +40,7 @@ class ClassHoldOutSet:
         if self.t.shape != (len(self.place.points),):
             raise ValueError("There must be one label for each test point.")
 
-    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+    def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
         """The share of points that get another class than their own."""
         return float(np.mean(solution.decide_at(self.place, ties, seed).labels != self.t))
 
@@ -79,7 +79,7 @@ class ClassPopulationRisk:
         grid = CachedGrid(*axes)
         return grid, self.density.masses(grid.gx, grid.gy).reshape(len(self.density.centres), -1)
 
-    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+    def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
         """P(class of x ≠ class decided), in [0, 1], each cell going to its centre's class."""
         grid, mass = self.cells
         choice = solution.decide_at(grid, ties, seed).choice

@@ -1,7 +1,7 @@
 """Many classes: one-versus-all, one-versus-one, trees, and softmax. 004, 003; 000 §1.
 
-Start with `binary_tasks.py` (what a reduction asks) and `decision_rules.py` (what it makes of the
-answers). `multinomial` has the one method that learns all classes at once.
+Start with `binary_tasks.py` (what a reduction trains) and `decision_rules.py` (what it makes of the
+values). `multinomial` has the one method that learns all classes at once.
 """
 
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks

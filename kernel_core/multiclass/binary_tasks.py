@@ -1,4 +1,4 @@
-"""The binary questions that a reduction asks instead of "which class?". 004.
+"""The binary tasks that a reduction solves instead of "which class?". 004.
 
 Classes are positions 0 ... C - 1.
 """
@@ -26,15 +26,15 @@ class BinaryTask:
     --------
     >>> import kernel_core as kc
     >>> import numpy as np
-    >>> kc.multiclass.BinaryTask((0,), (2,)).relabel(np.array([0, 1, 2])).tolist()
+    >>> kc.multiclass.BinaryTask((0,), (2,)).to_signs(np.array([0, 1, 2])).tolist()
     [1, 0, -1]
     """
 
     positive: tuple[int, ...]
     negative: tuple[int, ...]
 
-    def relabel(self, k: np.ndarray) -> np.ndarray:
-        """The training set of this question, for points of classes k (m,).
+    def to_signs(self, k: np.ndarray) -> np.ndarray:
+        """The training set of this task, for points of classes k (m,).
 
         +1, -1, or 0 for a point that is discarded; shape (m,), int8.
         """
@@ -54,7 +54,7 @@ def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
     Returns
     -------
     tuple of BinaryTask
-        C questions.
+        C tasks.
 
     References
     ----------
@@ -80,7 +80,7 @@ def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
     Returns
     -------
     tuple of BinaryTask
-        C(C - 1)/2 questions.
+        C(C - 1)/2 tasks.
 
     References
     ----------
@@ -106,7 +106,7 @@ def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
     Returns
     -------
     tuple of BinaryTask
-        C - 1 questions, in the order of `nodes`.
+        C - 1 tasks, in the order of `nodes`.
 
     References
     ----------

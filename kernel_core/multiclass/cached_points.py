@@ -1,6 +1,6 @@
-"""Where classifiers are asked: at points, or on a grid. Many classifiers at once share tables.
+"""Where classifiers are evaluated: at points, or on a grid. Many classifiers at once share tables.
 
-What a place keeps is replaced as a whole, so that several threads can ask at one place.
+What a place keeps is replaced as a whole, so that several threads can use one place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and o
 
 
 class CachedPoints:
-    """Points to ask classifiers at. Their matrix K(Z, X) is kept while kernel and X stay the same.
+    """Points for classifiers. Their matrix K(Z, X) is kept while kernel and X stay the same.
 
     Parameters
     ----------

@@ -94,14 +94,14 @@ def theoretical_cost(
         if tree is None:
             raise ValueError("What a tree costs depends on the tree: give it.")
         ways = depths(tree)
-        made = sum(sizes[k] * ways[k] for k in range(C))
-        return ReductionCost(C - 1, made, min(ways.values()), made / N, max(ways.values()))
-    classifiers, made = {
+        n_points = sum(sizes[k] * ways[k] for k in range(C))
+        return ReductionCost(C - 1, n_points, min(ways.values()), n_points / N, max(ways.values()))
+    classifiers, n_points = {
         "ova": (C, C * N),
         "ovo": (C * (C - 1) // 2, (C - 1) * N),
         "softmax": (C, N),
     }[reduction]
-    return ReductionCost(classifiers, made, classifiers, float(classifiers), classifiers)
+    return ReductionCost(classifiers, n_points, classifiers, float(classifiers), classifiers)
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
@@ -132,9 +132,11 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
     9
     """
     decisions = solution.decide(Z)
-    asked = np.count_nonzero(~np.isnan(decisions.said), axis=0)
-    made, mean = solution.training_points, decisions.asked / len(asked)
-    return ReductionCost(len(solution.alpha), made, int(asked.min()), mean, int(asked.max()))
+    evaluated = np.count_nonzero(~np.isnan(decisions.values), axis=0)
+    n_points, mean = solution.training_points, decisions.n_evaluations / len(evaluated)
+    return ReductionCost(
+        len(solution.alpha), n_points, int(evaluated.min()), mean, int(evaluated.max())
+    )
 
 
 def chain_training_points(N: int, C: int) -> float:

@@ -1,4 +1,4 @@
-"""From what binary classifiers say to a class, for each way of reducing many classes to two. 004.
+"""From the values of binary classifiers to a class, for each reduction to two classes. 004.
 
 Everything here has the classes or the classifiers as its first axis and the points as its last.
 """
@@ -15,27 +15,27 @@ from .class_trees import Tree
 from .multinomial.softmax import softmax
 from .tie_breaking import choose_uniformly, point_hash
 
-UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE, TIE = range(4)  # how a decision fell
-TIES = ("chance", "score")
-Values = Callable[[int, np.ndarray | slice], np.ndarray]
+UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE, TIE = range(4)  # the status of a decision
+TIES = ("random", "score")
+DecisionValues = Callable[[int, np.ndarray | slice], np.ndarray]
 ALL = slice(None)
 
 
 class ClassifierBank:
-    """B classifiers before n points; values(b, which) gives classifier b's f at some of them.
+    """B classifiers before n points; compute(b, which) gives classifier b's f at some of them.
 
-    said (B, n) keeps what each said, NaN where it was not asked; asked counts the predictions.
+    values (B, n) holds every f so far, NaN where none was evaluated; n_evaluations counts them.
     """
 
-    def __init__(self, values: Values, B: int, n: int) -> None:
-        self.values, self.asked = values, 0
-        self.said = np.full((B, n), np.nan)
+    def __init__(self, compute: DecisionValues, B: int, n: int) -> None:
+        self.compute, self.n_evaluations = compute, 0
+        self.values = np.full((B, n), np.nan)
 
     def evaluate(self, b: int, which: np.ndarray | slice = ALL) -> np.ndarray:
         """Whether classifier b says +1 (f >= 0) about these points; all n of them by default."""
-        f = self.values(b, which)
-        self.said[b, which] = f
-        self.asked += f.size
+        f = self.compute(b, which)
+        self.values[b, which] = f
+        self.n_evaluations += f.size
         return f >= 0
 
 
@@ -43,73 +43,74 @@ class ClassifierBank:
 class Outcome:
     """What the bank's answers amount to, before ties are broken.
 
-    standing (C, n) is what each class has: its score, its votes, or its probability; candidates
-    (C, n) says who may still be chosen, and strength (C, n) who of them is strongest; how (n,) is
-    PLAIN, or says why there is more than one: NOBODY took the point, SEVERAL did, or votes TIE.
+    class_scores (C, n) is what each class has: its score, its votes, or its probability;
+    candidates (C, n) says which may still be chosen, and tie_break_score (C, n) which of them is
+    strongest; status (n,) is UNIQUE, or says why there is more than one: NO_POSITIVE or
+    MULTIPLE_POSITIVE answers, or a TIE of votes.
     """
 
-    standing: np.ndarray
+    class_scores: np.ndarray
     candidates: np.ndarray
-    strength: np.ndarray
-    how: np.ndarray
+    tie_break_score: np.ndarray
+    status: np.ndarray
 
     def choose(self, ties: str, Z: np.ndarray, seed: int) -> np.ndarray:
         """The class of each point of Z (n, d), a position, shape (n,).
 
-        Among several candidates "chance" draws one by the point's own lot, "score" takes the
+        Among several candidates "random" draws one by the point's own hash, "score" takes the
         strongest.
         """
         choice = self.candidates.argmax(axis=0)
-        open_ones = np.flatnonzero(self.how)
+        open_ones = np.flatnonzero(self.status)
         candidates = self.candidates[:, open_ones]
-        if ties == "chance":
+        if ties == "random":
             choice[open_ones] = choose_uniformly(candidates, point_hash(Z[open_ones], seed))
         else:
-            strength = np.where(candidates, self.strength[:, open_ones], -np.inf)
-            choice[open_ones] = strength.argmax(axis=0)
+            tie_break_score = np.where(candidates, self.tie_break_score[:, open_ones], -np.inf)
+            choice[open_ones] = tie_break_score.argmax(axis=0)
         return choice
 
 
 def check_ties(ties: str) -> None:
-    """ties "chance" or "score"."""
+    """ties "random" or "score"."""
     if ties not in TIES:
-        raise ValueError(f'ties must be "chance" or "score"; it was {ties!r}.')
+        raise ValueError(f'ties must be "random" or "score"; it was {ties!r}.')
 
 
-def one_vs_rest_rule(bank: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
+def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
     """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
-    takes = np.array([bank.evaluate(b) for b in range(len(questions))])
+    takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
     takers = np.count_nonzero(takes, axis=0)
-    how = np.where(takers == 1, UNIQUE, np.where(takers == 0, NO_POSITIVE, MULTIPLE_POSITIVE))
-    return Outcome(bank.said, takes | (takers == 0), bank.said, how.astype(np.uint8))
+    status = np.where(takers == 1, UNIQUE, np.where(takers == 0, NO_POSITIVE, MULTIPLE_POSITIVE))
+    return Outcome(bank.values, takes | (takers == 0), bank.values, status.astype(np.uint8))
 
 
-def majority_vote(bank: ClassifierBank, questions: Sequence[BinaryTask]) -> Outcome:
-    """One-versus-one: the class with most votes. The strength is what f adds up to for a class."""
-    C = 1 + max(question.negative[0] for question in questions)
-    votes = np.zeros((C, bank.said.shape[1]), dtype=np.uint8)
-    strength = np.zeros(votes.shape)
-    for b, question in enumerate(questions):
+def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
+    """One-versus-one: the class with most votes. Ties: what f adds up to for a class."""
+    C = 1 + max(task.negative[0] for task in tasks)
+    votes = np.zeros((C, bank.values.shape[1]), dtype=np.uint8)
+    tie_break_score = np.zeros(votes.shape)
+    for b, task in enumerate(tasks):
         for_first = bank.evaluate(b)
-        votes[question.positive[0]] += for_first
-        votes[question.negative[0]] += ~for_first
-        strength[question.positive[0]] += bank.said[b]
-        strength[question.negative[0]] -= bank.said[b]
+        votes[task.positive[0]] += for_first
+        votes[task.negative[0]] += ~for_first
+        tie_break_score[task.positive[0]] += bank.values[b]
+        tie_break_score[task.negative[0]] -= bank.values[b]
     candidates = votes == votes.max(axis=0)
-    return Outcome(votes, candidates, strength, _tied(candidates))
+    return Outcome(votes, candidates, tie_break_score, _tied(candidates))
 
 
 def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
-    """The tree: from the root down, one question a node, to a leaf. It never ties."""
-    n, C = bank.said.shape[1], len(bank.said) + 1
+    """The tree: from the root down, one classifier a node, to a leaf. It never ties."""
+    n, C = bank.values.shape[1], len(bank.values) + 1
     candidates = np.zeros((C, n), dtype=bool)
-    question = iter(range(C - 1))
+    node = iter(range(C - 1))
 
     def descend(tree: Tree, here: np.ndarray) -> None:
         if isinstance(tree, int):
             candidates[tree, here] = True
             return
-        left = bank.evaluate(next(question), here)
+        left = bank.evaluate(next(node), here)
         descend(tree[0], here[left])
         descend(tree[1], here[~left])
 
@@ -119,10 +120,10 @@ def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
 
 def argmax_rule(bank: ClassifierBank) -> Outcome:
     """Softmax: the likeliest class, which is the one with the largest score."""
-    for b in range(len(bank.said)):
+    for b in range(len(bank.values)):
         bank.evaluate(b)
-    candidates = bank.said == bank.said.max(axis=0)
-    return Outcome(softmax(bank.said, axis=0), candidates, bank.said, _tied(candidates))
+    candidates = bank.values == bank.values.max(axis=0)
+    return Outcome(softmax(bank.values, axis=0), candidates, bank.values, _tied(candidates))
 
 
 def _tied(candidates: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Decisions as they fell: whom the panel asked, what each said, and who was chosen. 004."""
+"""Decisions as they fell: which classifiers were evaluated, their values, and the class. 004."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .binary_tasks import BinaryTask
 
 @dataclass(frozen=True)
 class ClassifierOutput:
-    """What one classifier answered about a point.
+    """The value of one classifier at a point.
 
     Attributes
     ----------
@@ -40,14 +40,14 @@ class DecisionRecord:
 
     Attributes
     ----------
-    said : tuple of ClassifierOutput
-        The answers, in the order of asking.
-    standing : tuple of float, C of them
+    outputs : tuple of ClassifierOutput
+        Of the classifiers that were evaluated, in their order.
+    class_scores : tuple of float, C of them
         Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
         (tree), probability (softmax).
     candidates : tuple of int
-        The classes between which chance or score had to decide.
-    how : int
+        The classes that were left for a random draw or the score to decide between.
+    status : int
         UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
     choice : int
         The class, as a position.
@@ -61,10 +61,10 @@ class DecisionRecord:
     0
     """
 
-    said: tuple[ClassifierOutput, ...]
-    standing: tuple[float, ...]
+    outputs: tuple[ClassifierOutput, ...]
+    class_scores: tuple[float, ...]
     candidates: tuple[int, ...]
-    how: int
+    status: int
     choice: int
 
 
@@ -76,20 +76,20 @@ class Predictions:
     ----------
     classes : ndarray, shape (C,)
         The classes' names.
-    questions : tuple of BinaryTask
-        What the classifiers were asked.
-    said : ndarray, shape (B, n)
-        f, NaN where a classifier was not asked.
-    standing : ndarray, shape (C, n)
+    tasks : tuple of BinaryTask
+        What each classifier decides; none for softmax.
+    values : ndarray, shape (B, n)
+        f, NaN where a classifier was not evaluated.
+    class_scores : ndarray, shape (C, n)
         Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
         (tree), probability (softmax).
     candidates : ndarray of bool, shape (C, n)
-        The classes between which chance or score had to decide.
-    how : ndarray of uint8, shape (n,)
+        The classes that were left for a random draw or the score to decide between.
+    status : ndarray of uint8, shape (n,)
         UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
     choice : ndarray of int, shape (n,)
         The class, as a position.
-    asked : int
+    n_evaluations : int
         How many binary predictions were made for all n points together.
 
     Examples
@@ -102,13 +102,13 @@ class Predictions:
     """
 
     classes: np.ndarray
-    questions: tuple[BinaryTask, ...]
+    tasks: tuple[BinaryTask, ...]
     choice: np.ndarray
-    how: np.ndarray
-    said: np.ndarray
-    standing: np.ndarray
+    status: np.ndarray
+    values: np.ndarray
+    class_scores: np.ndarray
     candidates: np.ndarray
-    asked: int
+    n_evaluations: int
 
     @property
     def labels(self) -> np.ndarray:
@@ -117,32 +117,32 @@ class Predictions:
 
     def record(self, i: int) -> DecisionRecord:
         """How the decision about point i fell."""
-        said = []
-        for b in np.flatnonzero(~np.isnan(self.said[:, i])).tolist():
-            f = float(self.said[b, i])
-            said.append(ClassifierOutput(b, f, self._spoken_for(b, f)))
+        outputs = []
+        for b in np.flatnonzero(~np.isnan(self.values[:, i])).tolist():
+            f = float(self.values[b, i])
+            outputs.append(ClassifierOutput(b, f, self._favoured_classes(b, f)))
         return DecisionRecord(
-            tuple(said),
-            tuple(self.standing[:, i].astype(float).tolist()),
+            tuple(outputs),
+            tuple(self.class_scores[:, i].astype(float).tolist()),
             tuple(np.flatnonzero(self.candidates[:, i]).tolist()),
-            int(self.how[i]),
+            int(self.status[i]),
             int(self.choice[i]),
         )
 
-    def tournament(self, i: int) -> np.ndarray:
-        """One-versus-one as a grid for point i, shape (C, C): f for the row's class against the
+    def pairwise_matrix(self, i: int) -> np.ndarray:
+        """One-versus-one for point i, shape (C, C): f for the row's class against the column's.
 
-        column's, above 0 where the row wins; NaN on the diagonal and where nobody was asked.
+        Above 0 where the row wins; NaN on the diagonal and where no classifier was evaluated.
         """
         grid = np.full((len(self.classes), len(self.classes)), np.nan)
-        for b, question in enumerate(self.questions):
-            if len(question.positive) == len(question.negative) == 1:
-                k, other = question.positive[0], question.negative[0]
-                grid[k, other], grid[other, k] = self.said[b, i], -self.said[b, i]
+        for b, task in enumerate(self.tasks):
+            if len(task.positive) == len(task.negative) == 1:
+                k, other = task.positive[0], task.negative[0]
+                grid[k, other], grid[other, k] = self.values[b, i], -self.values[b, i]
         return grid
 
-    def _spoken_for(self, b: int, f: float) -> tuple[int, ...]:
-        """The classes that classifier b favours by saying f; a softmax score favours its own."""
-        if not self.questions:
+    def _favoured_classes(self, b: int, f: float) -> tuple[int, ...]:
+        """The classes that classifier b favours where its value is f; a softmax score: its own."""
+        if not self.tasks:
             return (b,)
-        return self.questions[b].positive if f >= 0 else self.questions[b].negative
+        return self.tasks[b].positive if f >= 0 else self.tasks[b].negative

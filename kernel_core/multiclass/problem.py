@@ -31,7 +31,7 @@ class MulticlassProblem:
     X: np.ndarray
     k: np.ndarray
     classes: np.ndarray
-    questions: tuple[BinaryTask, ...]
+    tasks: tuple[BinaryTask, ...]
     tree: Tree | None
     trainer: BinaryTrainer
 
@@ -42,7 +42,7 @@ class MulticlassProblem:
         if self.reduction == "softmax":
             trained = self.trainer.fit_softmax(K, self.k, len(self.classes), lam, near)
         else:
-            trained = self.trainer.fit_all(K, self.k, self.questions, lam, near)
+            trained = self.trainer.fit_all(K, self.k, self.tasks, lam, near)
         return MultiSolution(
             self.reduction,
             self.X,
@@ -52,7 +52,7 @@ class MulticlassProblem:
             self.trainer.loss,
             lam,
             self.trainer.risk,
-            self.questions,
+            self.tasks,
             self.tree,
             trained.alpha,
             trained.intercept,
@@ -84,7 +84,7 @@ def make_problems(
     tol: float,
     max_iter: int | None,
 ) -> list[MulticlassProblem]:
-    """A setting for each reduction, of the same data; ValueError, in a sentence, for bad input."""
+    """A problem for each reduction, of the same data; ValueError, in a sentence, for bad input."""
     X, k, names = check_classes(X, y, classes)
     check_options(risk, tol, max_iter)
     if not isinstance(loss, Loss):
@@ -93,7 +93,7 @@ def make_problems(
         check_reduction(reduction)
     C = len(names)
     tree = balanced(range(C)) if tree is None else check_tree(tree, C)
-    ask = {
+    tasks = {
         "ova": one_vs_rest_tasks(C),
         "ovo": one_vs_one_tasks(C),
         "tree": tree_tasks(tree),
@@ -101,7 +101,7 @@ def make_problems(
     }
     trainer = BinaryTrainer(loss, risk, intercept, tol, max_iter)
     return [
-        MulticlassProblem(name, X, k, names, ask[name], tree if name == "tree" else None, trainer)
+        MulticlassProblem(name, X, k, names, tasks[name], tree if name == "tree" else None, trainer)
         for name in reductions
     ]
 
@@ -114,21 +114,21 @@ class WarmStart:
     answers: Sequence[SolverResult | MultinomialResult]
 
 
-def warm_start_from(setting: MulticlassProblem, known: MultiSolution, K: np.ndarray) -> WarmStart:
-    """The known solution's weights as answers to the setting's own problem, with K (m, m).
+def warm_start_from(problem: MulticlassProblem, known: MultiSolution, K: np.ndarray) -> WarmStart:
+    """The known solution's weights as answers to the problem's own tasks, with K (m, m).
 
-    Raises ValueError unless it has a weight for each point, and answers the same questions.
+    Raises ValueError unless it has a weight for each point, and has the same tasks.
     """
-    if known.questions != setting.questions or known.alpha.shape[1] != len(K):
+    if known.tasks != problem.tasks or known.alpha.shape[1] != len(K):
         raise ValueError(
-            "A start must answer the same questions, with a weight for each point of the new data."
+            "A start must have the same binary tasks, with a weight for each point of the new data."
         )
     f = known.alpha @ K + known.intercept[:, None]
-    if setting.reduction == "softmax":
+    if problem.reduction == "softmax":
         answer = MultinomialResult(known.alpha.T, known.intercept, f.T, NO_CERTIFICATE)
         return WarmStart(known.lam, [answer])
     answers = []
-    for b, question in enumerate(setting.questions):
-        kept = np.flatnonzero(question.relabel(setting.k))
+    for b, task in enumerate(problem.tasks):
+        kept = np.flatnonzero(task.to_signs(problem.k))
         answers.append(SolverResult(known.alpha[b, kept], known.intercept[b], f[b, kept], 0))
     return WarmStart(known.lam, answers)

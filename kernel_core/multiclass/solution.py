@@ -52,8 +52,8 @@ class MultiSolution:
         The weight of the penalty.
     risk : {"mean", "sum"}
         Whether the losses were averaged or summed.
-    questions : tuple of BinaryTask
-        What each classifier answers; none for softmax, whose B = C classifiers are the scores.
+    tasks : tuple of BinaryTask
+        What each classifier decides; none for softmax, whose B = C classifiers are the scores.
     tree : Tree or None
         For "tree".
     alpha : ndarray, shape (B, m)
@@ -86,7 +86,7 @@ class MultiSolution:
     loss: Loss
     lam: float
     risk: str
-    questions: tuple[BinaryTask, ...]
+    tasks: tuple[BinaryTask, ...]
     tree: Tree | None
     alpha: np.ndarray
     intercept: np.ndarray
@@ -95,9 +95,7 @@ class MultiSolution:
     gap: np.ndarray
     iterations: np.ndarray
     training_points: int
-    answers: Sequence[SolverResult | MultinomialResult] = field(
-        repr=False
-    )  # what another may start from
+    answers: Sequence[SolverResult | MultinomialResult] = field(repr=False)
 
     @property
     def worst_gap(self) -> float:
@@ -105,41 +103,41 @@ class MultiSolution:
         return float(self.gap.max())
 
     def values(self, Z: ArrayLike) -> np.ndarray:
-        """f_b(z) at the points Z (n, d), whether asked or not; shape (B, n)."""
+        """f_b(z) at the points Z (n, d), of all classifiers; shape (B, n)."""
         return CachedPoints(Z).values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
 
-    def decide(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> Predictions:
+    def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
         """The class of each point of Z (n, d), and how the decision fell.
 
-        What is left open is settled by "chance", as in 004, or by "score". Chance is the seed's
-        and the point's own: the same point gets the same class in any company.
+        What is left open is settled by "random", as in 004, or by "score". The draw depends on the
+        seed and the point alone: the same point gets the same class in any company.
         """
         place = CachedPoints(Z)
         K = self.kernel(place.points, self.X)
 
-        def values(b: int, which: np.ndarray | slice) -> np.ndarray:
+        def compute(b: int, which: np.ndarray | slice) -> np.ndarray:
             return K[which] @ self.alpha[b] + self.intercept[b]
 
-        bank = ClassifierBank(values, len(self.alpha), len(K))
+        bank = ClassifierBank(compute, len(self.alpha), len(K))
         return decide(self.reduction, bank, self, place.points, ties, seed)
 
     def class_map(
-        self, gx: ArrayLike, gy: ArrayLike, ties: str = "chance", seed: int = 0
+        self, gx: ArrayLike, gy: ArrayLike, ties: str = "random", seed: int = 0
     ) -> tuple[np.ndarray, np.ndarray]:
         """The class decided at each point of a grid, and how, both (len(gy), len(gx)), uint8."""
         grid = CachedGrid(gx, gy)
         d = self.decide_at(grid, ties, seed)
-        return d.choice.astype(np.uint8).reshape(grid.shape), d.how.reshape(grid.shape)
+        return d.choice.astype(np.uint8).reshape(grid.shape), d.status.reshape(grid.shape)
 
     def decide_at(
-        self, place: CachedPoints | CachedGrid, ties: str = "chance", seed: int = 0
+        self, place: CachedPoints | CachedGrid, ties: str = "random", seed: int = 0
     ) -> Predictions:
         """`decide` for a place that keeps its tables, with all classifiers' values at once."""
         f = place.values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
         bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
         return decide(self.reduction, bank, self, place.points, ties, seed)
 
-    def predict(self, Z: ArrayLike, ties: str = "chance", seed: int = 0) -> np.ndarray:
+    def predict(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> np.ndarray:
         """The names of the classes of the points Z (n, d), shape (n,)."""
         return self.decide(Z, ties, seed).labels
 
@@ -151,9 +149,9 @@ class MultiSolution:
 
     def trained_on(self, b: int) -> np.ndarray:
         """What each point was to classifier b: +1, -1, or 0 where it was discarded; (m,) int8."""
-        if not self.questions:
+        if not self.tasks:
             raise ValueError("Softmax has no binary classifiers: it learns all classes at once.")
-        return self.questions[b].relabel(self.k)
+        return self.tasks[b].to_signs(self.k)
 
     def binary(self, b: int) -> Solution:
         """Classifier b with its own training set, as a Solution. Not for softmax."""
@@ -183,25 +181,25 @@ def decide(
     ties: str,
     seed: int,
 ) -> Predictions:
-    """Ask the bank as the reduction does, and settle what is left open."""
+    """Evaluate the bank as the reduction does, and settle what is left open."""
     check_ties(ties)
-    questions = solution.questions
+    tasks = solution.tasks
     match reduction:
         case "ova":
-            verdict = one_vs_rest_rule(bank, questions)
+            outcome = one_vs_rest_rule(bank, tasks)
         case "ovo":
-            verdict = majority_vote(bank, questions)
+            outcome = majority_vote(bank, tasks)
         case "tree" if solution.tree is not None:
-            verdict = tree_rule(bank, solution.tree)
+            outcome = tree_rule(bank, solution.tree)
         case _:
-            verdict = argmax_rule(bank)
+            outcome = argmax_rule(bank)
     return Predictions(
         solution.classes,
-        questions,
-        choice=verdict.choose(ties, Z, seed),
-        how=verdict.how,
-        said=bank.said,
-        standing=verdict.standing,
-        candidates=verdict.candidates,
-        asked=bank.asked,
+        tasks,
+        choice=outcome.choose(ties, Z, seed),
+        status=outcome.status,
+        values=bank.values,
+        class_scores=outcome.class_scores,
+        candidates=outcome.candidates,
+        n_evaluations=bank.n_evaluations,
     )

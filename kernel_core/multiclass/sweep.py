@@ -27,7 +27,7 @@ from .training import NearbyFit
 class ClassEvaluator(Protocol):
     """Anything that can say how often a solution errs."""
 
-    def error(self, solution: MultiSolution, ties: str = "chance", seed: int = 0) -> float:
+    def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
         """The error of a solution, in [0, 1]."""
 
 
@@ -41,13 +41,13 @@ class MultiSweep:
         How the classes were reduced.
     solutions : tuple of MultiSolution
         One for each stop.
-    class_map, how : ndarray of uint8, shape (S, Gy, Gx), or None
+    class_map, status : ndarray of uint8, shape (S, Gy, Gx), or None
         As in MultiSolution.class_map; None without a grid.
     values : ndarray of float32, shape (S, B, Gy, Gx), or None
-        What each classifier says on the grid, if asked for.
+        The value of each classifier on the grid, if asked for.
     train_error, test_error : ndarray, shape (S,)
         Parts that are wrong; the latter NaN where nothing says so.
-    asked : ndarray, shape (S,)
+    n_evaluations : ndarray, shape (S,)
         Binary predictions made, a training point.
 
     Examples
@@ -61,11 +61,11 @@ class MultiSweep:
     reduction: str
     solutions: tuple[MultiSolution, ...]
     class_map: np.ndarray | None
-    how: np.ndarray | None
+    status: np.ndarray | None
     values: np.ndarray | None
     train_error: np.ndarray
     test_error: np.ndarray
-    asked: np.ndarray
+    n_evaluations: np.ndarray
 
     @property
     def alpha(self) -> np.ndarray:
@@ -98,11 +98,11 @@ class MultiSweep:
 
 @dataclass(frozen=True)
 class SweepRecorder:
-    """What is looked at in each solution: its own points, the grid, the judge's points."""
+    """What is looked at in each solution: its own points, the grid, the evaluator's points."""
 
     training_points: CachedPoints
     grid: CachedGrid | None
-    judge: ClassEvaluator | None
+    evaluator: ClassEvaluator | None
     values: bool
     ties: str
     seed: int
@@ -112,15 +112,17 @@ class SweepRecorder:
         home = s.decide_at(self.training_points, self.ties, self.seed)
         records = {
             "train_error": np.mean(home.choice != s.k),
-            "asked": home.asked / len(s.k),
-            "test_error": self.judge.error(s, self.ties, self.seed) if self.judge else np.nan,
+            "n_evaluations": home.n_evaluations / len(s.k),
+            "test_error": self.evaluator.error(s, self.ties, self.seed)
+            if self.evaluator
+            else np.nan,
         }
         if self.grid:
             d = s.decide_at(self.grid, self.ties, self.seed)
             records["class_map"] = d.choice.astype(np.uint8).reshape(self.grid.shape)
-            records["how"] = d.how.reshape(self.grid.shape)
+            records["status"] = d.status.reshape(self.grid.shape)
             if self.values:
-                records["values"] = d.said.astype(np.float32).reshape(-1, *self.grid.shape)
+                records["values"] = d.values.astype(np.float32).reshape(-1, *self.grid.shape)
         return records
 
 
@@ -136,7 +138,7 @@ class SweepOptions(TypedDict, total=False):
     gx: ArrayLike | None
     gy: ArrayLike | None
     values: bool
-    judge: ClassEvaluator | None
+    evaluator: ClassEvaluator | None
     ties: str
     seed: int
     start: Mapping[str, MultiSolution] | None
@@ -213,8 +215,8 @@ def multi_sweeps(
     gx: ArrayLike | None = None,
     gy: ArrayLike | None = None,
     values: bool = False,
-    judge: ClassEvaluator | None = None,
-    ties: str = "chance",
+    evaluator: ClassEvaluator | None = None,
+    ties: str = "random",
     seed: int = 0,
     start: Mapping[str, MultiSolution] | None = None,
     solved: Callable[[int, int], None] = lambda done, of: None,
@@ -250,15 +252,15 @@ def multi_sweeps(
     gx, gy : array_like, optional
         The axes of a grid; with both, each stop has its class map.
     values : bool
-        Whether to keep what each classifier says on the grid.
-    judge : ClassEvaluator, optional
+        Whether to keep the value of each classifier on the grid.
+    evaluator : ClassEvaluator, optional
         With it, each stop has its test error.
-    ties : {"chance", "score"}
+    ties : {"random", "score"}
         What settles what is left open.
     seed : int
-        Of chance.
+        Of the random draws.
     start : mapping, optional
-        Solutions by reduction, for as many points and with the same questions, from which the
+        Solutions by reduction, for as many points and with the same tasks, from which the
         middle stop sets out.
     solved : callable
         Called with how many of how many stops are solved, after each.
@@ -293,21 +295,21 @@ def multi_sweeps(
     kernels, lams = broadcast_stops(kernels, lams)
     grams, home = GramCache(X, kernels), CachedPoints(X)
     grid = None if gx is None or gy is None else CachedGrid(gx, gy)
-    recorder = SweepRecorder(home, grid, judge, values, ties, seed)
+    recorder = SweepRecorder(home, grid, evaluator, values, ties, seed)
     S = len(lams)
-    solutions: dict[str, dict[int, MultiSolution]] = {setting.reduction: {} for setting in every}
-    records: dict[str, dict[int, dict[str, Any]]] = {setting.reduction: {} for setting in every}
+    solutions: dict[str, dict[int, MultiSolution]] = {problem.reduction: {} for problem in every}
+    records: dict[str, dict[int, dict[str, Any]]] = {problem.reduction: {} for problem in every}
     for done, (stop, near) in enumerate(solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
         home.keep(kernel, X, K)
-        for setting in every:
-            row = solutions[setting.reduction]
-            known = (start or {}).get(setting.reduction)
-            beginning: NearbyFit | None = None if near is None else row[near]
+        for problem in every:
+            row = solutions[problem.reduction]
+            known = (start or {}).get(problem.reduction)
+            nearby: NearbyFit | None = None if near is None else row[near]
             if near is None and known is not None:
-                beginning = warm_start_from(setting, known, K)
-            row[stop] = setting.train(K, kernel, lam, beginning)
-            records[setting.reduction][stop] = recorder.record(row[stop])
+                nearby = warm_start_from(problem, known, K)
+            row[stop] = problem.train(K, kernel, lam, nearby)
+            records[problem.reduction][stop] = recorder.record(row[stop])
         solved(done, S)
     return {
         name: _sweep(name, [row[s] for s in range(S)], [records[name][s] for s in range(S)])
@@ -322,5 +324,5 @@ def _sweep(
     stacked: dict[str, Any] = {
         name: np.array([stop[name] for stop in records]) for name in records[0]
     }
-    absent = {"class_map": None, "how": None, "values": None}
+    absent = {"class_map": None, "status": None, "values": None}
     return MultiSweep(reduction, tuple(solutions), **(absent | stacked))

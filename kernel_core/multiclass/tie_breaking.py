@@ -1,4 +1,4 @@
-"""Chance that can be repeated: the same point and seed always draw the same lot."""
+"""Random draws that can be repeated: the same point and seed always give the same number."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _splitmix64(z: np.ndarray) -> np.ndarray:
     return z ^ (z >> np.uint64(31))
 
 
-def choose_uniformly(candidates: np.ndarray, lot: np.ndarray) -> np.ndarray:
-    """One of each point's candidates (C, n), all equally likely, by its lot (n,); shape (n,)."""
+def choose_uniformly(candidates: np.ndarray, u: np.ndarray) -> np.ndarray:
+    """One of each point's candidates (C, n), all equally likely, by u (n,) in [0, 1)."""
     rank = np.cumsum(candidates, axis=0)
-    return (rank > np.floor(lot * rank[-1])).argmax(axis=0)
+    return (rank > np.floor(u * rank[-1])).argmax(axis=0)

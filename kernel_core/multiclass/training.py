@@ -58,20 +58,20 @@ class BinaryTrainer:
         self,
         K: np.ndarray,
         k: np.ndarray,
-        questions: Sequence[BinaryTask],
+        tasks: Sequence[BinaryTask],
         lam: float,
         near: NearbyFit | None = None,
     ) -> TrainedClassifiers:
-        """A classifier for each question, for the Gram matrix K (m, m) of points of classes k (m,).
+        """A classifier for each task, for the Gram matrix K (m, m) of points of classes k (m,).
 
-        All share K: where a question discards points, their rows and columns are left out.
+        All share K: where a task discards points, their rows and columns are left out.
         """
-        alpha, intercept = np.zeros((len(questions), len(k))), np.zeros(len(questions))
+        alpha, intercept = np.zeros((len(tasks), len(k))), np.zeros(len(tasks))
         answers: list[SolverResult] = []
         proofs: list[Certificate] = []
         n_training_points = 0
-        for b, question in enumerate(questions):
-            signs = question.relabel(k)
+        for b, task in enumerate(tasks):
+            signs = task.to_signs(k)
             kept = np.flatnonzero(signs)
             n_training_points += len(kept)
             part = K if len(kept) == len(k) else K.take(kept, 0).take(kept, 1)
@@ -97,15 +97,15 @@ class BinaryTrainer:
             tol=self.tol,
             max_iter=self.max_iter,
         )
-        tried = []
-        for begin in [start, None] if start else [None]:
-            a = solve(start=begin)
+        fits = []
+        for candidate in [start, None] if start else [None]:
+            a = solve(start=candidate)
             Ka = a.f - a.intercept
             proof = certify(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept, Ka=Ka)
-            tried.append((a, proof))
+            fits.append((a, proof))
             if proof.gap <= self.tol:
                 break
-        return min(tried, key=lambda pair: pair[1].gap)
+        return min(fits, key=lambda pair: pair[1].gap)
 
     def fit_softmax(
         self, K: np.ndarray, k: np.ndarray, C: int, lam: float, near: NearbyFit | None = None

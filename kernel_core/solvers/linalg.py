@@ -34,7 +34,7 @@ def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
     """A⁻¹ r; where A is singular, the least squares answer of least norm.
 
-    So a solver can go on and let its certificate judge.
+    So a solver can go on and let its certificate decide.
 
     Parameters
     ----------

@@ -32,7 +32,7 @@ def solve(
         return multi_sweeps(
             sample.X, sample.y, kernels_of(scene, along, stops),
             stops.tolist() if along == "lam" else scene.lam,
-            judge=sample.judge, reductions=methods, **learning(scene),
+            evaluator=sample.evaluator, reductions=methods, **learning(scene),
             start=_beginning(scene, methods) if scene.edits and len(stops) == 1 else None,
             solved=progress.tell,
         )  # fmt: skip
@@ -60,7 +60,7 @@ def learning(scene: ClassScene) -> dict[str, Any]:
         "intercept": bool(scene.intercept),
         "classes": range(scene.classes),
         "tree": shape(scene),
-        "ties": scene.ties,
+        "ties": scene.tie_rule,
         "seed": scene.draw,
     }
 

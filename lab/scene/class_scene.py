@@ -82,6 +82,11 @@ class ClassScene:
             object.__setattr__(self, name, value)
 
     @property
+    def tie_rule(self) -> str:
+        """The scene's `ties` as kernel_core calls it; a link's word for random draws is chance."""
+        return "random" if self.ties == "chance" else self.ties
+
+    @property
     def sample(self) -> ClassSample:
         """The data, edited."""
         return sample(*(getattr(self, part) for part in SAMPLE), self.edits)

@@ -35,7 +35,7 @@ NO_POINTS = (
 Window = tuple[float, float, float, float]
 
 
-class Unjudged:
+class NoHoldOut:
     """Where no points are held out: the error on new ones is not known."""
 
     def error(self, *_: Any) -> float:
@@ -48,7 +48,7 @@ class Sample:
 
     X (m, 2); y (m,) in {-1, +1}; `origin` (m,) int32, an example's number before any edit, or
     -1 - k for the k-th added point; `window` is (x0, x1, y0, y1), 1.2 times as wide as high, the
-    same for every sample of a source, so that edited points may lie outside; `judge` measures
+    same for every sample of a source, so that edited points may lie outside; `evaluator` measures
     the error on unseen data; `density` is the source's own, None for a table; `axes` and
     `classes` (negative, positive) are names.
     """
@@ -57,7 +57,7 @@ class Sample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | Unjudged
+    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | NoHoldOut
     density: kc.datasets.GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, str]
@@ -125,7 +125,7 @@ def problem(scene: Scene, *, empty: bool = False) -> Setting:
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
     """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane.
 
-    On a line there is no such field, and no judge of it.
+    On a line there is no such field, and no evaluator of it.
     """
     setting = problem(scene, empty=True)
     sample = setting.sample
@@ -187,13 +187,13 @@ def unlearned(
         alpha=nowhere, intercept=zero, decision=nowhere,
         field=np.zeros((S, len(plane["gy"]), len(plane["gx"]))) if plane else None,
         train_error=np.full(S, np.nan),
-        test_error=np.full(S, plane["judge"].error(_Nothing()) if plane else np.nan),
+        test_error=np.full(S, plane["evaluator"].error(_Nothing()) if plane else np.nan),
         primal=zero, dual=zero, gap=zero, iterations=whole, support=whole,
     )  # fmt: skip
 
 
 class _Nothing:
-    """f = 0, as a judge asks for it: no answer, which counts as a wrong one."""
+    """f = 0, as an evaluator asks for it: no answer, which counts as a wrong one."""
 
     def decision(self, Z: np.ndarray) -> np.ndarray:
         return np.zeros(len(Z))
@@ -204,7 +204,7 @@ class _Nothing:
 
 def _over_the_plane(sample: Sample, grid: int) -> dict[str, Any]:
     gx, gy = sample.grid(grid)
-    return {"gx": gx, "gy": gy, "judge": sample.judge}
+    return {"gx": gx, "gy": gy, "evaluator": sample.evaluator}
 
 
 def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
@@ -243,7 +243,7 @@ def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
 
 
 def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
-    """The data of a scene in the plane, edited: points, window, judge and, where it is known, the
+    """The data of a scene in the plane, edited: points, window, evaluator and, where known, the
     density. Raises SceneError for data on a line, and, unless `empty` allows it, for no points.
     """
     if is_line(vars(scene)):
@@ -283,13 +283,13 @@ def _common_step(own: Sample, edited: Sample) -> np.ndarray:
 
 def _carried(sample: Sample, step: np.ndarray) -> Sample:
     """The same with its source moved along: unseen examples come from where the seen ones do."""
-    density, judge = sample.density, sample.judge
+    density, evaluator = sample.density, sample.evaluator
     if density is not None:
         density = replace(density, centres=[np.array(own) + step for own in density.centres])
-        judge = _population(density)
-    elif isinstance(judge, kc.evaluation.HoldOutSet):
-        judge = kc.evaluation.HoldOutSet(judge.Z + step, judge.y)
-    return replace(sample, density=density, judge=judge)
+        evaluator = _population(density)
+    elif isinstance(evaluator, kc.evaluation.HoldOutSet):
+        evaluator = kc.evaluation.HoldOutSet(evaluator.Z + step, evaluator.y)
+    return replace(sample, density=density, evaluator=evaluator)
 
 
 def grown(window: Window, places: list[tuple[float, float]]) -> Window:
@@ -313,8 +313,8 @@ def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
     density = kc.datasets.TWO_CLASS_SOURCES[source](noise=noise)
     X, y = density.sample(m, seed)
     names = (("x₁", "x₂"), ("negative", "positive"))
-    window, judge = density.window, _population(density)
-    return Sample(X, y, _numbers(y), window, judge, density, *names)
+    window, evaluator = density.window, _population(density)
+    return Sample(X, y, _numbers(y), window, evaluator, density, *names)
 
 
 @lru_cache(maxsize=16)
@@ -326,9 +326,9 @@ def _population(density: kc.datasets.GaussianMixtureClasses) -> kc.evaluation.Po
 def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
     plane = real_datasets.plane(table, features, classes)
     train, test = real_datasets.split(plane.y, m, seed)
-    judge = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
+    evaluator = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
-    return Sample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+    return Sample(X, y, _numbers(y), window, evaluator, None, plane.axes, plane.classes)
 
 
 @lru_cache(maxsize=32)
@@ -336,9 +336,9 @@ def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
     own = own_points.unpack(points)
     places, labels, names = of_classes(own, classes)
     train, test = split(labels, m, seed)
-    judge = kc.evaluation.HoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
+    evaluator = kc.evaluation.HoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
-    return Sample(X, y, _numbers(y), window, judge, None, own.axes, names)
+    return Sample(X, y, _numbers(y), window, evaluator, None, own.axes, names)
 
 
 def _numbers(y: np.ndarray) -> np.ndarray:

@@ -19,13 +19,13 @@ STEPS = 8000  # and the most steps in all, on many examples
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """What a learner is given: X (m, 2), y (m,), the grid's axes, a judge of errors, a seed."""
+    """What a learner is given: X (m, 2), y (m,), the grid's axes, an evaluator, a seed."""
 
     X: np.ndarray
     y: np.ndarray
     gx: np.ndarray
     gy: np.ndarray
-    judge: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet
+    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet
     seed: int
 
 
@@ -99,7 +99,7 @@ def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
         run.alpha,
         run.decision(K),
         learned.on_grid(task.gx, task.gy),
-        task.judge.error(learned),
+        task.evaluator.error(learned),
         len(run.index),
         int(np.count_nonzero(run.alpha)),
     )
@@ -112,7 +112,7 @@ def nearest(task: Task, kernel: kc.Kernel) -> Learned:
         np.zeros(len(task.y)),
         rule.decision(task.X),
         rule.on_grid(task.gx, task.gy),
-        task.judge.error(rule),
+        task.evaluator.error(rule),
         0,
         len(task.y),
     )
@@ -129,7 +129,7 @@ def _plain(kernel: kc.Kernel) -> kc.Kernel:
 
 @dataclass(frozen=True, eq=False)
 class _Function:
-    """f = Σ_i alpha_i K(x_i, ·), as a judge asks for it."""
+    """f = Σ_i alpha_i K(x_i, ·), as an evaluator asks for it."""
 
     X: np.ndarray
     kernel: kc.Kernel

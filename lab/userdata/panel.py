@@ -74,7 +74,9 @@ def _shown(scene: Any) -> None:
 def told(scene: Any) -> str:
     """How many points there are, and what becomes of them."""
     sample = sample_of(scene, empty=True) if isinstance(scene, Scene) else scene.sample
-    held = getattr(sample.judge, "Z", getattr(getattr(sample.judge, "place", None), "points", ()))
+    held = getattr(
+        sample.evaluator, "Z", getattr(getattr(sample.evaluator, "place", None), "points", ())
+    )
     own = own_points.unpack(scene.points).y
     chosen = two_of(own, scene.classes)[0] if isinstance(scene, Scene) else own < scene.classes
     others = int((~chosen).sum())

@@ -38,7 +38,7 @@ def inside_tensors(
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of the scene's chosen classifier by name, and the header's texts."""
     sample, question = scene.sample, asked_of(scene)
-    signs = question.relabel(sample.y)
+    signs = question.to_signs(sample.y)
     own = _relabelled(sample, signs, question)
     gx, gy = own.grid(grid)
     with in_words(scene):

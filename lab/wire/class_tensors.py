@@ -75,15 +75,15 @@ def maps_of(
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     """One stop of `maps_of`."""
     d = solution.decide_at(grid, "score")
-    seen = {"map": (d.choice + HOW * d.how).astype("i1").reshape(grid.shape)}
+    seen = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:
         bits = (1 << np.arange(len(d.candidates), dtype="<i2")).astype("<i2")
-        among = np.zeros(len(d.how), dtype="<i2")
-        open_ones = np.flatnonzero(d.how)
+        among = np.zeros(len(d.status), dtype="<i2")
+        open_ones = np.flatnonzero(d.status)
         among[open_ones] = bits @ d.candidates[:, open_ones].astype("<i2")
         seen["among"] = among.reshape(grid.shape)
         for name in UNDECIDED[solution.reduction]:
-            seen[name] = np.float64(np.mean(d.how == _FALLS[name]))
+            seen[name] = np.float64(np.mean(d.status == _FALLS[name]))
     return seen
 
 
@@ -95,12 +95,12 @@ def numbers_of(method: str, sweep: MultiSweep, scene: ClassScene) -> dict[str, n
         f"train_error_{method}": sweep.train_error.astype("<f8"),
         f"test_error_{method}": sweep.test_error.astype("<f8"),
         f"gap_{method}": sweep.worst_gap.astype("<f8"),
-        f"asked_{method}": sweep.asked.astype("<f8"),
+        f"asked_{method}": sweep.n_evaluations.astype("<f8"),
         f"made_{method}": sweep.training_points.astype("<i4"),
         f"support_{method}": np.array(support, dtype="<i4"),
     }
 
 
 def _given(solution: MultiSolution, scene: ClassScene) -> np.ndarray:
-    d = solution.decide(solution.X, scene.ties, scene.draw)
-    return (d.choice + HOW * d.how).astype("i1")
+    d = solution.decide(solution.X, scene.tie_rule, scene.draw)
+    return (d.choice + HOW * d.status).astype("i1")

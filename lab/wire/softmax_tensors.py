@@ -27,7 +27,7 @@ def softmax_tensors(
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
-    plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.judge)
+    plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.evaluator)
     seen = []
     for solution in sweep.solutions:
         P = _probabilities(solution, plane)
@@ -47,13 +47,13 @@ def softmax_tensors(
 
 
 class _Unseen:
-    """The judge's places, and how much of each class is there."""
+    """The evaluator's places, and how much of each class is there."""
 
-    def __init__(self, judge: ClassPopulationRisk | ClassHoldOutSet) -> None:
-        if isinstance(judge, ClassPopulationRisk):
-            self.place, self.mass = judge.cells
+    def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:
+        if isinstance(evaluator, ClassPopulationRisk):
+            self.place, self.mass = evaluator.cells
         else:
-            self.place, self.truth, self.mass = judge.place, judge.t, None
+            self.place, self.truth, self.mass = evaluator.place, evaluator.t, None
 
     def errors(self, solution: MultiSolution) -> tuple[float, float]:
         """Expected errors of the likeliest class, and of a drawn one."""

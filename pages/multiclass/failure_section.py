@@ -43,8 +43,8 @@ def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
     sample, told = scene.sample, {}
     for method in METHODS:
         solution = solved(scene, method)
-        wrong = solution.decide(sample.X, scene.ties, scene.draw).choice != sample.y
-        test = sample.judge.error(solution, scene.ties, scene.draw)
+        wrong = solution.decide(sample.X, scene.tie_rule, scene.draw).choice != sample.y
+        test = sample.evaluator.error(solution, scene.tie_rule, scene.draw)
         told[method] = (100 * float(np.mean(wrong)), 100 * test)
     return told
 

@@ -42,7 +42,7 @@ for name, s in {{
     "tree": mc.fit_tree(X, y, kernel, loss, {scene.lam!r}, {shape(scene)!r}, **options),
     "softmax": mc.fit_multinomial(X, y, kernel, {scene.lam!r}, **options),
 }}.items():
-    wrong = (s.predict(X, ties="{scene.ties}", seed={scene.draw}) != y).mean()
+    wrong = (s.predict(X, ties="{scene.tie_rule}", seed={scene.draw}) != y).mean()
     print(f"{{name}}: training error {{wrong:.4f}}, proved within {{s.worst_gap:.0e}}")
 """
 

@@ -32,7 +32,7 @@ def test_every_data_set_and_every_loss(page, server):
 
 
 def until_shown(live, scene):
-    solution, judge = problem(scene).fit(), sample(scene).judge
+    solution, evaluator = problem(scene).fit(), sample(scene).evaluator
     eyes.until_number(live, "primal", solution.primal)
-    assert eyes.readout(live, "test_error") == eyes.percent(judge.error(solution)), scene
+    assert eyes.readout(live, "test_error") == eyes.percent(evaluator.error(solution)), scene
     assert eyes.number(eyes.readout(live, "gap")) <= 1e-6

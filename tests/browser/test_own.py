@@ -83,7 +83,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     assert abs(points.X - expected("excel_sep.csv").X).max() < 1e-3
     assert points.axes == ("Breite, standardised", "Höhe, standardised")
     assert scene.classes == "rest,1" and live.get_by_text("the rest", exact=True).is_visible()
-    held_out = sample_of(scene).judge.error(problem(scene).fit())
+    held_out = sample_of(scene).evaluator.error(problem(scene).fit())
     assert eyes.readout(live, "test_error") == eyes.percent(held_out)
 
     other = make_page()

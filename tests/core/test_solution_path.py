@@ -47,17 +47,17 @@ def compare(out, kernels, lams, risk, intercept):
 def test_fields_and_errors_belong_to_their_stops(name):
     density = kc.datasets.mixture()
     gx, gy = np.linspace(-2, 2, 9), np.linspace(-1, 2, 7)
-    judge = kc.evaluation.PopulationRisk(density)
+    evaluator = kc.evaluation.PopulationRisk(density)
     for kernels, lams in ((KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS)):
         out = kc.sweep(
             X, Y, kernels, lams, kc.LOSSES[name], risk="sum", intercept=True,
-            gx=gx, gy=gy, judge=judge,
+            gx=gx, gy=gy, evaluator=evaluator,
         )  # fmt: skip
         assert out.field.shape == (len(out.lams), 7, 9)
         for k in range(len(out.lams)):
             s = out.solution(k)
             np.testing.assert_allclose(out.field[k], s.on_grid(gx, gy), rtol=1e-12, atol=1e-9)
-            assert out.test_error[k] == judge.error(s)
+            assert out.test_error[k] == evaluator.error(s)
 
 
 def test_without_grid_and_judge_there_are_none():
@@ -70,7 +70,7 @@ def test_without_grid_and_judge_there_are_none():
 def test_a_test_set_is_a_judge_too():
     Z, t = noisy(500, seed=5)
     out = kc.sweep(
-        X, Y, KERNELS, 0.05, kc.Hinge(), risk="sum", judge=kc.evaluation.HoldOutSet(Z, t)
+        X, Y, KERNELS, 0.05, kc.Hinge(), risk="sum", evaluator=kc.evaluation.HoldOutSet(Z, t)
     )
     expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
     np.testing.assert_array_equal(out.test_error, expected)

@@ -67,8 +67,8 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
     """
     P = np.asarray(P, dtype=float)
     below = np.cumsum(P, axis=1)
-    lot = point_hash(Z, seed) * below[:, -1]
-    return (lot[:, None] < below).argmax(axis=1)
+    u = point_hash(Z, seed) * below[:, -1]
+    return (u[:, None] < below).argmax(axis=1)
 
 
 def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:

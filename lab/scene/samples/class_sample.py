@@ -22,7 +22,7 @@ CELLS = 61  # a side, of the plane over which expected errors are summed
 @dataclass(frozen=True, eq=False)
 class ClassSample:
     """X (m, 2); y (m,) classes 0 ... C - 1; `origin`, `window`, `axes` as in the binary `Sample`;
-    `judge` measures the error on unseen data; `density` is the source's, None for a table;
+    `evaluator` measures the error on unseen data; `density` is the source's, None for a table;
     `classes` are the classes' names.
     """
 
@@ -30,7 +30,7 @@ class ClassSample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    judge: ClassEvaluator
+    evaluator: ClassEvaluator
     density: GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, ...]
@@ -76,9 +76,9 @@ def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
     plane = real_datasets.many(data, C)
     train, test = split(plane.y, m, seed)
     X, y = plane.X[train], plane.y[train]
-    judge = ClassHoldOutSet(plane.X[test], plane.y[test])
+    evaluator = ClassHoldOutSet(plane.X[test], plane.y[test])
     window = table_window(plane.X)
-    return ClassSample(X, y, _numbers(y), window, judge, None, plane.axes, plane.classes)
+    return ClassSample(X, y, _numbers(y), window, evaluator, None, plane.axes, plane.classes)
 
 
 def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
@@ -86,12 +86,12 @@ def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
     chosen = own.y < C
     places, labels = own.X[chosen], own.y[chosen]
     train, test = split_own(labels, m, seed)
-    judge = ClassHoldOutSet(places[test], labels[test]) if len(test) else Unjudged()
+    evaluator = ClassHoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
-    return ClassSample(X, y, _numbers(y), window, judge, None, own.axes, own.classes[:C])
+    return ClassSample(X, y, _numbers(y), window, evaluator, None, own.axes, own.classes[:C])
 
 
-class Unjudged(ClassHoldOutSet):
+class NoHoldOut(ClassHoldOutSet):
     """Where no points are held out: the error on new ones is not known."""
 
     def __init__(self) -> None:

@@ -29,24 +29,25 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
-    decisions = solved(scene, method).decide(Z, scene.ties, scene.draw)
+    decisions = solved(scene, method).decide(Z, scene.tie_rule, scene.draw)
     record, questions = decisions.record(0), questions_of(scene, method)
     asked = [
         {"b": said.b, "f": said.f, "for": list(said.classes)}
         | ({"positive": questions[said.b].positive, "negative": questions[said.b].negative}
            if questions else {})
-        for said in record.said
+        for said in record.outputs
     ]  # fmt: skip
     told = {
         "choice": record.choice,
-        "how": record.how,
-        "standing": list(record.standing),
+        "how": record.status,
+        "standing": list(record.class_scores),
         "candidates": list(record.candidates),
         "asked": asked,
     }
     if method == "ovo":
         told["tournament"] = [
-            [None if math.isnan(f) else f for f in row] for row in decisions.tournament(0).tolist()
+            [None if math.isnan(f) else f for f in row]
+            for row in decisions.pairwise_matrix(0).tolist()
         ]
     return told
 

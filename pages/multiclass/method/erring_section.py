@@ -7,7 +7,7 @@ import kernel_core as kc
 from kernel_core.evaluation import measure_classifier_errors
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
-from lab.scene.samples.class_sample import Unjudged
+from lab.scene.samples.class_sample import NoHoldOut
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
@@ -25,11 +25,11 @@ none err?
 def table(scene: ClassScene) -> str:
     """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
     scene = replace(scene, inside="")
-    if isinstance(scene.sample.judge, Unjudged):
+    if isinstance(scene.sample.evaluator, NoHoldOut):
         return "There are no points held out to count this on."
     try:
-        judge, how = scene.sample.judge, (scene.ties, scene.draw)
-        told = {m: measure_classifier_errors(solved(scene, m), judge, *how) for m in METHODS}
+        evaluator, how = scene.sample.evaluator, (scene.tie_rule, scene.draw)
+        told = {m: measure_classifier_errors(solved(scene, m), evaluator, *how) for m in METHODS}
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
     head = "".join(f" {name}: points | wrong class |" for name in METHODS.values())

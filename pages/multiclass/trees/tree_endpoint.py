@@ -22,7 +22,7 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
 
 def _row(scene: ClassScene) -> dict[str, Any]:
     sample, tree, solution = scene.sample, shape(scene), solved(scene, "tree")
-    test_error = sample.judge.error(solution)
+    test_error = sample.evaluator.error(solution)
     deep, bill = depths(tree), measured_cost(solution, sample.X)
     return {
         "tree": scene.tree,

@@ -56,14 +56,14 @@ def test_the_counts_are_the_formulas(C):
     # A point's own path: the predictions are the depths of the leaves where points end.
     for name, shape in (("tree", balanced(range(C))), ("chain", chain(range(C)))):
         d, ways = found[name].decide(X), depths(shape)
-        assert d.asked == sum(ways[k] for k in d.choice)
+        assert d.n_evaluations == sum(ways[k] for k in d.choice)
 
 
 def test_training_points_are_counted_from_the_training_sets_themselves():
     _, _, found = solutions(6)
     for name in ("ova", "ovo", "tree", "chain"):
         s = found[name]
-        made = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.questions)))
+        made = sum(np.count_nonzero(s.trained_on(b)) for b in range(len(s.tasks)))
         assert s.training_points == made == sum(len(s.binary(b).y) for b in range(len(s.alpha)))
 
 

@@ -85,16 +85,16 @@ def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(whi
     counts = count_erring_classifiers(decisions, t)
     for i in range(0, 500, 17):
         wrong = 0
-        for said in decisions.record(i).said:
-            question = solution.questions[said.b]
+        for output in decisions.record(i).outputs:
+            question = solution.tasks[output.b]
             sides = (question.positive, question.negative)
             if t[i] in sides[0] + sides[1]:
-                wrong += t[i] not in said.classes
+                wrong += t[i] not in output.classes
         assert counts[i] == wrong
-    judge = ClassHoldOutSet(Z, t)
-    told = measure_classifier_errors(solution, judge)
+    evaluator = ClassHoldOutSet(Z, t)
+    told = measure_classifier_errors(solution, evaluator)
     assert told.points.sum() == pytest.approx(1)
-    assert np.nansum(told.points * told.wrong) == pytest.approx(judge.error(solution))
+    assert np.nansum(told.points * told.wrong) == pytest.approx(evaluator.error(solution))
 
 
 def test_what_the_words_say_of_one_error():
@@ -105,10 +105,10 @@ def test_what_the_words_say_of_one_error():
         counts = count_erring_classifiers(decisions, t)
         assert (decisions.choice == t)[counts == 0].all(), "where none errs the class is right"
         if solution is ova:
-            assert set(decisions.how[counts == 1]) == {NO_POSITIVE, MULTIPLE_POSITIVE}
-            two = decisions.candidates[:, (counts == 1) & (decisions.how == MULTIPLE_POSITIVE)].sum(
-                axis=0
-            )
+            assert set(decisions.status[counts == 1]) == {NO_POSITIVE, MULTIPLE_POSITIVE}
+            two = decisions.candidates[
+                :, (counts == 1) & (decisions.status == MULTIPLE_POSITIVE)
+            ].sum(axis=0)
             assert set(two) == {2}
         if solution is halves:
             assert (decisions.choice != t)[counts >= 1].all() and counts.max() == 1
@@ -116,9 +116,9 @@ def test_what_the_words_say_of_one_error():
 
 
 def test_on_known_densities_the_rows_make_the_expected_error():
-    judge = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
+    evaluator = ClassPopulationRisk(class_mixtures.pinwheel(4, 1.5), 41)
     for solution in solutions():
-        told = measure_classifier_errors(solution, judge)
+        told = measure_classifier_errors(solution, evaluator)
         assert np.nansum(told.points * told.wrong) == pytest.approx(
-            judge.error(solution) / judge.cells[1].sum(), abs=1e-3
+            evaluator.error(solution) / evaluator.cells[1].sum(), abs=1e-3
         )

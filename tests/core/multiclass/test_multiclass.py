@@ -60,7 +60,7 @@ def test_each_classifier_is_the_binary_fit_of_its_own_training_set(reduction, na
     X, y = five(60)
     s = by(reduction, X, y, loss=kc.LOSSES[name], lam=0.05, risk=risk, intercept=True)
     assert s.worst_gap <= 1e-6
-    for b, question in enumerate(s.questions):
+    for b, question in enumerate(s.tasks):
         signs = s.trained_on(b)
         assert set(y[signs == 1]) == set(question.positive)
         assert set(y[signs == -1]) == set(question.negative)
@@ -84,16 +84,16 @@ def test_one_versus_all_as_in_the_notes():
         takers = np.flatnonzero(f[:, i] >= 0)
         expected = {0: mc.NO_POSITIVE, 1: mc.UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
         record = d.record(i)
-        assert record.how == d.how[i] == expected
+        assert record.status == d.status[i] == expected
         assert record.candidates == tuple(takers if len(takers) else range(5))
         assert record.choice in record.candidates
-        assert record.standing == tuple(d.said[:, i])
-        for said in record.said:
-            others = tuple(k for k in range(5) if k != said.b)
-            assert said.classes == ((said.b,) if said.f >= 0 else others)
-    assert {mc.NO_POSITIVE, mc.UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.how)
+        assert record.class_scores == tuple(d.values[:, i])
+        for output in record.outputs:
+            others = tuple(k for k in range(5) if k != output.b)
+            assert output.classes == ((output.b,) if output.f >= 0 else others)
+    assert {mc.NO_POSITIVE, mc.UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.status)
     np.testing.assert_array_equal(s.decide(Z, ties="score").choice, f.argmax(axis=0))
-    assert d.asked == 5 * len(Z)
+    assert d.n_evaluations == 5 * len(Z)
 
 
 def test_one_versus_one_as_in_the_notes():
@@ -101,19 +101,19 @@ def test_one_versus_one_as_in_the_notes():
     X, y = rng.normal(size=(60, 2)), np.arange(60) % 5  # no class has a place of its own
     s = by("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
-    assert d.asked == 10 * len(Z)
-    assert set(d.how) == {mc.UNIQUE, mc.TIE}
+    assert d.n_evaluations == 10 * len(Z)
+    assert set(d.status) == {mc.UNIQUE, mc.TIE}
     for i in range(len(Z)):
-        grid = d.tournament(i)
+        grid = d.pairwise_matrix(i)
         np.testing.assert_array_equal(grid[~np.eye(5, dtype=bool)], -grid.T[~np.eye(5, dtype=bool)])
         votes = (grid > 0).sum(axis=1)
-        assert tuple(votes) == d.record(i).standing and votes.sum() == 10
+        assert tuple(votes) == d.record(i).class_scores and votes.sum() == 10
         best = tuple(np.flatnonzero(votes == votes.max()))
         assert d.record(i).candidates == best and d.choice[i] in best
-        assert (d.how[i] == mc.TIE) == (len(best) > 1)
+        assert (d.status[i] == mc.TIE) == (len(best) > 1)
     strongest = s.decide(Z, ties="score")
-    for i in np.flatnonzero(d.how == mc.TIE):
-        strength = np.nansum(d.tournament(i), axis=1)
+    for i in np.flatnonzero(d.status == mc.TIE):
+        strength = np.nansum(d.pairwise_matrix(i), axis=1)
         best = d.record(i).candidates
         assert strongest.choice[i] == max(best, key=lambda k, strength=strength: strength[k])
 
@@ -126,35 +126,35 @@ def test_a_tree_asks_only_on_the_way_down():
     nodes = list(mc.nodes(shape))
     for i in range(len(Z)):
         record, here = d.record(i), shape
-        for said in record.said:
-            assert nodes[said.b] == here
-            here = here[0] if said.f >= 0 else here[1]
-            assert said.classes == mc.leaves(here)
+        for output in record.outputs:
+            assert nodes[output.b] == here
+            here = here[0] if output.f >= 0 else here[1]
+            assert output.classes == mc.leaves(here)
         assert here == d.choice[i]
-        assert len(record.said) == ways[here]
-    assert d.asked == sum(ways[k] for k in d.choice) and not d.how.any()
-    np.testing.assert_allclose(d.said[0], s.values(Z)[0], atol=1e-12)
+        assert len(record.outputs) == ways[here]
+    assert d.n_evaluations == sum(ways[k] for k in d.choice) and not d.status.any()
+    np.testing.assert_allclose(d.values[0], s.values(Z)[0], atol=1e-12)
 
 
 @pytest.mark.parametrize("reduction", REDUCE)
-@pytest.mark.parametrize("ties", ["chance", "score"])
+@pytest.mark.parametrize("ties", ["random", "score"])
 def test_the_map_of_a_grid_is_the_decision_at_its_points(reduction, ties):
     X, y = five(120)
     s = by(reduction, X, y, lam=0.02)
     gx, gy = np.linspace(-2, 2, 23), np.linspace(-3, 1, 17)
-    labels, how = s.class_map(gx, gy, ties, seed=5)
+    labels, status = s.class_map(gx, gy, ties, seed=5)
     points = np.array([(a, b) for b in gy for a in gx])
     d = s.decide(points, ties, seed=5)
     np.testing.assert_array_equal(labels.ravel(), d.choice)
-    np.testing.assert_array_equal(how.ravel(), d.how)
-    assert labels.dtype == how.dtype == np.uint8 and labels.shape == (17, 23)
+    np.testing.assert_array_equal(status.ravel(), d.status)
+    assert labels.dtype == status.dtype == np.uint8 and labels.shape == (17, 23)
 
 
 def test_chance_belongs_to_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
     s = by("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
     first = s.decide(Z, seed=1)
-    assert (first.how == mc.NO_POSITIVE).mean() > 0.5
+    assert (first.status == mc.NO_POSITIVE).mean() > 0.5
     order = np.random.default_rng(0).permutation(len(Z))
     np.testing.assert_array_equal(s.decide(Z[order], seed=1).choice, first.choice[order])
     assert s.decide(Z[17:18], seed=1).choice[0] == first.choice[17]
@@ -224,16 +224,16 @@ def test_one_point_a_class(reduction):
 def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     density = class_mixtures.collinear_blobs(5)
     X, y = density.sample(300, 0)
-    judge = kc.evaluation.ClassPopulationRisk(density)
+    evaluator = kc.evaluation.ClassPopulationRisk(density)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
     ova, ovo = (by(name, X, y, intercept=True, **options) for name in ("ova", "ovo"))
-    assert judge.error(ova) > 0.45
+    assert evaluator.error(ova) > 0.45
     # the three inner classes all answer -1 everywhere: which score is largest is rounding, and
     # differs between machines
     np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
-    assert judge.error(ovo) < 0.02
+    assert evaluator.error(ovo) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)
-    nobody = ova.decide(X).how == mc.NO_POSITIVE
+    nobody = ova.decide(X).status == mc.NO_POSITIVE
     assert (y[nobody] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
     assert nobody[y % 4 != 0].mean() > 0.95
 
@@ -241,11 +241,11 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
 def test_the_order_of_a_tree_matters():
     density = class_mixtures.collinear_blobs(4)
     X, y = density.sample(200, 0)
-    judge = kc.evaluation.ClassPopulationRisk(density)
+    evaluator = kc.evaluation.ClassPopulationRisk(density)
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 0.1, "risk": "sum"}
 
     def error(shape):
-        return judge.error(by("tree", X, y, shape=shape, intercept=True, **options))
+        return evaluator.error(by("tree", X, y, shape=shape, intercept=True, **options))
 
     assert error(((0, 1), (2, 3))) < 0.02
     assert error(((0, 2), (1, 3))) > 0.25
@@ -295,7 +295,7 @@ def test_bad_input_is_told_in_a_sentence(reduction, change, said):
 def test_bad_questions_are_told_in_a_sentence():
     X, y = five(30)
     s = by("ova", X, y)
-    with pytest.raises(ValueError, match="chance"):
+    with pytest.raises(ValueError, match="random"):
         s.decide(Z, ties="luck")
     with pytest.raises(ValueError, match="seed"):
         s.decide(Z, seed=-1)

@@ -39,8 +39,8 @@ def test_it_equals_separate_fits(name, intercept, kernels, lams):
     S = max(np.size(lams), len(kernels) if isinstance(kernels, list) else 1)
     for reduction, sweep in out.items():
         assert (sweep.worst_gap <= 1e-6).all()
-        assert sweep.class_map.shape == sweep.how.shape == (S, 11, 13)
-        assert sweep.class_map.dtype == sweep.how.dtype == np.uint8
+        assert sweep.class_map.shape == sweep.status.shape == (S, 11, 13)
+        assert sweep.class_map.dtype == sweep.status.dtype == np.uint8
         for s in range(S):
             kernel = kernels[s] if isinstance(kernels, list) else kernels
             lam = lams[s] if isinstance(lams, list) else lams
@@ -50,18 +50,18 @@ def test_it_equals_separate_fits(name, intercept, kernels, lams):
             np.testing.assert_allclose(here.values(X), alone.values(X), atol=2e-4 * size)
             np.testing.assert_allclose(here.primal, alone.primal, rtol=3e-6, atol=3e-6)
             assert (here.kernel, here.lam, here.reduction) == (kernel, lam, reduction)
-            labels, how = here.class_map(GX, GY)
+            labels, status = here.class_map(GX, GY)
             np.testing.assert_array_equal(sweep.class_map[s], labels)
-            np.testing.assert_array_equal(sweep.how[s], how)
+            np.testing.assert_array_equal(sweep.status[s], status)
             d = here.decide(X)
             assert sweep.train_error[s] == np.mean(d.choice != Y)
-            assert sweep.asked[s] == d.asked / len(X)
+            assert sweep.n_evaluations[s] == d.n_evaluations / len(X)
             assert sweep.training_points[s] == alone.training_points
         for b in range(sweep.alpha.shape[1]):
-            field, said = sweep.field(b, GX, GY), sweep.values[:, b]
-            asked = ~np.isnan(said)
-            np.testing.assert_allclose(said[asked], field[asked], rtol=1e-5, atol=1e-5)
-            assert (sweep.reduction == "tree") or asked.all()
+            field, values = sweep.field(b, GX, GY), sweep.values[:, b]
+            evaluated = ~np.isnan(values)
+            np.testing.assert_allclose(values[evaluated], field[evaluated], rtol=1e-5, atol=1e-5)
+            assert (sweep.reduction == "tree") or evaluated.all()
 
 
 def test_values_on_the_grid_are_those_of_the_binary_classifiers():
@@ -95,10 +95,12 @@ def test_grids_of_every_kernel(kernel):
 
 def test_judges():
     T, t = DENSITY.sample(900, 7)
-    judges = kc.evaluation.ClassHoldOutSet(T, t), kc.evaluation.ClassPopulationRisk(DENSITY)
+    evaluators = kc.evaluation.ClassHoldOutSet(T, t), kc.evaluation.ClassPopulationRisk(DENSITY)
     by_points, by_density = (
-        kc.multiclass.multi_sweeps(X, Y, KERNELS, 0.05, kc.Hinge(), judge=judge, ties="score")
-        for judge in judges
+        kc.multiclass.multi_sweeps(
+            X, Y, KERNELS, 0.05, kc.Hinge(), evaluator=evaluator, ties="score"
+        )
+        for evaluator in evaluators
     )
     for reduction, sweep in by_points.items():
         shares = [np.mean(s.predict(T, ties="score") != t) for s in sweep.solutions]
@@ -157,7 +159,7 @@ def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
     with pytest.raises(ValueError, match="a weight for each point"):
         kc.multiclass.multi_sweeps(X, Y, kc.RBF(0.6), 0.1, kc.Hinge(), start=known)
     known = {"tree": mc.fit_tree(X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
-    with pytest.raises(ValueError, match="the same questions"):
+    with pytest.raises(ValueError, match="the same binary tasks"):
         kc.multiclass.multi_sweeps(X, Y, kc.RBF(0.6), 0.1, kc.Hinge(), start=known)
 
 
@@ -212,7 +214,7 @@ def test_a_tree_and_a_seed_of_ones_own():
         ({"kernels": KERNELS, "lams": LAMS}, "5 and 4"),
         ({"lams": [0.1, 0.0]}, "every lam above 0"),
         ({"tree": ((0, 1), 2)}, "class 3 is missing"),
-        ({"ties": "luck"}, "chance"),
+        ({"ties": "luck"}, "random"),
         ({"gx": [[0]], "gy": [0]}, "axes of a grid"),
         ({"y": np.zeros(70, int)}, "two classes"),
         ({"max_iter": 0}, "max_iter"),

@@ -44,13 +44,13 @@ def test_each_stop_is_the_scene_solved_by_itself(small, method):
         choice, how = solution.class_map(gx, gy, ties="score")
         np.testing.assert_array_equal(sent[f"map_{method}"][s] & 15, choice)
         np.testing.assert_array_equal(sent[f"map_{method}"][s] >> 4, how)
-        given = solution.decide(sample.X, "chance", 5)
+        given = solution.decide(sample.X, "random", 5)
         np.testing.assert_array_equal(sent[f"given_{method}"][s] & 15, given.choice)
         assert sent[f"train_error_{method}"][s] == np.mean(given.choice != sample.y)
-        error = sample.judge.error(solution, "chance", 5)
+        error = sample.evaluator.error(solution, "random", 5)
         assert sent[f"test_error_{method}"][s] == pytest.approx(error, abs=1e-9)
         assert sent[f"gap_{method}"][s] <= 1e-6
-        assert sent[f"asked_{method}"][s] == given.asked / 40
+        assert sent[f"asked_{method}"][s] == given.n_evaluations / 40
         assert sent[f"made_{method}"][s] == solution.training_points
     assert meta["classes"].split("\n") == ["class 1", "class 2", "class 3", "class 4"]
 
@@ -63,7 +63,7 @@ def test_who_is_among_the_candidates_where_it_is_open(small):
         d = solved(replace(SMALL, lam=float(sent["stops"][1])), method).decide(Z)
         among = sent[f"among_{method}"][1].ravel()
         for k in range(4):
-            np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.how > 0))
+            np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.status > 0))
     open_ones = sent["map_ova"] >> 4
     assert (open_ones == mc.NO_POSITIVE).mean() == pytest.approx(sent["nobody_ova"].mean())
     assert (open_ones == mc.MULTIPLE_POSITIVE).mean() == pytest.approx(sent["several_ova"].mean())
@@ -104,7 +104,7 @@ def test_inside_is_the_very_classifier(inside):
     shown = sent["field"][1].astype(float) * float(meta["scale"])
     np.testing.assert_array_equal(np.sign(shown), np.sign(field))
     np.testing.assert_allclose(shown, field, rtol=0.13, atol=0.05)
-    question = solution.questions[int(b)]
+    question = solution.tasks[int(b)]
     assert meta["class_positive"] == " or ".join(sample.classes[k] for k in question.positive)
 
 
@@ -125,9 +125,9 @@ def test_softmax_alone_draws_by_probability():
 def test_randomised_errors_of_a_table():
     scene = ClassScene(data="iris", m=60, inside="softmax")
     sent, _ = tensors(scene, stops=1)
-    solution, judge = solved(replace(scene, inside=""), "softmax"), scene.sample.judge
-    P = solution.probabilities(judge.place.points)
-    expected = mc.expected_errors(P, judge.t)
+    solution, evaluator = solved(replace(scene, inside=""), "softmax"), scene.sample.evaluator
+    P = solution.probabilities(evaluator.place.points)
+    expected = mc.expected_errors(P, evaluator.t)
     assert (sent["error_plain"][0], sent["error_drawn"][0]) == pytest.approx(expected)
 
 

@@ -110,7 +110,7 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
         assert tensors["train_error"][k] == pytest.approx(
             np.mean(sample.y * decision <= 0), abs=1 / len(sample.y)
         )
-        assert tensors["test_error"][k] == pytest.approx(sample.judge.error(solution), abs=0.01)
+        assert tensors["test_error"][k] == pytest.approx(sample.evaluator.error(solution), abs=0.01)
     if sample.density is None:
         assert "bayes" not in tensors and "bayes_error" not in tensors
     else:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
+from lab.scene.class_learning_problem import learning
 from lab.scene.class_scene import ClassScene, parse, parse_strict, replace
 from lab.scene.fields import OWN
 from lab.scene.scene import SceneError
@@ -55,6 +56,13 @@ def test_what_does_not_apply_has_no_part_in_it():
     assert ClassScene(data="iris", noise=2.0) == ClassScene(data="iris")
     assert ClassScene(ties="score", draw=4) == ClassScene(ties="score")
     assert "tau" not in ClassScene(kernel="linear").query()
+
+
+def test_a_links_word_for_a_random_draw_is_what_the_solution_takes():
+    for ties, rule in (("chance", "random"), ("score", "score")):
+        scene, problems = parse(f"ties={ties}")
+        assert problems == [] and (scene.ties, scene.tie_rule) == (ties, rule)
+        assert learning(scene)["ties"] == rule
 
 
 def test_other_data_have_their_own_number_of_classes():
@@ -144,9 +152,9 @@ def test_tables_keep_every_class_on_both_sides():
     for data, C in (("iris", 3), ("wine", 2), ("digits", 10)):
         sample = ClassScene(data=data, classes=C, m=10 if C < 10 else 20).sample
         assert sorted(set(sample.y.tolist())) == list(range(C))
-        assert sorted(set(sample.judge.t.tolist())) == list(range(C))
+        assert sorted(set(sample.evaluator.t.tolist())) == list(range(C))
         assert len(sample.classes) == C
         most = ClassScene(data=data, classes=C, m=400).sample
-        rows = len(most.y) + len(most.judge.t)
+        rows = len(most.y) + len(most.evaluator.t)
         assert len(most.y) == min(400, int(2 / 3 * rows))
         assert ClassScene(data=data, classes=C, m=400, seed=1).sample.X[0] is not most.X[0]

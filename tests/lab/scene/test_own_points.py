@@ -190,8 +190,8 @@ def test_the_problem_of_own_data():
     scene = Scene(data=OWN, points=TEXT, m=40, classes="2,0", tau=0.8)
     own, sample = unpack(TEXT), sample_of(scene)
     pair = own.X[np.isin(own.y, [0, 2])]
-    assert sample.X.shape == (40, 2) and len(sample.judge.y) + 40 == len(pair)
-    every = np.concatenate([sample.X, sample.judge.Z])
+    assert sample.X.shape == (40, 2) and len(sample.evaluator.y) + 40 == len(pair)
+    every = np.concatenate([sample.X, sample.evaluator.Z])
     np.testing.assert_array_equal(np.unique(every, axis=0), np.unique(pair, axis=0))
     positive = {tuple(x) for x in own.X[own.y == 0]}
     assert all(
@@ -203,7 +203,7 @@ def test_the_problem_of_own_data():
     assert x1 - x0 == pytest.approx(1.2 * (y1 - y0))
     assert problem(scene).fit().gap <= 1e-6
     rest = sample_of(replace(scene, classes="rest,0", m=1000))
-    assert len(rest.y) == 60 and len(rest.judge.y) == 30 and rest.classes == ("the rest", "a")
+    assert len(rest.y) == 60 and len(rest.evaluator.y) == 30 and rest.classes == ("the rest", "a")
     edited = sample_of(replace(scene, edits="m3,9,9;d0;p,1,2"))
     assert list(edited.origin[[0, 2, -1]]) == [1, 3, -1] and tuple(edited.X[2]) == (9, 9)
 
@@ -218,7 +218,7 @@ def test_the_rest_of_a_real_tables_classes():
 def test_few_points_are_all_learned_from_and_no_test_error_is_claimed():
     scene = Scene(data=OWN, points=own_text(9, 2))
     sample = sample_of(scene)
-    assert len(sample.y) == 9 and np.isnan(sample.judge.error(problem(scene).fit()))
+    assert len(sample.y) == 9 and np.isnan(sample.evaluator.error(problem(scene).fit()))
     for learner in ("risk", "perceptron", "nearest"):
         assert pack_frames(replace(scene, learner=learner), "lam", np.array([0.01]), 11).size
     many = class_scenes.ClassScene(data=OWN, points=own_text(9, 3), classes=3)

@@ -211,7 +211,7 @@ def test_the_plane_and_the_judge_stay_those_of_the_data_set(data):
     plain = sample_of(Scene(data=data, m=30))
     edited = sample_of(Scene(data=data, m=30, edits="m3,0.5,-0.5;d4;p,0,0"))
     assert (edited.window, edited.density) == (plain.window, plain.density)
-    assert edited.judge is plain.judge and edited.axes == plain.axes
+    assert edited.evaluator is plain.evaluator and edited.axes == plain.axes
     np.testing.assert_array_equal(plain.origin, np.arange(30))
     assert edited.origin.tolist() == [0, 1, 2, 3, *range(5, 30), -1]
     assert edited.X[3].tolist() == [0.5, -0.5] and edited.X[-1].tolist() == [0, 0]

@@ -84,9 +84,9 @@ def test_the_problem_of_a_table(name):
     assert sample_of(Scene(data=name, m=20, seed=5)).window == sample.window
     solution = setting.fit()
     assert solution.gap <= 1e-6
-    unseen = sample.judge.Z
+    unseen = sample.evaluator.Z
     assert len(unseen) + 40 == len(everything)
-    assert sample.judge.error(solution) < 0.3
+    assert sample.evaluator.error(solution) < 0.3
 
 
 def test_scikit_learn_is_not_imported_before_a_table_is_asked_for():

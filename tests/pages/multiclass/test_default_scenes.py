@@ -12,8 +12,8 @@ from pages.multiclass import default_scenes
 def errors(scene: ClassScene, method: str) -> tuple[float, float]:
     """Training and test error."""
     solution, sample = solved(scene, method), scene.sample
-    train = np.mean(solution.predict(sample.X, scene.ties, scene.draw) != sample.y)
-    return float(train), sample.judge.error(solution, scene.ties, scene.draw)
+    train = np.mean(solution.predict(sample.X, scene.tie_rule, scene.draw) != sample.y)
+    return float(train), sample.evaluator.error(solution, scene.tie_rule, scene.draw)
 
 
 def test_one_versus_all_fails_where_one_versus_one_does_not():

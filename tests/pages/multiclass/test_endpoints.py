@@ -31,8 +31,8 @@ def test_a_point_is_decided_as_the_classifiers_do():
         solution, one = solved(SMALL, method), told["methods"][method]
         d = solution.decide(Z)
         assert one["choice"] == d.choice[0]
-        assert one["how"] == d.how[0]
-        assert one["standing"] == d.standing[:, 0].tolist()
+        assert one["how"] == d.status[0]
+        assert one["standing"] == d.class_scores[:, 0].tolist()
         for said in one["asked"]:
             assert said["f"] == pytest.approx(solution.values(Z)[said["b"], 0])
     assert len(told["methods"]["ova"]["asked"]) == 4
@@ -61,7 +61,7 @@ def test_the_path_of_the_tree():
 
 def test_questions_have_the_classifiers_order():
     for method in METHODS[:3]:
-        assert questions_of(SMALL, method) == solved(SMALL, method).questions
+        assert questions_of(SMALL, method) == solved(SMALL, method).tasks
     assert questions_of(SMALL, "softmax") == ()
 
 

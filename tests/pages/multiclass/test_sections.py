@@ -207,10 +207,10 @@ def test_the_errors_in_the_table_are_those_of_the_scene(failure):
     sample, rows = failure.scene.sample, failure.table().split("\n")[2:]
     for method, row in zip(METHODS, rows, strict=True):
         solution = solved(failure.scene, method)
-        choice = solution.decide(sample.X, failure.scene.ties, failure.scene.draw).choice
+        choice = solution.decide(sample.X, failure.scene.tie_rule, failure.scene.draw).choice
         train, test = (float(cell.rstrip(" %")) for cell in row.split("|")[2:4])
         assert 100 * np.mean(choice != sample.y) == pytest.approx(train, abs=0.051)
-        assert 100 * sample.judge.error(solution) == pytest.approx(test, abs=0.051)
+        assert 100 * sample.evaluator.error(solution) == pytest.approx(test, abs=0.051)
 
 
 def test_the_sentence_about_the_trees_of_digits_is_true():
@@ -259,7 +259,7 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
         shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
         for k, method in enumerate(erring_section.METHODS):
             points, wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
-            error = scene.sample.judge.error(solved(scene, method), scene.ties, scene.draw)
+            error = scene.sample.evaluator.error(solved(scene, method), scene.tie_rule, scene.draw)
             assert points @ wrong / 100 == pytest.approx(100 * error, abs=0.3)
             assert wrong[0] == 0
 
@@ -291,7 +291,7 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
     failure = next(f for f in failure_section.FAILURES if "every fifth new point" in f.see)
     train, test = failure_section.errors(failure.scene)["ovo"]
     assert train < 5 and test == pytest.approx(20, abs=1)
-    sizes = [np.count_nonzero(q.relabel(failure.scene.sample.y))
+    sizes = [np.count_nonzero(q.to_signs(failure.scene.sample.y))
              for q in questions_of(failure.scene, "ovo")]  # fmt: skip
     assert set(sizes) == {6}
 

@@ -118,7 +118,7 @@ def test_the_unseen_examples_are_pushed_along(svm, data):
         if data == "blobs":
             assert told[True, 0] > told[True, 1] + 0.02, "without b the line cannot follow"
     few = replace(start, edits=";".join(aside[: len(aside) // 2]))
-    assert sample_of(few).judge == sample_of(start).judge, "a few points are no new source"
+    assert sample_of(few).evaluator == sample_of(start).evaluator, "a few points are no new source"
 
 
 def test_how_far_b_may_move_is_not_told_where_there_is_none(svm):
