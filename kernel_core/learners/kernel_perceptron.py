@@ -375,4 +375,4 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
     2.0
     """
     widest = fit_hard_margin(X, y, kernel, intercept=False)
-    return MistakeBound(widest.size, widest.margin)
+    return MistakeBound(widest.radius, widest.margin)

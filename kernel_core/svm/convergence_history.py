@@ -45,7 +45,7 @@ class ConvergenceHistory:
 
     @classmethod
     def of(cls, steps: Sequence[tuple[int, float, float]]) -> ConvergenceHistory:
-        """The trace of (iterations, primal, dual), as they came."""
+        """The history of (iterations, primal, dual), as they came."""
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
         primal = np.minimum.accumulate(primal)
         dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
@@ -64,7 +64,7 @@ def record_convergence(
     risk: str = "mean",
     intercept: bool = False,
     tol: float = 1e-6,
-    most: int | None = None,
+    max_iter: int | None = None,
 ) -> ConvergenceHistory:
     """The certificate at every round of the solver that `fit` uses, from alpha = 0 on.
 
@@ -86,7 +86,7 @@ def record_convergence(
         Whether f has a constant, which is not penalised.
     tol : float
         The relative duality gap to reach.
-    most : int, optional
+    max_iter : int, optional
         The most linear systems to solve, if the solver does not end sooner.
 
     Returns
@@ -111,10 +111,10 @@ def record_convergence(
     (0, 1.0, True)
     """
     X, y = check_data(X, y, loss)
-    check_options(risk, tol, most)
+    check_options(risk, tol, max_iter)
     lam = check_lam(lam)
     if lam == 0:
-        raise ValueError("A trace needs lam > 0: at lam = 0 no path starts from alpha = 0.")
+        raise ValueError("A history needs lam > 0: at lam = 0 no path starts from alpha = 0.")
     K, c, solver = gram_matrix(kernel, X), risk_weight(risk, len(y)), solver_for(loss, lam)
 
     steps: list[tuple[int, float, float]] = []
@@ -124,7 +124,7 @@ def record_convergence(
         steps.append((iterations, proof.primal, proof.dual))
 
     watch(0, np.zeros(len(y)), 0.0)
-    a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=most, watch=watch)
+    a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=max_iter, watch=watch)
     if a.iterations > 0:
         watch(a.iterations, a.alpha, a.intercept)  # polished, or the best of all rounds
     return ConvergenceHistory.of(steps)

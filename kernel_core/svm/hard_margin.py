@@ -1,12 +1,12 @@
-"""The hard margin: the widest street with no point on it. 001, "summary for separable data".
+"""The hard margin: the widest margin with no point in it. 001, "summary for separable data".
 
     minimise ½‖w‖²   subject to   y_i (wᵀφ(x_i) + b) >= 1 for every i
 
-Its dual is geometry. Weights beta_i >= 0, 1 in sum for each class, mix the positives to one point
-of feature space and the negatives to another; p = Σ y_i beta_i φ(x_i) leads from here to there. A
-line with margin r keeps the two mixes at least 2r apart, so ‖p‖ >= 2r for all mixes and all lines;
-the nearest mixes and the widest street reach equality, and w points along p. Where p = 0, a mix of
-positives is a mix of negatives, and no line can have it on both of its sides.
+Its dual is geometry. Weights beta_i >= 0, 1 in sum for each class, combine the positives to one
+point of feature space and the negatives to another; p = Σ y_i beta_i φ(x_i) is their difference. A
+line with margin r keeps the two at a distance of at least 2r, so ‖p‖ >= 2r for all weights and all
+lines; the nearest convex combinations and the widest margin reach equality, and w points along p.
+Where p = 0, the two hulls share a point, and no line can have it on both of its sides.
 
 Without b the line goes through the origin, the weights have the sum 1 over all points, and
 ‖p‖ >= r. Below, k is that total of the weights, 2 or 1.
@@ -56,10 +56,10 @@ class HardMargin(KernelDecisionFunction):
     beta : ndarray, shape (m,)
         The weights of the nearest convex combinations, 1 in sum for each class (over all points
         without an intercept).
-    distance : float
-        ‖Σ y_i beta_i φ(x_i)‖.
-    size : float
-        max_i ‖φ(x_i)‖, which the distance is to be compared with.
+    separation : float
+        ‖Σ y_i beta_i φ(x_i)‖, the distance of the two hulls.
+    radius : float
+        max_i ‖φ(x_i)‖, which the separation is to be compared with.
     iterations : int
         The linear systems solved.
 
@@ -75,8 +75,8 @@ class HardMargin(KernelDecisionFunction):
     primal: float
     dual: float
     beta: np.ndarray
-    distance: float
-    size: float
+    separation: float
+    radius: float
     iterations: int
 
     @property
@@ -86,7 +86,7 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def margin(self) -> float:
-        """1/‖w‖, half the width of the street: 0 where there is none, inf for one class alone."""
+        """1/‖w‖: 0 where no line separates, inf for one class alone."""
         return _margin(self.primal)
 
     @property
@@ -96,7 +96,7 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def hull_points(self) -> np.ndarray:
-        """The mix of the positives and that of the negatives, shape (2, d), in the space of X.
+        """The convex combinations of positives and of negatives, shape (2, d), in the space of X.
 
         For the linear kernel with an intercept these are the nearest points of the two hulls, or
         a point that they share. NaN for a class without weight.
@@ -164,28 +164,28 @@ def fit_hard_margin(
     check_options("sum", tol, max_iter)
     K = gram_matrix(kernel, X)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))
-    size, zero = float(root.max()), np.zeros(len(y))
+    radius, zero = float(root.max()), np.zeros(len(y))
     if intercept and (y == y[0]).all():  # b alone does it: no line, hence no border, is needed
-        return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, size, 0)
+        return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, radius, 0)
     group = (y > 0) * 1 if intercept else np.zeros(len(y), dtype=int)
     beta, solves = nearest_hull_points(K, y, group, tol=tol, max_iter=max_iter)
     k, p = 2 if intercept else 1, y * beta
     f = K @ p  # pᵀφ(x_i)
-    reach, b = _best_line(f, y, intercept)
-    norm2, felt = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))
-    dual = _half_inverse(norm2 + 2 * EPS * felt**2, k)
-    if reach > CERTAIN_GAP * 2 * EPS * k * size * felt:
-        primal = 0.5 * k**2 * norm2 / reach**2
-        answer = (k / reach * p, k / reach * b, True, primal, min(primal, dual))
+    separation, b = _best_line(f, y, intercept)
+    norm2, scale = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))
+    dual = _half_inverse(norm2 + 2 * EPS * scale**2, k)
+    if separation > CERTAIN_GAP * 2 * EPS * k * radius * scale:
+        primal = 0.5 * k**2 * norm2 / separation**2
+        answer = (k / separation * p, k / separation * b, True, primal, min(primal, dual))
     else:
         answer = (zero, 0.0, False, np.inf, dual)
-    return HardMargin(X, y, kernel, *answer, beta, float(np.sqrt(norm2)), size, solves)
+    return HardMargin(X, y, kernel, *answer, beta, float(np.sqrt(norm2)), radius, solves)
 
 
 def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, float]:
-    """Of all lines across p, given f_i = pᵀφ(x_i) (m,), the one in the middle: its reach and b.
+    """Of all lines across p, given f_i = pᵀφ(x_i) (m,), the middle one: its separation and b.
 
-    reach = k min_i y_i (f_i + b), above 0 where it separates. Without an intercept b = 0.
+    separation = k min_i y_i (f_i + b), above 0 where it separates. Without an intercept b = 0.
     """
     if not intercept:
         return float((y * f).min()), 0.0

@@ -1,10 +1,10 @@
-"""What a fitted support vector machine is made of: dual variables, slacks, kinds, and the bracket.
+"""The KKT conditions of a fitted SVM: dual variables, slacks, categories, the intercept's interval.
 
 In the notes' terms (001, soft-margin constraints), with C = 1/lam for the summed risk:
 
     a_i = y_i alpha_i in [0, C],   xi_i = max(0, 1 - y_i f_i),   the objective ½‖w‖² + C Σ xi_i
 
-and at the optimum (the KKT conditions) every example is of one of three kinds:
+and at the optimum (the KKT conditions) every example is of one of three categories:
 
     0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond the margin, or just on it; no support vector
     1  FREE      0 < a_i < C    y_i f_i = 1: on the margin
@@ -33,12 +33,12 @@ class KKTReport:
 
     Attributes
     ----------
-    a : ndarray, shape (m,) or (S, m)
-        The dual variables a_i = y_i alpha_i.
-    kind : ndarray of int8, shape (m,) or (S, m)
+    dual_variable : ndarray, shape (m,) or (S, m)
+        a_i = y_i alpha_i.
+    kkt_category : ndarray of int8, shape (m,) or (S, m)
         OUTSIDE, FREE or BOUND.
-    xi : ndarray, shape (m,) or (S, m)
-        The slacks.
+    slack : ndarray, shape (m,) or (S, m)
+        The slacks xi_i.
     C : ndarray, shape () or (S,)
         The bound of a_i.
     half_norm2, slack_cost : ndarray, shape () or (S,)
@@ -46,40 +46,41 @@ class KKTReport:
     low, high : ndarray, shape () or (S,)
         low <= b <= high are the intercepts that are as good as any for this w: at an optimum with
         an intercept all optimal ones (a half-line, to ±inf, where one class is alone).
-    balance : ndarray, shape () or (S,)
+    sum_alpha : ndarray, shape () or (S,)
         Σ_i alpha_i, which is 0 with an intercept.
     violation : ndarray, shape () or (S,)
-        How far the worst y_i f_i is from what its kind asks for.
+        How far the worst y_i f_i is from what its category asks for.
 
     Examples
     --------
     >>> import kernel_core as kc
     >>> s = kc.fit([[0.0], [9.0]], [-1, 1], kc.RBF(1.0), kc.Hinge(), 0.1, risk="sum")
-    >>> kc.svm.report_kkt(s).kind.tolist()
+    >>> kc.svm.report_kkt(s).kkt_category.tolist()
     [1, 1]
     """
 
-    a: np.ndarray
-    kind: np.ndarray
-    xi: np.ndarray
+    dual_variable: np.ndarray
+    kkt_category: np.ndarray
+    slack: np.ndarray
     C: np.ndarray
     half_norm2: np.ndarray
     slack_cost: np.ndarray
     low: np.ndarray
     high: np.ndarray
-    balance: np.ndarray
+    sum_alpha: np.ndarray
     violation: np.ndarray
 
     @property
     def margin(self) -> np.ndarray:
-        """1/‖w‖, half the width of the street; inf where w = 0."""
+        """1/‖w‖, half the width of the margin band; inf where w = 0."""
         with np.errstate(divide="ignore"):
             return 1.0 / np.sqrt(2.0 * self.half_norm2)
 
     @property
     def counts(self) -> np.ndarray:
-        """How many examples of each kind, shape (3,) or (S, 3): outside, free, at the bound."""
-        return np.stack([(self.kind == k).sum(axis=-1) for k in (OUTSIDE, FREE, BOUND)], axis=-1)
+        """How many examples of each category, shape (3,) or (S, 3): outside, free, at the bound."""
+        categories = (OUTSIDE, FREE, BOUND)
+        return np.stack([(self.kkt_category == k).sum(axis=-1) for k in categories], axis=-1)
 
 
 def report_kkt(solution: Solution | Sweep) -> KKTReport:
@@ -114,7 +115,7 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     >>> import kernel_core as kc
     >>> s = kc.fit([[0.0], [9.0]], [-1, 1], kc.RBF(1.0), kc.Hinge(), 0.1, risk="sum")
     >>> report = kc.svm.report_kkt(s)
-    >>> report.a.round(6).tolist(), report.counts.tolist()
+    >>> report.dual_variable.round(6).tolist(), report.counts.tolist()
     ([1.0, 1.0], [0, 2, 0])
     """
     if not isinstance(solution.loss, Hinge):
@@ -170,21 +171,22 @@ def report_kkt_from_arrays(
     """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     a, excess, top = y * alpha, y * f - 1.0, C[..., None]
-    near = OPTIONS.snap * top
-    kind = np.where(a <= near, OUTSIDE, np.where(a >= top - near, BOUND, FREE))
+    rounding = OPTIONS.snap * top
+    bound_or_free = np.where(a >= top - rounding, BOUND, FREE)
+    category = np.where(a <= rounding, OUTSIDE, bound_or_free)
     xi = np.maximum(-excess, 0.0)
-    wrong = np.choose(kind, [xi, np.abs(excess), np.maximum(excess, 0.0)])
-    without = f - intercept[..., None]
-    low, high = optimal_intercept_interval(y - without, np.minimum(y, 0.0), np.maximum(y, 0.0))
+    violation = np.choose(category, [xi, np.abs(excess), np.maximum(excess, 0.0)])
+    without_b = f - intercept[..., None]
+    low, high = optimal_intercept_interval(y - without_b, np.minimum(y, 0.0), np.maximum(y, 0.0))
     return KKTReport(
-        a=a,
-        kind=kind.astype(np.int8),
-        xi=xi,
+        dual_variable=a,
+        kkt_category=category.astype(np.int8),
+        slack=xi,
         C=C,
-        half_norm2=np.maximum((alpha * without).sum(axis=-1) / 2, 0.0),
+        half_norm2=np.maximum((alpha * without_b).sum(axis=-1) / 2, 0.0),
         slack_cost=C * xi.sum(axis=-1),
         low=low,
         high=high,
-        balance=alpha.sum(axis=-1),
-        violation=wrong.max(axis=-1, initial=0.0),
+        sum_alpha=alpha.sum(axis=-1),
+        violation=violation.max(axis=-1, initial=0.0),
     )

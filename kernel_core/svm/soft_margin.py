@@ -26,9 +26,9 @@ from ..solvers.linalg import solve_or_lstsq
 from ..validation import check_data, check_options
 from .convergence_history import ConvergenceHistory
 
-AIM = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
+TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0
-MOST = 100  # steps, where the caller does not say
+MAX_STEPS = 100  # steps, where the caller does not say
 PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
 
 
@@ -52,12 +52,12 @@ class SoftMargin(KernelDecisionFunction):
     intercept : float
         b, or 0.
     C : float
-        The price of slack.
-    xi : ndarray, shape (m,)
+        The weight of slack.
+    slack : ndarray, shape (m,)
         The slacks.
     primal, dual : float
         They enclose the optimum.
-    trace : ConvergenceHistory
+    history : ConvergenceHistory
         The certificate of each iteration.
 
     Examples
@@ -69,14 +69,14 @@ class SoftMargin(KernelDecisionFunction):
     """
 
     C: float
-    xi: np.ndarray
+    slack: np.ndarray
     primal: float
     dual: float
-    trace: ConvergenceHistory
+    history: ConvergenceHistory
 
     @property
-    def a(self) -> np.ndarray:
-        """The dual variables a_i = y_i alpha_i (m,), from 0 to C."""
+    def dual_variable(self) -> np.ndarray:
+        """a_i = y_i alpha_i (m,), from 0 to C."""
         return np.abs(self.alpha)
 
     @property
@@ -87,7 +87,7 @@ class SoftMargin(KernelDecisionFunction):
     @property
     def iterations(self) -> int:
         """Steps of the interior-point method."""
-        return int(self.trace.iterations[-1])
+        return int(self.history.iterations[-1])
 
 
 def fit_soft_margin(
@@ -111,7 +111,7 @@ def fit_soft_margin(
     kernel : Kernel
         K(x, z) = φ(x)ᵀφ(z).
     C : float
-        The price of slack, above 0.
+        The weight of slack, above 0.
     intercept : bool
         Whether the line need not go through the origin.
     tol : float
@@ -143,7 +143,7 @@ def fit_soft_margin(
     --------
     >>> import kernel_core as kc
     >>> s = kc.svm.fit_soft_margin([[-1.0], [3.0]], [-1, 1], kc.Linear(), C=10.0)
-    >>> s.alpha.round(6).tolist(), s.xi.round(6).tolist()
+    >>> s.alpha.round(6).tolist(), s.slack.round(6).tolist()
     ([-0.125, 0.125], [0.0, 0.0])
     """
     X, y = check_data(X, y, Hinge())
@@ -154,13 +154,13 @@ def fit_soft_margin(
     points = _FeasiblePoints(K, y, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
     if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
-        answers += _follow(InteriorPoint(K, y, C, intercept), points, tol, max_iter or MOST)
+        answers += _follow(InteriorPoint(K, y, C, intercept), points, tol, max_iter or MAX_STEPS)
     best = answers[-1]
-    path = ConvergenceHistory.of(
+    history = ConvergenceHistory.of(
         [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)]
     )
     return SoftMargin(
-        X, y, kernel, best.alpha, best.intercept, C, best.xi, best.primal, best.dual, path
+        X, y, kernel, best.alpha, best.intercept, C, best.xi, best.primal, best.dual, history
     )
 
 
@@ -169,22 +169,22 @@ def _follow(
 ) -> list[_FeasibleAnswer]:
     """The answers on the way of the interior-point method, the best one last.
 
-    It goes on to a gap of AIM tol, or, once below tol, until a few steps no longer halve the gap.
+    It goes on to a gap of TARGET tol, or, once below tol, until a few steps no longer halve it.
     """
     answers: list[_FeasibleAnswer] = []
-    waited = 0
+    stalled = 0
     with np.errstate(all="ignore"):
-        while len(answers) < max_iter and waited < PATIENCE:
+        while len(answers) < max_iter and stalled < PATIENCE:
             state.step()
-            least = min((answer.gap for answer in answers), default=np.inf)
+            smallest = min((answer.gap for answer in answers), default=np.inf)
             answers.append(points.at(state.a))
             gap = answers[-1].gap
-            waited = waited + 1 if least <= tol and gap > least / 2 else 0
-            if gap <= AIM * tol:
+            stalled = stalled + 1 if smallest <= tol and gap > smallest / 2 else 0
+            if gap <= TARGET * tol:
                 break
-        settled = points.crossover(state)
+        crossover = points.crossover(state)
     best = min(answers, key=lambda answer: answer.gap)
-    return [*answers[:-1], settled if settled.gap <= max(10 * best.gap, EXACT) else best]
+    return [*answers[:-1], crossover if crossover.gap <= max(10 * best.gap, EXACT) else best]
 
 
 @dataclass(frozen=True, eq=False)

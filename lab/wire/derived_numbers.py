@@ -20,7 +20,7 @@ def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np
     and how far b may move without any loss (inf becomes the widest number there is on a screen).
     """
     parts = report_kkt_from_arrays(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
-    xi = np.where(parts.xi < _ROUNDING, 0.0, parts.xi)
+    xi = np.where(parts.slack < _ROUNDING, 0.0, parts.slack)
     norm2 = 2 * parts.half_norm2
     room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
     numbers = {
@@ -29,7 +29,9 @@ def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np
         "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
         "bracket": np.where(room < _ROUNDING, 0.0, room),
     }  # fmt: skip
-    return {name: values.astype("<f8") for name, values in numbers.items()} | {"kind": parts.kind}
+    return {name: values.astype("<f8") for name, values in numbers.items()} | {
+        "kind": parts.kkt_category
+    }
 
 
 def numbers_of(

@@ -38,7 +38,7 @@ def answer(scene: Scene) -> dict[str, Any]:
     return {
         "traces": [
             _line("hinge form", "hinge", hinge, C),
-            _line("constrained form", "squared", slack.trace),
+            _line("constrained form", "squared", slack.history),
         ],
         "rows": [
             _row("Hinge form", "C·J, primal", C * hinge.primal[-1]),
@@ -57,15 +57,15 @@ def answer(scene: Scene) -> dict[str, Any]:
 
 
 def hard(scene: Scene) -> dict[str, Any]:
-    """The hard margin of the scene's own kernel, or the proof that there is none: two mixes, one
-    of each class, at `distance` 0 in feature space. Raises SceneError if too large."""
+    """The hard margin of the scene's own kernel, or the proof that there is none: two convex
+    combinations, one of each class, at `distance` 0 in feature space. SceneError if too large."""
     setting = _setting(scene, MOST_HARD, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
     straight = isinstance(kernel, kc.Linear)
     told = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
     if not best.feasible:
-        return told | {"distance": best.distance}
+        return told | {"distance": best.separation}
     return told | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
 
 

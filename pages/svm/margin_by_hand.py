@@ -99,7 +99,7 @@ def _widest(sample: Sample, best: HardMargin) -> dict[str, Any]:
     if not best.feasible:
         mixes = best.hull_points
         return {
-            "feasible": False, "distance": best.distance, "mix": mixes.mean(axis=0).tolist(),
+            "feasible": False, "distance": best.separation, "mix": mixes.mean(axis=0).tolist(),
             "of": [int(i) for i in (best.beta > 1e-9).nonzero()[0]],
             "beta": [float(b) for b in best.beta if b > 1e-9],
         }  # fmt: skip

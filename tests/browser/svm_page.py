@@ -110,9 +110,9 @@ def shown(live: Locator, name: str) -> float:
 
 def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
     """Bar and read-outs are kernel_core's."""
-    own = {"margin": parts.margin, "slack_sum": parts.xi.sum(), "intercept": s.intercept,
+    own = {"margin": parts.margin, "slack_sum": parts.slack.sum(), "intercept": s.intercept,
            "primal": s.primal}  # fmt: skip
-    paid = [float(parts.half_norm2), float(parts.C * parts.xi.sum())]
+    paid = [float(parts.half_norm2), float(parts.C * parts.slack.sum())]
     bar = [eyes.number(b.text_content()) for b in live.locator(".kl-bars b").all()]
     return (
         all(marks.close(shown(live, name), float(value), 4) for name, value in own.items())
@@ -124,7 +124,7 @@ def numbers_agree(live: Locator, s: Solution, parts: KKTReport) -> bool:
 def check_bar(live: Locator, parts: KKTReport) -> None:
     """The two parts of the objective share the bar as they share the sum."""
     widths = [p.bounding_box()["width"] for p in live.locator(".kl-bars .kl-stack span").all()]
-    paid = np.array([parts.half_norm2, parts.C * parts.xi.sum()])
+    paid = np.array([parts.half_norm2, parts.C * parts.slack.sum()])
     np.testing.assert_allclose(np.array(widths) / sum(widths), paid / paid.sum(), atol=0.01)
 
 

@@ -47,21 +47,21 @@ def check_marks(live, s, parts):
     px, py = box.pixel(*s.X.T)
     for i in np.flatnonzero(~crowded(px, py, 32) & inside(s.X)):
         arcs, corners = inked(image, px[i], py[i], size)
-        if parts.kind[i] == FREE:
+        if parts.kkt_category[i] == FREE:
             assert arcs == 4, i
-        elif parts.kind[i] == BOUND:
+        elif parts.kkt_category[i] == BOUND:
             assert corners == 4 and arcs < 4, i
         else:
-            assert parts.kind[i] == OUTSIDE and arcs < 3 and corners < 3, i
+            assert parts.kkt_category[i] == OUTSIDE and arcs < 3 and corners < 3, i
     w = s.alpha @ s.X
-    feet = s.X + (s.y * parts.xi / (w @ w))[:, None] * w  # where y f = 1, straight up the slope
-    long = (parts.xi / np.linalg.norm(w) > 0.12) & inside(feet, 0.1) & inside(s.X)
+    feet = s.X + (s.y * parts.slack / (w @ w))[:, None] * w  # where y f = 1, straight up the slope
+    long = (parts.slack / np.linalg.norm(w) > 0.12) & inside(feet, 0.1) & inside(s.X)
     green = marks.toned(image, LIGHT["accent"], 70)
     for share in (0.35, 0.65, 0.95):
         place = s.X[long] + share * (feet - s.X)[long]
         assert marks.near(green, *box.pixel(*place.T), 2.5).all()
     line = marks.toned(image, LIGHT["accent"], 40).sum()  # nearer to it than any grey
-    assert (line > 0) == (parts.xi.max() > 1e-6), "no slack, no lines"
+    assert (line > 0) == (parts.slack.max() > 1e-6), "no slack, no lines"
 
 
 def inked(image, x, y, size):
@@ -91,7 +91,7 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
         assert numbers_agree(live, s, parts), (told(live), s.primal, parts.margin)
         check_bar(live, parts)
         check_marks(live, s, parts)
-        slacks.append(parts.xi.sum())
+        slacks.append(parts.slack.sum())
         lam = STOPS[LAST - place]
         note = price(live).locator(".kl-note").text_content()
         label = eyes.number(note.partition("λ = 1/C = ")[2])
@@ -145,7 +145,7 @@ def test_each_iteration_tells_what_was_proved_by_then(page, live):
     hinge = record_convergence(
         X, Y, setting.kernel, setting.loss, SVM.lam, risk="sum", intercept=True
     )
-    slack = fit_soft_margin(X, Y, kc.Linear(), 1 / SVM.lam).trace
+    slack = fit_soft_margin(X, Y, kc.Linear(), 1 / SVM.lam).history
     ways = [("hinge form", hinge, 1 / SVM.lam), ("constrained form", slack, 1)]
     most = max(path.iterations[-1] for _, path, _ in ways)
 

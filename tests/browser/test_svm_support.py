@@ -64,7 +64,7 @@ def test_only_support_vectors_hold_the_street(page, live):
     parts, margins = report_kkt(s), s.y * s.decision(X)
     box, before, numbers = machine_box(live), eyes.drawn(machine(live)), told(live)
     # One that is far beyond its margin, moved about beyond it.
-    i = int(np.where((parts.kind == OUTSIDE) & inside(X), margins, 0).argmax())
+    i = int(np.where((parts.kkt_category == OUTSIDE) & inside(X), margins, 0).argmax())
     w = s.alpha @ X
     to = X[i] + 0.35 * np.array([-w[1], w[0]]) / np.linalg.norm(w)
     assert s.y[i] * (to @ w + s.intercept) > 1.2 and inside(to[None])[0]
@@ -84,7 +84,7 @@ def test_only_support_vectors_hold_the_street(page, live):
     assert changed(before, eyes.drawn(machine(live)), *spots) == 0, "let go"
     assert told(live) == numbers and shown(live, "gap") <= 1e-6, "and it is still proved"
     # One that is on its margin, moved as far.
-    j = int(np.flatnonzero((parts.kind == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
+    j = int(np.flatnonzero((parts.kkt_category == FREE) & ~crowded(*box.pixel(*X.T), 20))[0])
     to = X[j] - 0.3 * s.y[j] * w / np.linalg.norm(w)
     page.mouse.move(*box.on_screen(*X[j]))
     page.mouse.down()
@@ -103,7 +103,7 @@ def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
     live = open_live(page, server + PAGE + "?tool=erase")
     tap = show_machine(page, live)
     parts, box = report_kkt(problem(SVM).fit()), machine_box(live)
-    free = (parts.kind == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)
+    free = (parts.kkt_category == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)
     i = int(np.flatnonzero(free)[0])
     page.mouse.move(5, 5)
     before, numbers = eyes.drawn(machine(live)), told(live)
@@ -200,7 +200,7 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
 
 def slacks_stand_upright(live, s):
     """Distance in the plane is no slack of a kernel: each ξ is a length by the rule, ξ = 1."""
-    box, xi = machine_box(live), report_kkt(s).xi
+    box, xi = machine_box(live), report_kkt(s).slack
     px, py = box.pixel(*s.X.T)
     long = (xi > 0.2) & inside(s.X)
     low, high = (box.pixel(0, end)[1] for end in sample_of(SVM).window[2:])

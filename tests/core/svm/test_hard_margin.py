@@ -202,7 +202,7 @@ def test_one_place_with_both_labels(kernel, intercept):
     X, y = apart(20, seed=8)
     X, y = np.vstack([X, X[3]]), np.append(y, -y[3])
     h = fit_hard_margin(X, y, kernel, intercept=intercept)
-    assert not h.feasible and h.distance <= 1e-7
+    assert not h.feasible and h.separation <= 1e-7
     mixes = np.array([h.beta * (y > 0), h.beta * (y < 0)]) @ kernel(X, X)
     np.testing.assert_allclose(*mixes, atol=1e-9)  # inner products with all points agree
 
@@ -244,7 +244,7 @@ def test_near_the_end_of_separability_the_certificate_decides(kernel):
                 )  # never claims less than the truth
                 assert h.margin == pytest.approx(distance / 2, rel=0.1)
         else:
-            assert h.distance <= 1e-6 * h.size
+            assert h.separation <= 1e-6 * h.radius
     assert seen == sorted(seen, reverse=True)  # feasible first, then not
     assert 20 <= sum(seen) < 35
 
@@ -315,7 +315,7 @@ def test_a_wide_bell_ends_in_a_result_too():
     h = fit_hard_margin(
         X, y, kc.RBF(12.8)
     )  # distinct points: separable, by less than rounding shows
-    assert not h.feasible and h.distance < 1e-6 * h.size
+    assert not h.feasible and h.separation < 1e-6 * h.radius
 
 
 def test_too_few_iterations_leave_an_honest_gap():

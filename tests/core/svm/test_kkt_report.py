@@ -29,10 +29,10 @@ def test_the_parts_add_up_to_the_primal(risk, intercept):
     assert parts.half_norm2 == pytest.approx(s.norm2 / 2)
     assert parts.half_norm2 + parts.slack_cost == pytest.approx(s.primal / 0.01)
     assert parts.margin == pytest.approx(1 / np.sqrt(s.norm2))
-    np.testing.assert_allclose(parts.xi, np.maximum(0, 1 - y * s.decision(X)))
-    np.testing.assert_array_equal(parts.a, y * s.alpha)
-    assert (parts.a >= 0).all() and (parts.a <= parts.C).all()
-    assert not intercept or abs(parts.balance) < 1e-9
+    np.testing.assert_allclose(parts.slack, np.maximum(0, 1 - y * s.decision(X)))
+    np.testing.assert_array_equal(parts.dual_variable, y * s.alpha)
+    assert (parts.dual_variable >= 0).all() and (parts.dual_variable <= parts.C).all()
+    assert not intercept or abs(parts.sum_alpha) < 1e-9
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -43,12 +43,12 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
         parts, reach = report_kkt(s), y * s.decision(X)
         tol = 1e-6 * max(1.0, np.abs(reach).max())
         assert parts.violation <= tol
-        assert (reach[parts.kind == 0] >= 1 - tol).all()
-        assert (np.abs(reach[parts.kind == 1] - 1) <= tol).all()
-        assert (reach[parts.kind == 2] <= 1 + tol).all()
-        assert (parts.xi[parts.kind != 2] <= tol).all()
-        assert ((parts.a / parts.C >= 1 - 1e-11) == (parts.kind == 2)).all()
-        assert ((s.alpha == 0) == (parts.kind == 0)).all()
+        assert (reach[parts.kkt_category == 0] >= 1 - tol).all()
+        assert (np.abs(reach[parts.kkt_category == 1] - 1) <= tol).all()
+        assert (reach[parts.kkt_category == 2] <= 1 + tol).all()
+        assert (parts.slack[parts.kkt_category != 2] <= tol).all()
+        assert ((parts.dual_variable / parts.C >= 1 - 1e-11) == (parts.kkt_category == 2)).all()
+        assert ((s.alpha == 0) == (parts.kkt_category == 0)).all()
         assert parts.counts.sum() == len(y)
         seen += parts.counts
     assert (seen > 50).all()
@@ -69,7 +69,7 @@ def test_a_sweep_has_the_anatomy_of_its_stops(intercept):
     X, y = noisy(60)
     s = kc.sweep(X, y, kc.RBF(0.4), LAMS, kc.Hinge(), risk="sum", intercept=intercept)
     all_stops = report_kkt(s)
-    assert all_stops.kind.shape == (8, 60) and all_stops.counts.shape == (8, 3)
+    assert all_stops.kkt_category.shape == (8, 60) and all_stops.counts.shape == (8, 3)
     assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider street
     for k in range(8):
         for name, part in vars(report_kkt(s.solution(k))).items():
@@ -160,11 +160,13 @@ def test_edge_cases_keep_the_kkt_conditions_and_their_bracket(X, y, C, intercept
         parts, reach = report_kkt(s), y * s.decision(X)
         tol = 1e-6 * max(1.0, np.abs(reach).max())
         assert parts.violation <= tol and parts.counts.sum() == len(y)
-        assert (parts.xi >= 1 - reach - tol).all() and (parts.xi[parts.kind != 2] <= tol).all()
+        assert (parts.slack >= 1 - reach - tol).all() and (
+            parts.slack[parts.kkt_category != 2] <= tol
+        ).all()
         assert parts.half_norm2 + parts.slack_cost == pytest.approx(C * s.primal, rel=1e-6)
         if intercept:
             assert parts.low - tol <= s.intercept <= parts.high + tol
-            assert abs(parts.balance) <= 1e-9 * max(1.0, C)
+            assert abs(parts.sum_alpha) <= 1e-9 * max(1.0, C)
         path = record_convergence(*problem, risk="sum", intercept=intercept)
         assert path.gap[-1] <= 1e-8 and (np.diff(path.gap) <= 0).all()
         assert path.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
@@ -175,7 +177,7 @@ def test_opposite_duplicates_share_their_slack():
     X, y = EDGES["opposite duplicates"]
     s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1e-3, risk="sum", intercept=True)
     parts = report_kkt(s)
-    assert parts.xi[0] + parts.xi[1] >= 2 - 1e-9
+    assert parts.slack[0] + parts.slack[1] >= 2 - 1e-9
     same = kc.fit([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1], kc.Linear(), kc.Hinge(), 1.0, risk="sum",
                   intercept=True)  # fmt: skip
     assert report_kkt(same).half_norm2 == pytest.approx(0, abs=1e-12) and same.intercept == (

@@ -25,15 +25,17 @@ def prove(s, intercept, tol=1e-8):
     """Every constraint, every product and both objectives, from the answer's own definition."""
     f, w2 = s.decision(s.X), s.norm2
     scale = max(1.0, np.abs(f).max())
-    assert (s.xi >= 0).all()
-    assert (s.y * f >= 1 - s.xi - tol * scale).all()
-    assert (s.y * s.alpha >= 0).all() and (s.a <= s.C).all()
-    assert s.primal == pytest.approx(w2 / 2 + s.C * s.xi.sum(), rel=1e-7)
+    assert (s.slack >= 0).all()
+    assert (s.y * f >= 1 - s.slack - tol * scale).all()
+    assert (s.y * s.alpha >= 0).all() and (s.dual_variable <= s.C).all()
+    assert s.primal == pytest.approx(w2 / 2 + s.C * s.slack.sum(), rel=1e-7)
     assert 0 <= s.gap <= tol
-    excess = s.y * f - 1 + s.xi
-    assert (s.a / s.C * excess).max() <= 1e-5 * scale  # a_i > 0 only on or within the margin
-    assert ((1 - s.a / s.C) * s.xi).max() <= 1e-5 * scale  # slack only where a_i = C
-    assert abs(s.alpha.sum()) <= 1e-9 * s.a.sum() if intercept else s.intercept == 0
+    excess = s.y * f - 1 + s.slack
+    assert (
+        s.dual_variable / s.C * excess
+    ).max() <= 1e-5 * scale  # a_i > 0 only on or within the margin
+    assert ((1 - s.dual_variable / s.C) * s.slack).max() <= 1e-5 * scale  # slack only where a_i = C
+    assert abs(s.alpha.sum()) <= 1e-9 * s.dual_variable.sum() if intercept else s.intercept == 0
     primal, dual = certificate(s, intercept)
     assert s.primal == pytest.approx(primal, rel=1e-7)
     assert dual == pytest.approx(s.dual, rel=1e-6, abs=1e-12)
@@ -111,7 +113,7 @@ def test_with_a_large_C_it_is_the_hard_margin(intercept):
     X = rng.normal(size=(40, 2)) + 4 * y[:, None]
     hard = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)
     soft = fit_soft_margin(X, y, kc.Linear(), 1e3, intercept=intercept)
-    assert soft.xi.max() < 1e-9
+    assert soft.slack.max() < 1e-9
     np.testing.assert_allclose(soft.decision(Z), hard.decision(Z), atol=1e-6)
 
 
@@ -147,19 +149,19 @@ def test_slack_is_what_a_point_lacks():
     """Two points and one astray between them, by hand: x = -1, 0.5 | 1 with C = 1/8."""
     s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1 / 8)
     # a_1 = a_2 = C, w = 2 C = 1/4, b = 0, both 3/4 short of the margin
-    np.testing.assert_allclose(s.a, 1 / 8)
-    np.testing.assert_allclose(s.xi, 3 / 4)
+    np.testing.assert_allclose(s.dual_variable, 1 / 8)
+    np.testing.assert_allclose(s.slack, 3 / 4)
     assert s.primal == pytest.approx(1 / 32 + 2 * 3 / 4 / 8)
     s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 8)
-    np.testing.assert_allclose(s.a, 1 / 2)
-    np.testing.assert_allclose(s.xi, 0, atol=1e-12)
+    np.testing.assert_allclose(s.dual_variable, 1 / 2)
+    np.testing.assert_allclose(s.slack, 0, atol=1e-12)
     assert s.primal == pytest.approx(1 / 2)
 
 
 def test_the_trace_starts_at_nothing_and_closes():
     X, y = noisy(80, seed=6)
     s = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
-    t = s.trace
+    t = s.history
     assert t.iterations.tolist() == list(range(s.iterations + 1))
     assert (t.primal[0], t.dual[0], t.gap[0]) == (10.0 * 80, 0.0, 1.0)  # alpha = 0: 40 and 40
     assert (np.diff(t.primal) <= 0).all() and (np.diff(t.dual) >= 0).all()
@@ -209,7 +211,7 @@ def test_order_and_sign_do_not_matter_and_the_same_problem_gives_the_same_bytes(
     swapped = fit_soft_margin(X, -y, kc.RBF(0.6), 5.0)
     np.testing.assert_allclose(shuffled.decision(Z), s.decision(Z), atol=1e-9)
     np.testing.assert_allclose(-swapped.decision(Z), s.decision(Z), atol=1e-9)
-    np.testing.assert_allclose(shuffled.a, s.a[order], atol=1e-7)
+    np.testing.assert_allclose(shuffled.dual_variable, s.dual_variable[order], atol=1e-7)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_it_is_the_same_every_time_and_ends_where_it_is_told():
     problem = (X, y, kc.Linear(), kc.Hinge(), 0.1)
     one, other = record_convergence(*problem), record_convergence(*problem)
     assert one.gap.tobytes() == other.gap.tobytes()
-    short = record_convergence(*problem, most=10)
+    short = record_convergence(*problem, max_iter=10)
     assert short.iterations[-2] < 10 and len(short.gap) < len(one.gap)
     np.testing.assert_array_equal(short.primal, one.primal[: len(short.primal)])
 
@@ -60,7 +60,7 @@ def test_the_perceptron_loss_is_there_at_once():
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [({"lam": 0.0}, "needs lam > 0"), ({"most": 0}, "max_iter"), ({"loss": kc.ZeroOne()}, "flat")],
+    [({"lam": 0.0}, "needs lam > 0"), ({"max_iter": 0}, "max_iter"), ({"loss": kc.ZeroOne()}, "flat")],
 )
 def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 1.0, **change}

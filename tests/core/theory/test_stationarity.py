@@ -64,7 +64,7 @@ def test_a_kinked_loss_gives_an_interval(name, risk, intercept):
     at_kink = both.low < both.high
     if name == "hinge":
         parts = kc.svm.report_kkt(s)
-        assert set(np.flatnonzero(parts.kind == 1)) <= set(np.flatnonzero(at_kink))
+        assert set(np.flatnonzero(parts.kkt_category == 1)) <= set(np.flatnonzero(at_kink))
         assert 2 <= at_kink.sum() < 60
         np.testing.assert_allclose((y * s.decision(X))[at_kink], 1, atol=1e-6)
     elif not intercept:

@@ -107,7 +107,7 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
         C = 1 / (lam * (len(sweep.y) if scene.risk == "mean" else 1))
         assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(own.C))
         assert numbers["half_norm2"][k] == pytest.approx(own.half_norm2, rel=1e-4, abs=1e-9)
-        assert numbers["slack_sum"][k] == pytest.approx(own.xi.sum(), rel=1e-4, abs=1e-6)
+        assert numbers["slack_sum"][k] == pytest.approx(own.slack.sum(), rel=1e-4, abs=1e-6)
         assert numbers["paid_slack"][k] == pytest.approx(C * numbers["slack_sum"][k])
         assert numbers["margin"][k] == pytest.approx(own.margin, rel=1e-4)
         # ½‖w‖² + C Σ ξ = C J: the bar and the objective are one number.

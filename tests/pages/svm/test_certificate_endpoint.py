@@ -68,7 +68,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
         X, y, setting.kernel, setting.loss, scene.lam, risk="sum", intercept=b
     )
     slack = fit_soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
-    for line, own in zip(told["traces"], (hinge, slack.trace), strict=True):
+    for line, own in zip(told["traces"], (hinge, slack.history), strict=True):
         assert line["iterations"] == own.iterations.tolist() and line["gap"] == own.gap.tolist()
         assert line["iterations"][0] == 0 and len(line["gap"]) > 2
         times = 1 / scene.lam if own is hinge else 1  # one scale for both forms: C J
@@ -104,7 +104,7 @@ def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
     if own.feasible:
         assert hard["margin"] == pytest.approx(own.margin) and hard["gap"] <= 1e-8
     else:
-        assert hard["distance"] <= 1e-6 * own.size and "margin" not in hard
+        assert hard["distance"] <= 1e-6 * own.radius and "margin" not in hard
 
 
 def test_what_is_asked_of_the_hard_margin_is_checked():
