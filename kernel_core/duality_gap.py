@@ -65,6 +65,13 @@ def risk_weight(risk: str, m: int) -> float:
     return 1.0 / m if risk == "mean" else 1.0
 
 
+def primal_objective(
+    losses: np.ndarray, norm2: np.ndarray | np.floating | float, lam: np.ndarray | float, c: float
+) -> Any:
+    """J = c Σ_i L_i + lam/2 ‖θ‖², 000 eq. (2), from losses (..., m) and norm2 = ‖θ‖² (...)."""
+    return c * losses.sum(axis=-1) + lam / 2 * norm2
+
+
 def certificate(
     K: np.ndarray,
     y: np.ndarray,
@@ -144,7 +151,7 @@ def certify(
     for kind in (np.float64, np.longdouble):
         a: Any = alpha.astype(kind, copy=False)  # of either precision
         f = K @ a if Ka is None or kind is not np.float64 else Ka
-        primal = c * loss.value(f + intercept, y).sum() + lam / 2 * (a @ f)
+        primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
         moved = -c / lam * v
         away = moved - a

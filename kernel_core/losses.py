@@ -267,6 +267,11 @@ class Pinball(ResidualLoss):
     quantile : float
         q, between 0 and 1.
 
+    Raises
+    ------
+    ValueError
+        For another q.
+
     Examples
     --------
     >>> import kernel_core as kc

@@ -10,7 +10,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .duality_gap import EPS, VISIBLE, Certificate, certify, risk_weight, rounding_of_gap
+from .duality_gap import (
+    EPS,
+    VISIBLE,
+    Certificate,
+    certify,
+    primal_objective,
+    risk_weight,
+    rounding_of_gap,
+)
 from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
@@ -290,10 +298,10 @@ def certify_stops(
     the domain, or rounding would show.
     """
     u = -lams[:, None] / c * alpha
-    penalty = lams / 2 * (alpha * f).sum(axis=1)
-    primal = c * loss.value(f, y).sum(axis=1) + penalty
+    norm2 = (alpha * f).sum(axis=1)
+    primal = primal_objective(loss.value(f, y), norm2, lams, c)
     rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
-    dual = -c * loss.conjugate(u, y).sum(axis=1) - penalty - rounding
+    dual = -c * loss.conjugate(u, y).sum(axis=1) - lams / 2 * norm2 - rounding
     sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
     rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
     return [Certificate(*row) if good else None for good, *row in rows]

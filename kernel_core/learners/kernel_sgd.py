@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..duality_gap import primal_objective
 from ..loss import Loss
 from ..validation import check_count, check_lam, check_matrix, number
 from .index_sampling import draw_indices
@@ -112,7 +113,7 @@ def mean_risk(K: np.ndarray, y: np.ndarray, alpha: np.ndarray, loss: Loss, lam: 
     """J(alpha) of 000 §4; not finite where it is too large for a float."""
     f = K @ alpha
     with np.errstate(over="ignore", invalid="ignore"):
-        return float(loss.value(f, y).mean() + lam / 2 * (alpha @ f))
+        return float(primal_objective(loss.value(f, y), alpha @ f, lam, 1 / len(y)))
 
 
 def sgd_steps(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..duality_gap import primal_objective
 from ..kernels.basic import Linear
 from ..loss import Loss
 from ..solution import Solution, fit
@@ -61,8 +62,8 @@ class LinearRisk:
     def values(self, W: ArrayLike) -> np.ndarray:
         """F at each row of W (n, d), shape (n,): for a table of level sets."""
         W = np.asarray(W, dtype=float)
-        losses = self.loss.value(W @ self.X.T, self.y).mean(axis=1)
-        return losses + self.lam / 2 * np.square(W).sum(axis=1)
+        losses = self.loss.value(W @ self.X.T, self.y)
+        return primal_objective(losses, np.square(W).sum(axis=1), self.lam, 1 / self.n_terms)
 
     def gradient(self, w: np.ndarray) -> np.ndarray:
         """∇F(w), shape (d,)."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..duality_gap import certify, dual_point
+from ..duality_gap import certify, dual_point, primal_objective
 from ..loss import Loss
 from .linalg import low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
@@ -206,9 +206,9 @@ class RegularisedRisk:
         slope = self.c * self.loss.derivative(now.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
         t = 1.0
         while t > SHORTEST:
-            risk = self.c * self.loss.value(now.f + t * (Kd + db), self.y).sum()
             norm2 = now.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
-            primal = risk + self.lam / 2 * norm2
+            losses = self.loss.value(now.f + t * (Kd + db), self.y)
+            primal = primal_objective(losses, norm2, self.lam, self.c)
             if primal <= now.primal + 1e-4 * t * slope + ROUNDING * abs(now.primal):
                 return self.at(now.alpha + t * d, now.intercept + t * db)
             t /= 2

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..duality_gap import EPS, HUGE, Certificate
+from ..duality_gap import EPS, HUGE, Certificate, primal_objective
 from ..loss import Loss
 from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
@@ -49,8 +49,8 @@ def certify_theta(
     v = loss.clip_dual(slope if u is None else u, y)
     alpha = -c / lam * v
     inside = alpha @ Phi
-    losses, conjugates = loss.value(f, y), loss.conjugate(v, y)
-    primal = c * losses.sum() + lam / 2 * (theta @ theta)
+    conjugates = loss.conjugate(v, y)
+    primal = primal_objective(loss.value(f, y), theta @ theta, lam, c)
     length = np.sqrt(np.einsum("ij,ij->i", Phi, Phi))
     felt = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
     longest = max(np.linalg.norm(theta), np.linalg.norm(inside))

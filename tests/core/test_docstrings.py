@@ -1,13 +1,18 @@
 """Public functions and classes say in numpydoc what they take and return, and show an example."""
 
+import ast
 import doctest
 import importlib
 import inspect
 import re
+import textwrap
 import typing
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+import kernel_core
 
 PACKAGES = (
     "",
@@ -32,6 +37,8 @@ def public(package: str) -> Iterator[tuple[str, object]]:
             yield f"{package}.{name}", thing
 
 
+PAPER = r", (?:19|20)\d\d\."
+CODE_OR_CITED = ("References", "Examples")
 EVERY = [pytest.param(thing, id=name) for package in PACKAGES for name, thing in public(package)]
 
 
@@ -52,6 +59,21 @@ def parameters(thing: object) -> set[str]:
     return set(inspect.signature(thing).parameters)
 
 
+def raises(thing: object) -> bool:
+    """Whether a function, or the making of a class, raises an error by itself."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(thing))).body[0]
+    making = [f for f in tree.body if getattr(f, "name", "") in ("__init__", "__post_init__")]
+    code = making if inspect.isclass(thing) else [tree]
+    return any(isinstance(node, ast.Raise) for part in code for node in ast.walk(part))
+
+
+def docstrings(source: str) -> str:
+    """All that the docstrings of a module say."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    return "\n".join(ast.get_docstring(node) or "" for node in nodes)
+
+
 def missing(thing: object) -> list[str]:
     """What the docstring of a function or class lacks."""
     doc = sections(vars(thing).get("__doc__") or thing.__doc__ or "")
@@ -61,6 +83,8 @@ def missing(thing: object) -> list[str]:
         lacks += sorted(described(doc.get("Parameters", "")) - parameters(thing))
         if typing.get_type_hints(thing).get("return") is not type(None):
             lacks += [] if {"Returns", "Yields"} & set(doc) else ["Returns"]
+    if raises(thing) and "Error" not in doc.get("Raises", ""):
+        lacks.append("Raises")
     if ">>> " not in doc.get("Examples", ""):
         lacks.append("Examples")
     return lacks
@@ -79,6 +103,33 @@ def test_the_example_runs(thing):
     assert runner.run(example).failed == 0
 
 
+SUBJECTS = ("kernels", "learners", "svm", "theory", "multiclass/multinomial")
+OF_THE_NOTES = [
+    path.relative_to(Path(kernel_core.__file__).parent).as_posix()
+    for folder in SUBJECTS
+    for path in sorted((Path(kernel_core.__file__).parent / folder).rglob("*.py"))
+    if path.name not in ("__init__.py", "pairwise.py")  # distances between points are in no note
+]
+
+
+@pytest.mark.parametrize("module", [*OF_THE_NOTES, "loss.py", "losses.py", "duality_gap.py"])
+def test_a_subject_of_the_notes_cites_its_note(module):
+    source = (Path(kernel_core.__file__).parent / module).read_text("utf-8")
+    assert re.search(r"\b00[0-4]\b", docstrings(source))
+
+
+@pytest.mark.parametrize("thing", EVERY)
+def test_a_paper_that_is_cited_stands_under_references(thing):
+    parts = sections(vars(thing).get("__doc__") or thing.__doc__ or "")
+    elsewhere = "".join(text for title, text in parts.items() if title not in CODE_OR_CITED)
+    assert not re.findall(PAPER, elsewhere)
+
+
+def test_a_paper_is_known_by_its_year():
+    assert re.findall(PAPER, "A. Novikoff, On convergence proofs for perceptrons, 1962.")
+    assert not re.findall(PAPER, "000, eq. (2) and section 2; at most 2000 steps")
+
+
 def test_what_is_left_out_is_found():
     def square(x: float, times: int = 1) -> float:
         """x².
@@ -90,6 +141,8 @@ def test_what_is_left_out_is_found():
         factor : int
             No argument of this function.
         """
+        if times < 0:
+            raise ValueError("times must not be negative.")
         return times * x**2
 
-    assert missing(square) == ["times", "factor", "Returns", "Examples"]
+    assert missing(square) == ["times", "factor", "Returns", "Raises", "Examples"]

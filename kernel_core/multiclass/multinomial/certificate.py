@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...duality_gap import EPS, Certificate
+from ...duality_gap import EPS, Certificate, primal_objective
 from ...solvers.linalg import solve_or_lstsq
 from .softmax import cross_entropy, loss_gradient, softmax
 
@@ -60,13 +60,13 @@ def representer(
     if with_intercept:  # at the optimum scores - f is the intercept at every point
         b = (scores - f).mean(axis=0)
         b = b + optimal_intercepts(f + b, Y)
-    penalty = lam / 2 * np.vdot(alpha, f)
-    primal = c * cross_entropy(f + b, Y).sum() + penalty
+    norm2 = np.vdot(alpha, f)
+    primal = primal_objective(cross_entropy(f + b, Y), norm2, lam, c)
     rounding = (
         c * _rounding(K, alpha, np.abs(U) + np.abs(loss_gradient(f + b, Y))) + 8 * EPS * primal
     )
     rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 but for last digits
-    dual = c * entropy(Y + U) - penalty - rounding
+    dual = c * entropy(Y + U) - lam / 2 * norm2 - rounding
     proof = Certificate(float(primal), float(dual), float(rounding))
     return MultinomialResult(alpha, b, f + b, proof)
 

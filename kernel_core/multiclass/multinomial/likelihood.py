@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...duality_gap import primal_objective, risk_weight
 from ..solution import MultiSolution
 from .softmax import cross_entropy, softmax
 
@@ -82,11 +83,11 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     F = solution.values(solution.X).T
     Y = np.eye(F.shape[1])[solution.k]
     own = np.array([np.vecdot(softmax(one * F), Y) for one in s])
-    minus_log = np.array([cross_entropy(one * F, Y).sum() for one in s])
-    c = 1.0 if solution.risk == "sum" else 1.0 / len(F)
+    losses = np.array([cross_entropy(one * F, Y) for one in s])
+    c = risk_weight(solution.risk, len(F))
     norm2 = np.vdot(solution.alpha.T, F - solution.intercept)
-    objective = c * minus_log + solution.lam / 2 * s**2 * norm2
-    return Likelihood(s, own, minus_log, objective, _top(F, Y))
+    objective = primal_objective(losses, s**2 * norm2, solution.lam, c)
+    return Likelihood(s, own, losses.sum(axis=1), objective, _top(F, Y))
 
 
 def _top(F: np.ndarray, Y: np.ndarray) -> float:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...duality_gap import Certificate
+from ...duality_gap import Certificate, primal_objective
 from ...solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lstsq
 from .certificate import MultinomialResult, representer
 from .softmax import cross_entropy, loss_gradient, softmax
@@ -73,9 +73,9 @@ class MultinomialRisk:
         alpha = np.linalg.lstsq(self.Phi[:, :r].T, place.V[:r])[0]
         b = place.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
         f = self.K @ alpha
-        loss = self.c * cross_entropy(f + b, self.Y).sum()
-        primal = float(loss + self.lam / 2 * np.vdot(alpha, f))
-        return MultinomialResult(alpha, b, f + b, Certificate(primal, dual))
+        losses = cross_entropy(f + b, self.Y)
+        primal = primal_objective(losses, np.vdot(alpha, f), self.lam, self.c)
+        return MultinomialResult(alpha, b, f + b, Certificate(float(primal), dual))
 
     def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
         """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...duality_gap import risk_weight
+from ...duality_gap import primal_objective, risk_weight
 from ...loss import Loss
 from ...validation import check_lam, check_options, check_points, check_symmetric
 
@@ -188,9 +188,10 @@ def risk_at_alpha(
         )
     f = alpha @ K
     norm2 = (alpha * f).sum(axis=-1)
-    losses = risk_weight(risk, len(y)) * loss.value(f + intercept, y).sum(axis=-1)
+    losses, c = loss.value(f + intercept, y), risk_weight(risk, len(y))
     w = None if Phi is None else alpha @ check_points(Phi)
-    return RiskAtAlpha(losses + check_lam(lam) / 2 * norm2, f + intercept, norm2, w)
+    J = primal_objective(losses, norm2, check_lam(lam), c)
+    return RiskAtAlpha(J, f + intercept, norm2, w)
 
 
 def _gram_schmidt(P: np.ndarray, k: int) -> np.ndarray:

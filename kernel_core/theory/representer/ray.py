@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...duality_gap import primal_objective
 from ...loss import Loss
 
 
@@ -42,5 +43,5 @@ def risk_along(
     >>> kc.theory.risk_along(t, f, y, 0.25, kc.Hinge(), 1.0).tolist()
     [1.0, 0.625, 0.5]
     """
-    values = loss.value(np.multiply.outer(t, f), y)
-    return values.sum(axis=1) + lam / 2 * t**2 * norm2
+    losses = loss.value(np.multiply.outer(t, f), y)
+    return primal_objective(losses, t**2 * norm2, lam, 1.0)

@@ -1,5 +1,8 @@
 """Singular systems: NumPy raises, or, in a browser, answers with inf and NaN and says nothing."""
 
+import ast
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -65,6 +68,37 @@ def test_the_margins_too(solve):
         kc.svm.fit_soft_margin(X, y, kc.Linear(), 1.0),
     )
     assert hard.feasible and hard.gap <= 1e-9 and soft.gap <= 1e-9
+
+
+def test_softmax_and_ridge_too(solve):
+    X, y = np.vstack([noisy(12)[0]] * 2), np.arange(24) % 3
+    s = kc.multiclass.fit_multinomial(X, y, kc.Linear(), 1e-3, intercept=True)
+    assert s.worst_gap <= 1e-6
+    Phi = np.ones((4, 2))  # ΦᵀΦ is singular, and so small a lam is lost in rounding
+    theta = kc.learners.ridge_primal(Phi, np.ones(4), 1e-30).theta
+    np.testing.assert_allclose(theta, 0.5)
+    assert solve["singular"] >= 1
+
+
+def solving_by_itself(source: str) -> list[str]:
+    """The functions of NumPy by which this source solves systems or inverts."""
+    solvers = {f"np.linalg.{name}" for name in ("solve", "inv", "cholesky", "tensorsolve")}
+    used = (ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute))
+    return [name for name in used if name in solvers]
+
+
+def test_every_system_is_solved_where_its_answer_is_looked_at():
+    root = Path(kc.__file__).parent
+    found = {
+        path.relative_to(root).as_posix(): names
+        for path in root.rglob("*.py")
+        if (names := solving_by_itself(path.read_text("utf-8")))
+    }
+    assert found == {"solvers/linalg.py": ["np.linalg.solve"]}
+    assert solving_by_itself("np.linalg.inv(A) @ np.linalg.solve(A, r)") == [
+        "np.linalg.inv",
+        "np.linalg.solve",
+    ]
 
 
 def test_newton_stops_where_the_hessian_has_no_inverse(solve):

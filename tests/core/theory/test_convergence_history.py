@@ -60,7 +60,11 @@ def test_the_perceptron_loss_is_there_at_once():
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [({"lam": 0.0}, "needs lam > 0"), ({"max_iter": 0}, "max_iter"), ({"loss": kc.ZeroOne()}, "flat")],
+    [
+        ({"lam": 0.0}, "needs lam > 0"),
+        ({"max_iter": 0}, "max_iter"),
+        ({"loss": kc.ZeroOne()}, "flat"),
+    ],
 )
 def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 1.0, **change}
