@@ -19,6 +19,19 @@ from numpy.typing import ArrayLike
 from ..kernels import grid_points, squared_distances
 from ..validation import check_count, check_points, number
 
+__all__ = [  # the package's own names for them
+    "MOST_CLASSES",
+    "TWO_CLASS_SOURCES",
+    "GaussianMixtureClasses",
+    "blobs",
+    "checkerboard",
+    "circles",
+    "mixture",
+    "moons",
+    "spirals",
+    "xor",
+]
+
 ASPECT = 1.2  # width of every window over its height
 TAIL = 6.0  # quadrature extends so many s beyond the centres; what lies outside is below 1e-8
 NODES = 801  # for the Bayes error, an axis: min(p₊, p₋) has a kink, so a few per s won't do
@@ -444,6 +457,7 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     return _two_classes(np.concatenate(colours[True]), np.concatenate(colours[False]), 0.16, noise)
 
 
+# By name, in the order in which they are offered.
 TWO_CLASS_SOURCES: dict[str, Callable[..., GaussianMixtureClasses]] = {
     source.__name__: source
     for source in (mixture, moons, circles, xor, spirals, blobs, checkerboard)

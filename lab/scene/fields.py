@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernel_core import LOSSES, expression
-from kernel_core.datasets import REGRESSION_SOURCES
+from kernel_core.datasets import REGRESSION_SOURCES, TWO_CLASS_SOURCES
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
 
-SYNTHETIC = ("mixture", "moons", "circles", "xor", "spirals", "blobs", "checkerboard")
+SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
@@ -24,6 +24,10 @@ MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row 
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
+_COUNTS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 _PAIR = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 _REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
 
@@ -31,6 +35,11 @@ _REST = re.compile(r"rest,(\d{1,3})", re.ASCII)
 def number_text(value: float) -> str:
     """The shortest text that reads back as the same number: 0.4, 100, 1e-06."""
     return repr(float(value)).removesuffix(".0")
+
+
+def count_word(count: int) -> str:
+    """A small number as a sentence has it."""
+    return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
 def everywhere(_: Mapping[str, Any]) -> bool:
@@ -279,8 +288,9 @@ _ALL = (
         "data",
         "mixture",
         "Data",
-        "Where the points come from: seven sources whose densities are known, four tables, your own"
-        " data, and two sources on a line.",
+        f"Where the points come from: {count_word(len(SYNTHETIC))} sources whose densities are"
+        f" known, {count_word(len(TABLES))} tables, your own data, and {count_word(len(LINES))}"
+        " sources on a line.",
         choices=(*SOURCES, *LINES),
     ),
     OwnPoints(

@@ -10,6 +10,7 @@ import streamlit as st
 from lab.course import course
 from lab.scene.fields import (
     FIELDS,
+    LINES,
     MOST_ON_LINE,
     SOURCES,
     Choice,
@@ -23,21 +24,19 @@ from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import SAMPLE, Scene, parse
 from lab.ui import hidden_controls, page_snapshot
 
-DATA_NAMES = {
+# Where a data set's name in links does not say it.
+_DATA_LABELS = {
     "mixture": "Mixture of Gaussians",
     "moons": "Two moons",
-    "circles": "Circles",
     "xor": "Exclusive or",
-    "spirals": "Spirals",
     "blobs": "Two blobs",
-    "checkerboard": "Checkerboard",
-    "iris": "Iris",
-    "wine": "Wine",
     "cancer": "Breast cancer",
-    "digits": "Digits",
     "own": "Your own data",
     "wave": "A wave on a line",
     "steps": "Steps on a line",
+}
+DATA_NAMES = {
+    name: _DATA_LABELS.get(name, name.replace("_", " ").capitalize()) for name in (*SOURCES, *LINES)
 }
 KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
 # Words of the address that every page has beside its scene: how it is shown, where in a lecture.

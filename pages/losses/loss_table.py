@@ -3,7 +3,7 @@
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.fields import FIELDS
+from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
 # Those of the notes first, and first those of the margin.
@@ -14,8 +14,7 @@ _SHOWN = [
         key=lambda loss: (not loss.in_notes, not loss.margin_based),
     ),
 ]
-_WORDS = {8: "Eight", 9: "Nine", 10: "Ten", 11: "Eleven", 12: "Twelve"}
-TITLE = f"{_WORDS.get(len(_SHOWN), len(_SHOWN))} losses"
+TITLE = f"{count_word(len(_SHOWN)).capitalize()} losses"
 
 
 def _beside_zero_one(loss: kc.Loss) -> str:
