@@ -1,5 +1,7 @@
-"""One place to add: a copy of the app gets a loss by what CONTRIBUTING says, and nothing else; then
-it is in the controls, in what is taken away, and the server answers with it."""
+"""One place to add: a copy of the app gets a loss, a data set and a page by what CONTRIBUTING says,
+and nothing else; then they are in the controls, in what is taken away, and the server answers.
+
+`tests/browser/test_extending.py` uses them."""
 
 import pytest
 
@@ -30,6 +32,62 @@ class SmoothedHinge(MarginLoss):
         return np.logical_and(s > 0, s < 1).astype(float)
 
 '''
+
+DATA = '''
+def bullseye(noise: float = 1.0) -> GaussianMixtureClasses:
+    """A disc within a ring."""
+    ring = [(2 * np.cos(t), 2 * np.sin(t)) for t in 2 * pi * np.arange(24) / 24]
+    return _two_classes([(0.0, 0.0)], ring, 0.35, noise)
+
+'''
+
+DECLARATION = """
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.scene import Scene
+
+DEFAULT = Scene(m=60)
+PAGE = PageDeclaration(
+    name="first_look",
+    title="First look",
+    question="What does a fit look like?",
+    scene=DEFAULT,
+    sliders=("tau", "lam"),
+    elements={"look": {"sliders": ["tau", "lam"], "parts": 0}},
+    equation="The bumps of the examples, added up.",
+)
+"""
+
+PAGE = """
+import streamlit as st
+
+from lab.export import downloads
+from lab.scene.scene import Scene
+from lab.ui import live_element, page
+from lab.ui.page_header_footer import ending, opening
+from pages.first_look.declaration import DEFAULT, PAGE
+
+
+@st.fragment
+def picture() -> None:
+    scene = page.scene_of_address(DEFAULT, say=True)
+    asked = live_element.live(
+        "look",
+        scene,
+        main=[live_element.plane("The decision function f over the plane.")],
+        side=[
+            live_element.loss_switch(),
+            live_element.tau_slider(),
+            live_element.lam_slider(),
+            live_element.readouts(*live_element.basic_rows()),
+        ],
+    )
+    live_element.after(asked, lambda: downloads.section("first_look", scene))
+
+
+opening(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
+picture()
+ending("first_look")
+"""
 
 # What all scripts below have at hand; a script runs in the copy's folder.
 TOOLS = f"""
@@ -99,11 +157,34 @@ def with_loss(root):
     insert(root, losses, '    "Squared",\n', '    "SmoothedHinge",\n')
 
 
+def with_data(root):
+    """One function, and its name in the two lists of its file."""
+    sources = "kernel_core/datasets/gaussian_mixtures.py"
+    insert(root, sources, "\n\n# By name, in the order", f"\n{DATA.rstrip()}\n")
+    insert(root, sources, "spirals, blobs, checkerboard)\n", "bullseye, ")
+    insert(root, sources, '    "checkerboard",\n', '    "bullseye",\n')
+
+
+def with_page(root):
+    """One folder, and its line."""
+    folder = root / "pages" / "first_look"
+    folder.mkdir()
+    for name, text in (("__init__", ""), ("declaration", DECLARATION), ("page", PAGE)):
+        (folder / f"{name}.py").write_text(text.lstrip(), encoding="utf-8")
+    insert(root, "pages/order.py", '        "kernel_trick",\n', '        "first_look",\n')
+
+
+def extend(root):
+    """A copy of the app in `root`, with all of these."""
+    copied(root)
+    for added in (with_loss, with_data, with_page):
+        added(root)
+
+
 @pytest.fixture(scope="module")
 def extended(tmp_path_factory):
     root = tmp_path_factory.mktemp("extended")
-    copied(root)
-    with_loss(root)
+    extend(root)
     return root
 
 
@@ -136,5 +217,51 @@ scripts, written = taken_away(scene)
 assert "kc.SmoothedHinge()" in scripts["kernel_core"] and "kc.SmoothedHinge()" in written
 assert "smoothed-hinge" in scripts["scikit-learn"], "a sentence, why there is none"
 assert "kc.SmoothedHinge()" in "".join(code.value for code in at.code)
+""",
+    )
+
+
+def test_a_data_set_is_one_function(extended):
+    run(
+        extended,
+        """
+from lab.scene.fields import FIELDS
+scene = Scene(data="bullseye", m=40)
+at = shown("rbf_bandwidth", data="bullseye", m="40")
+assert "data=bullseye" in data_of(at, "bandwidth")["query"]
+(offered,) = [box for box in at.selectbox if box.label == "Data"]
+assert "Bullseye" in offered.options and offered.value == "bullseye"
+assert "eight sources" in offered.help and not at.warning
+tensors, _ = answered(scene, "tau")
+assert tensors["field"].any() and len(tensors["x"]) and "bayes" in tensors, "its density is known"
+scripts, written = taken_away(scene)
+for text in (scripts["kernel_core"], scripts["scikit-learn"], written):
+    assert "kc.datasets.bullseye(noise=1.0).sample(40, seed=0)" in text
+assert kc.datasets.bullseye().bayes([[0, 0], [2, 0]]).tolist() == [1, -1]
+""",
+    )
+
+
+def test_a_page_is_a_folder_and_a_line(extended):
+    run(
+        extended,
+        """
+from lab.course import page_declaration
+from pages.order import PAGES
+at = shown("first_look", loss="smoothed-hinge", data="bullseye")
+assert [title.value for title in at.title] == ["What does a fit look like?"]
+told = data_of(at, "look")
+assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
+assert {i["along"] for i in items(told, "slider")} == {"tau", "lam"}
+assert "Take it with you" in [header.value for header in at.header]
+assert "kc.SmoothedHinge()" in "".join(code.value for code in at.code)
+written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
+assert "The bumps of the examples, added up." in written
+assert page_declaration.after("rbf_bandwidth").path == "first-look"
+way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
+assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
+home = AppTest.from_file("pages/shell.py", default_timeout=60).run()
+assert not home.exception
+assert any("First look" in part.proto.json for part in home.main if part.type == "bidi_component")
 """,
     )
