@@ -188,7 +188,8 @@ def test_no_script_of_ours_makes_html_of_a_text():
     """What somebody wrote goes into textContent; HTML is made of our own signs alone."""
     found = [
         (file.name, made[1] or made[2])
-        for file in sorted((SHELL.parents[1] / "assets").glob("*.js"))
+        for folder in ("assets", "pages")
+        for file in sorted((SHELL.parents[1] / folder).rglob("*.js"))
         for made in HTML_OF.finditer(file.read_text("utf-8"))
     ]
     assert found, "the pattern finds what there is"
