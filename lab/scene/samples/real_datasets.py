@@ -1,28 +1,29 @@
-"""Real tables from scikit-learn, two classes and two columns of them at a time.
+"""Real tables, two classes and two columns of them at a time.
 
-scikit-learn takes a second to import, so that it is imported only when a table is asked for.
-What a scene must know beforehand, how many columns and classes there are, stands in TABLES.
+They are scikit-learn's, in a file of their own (TABLES.md). What a scene must know beforehand, how
+many columns and classes there are, stands in TABLES.
 """
 
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
 from lab.scene.samples.pca import PRINCIPAL, principal, standardised
 from lab.scene.samples.train_test_split import pair_names, two_of
 
+FILE = Path(__file__).with_name("tables.npz")
 LARGEST_TRAINING_SHARE = 2 / 3
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table's name at scikit-learn, its size, and the pair of classes shown by default.
+    """A table's size, its classes, and the pair of them shown by default.
 
     `rows` says how many rows each class has.
     """
 
-    loader: str
     columns: int
     names: tuple[str, ...]
     rows: tuple[int, ...]
@@ -34,11 +35,10 @@ class Table:
 
 
 TABLES = {
-    "iris": Table("load_iris", 4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
-    "wine": Table("load_wine", 13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
-    "cancer": Table("load_breast_cancer", 30, ("malignant", "benign"), (212, 357), "0,1"),
+    "iris": Table(4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
+    "wine": Table(13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
+    "cancer": Table(30, ("malignant", "benign"), (212, 357), "0,1"),
     "digits": Table(
-        "load_digits",
         64,
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
@@ -121,8 +121,6 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _load(name: str) -> tuple[np.ndarray, np.ndarray, list[str]]:
-    import sklearn.datasets
-
-    bunch = getattr(sklearn.datasets, TABLES[name].loader)()
-    columns = [str(column).replace("_", " ") for column in bunch.feature_names]
-    return np.asarray(bunch.data, dtype=float), np.asarray(bunch.target), columns
+    with np.load(FILE) as arrays:
+        rows, target, columns = (arrays[f"{name}_{part}"] for part in ("rows", "target", "columns"))
+    return rows.astype(float), target.astype(int), columns.tolist()

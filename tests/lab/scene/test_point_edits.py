@@ -7,7 +7,6 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import numpy as np
 import pytest
-import sklearn.datasets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from lab.scene.scene import DEFAULT, MAX_QUERY, Scene, SceneError, parse, replac
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
+from tests.tools.write_tables import LOADERS
 
 M = 12
 numbers = st.integers(0, M - 1)
@@ -319,7 +319,7 @@ def test_the_same_sample_keeps_its_edits():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_tables_training_rows_are_known_without_it(name):
-    target = getattr(sklearn.datasets, TABLES[name].loader)().target
+    target = LOADERS[name]().target
     assert TABLES[name].rows == tuple(np.bincount(target))
     for m in (2, 60, 1000):
         scene = Scene(data=name, m=m)

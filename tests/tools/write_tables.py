@@ -1,0 +1,39 @@
+"""Writes lab/scene/samples/tables.npz: scikit-learn's four tables, as the app ships them.
+
+python -m tests.tools.write_tables
+"""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import sklearn.datasets
+
+LOADERS = {
+    "iris": sklearn.datasets.load_iris,
+    "wine": sklearn.datasets.load_wine,
+    "cancer": sklearn.datasets.load_breast_cancer,
+    "digits": sklearn.datasets.load_digits,
+}
+
+
+def arrays() -> dict[str, np.ndarray]:
+    """Of each table its rows, the number of each row's class, and the names of the columns."""
+    found = {}
+    for name, load in LOADERS.items():
+        table = load()
+        rows = np.asarray(table.data, dtype=float)
+        whole = rows.astype(np.uint8)
+        found[f"{name}_rows"] = whole if (whole == rows).all() else rows  # digits: 0 to 16
+        found[f"{name}_target"] = np.asarray(table.target, dtype=np.uint8)
+        found[f"{name}_columns"] = np.array([str(c).replace("_", " ") for c in table.feature_names])
+    return found
+
+
+def main(out: str = "lab/scene/samples/tables.npz") -> None:
+    np.savez_compressed(out, **arrays())
+    print(f"{out}: {Path(out).stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
