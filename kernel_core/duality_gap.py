@@ -154,8 +154,8 @@ def certify(
         primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
         v = dual_point(-lam / c * a, y, loss, with_intercept)
         moved = -c / lam * v
-        away = moved - a
-        penalty = lam / 2 * (moved @ (f + K @ away if away.any() else f))
+        shift = moved - a
+        penalty = lam / 2 * (moved @ (f + K @ shift if shift.any() else f))
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
         rounding = rounding_of_gap(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
         if not rounding > VISIBLE * max(1.0, primal):
@@ -174,8 +174,8 @@ def rounding_of_gap(
     eps: float,
 ) -> np.ndarray:
     """What floating point cannot know of primal - dual, for one answer (m,) or several (S, m)."""
-    felt = root * (slope + np.abs(v)).astype(float)
-    norms = np.linalg.norm(felt, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
+    rounding_scale = root * (slope + np.abs(v)).astype(float)
+    norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
     return 2 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
 
 

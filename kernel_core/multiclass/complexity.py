@@ -35,7 +35,7 @@ class ReductionCost:
         How many are trained.
     training_points : int
         How many are made in all.
-    least, most : int
+    min, max : int
         Predictions for the cheapest and the dearest point.
     mean : float
         Predictions a point on average.
@@ -43,15 +43,15 @@ class ReductionCost:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.multiclass.theoretical_cost("ova", [5, 5, 5]).most
+    >>> kc.multiclass.theoretical_cost("ova", [5, 5, 5]).max
     3
     """
 
     classifiers: int
     training_points: int
-    least: int
+    min: int
     mean: float
-    most: int
+    max: int
 
 
 def theoretical_cost(

@@ -35,7 +35,7 @@ class MulticlassProblem:
     tree: Tree | None
     trainer: BinaryTrainer
 
-    def train(
+    def fit(
         self, K: np.ndarray, kernel: Kernel, lam: float, near: NearbyFit | None
     ) -> MultiSolution:
         """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any."""

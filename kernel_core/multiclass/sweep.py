@@ -308,7 +308,7 @@ def multi_sweeps(
             nearby: NearbyFit | None = None if near is None else row[near]
             if near is None and known is not None:
                 nearby = warm_start_from(problem, known, K)
-            row[stop] = problem.train(K, kernel, lam, nearby)
+            row[stop] = problem.fit(K, kernel, lam, nearby)
             records[problem.reduction][stop] = recorder.record(row[stop])
         solved(done, S)
     return {

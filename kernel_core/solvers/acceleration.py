@@ -2,11 +2,11 @@
 
 `needs_continuation`: a large box is reached by way of a smaller one, where fewer are free.
 `coordinate_warm_up`: steps of one coordinate each, by Gauss and Southwell's rule. Of all of them
-    the one goes that pulls hardest, to its own minimum or as far as the box lets it: a_i rises by
-    rest_i / K_ii, and f by as much of row i of K. Where many a_i must travel to a bound this sorts
-    them cheaply: a step costs a row of K and no linear system, and it tells the variables nearby at
-    once that they need not follow. Between the bounds it zigzags; there the active set is better.
-    So it stops as soon as hardly any step ends at a bound.
+    the one of the largest gradient goes, to its own minimum or as far as the box lets it: a_i rises
+    by residual_i / K_ii, and f by as much of row i of K. Where many a_i must travel to a bound this
+    sorts them cheaply: a step costs a row of K and no linear system, and it tells the variables
+    nearby at once that they need not follow. Between the bounds it zigzags; there the active set is
+    better. So it stops as soon as hardly any step ends at a bound.
 `select_entering`: which of many variables that could become free are worth their place. Those that
     contribute most to the duality gap are often neighbours: once a few of them have left their
     bound, the others no longer want to. Free all of them, and the next system is near to singular,
@@ -37,48 +37,48 @@ def needs_continuation(qp: BoxQP) -> bool:
         return False
     if not qp.width * qp.scale > options.continuation_from * np.abs(qp.linear_term).max():
         return False
-    some = qp.K[:: n // options.warm_up_from]  # rows enough to tell
-    norm2 = np.vdot(some, some) * n / len(some)
+    sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
+    norm2 = np.vdot(sample, sample) * n / len(sample)
     return bool(options.continuation_rank * n * qp.scale**2 < norm2)
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
     """Sort many variables roughly, at most n steps, where more are at a far bound than free."""
     a, low, high, options = qp.alpha, qp.lower, qp.upper, qp.options
-    curvature, rest = qp.K.diagonal(), qp.linear_term - qp.f
-    at_far = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
-    few = len(a) < options.warm_up_from or at_far < len(qp.free_indices)
+    curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
+    n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
+    few = len(a) < options.warm_up_from or n_at_far_bound < len(qp.free_indices)
     simple = qp.B is None and qp.ridge is None and curvature.min() > 0
     if few or not simple:
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
     rise, fall = np.empty_like(a), np.empty_like(a)
     for _ in range(0, len(a), options.warm_up_block):
-        ended = 0
+        n_at_bound = 0
         for _ in range(options.warm_up_block):
-            np.add(rest, up, out=rise)
-            np.subtract(down, rest, out=fall)
+            np.add(residual, up, out=rise)
+            np.subtract(down, residual, out=fall)
             i = np.maximum(rise, fall, out=rise).argmax()
             before = a[i]
-            a[i] = after = min(max(before + rest[i] / curvature[i], low[i]), high[i])
-            rest -= (after - before) * qp.K[i]
+            a[i] = after = min(max(before + residual[i] / curvature[i], low[i]), high[i])
+            residual -= (after - before) * qp.K[i]
             up[i] = 0.0 if after < high[i] else -np.inf
             down[i] = 0.0 if after > low[i] else -np.inf
-            ended += not low[i] < after < high[i]
-        if ended < options.warm_up_ended * options.warm_up_block:
+            n_at_bound += not low[i] < after < high[i]
+        if n_at_bound < options.warm_up_ended * options.warm_up_block:
             break
-    qp.f = qp.linear_term - rest
+    qp.f = qp.linear_term - residual
     qp.free_indices = qp.snap_to_bounds(np.arange(len(a)))
 
 
 def select_entering(qp: BoxQP, ones: np.ndarray) -> np.ndarray:
     """Those of `ones` (k,), all fixed, that leave their bound while the others of them do too."""
     S, a, options = schur_complement(qp, ones), qp.alpha[ones], qp.options
-    few = type(qp)(S, qp.rest()[ones] + S @ a, qp.lower[ones], qp.upper[ones], options=options)
+    few = type(qp)(S, qp.residual()[ones] + S @ a, qp.lower[ones], qp.upper[ones], options=options)
     few.alpha, few.f = a.copy(), S @ a
     contribution = few.gap_per_point()[0]
-    enough, rounds = options.entering_gap * contribution.sum(), 0
-    while contribution.sum() > enough and rounds < options.entering_rounds:
+    tolerance, rounds = options.entering_gap * contribution.sum(), 0
+    while contribution.sum() > tolerance and rounds < options.entering_rounds:
         few.release(contribution, options.entering_at_once)
         few.minimise_free()
         contribution, rounds = few.gap_per_point()[0], rounds + 1

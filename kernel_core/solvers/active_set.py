@@ -107,7 +107,7 @@ def solve_box(
     """
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
-    most = 50 * n + 500 if max_iter is None else max_iter
+    max_solves = 50 * n + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
@@ -116,7 +116,12 @@ def solve_box(
         qp.warm_start(split(start.alpha, qp))
     coordinate_warm_up(qp)
     released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
-    best, least, reached, waited = (qp.alpha.copy(), qp.free_indices), np.inf, -np.inf, 0
+    best, smallest_gap, best_dual, n_stalled = (
+        (qp.alpha.copy(), qp.free_indices),
+        np.inf,
+        -np.inf,
+        0,
+    )
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
             qp.minimise_free()
@@ -124,13 +129,13 @@ def solve_box(
             if watch is not None:
                 watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
             gap = relative_gap(contribution, primal, lam)
-            if gap < least:
-                best, least = (qp.alpha.copy(), qp.free_indices), gap
-            waited = 0 if dual > reached + options.rounding * abs(reached) else waited + 1
-            reached = max(reached, dual)
-            if gap <= options.aim * tol or qp.solves >= most or waited > options.patience:
+            if gap < smallest_gap:
+                best, smallest_gap = (qp.alpha.copy(), qp.free_indices), gap
+            n_stalled = 0 if dual > best_dual + options.rounding * abs(best_dual) else n_stalled + 1
+            best_dual = max(best_dual, dual)
+            if gap <= options.aim * tol or qp.solves >= max_solves or n_stalled > options.patience:
                 break
-            qp.release(contribution, 1 if waited > qp.uses_inverse else released)
+            qp.release(contribution, 1 if n_stalled > qp.uses_inverse else released)
     qp.alpha, qp.free_indices = best
     alpha = qp.alpha.reshape(-1, m).sum(axis=0)
     qp.f = qp.K @ qp.alpha

@@ -7,8 +7,8 @@ there is no ridge, and B a = s is Σ a_i = 0 with an intercept, nothing without 
 writes down the programme of any loss with pieces: each piece of each point is one variable.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
-between the two. With rest = q - (K + diag(ridge)) a - Bᵀb, minus the gradient, a is the optimum
-where rest_i = 0 for the free ones, rest_i <= 0 at the lower and rest_i >= 0 at the upper bound.
+between the two. With residual = q - (K + diag(ridge)) a - Bᵀb, minus the gradient, a is the optimum
+where residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free ones; where the answer leaves the box, it goes there only as far
     as it pays, fixes what met a bound, and solves for the others.
@@ -109,8 +109,8 @@ class BoxQP:
         self.lower, self.upper = lower, upper
         self.width = width = float((upper - lower).max())
         if not isfinite(width):
-            bend = self.scale + (0.0 if self.ridge is None else self.ridge.max())
-            width = np.abs(self.linear_term).max() / bend
+            curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
+            width = np.abs(self.linear_term).max() / curvature
         self.snap = self.options.snap * (width or 1.0)
 
     def warm_start(self, alpha: np.ndarray) -> None:
@@ -122,10 +122,10 @@ class BoxQP:
         self.free_indices = self.snap_to_bounds(np.arange(len(alpha)))
         self.f = self.K @ alpha
 
-    def rest(self) -> np.ndarray:
+    def residual(self) -> np.ndarray:
         """Minus the gradient (n,), without what B a = s asks for."""
-        rest = self.linear_term - self.f
-        return rest if self.ridge is None else rest - self.ridge * self.alpha
+        residual = self.linear_term - self.f
+        return residual if self.ridge is None else residual - self.ridge * self.alpha
 
     def snap_to_bounds(self, ones: np.ndarray) -> np.ndarray:
         """Put those of alpha[ones] that are all but at a bound on it; return the others."""
@@ -139,7 +139,7 @@ class BoxQP:
 
     def minimise_free(self) -> None:
         """Minimise over the free variables; those that meet a bound on the way are fixed there."""
-        F = touched = self.free_indices
+        F = initial_free = self.free_indices
         if not len(F):
             return
         a, low, high = self.alpha[F], self.lower[F], self.upper[F]
@@ -150,23 +150,23 @@ class BoxQP:
             d = system.solve(r)
             self.solves += 1
             up = d[:n] > 0
-            room = np.where(up, high - a, a - low) / np.abs(d[:n])
-            if not np.fmin.reduce(room) < 1.0:
+            ratios = np.where(up, high - a, a - low) / np.abs(d[:n])
+            if not np.fmin.reduce(ratios) < 1.0:
                 self.alpha[F] = a + d[:n]
                 F = self.snap_to_bounds(F)
                 break
-            step, pull, met = self.piecewise_line_search(system, r, d, room)
-            self.alpha[F] = np.where(met, np.where(up, high, low), a + step[:n])
-            keep = np.flatnonzero(~met)
-            rows = keep if self.B is None else np.append(keep, np.arange(n, len(r)))
-            r = (r - pull)[rows]
+            step, A_step, at_bound = self.piecewise_line_search(system, r, d, ratios)
+            self.alpha[F] = np.where(at_bound, np.where(up, high, low), a + step[:n])
+            remaining = np.flatnonzero(~at_bound)
+            rows = remaining if self.B is None else np.append(remaining, np.arange(n, len(r)))
+            r = (r - A_step)[rows]
             system.restrict(rows)
-            F, low, high = F[keep], low[keep], high[keep]
+            F, low, high = F[remaining], low[remaining], high[remaining]
             a = self.alpha[F]
         self.free_indices = F
-        change = self.alpha[touched] - before
-        if 4 * len(touched) < len(self.f):
-            self.f += change @ self.K.take(touched, 0)
+        change = self.alpha[initial_free] - before
+        if 4 * len(initial_free) < len(self.f):
+            self.f += change @ self.K.take(initial_free, 0)
         else:
             self.f = self.K @ self.alpha
 
@@ -175,28 +175,28 @@ class BoxQP:
         system: DirectSystem | MaintainedInverse,
         r: np.ndarray,
         d: np.ndarray,
-        room: np.ndarray,
+        ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The best step along d (n,) on which a variable that meets its bound stays there while the
 
-        others go on, A times it, and which have met a bound; `room` is the part of d up to each
+        others go on, A times it, and which have met a bound; `ratios` is the part of d up to each
         variable's bound. Of the first few breakpoints it takes the one where the objective is
         least. With B it takes the first: beyond, B a = s would not hold.
         """
-        most = self.options.max_breakpoints if self.B is None else 1
-        breakpoints = np.sort(room[room < 1.0])[:most]
+        max_breakpoints = self.options.max_breakpoints if self.B is None else 1
+        breakpoints = np.sort(ratios[ratios < 1.0])[:max_breakpoints]
         if len(breakpoints) == 1:
             step = breakpoints[0] * d
-            return step, system.times(step), room <= breakpoints[0]
-        steps = np.minimum(breakpoints, room[:, None]) * d[:, None]
-        pulls = system.times(steps)
-        gain = r @ steps - (steps * pulls).sum(axis=0) / 2
+            return step, system.times(step), ratios <= breakpoints[0]
+        steps = np.minimum(breakpoints, ratios[:, None]) * d[:, None]
+        A_steps = system.times(steps)
+        gain = r @ steps - (steps * A_steps).sum(axis=0) / 2
         best = int(gain.argmax())
-        return steps[:, best], pulls[:, best], room <= breakpoints[best]
+        return steps[:, best], A_steps[:, best], ratios <= breakpoints[best]
 
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
         """The system A d = r for the free variables F, with a border for each row of B."""
-        n, r = len(F), self.rest()[F]
+        n, r = len(F), self.residual()[F]
         if self.B is None or self.s is None:
             if n < self.options.inverse_from:
                 return DirectSystem(self.block(F, F)), r
@@ -221,40 +221,40 @@ class BoxQP:
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
         """What each variable contributes to the duality gap (n,), the primal, and the dual.
 
-        max_v (v rest_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
+        max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
         v = alpha_i gives: the difference is the contribution. All are divided by lam.
         """
-        rest = self.linear_term - self.f
+        residual = self.linear_term - self.f
         if self.B is not None:
-            rest = rest - self.intercept()
+            residual = residual - self.intercept()
         norm2 = self.alpha @ self.f
         dual = self.linear_term @ self.alpha - norm2 / 2
         if self.ridge is None:
-            loss = np.maximum(self.lower * rest, self.upper * rest)
-            contribution = loss - self.alpha * rest
+            loss = np.maximum(self.lower * residual, self.upper * residual)
+            contribution = loss - self.alpha * residual
         else:
-            best = np.clip(rest / self.ridge, self.lower, self.upper)
-            loss = best * (rest - self.ridge / 2 * best)
-            bent = self.ridge / 2 * self.alpha**2
-            contribution = loss - self.alpha * rest + bent
-            dual -= bent.sum()
+            best = np.clip(residual / self.ridge, self.lower, self.upper)
+            loss = best * (residual - self.ridge / 2 * best)
+            ridge_penalty = self.ridge / 2 * self.alpha**2
+            contribution = loss - self.alpha * residual + ridge_penalty
+            dual -= ridge_penalty.sum()
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
     def intercept(self) -> float:
         """The multiplier b of Σ alpha_i = 0, on which all free variables agree; 0 without one."""
         if self.B is None:
             return 0.0
-        rest = self.rest()
+        residual = self.residual()
         if len(self.free_indices):
-            return float(rest[self.free_indices].mean())
-        return midpoint(*optimal_intercept_interval(rest, self.lower, self.upper))
+            return float(residual[self.free_indices].mean())
+        return midpoint(*optimal_intercept_interval(residual, self.lower, self.upper))
 
     def best_intercept(self) -> float:
         """The intercept of least risk for the values f: without a ridge exactly, else as above."""
         if self.B is None or self.ridge is not None:
             return self.intercept()
-        rest = self.linear_term - self.f
-        return midpoint(*optimal_intercept_interval(rest, self.lower, self.upper))
+        residual = self.linear_term - self.f
+        return midpoint(*optimal_intercept_interval(residual, self.lower, self.upper))
 
     def release(self, violation: np.ndarray, count: int) -> None:
         """Free the `count` fixed variables of the largest violation (n,)."""
@@ -267,19 +267,19 @@ class BoxQP:
             worst = select_entering(self, worst)
         if self.B is not None and not len(self.free_indices) and len(worst):
             worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
-        joined = np.zeros(n, dtype=bool)
-        joined[self.free_indices] = joined[worst] = True
-        self.free_indices = np.flatnonzero(joined)
+        mask = np.zeros(n, dtype=bool)
+        mask[self.free_indices] = mask[worst] = True
+        self.free_indices = np.flatnonzero(mask)
 
     @property
     def uses_inverse(self) -> bool:
         """Whether so many are free that an inverse is maintained: one round may bring nothing."""
-        many = len(self.free_indices) >= self.options.inverse_from
-        return many and self.inverse is not None and self.inverse.reliable
+        is_large = len(self.free_indices) >= self.options.inverse_from
+        return is_large and self.inverse is not None and self.inverse.reliable
 
     def most_violating_pair(self) -> list[int]:
         """The variable that most wants to rise, and the one that most wants to fall."""
-        rest = self.rest()
-        rise = np.where(self.alpha < self.upper, rest, -np.inf)
-        fall = np.where(self.alpha > self.lower, rest, np.inf)
+        residual = self.residual()
+        rise = np.where(self.alpha < self.upper, residual, -np.inf)
+        fall = np.where(self.alpha > self.lower, residual, np.inf)
         return [int(rise.argmax()), int(fall.argmin())]

@@ -15,7 +15,7 @@ from .box_qp import BoxQP
 from .options import SolverOptions
 
 OPTIONS = SolverOptions(max_released=3, patience=20)
-MEET = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
+ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
 
 
 def nearest_hull_points(
@@ -33,20 +33,20 @@ def nearest_hull_points(
     qp.free_indices = nearest_pair(Q, member)
     qp.alpha[qp.free_indices] = 1.0
     qp.f = Q @ qp.alpha
-    most = 50 * len(y) + 500 if max_iter is None else max_iter
-    waited, reached, largest = 0, np.inf, Q.diagonal().max()
+    max_solves = 50 * len(y) + 500 if max_iter is None else max_iter
+    n_stalled, best_norm2, largest = 0, np.inf, Q.diagonal().max()
     with np.errstate(divide="ignore", invalid="ignore"):
         while True:
             qp.minimise_free()
             F = qp.free_indices
             qp.f = Q[:, F] @ qp.alpha[F]  # afresh: of a sum of steps, rounding would be left
-            away, norm2, gap = violation(qp, member)
-            waited = 0 if norm2 < (1 - OPTIONS.rounding) * reached else waited + 1
-            reached = min(reached, norm2)
-            done = gap <= tol * norm2 or norm2 <= MEET * largest
-            if done or qp.solves >= most or waited > OPTIONS.patience:
+            gains, norm2, gap = violation(qp, member)
+            n_stalled = 0 if norm2 < (1 - OPTIONS.rounding) * best_norm2 else n_stalled + 1
+            best_norm2 = min(best_norm2, norm2)
+            converged = gap <= tol * norm2 or norm2 <= ZERO_NORM2 * largest
+            if converged or qp.solves >= max_solves or n_stalled > OPTIONS.patience:
                 return qp.alpha, qp.solves
-            qp.release(away, 1 if waited else OPTIONS.max_released)
+            qp.release(gains, 1 if n_stalled else OPTIONS.max_released)
 
 
 def nearest_pair(Q: np.ndarray, member: np.ndarray) -> np.ndarray:
@@ -67,5 +67,5 @@ def violation(qp: BoxQP, member: np.ndarray) -> tuple[np.ndarray, float, float]:
     at the optimum, since then no point is nearer to the other side than its hull's nearest.
     """
     level = (member * qp.alpha) @ qp.f
-    away = level @ member - qp.f
-    return away, float(level.sum()), float(np.where(member, away, 0.0).max(axis=1).sum())
+    gains = level @ member - qp.f
+    return gains, float(level.sum()), float(np.where(member, gains, 0.0).max(axis=1).sum())

@@ -9,20 +9,20 @@ import numpy as np
 
 
 def optimal_intercept_interval(
-    rest: np.ndarray, lower: np.ndarray, upper: np.ndarray
+    residual: np.ndarray, lower: np.ndarray, upper: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The intercepts [low, high] (...) that minimise Σ_i max(lower_i r, upper_i r), r = rest_i - b.
+    """The intercepts [low, high] (...) that minimise Σ_i max(lower_i r_i, upper_i r_i).
 
-    rest (..., m), lower <= 0 <= upper (m,). For the hinge, rest = y - f and 0 <= y_i alpha_i <= C.
-    The slope in b is -Σ upper_i far to the left and rises by upper_i - lower_i at each rest_i: the
-    minimum is where it is 0. A half-line, to ±inf, where every slope has one sign; the whole line
-    for m = 0.
+    r = residual - b, residual (..., m), lower <= 0 <= upper (m,). For the hinge, residual = y - f
+    and 0 <= y_i alpha_i <= C. The slope in b is -Σ upper_i far to the left and rises by
+    upper_i - lower_i at each residual_i: the minimum is where it is 0. A half-line, to ±inf,
+    where every slope has one sign; the whole line for m = 0.
     """
     if not np.isfinite(upper - lower).all():
         lower, upper = (np.where(np.isfinite(edge), edge, np.sign(edge)) for edge in (lower, upper))
-    rise = (upper - lower)[np.argsort(rest, axis=-1)]
+    rise = (upper - lower)[np.argsort(residual, axis=-1)]
     right = np.cumsum(rise, axis=-1) - upper.sum()  # the slope to the right of each turn
-    rounding, turns = 1e-12 * (upper - lower).sum(), np.sort(rest, axis=-1)
+    rounding, turns = 1e-12 * (upper - lower).sum(), np.sort(residual, axis=-1)
     low = np.where(right - rise < -rounding, turns, -np.inf).max(axis=-1, initial=-np.inf)
     high = np.where(right > rounding, turns, np.inf).min(axis=-1, initial=np.inf)
     return low, high

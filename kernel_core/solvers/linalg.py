@@ -16,11 +16,13 @@ from math import isfinite
 
 import numpy as np
 
-WORTH = 0.4  # of pivoted Cholesky: a rank above this part of m saves too little
-EARLY = 1 / 4  # after this part of the allowed rows it is plain whether the rest will do:
-BEHIND = 1 / 3  # they must have come this part of the way, in the logarithm
+MAX_RANK_FRACTION = 0.4  # of pivoted Cholesky: a rank above this part of m saves too little
+CHECK_FRACTION = (
+    1 / 4
+)  # after this part of the allowed rows it is plain whether the others will do:
+CHECK_EXPONENT = 1 / 3  # they must have come this part of the way, in the logarithm
 Map = Callable[[np.ndarray], np.ndarray]
-MOST = 300  # products of conjugate gradients
+MAX_PRODUCTS = 300  # products of conjugate gradients
 
 
 def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
@@ -97,48 +99,48 @@ def low_rank_factor(K: np.ndarray, tol: float) -> np.ndarray | None:
     It gives up early where the first rows have not brought enough, for later ones hardly ever
     bring more.
     """
-    most = int(WORTH * len(K))
-    L, done = _rows(K, tol, most, int(EARLY * most))
-    return L if done else None
+    max_rows = int(MAX_RANK_FRACTION * len(K))
+    L, sufficient = _rows(K, tol, max_rows, int(CHECK_FRACTION * max_rows))
+    return L if sufficient else None
 
 
-def _rows(K: np.ndarray, tol: float, most: int, early: int) -> tuple[np.ndarray, bool]:
-    """At most `most` rows of L, and whether they are enough; not so many where after `early` of
+def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.ndarray, bool]:
+    """At most `max_rows` rows of L, and whether they are enough; fewer where after `check_row` of
     them it is plain that they will not be.
     """
-    left = K.diagonal().copy()
-    whole = left.max()
-    L = np.zeros((most, len(K)))
-    for r in range(most):
-        j = int(left.argmax())
-        if left[j] <= tol * whole:
+    residual = K.diagonal().copy()
+    largest = residual.max()
+    L = np.zeros((max_rows, len(K)))
+    for r in range(max_rows):
+        j = int(residual.argmax())
+        if residual[j] <= tol * largest:
             return L[:r], True
-        if r == early and left[j] > tol**BEHIND * whole:
+        if r == check_row and residual[j] > tol**CHECK_EXPONENT * largest:
             return L[:r], False
         row = np.subtract(K[j], L[:r, j] @ L[:r], out=L[r])
-        row /= np.sqrt(left[j])
-        left -= row * row
-        left[j] = 0.0
-    return L, most == len(K)
+        row /= np.sqrt(residual[j])
+        residual -= row * row
+        residual[j] = 0.0
+    return L, max_rows == len(K)
 
 
-def conjugate_gradients(A: Map, near: Map, b: np.ndarray, exactness: float) -> np.ndarray:
+def conjugate_gradients(A: Map, preconditioner: Map, b: np.ndarray, exactness: float) -> np.ndarray:
     """x with A x = b, for a symmetric positive definite A, given as a function of x.
 
-    `near` is about the inverse of A: the better it is, the fewer products are needed. It stops
-    when the residual, measured by `near`, is `exactness` times what it was for x = 0.
+    `preconditioner` is about the inverse of A: the better it is, the fewer products are needed. The
+    end is where the residual, measured by it, is `exactness` times what it was for x = 0.
     """
     x, r = np.zeros_like(b), b
-    z = near(r)
-    p, left = z, np.vdot(r, z)
-    enough = exactness**2 * left
-    for _ in range(MOST):
-        if not left > enough:
+    z = preconditioner(r)
+    p, norm2 = z, np.vdot(r, z)
+    tolerance = exactness**2 * norm2
+    for _ in range(MAX_PRODUCTS):
+        if not norm2 > tolerance:
             break
         Ap = A(p)
-        t = left / np.vdot(p, Ap)
+        t = norm2 / np.vdot(p, Ap)
         x, r = x + t * p, r - t * Ap
-        z = near(r)
-        left, before = np.vdot(r, z), left
-        p = z + left / before * p
+        z = preconditioner(r)
+        norm2, previous = np.vdot(r, z), norm2
+        p = z + norm2 / previous * p
     return x

@@ -4,7 +4,7 @@ From one system to the next a few variables leave the set, or a few join it. Sol
 2/3 n³ products each time. Where n is large it pays to keep the inverse P = A⁻¹ of the first set
 and to carry it along, since both changes cost only some n² products a variable:
 
-Leave. If the variables R are held at d_R = 0, some pull g_R must act on them: d = P (r + g). Then
+Leave. If the variables R are held at d_R = 0, some force g_R must act on them: d = P (r + g). Then
     0 = d_R = (P r)_R + P_RR g_R gives g_R, a system as small as R.
 Join. With the new variables N and T = P A_FN, the block S = (A_NN - A_NF T)⁻¹ of the new inverse
     is small, and the others are -T S and P + T S Tᵀ (block elimination).
@@ -64,7 +64,7 @@ class MaintainedInverse:
     def refactor(self, indices: np.ndarray) -> None:
         """Take up `indices` (g,) from nothing."""
         self.indices, self.A = indices, self.block(indices, indices)
-        self.P = self.inverted(self.A) if self.reliable else self.A
+        self.P = self.invert(self.A) if self.reliable else self.A
         self.rows, self.checked, self.fresh = np.arange(len(indices)), False, True
 
     def set_free(self, F: np.ndarray) -> None:
@@ -95,7 +95,7 @@ class MaintainedInverse:
     def append(self, new: np.ndarray) -> None:
         """Add the variables `new` (k,), last in order."""
         B, D = self.block(new, self.indices).T, self.block(new, new)
-        self.P = self.bordered(self.P, B, D)
+        self.P = self.block_inverse(self.P, B, D)
         n, k = B.shape
         A = np.empty((n + k, n + k))
         A[:n, :n], A[:n, n:], A[n:, :n], A[n:, n:] = self.A, B, B.T, D
@@ -156,23 +156,23 @@ class MaintainedInverse:
         """Leave the system to these rows (p,) of its n, ascending."""
         self.rows = self.rows[rows]
 
-    def inverted(self, A: np.ndarray) -> np.ndarray:
+    def invert(self, A: np.ndarray) -> np.ndarray:
         """A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
         n = len(A)
         if n <= self.options.inverse_directly:
             return solve_or_lstsq(A, np.eye(n))
         h = n // 2
-        return self.bordered(self.inverted(A[:h, :h]), A[:h, h:], A[h:, h:])
+        return self.block_inverse(self.invert(A[:h, :h]), A[:h, h:], A[h:, h:])
 
-    def bordered(self, P: np.ndarray, B: np.ndarray, D: np.ndarray) -> np.ndarray:
+    def block_inverse(self, P: np.ndarray, B: np.ndarray, D: np.ndarray) -> np.ndarray:
         """The inverse of [[A, B], [Bᵀ, D]] for P = A⁻¹ (n, n), B (n, k), D (k, k)."""
         n, k = B.shape
         T = P @ B
-        S = self.inverted(D - B.T @ T)
+        S = self.invert(D - B.T @ T)
         TS = T @ S
-        whole = np.empty((n + k, n + k))
-        np.add(P, TS @ T.T, out=whole[:n, :n])
-        np.negative(TS, out=whole[:n, n:])
-        whole[n:, :n] = whole[:n, n:].T
-        whole[n:, n:] = S
-        return whole
+        inverse = np.empty((n + k, n + k))
+        np.add(P, TS @ T.T, out=inverse[:n, :n])
+        np.negative(TS, out=inverse[:n, n:])
+        inverse[n:, :n] = inverse[:n, n:].T
+        inverse[n:, n:] = S
+        return inverse

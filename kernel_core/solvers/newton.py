@@ -91,36 +91,38 @@ def solve_smooth(
     [-0.5, 0.5]
     """
     model = RegularisedRisk(K, y, loss, lam, c, intercept, factor_if_low_rank(K, lam / c))
-    most, aim = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7
+    max_steps, target = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
-        now = None if start is None else model.at(*model.minimiser(start.f))
-        steps = 0 if now is None else 1
-        if now is None or not now.primal < c * loss.value(0.0, y).sum():  # the risk of f = 0
-            now = model.at(np.zeros(len(y)), 0.0)
-        best, waited = now, 0
-        while best.gap > aim * tol and steps < most and waited < PATIENCE:
-            following = model.step(now)
+        current = None if start is None else model.at(*model.minimiser(start.f))
+        steps = 0 if current is None else 1
+        if (
+            current is None or not current.primal < c * loss.value(0.0, y).sum()
+        ):  # the risk of f = 0
+            current = model.at(np.zeros(len(y)), 0.0)
+        best, n_stalled = current, 0
+        while best.gap > target * tol and steps < max_steps and n_stalled < PATIENCE:
+            candidate = model.step(current)
             steps += 1
-            if following is None and model.L is None:
+            if candidate is None and model.L is None:
                 break
-            if following is None:
+            if candidate is None:
                 model = replace(model, L=None)
                 continue
-            fell = now.primal - following.primal > ROUNDING * abs(now.primal)
-            waited = 0 if fell or following.gap < best.gap / 2 else waited + 1
-            if waited:  # too coarse a picture of K, perhaps
+            progress = current.primal - candidate.primal > ROUNDING * abs(current.primal)
+            n_stalled = 0 if progress or candidate.gap < best.gap / 2 else n_stalled + 1
+            if n_stalled:  # too coarse a picture of K, perhaps
                 model = replace(model, L=None)
-            now = following
+            current = candidate
             if watch is not None:
-                watch(steps, now.alpha, now.intercept)
-            best = min(best, now, key=lambda point: point.gap)
-        if aim * tol < ROUNDING and now.gap <= ROUNDING:
-            last = model.step(now) if steps < most else None
-            best, steps = (now, steps) if last is None else (last, steps + 1)
+                watch(steps, current.alpha, current.intercept)
+            best = min(best, current, key=lambda point: point.gap)
+        if target * tol < ROUNDING and current.gap <= ROUNDING:
+            last = model.step(current) if steps < max_steps else None
+            best, steps = (current, steps) if last is None else (last, steps + 1)
             if watch is not None and last is not None:
                 watch(steps, last.alpha, last.intercept)
         if best.gap > tol:
-            best = now  # no proof: then the lowest risk is the better picture
+            best = current  # no proof: then the lowest risk is the better picture
         polished = model.from_slopes(best)
         best = polished if polished.gap < min(best.gap, tol) else best
     return SolverResult(best.alpha, best.intercept, best.f, steps)
@@ -197,20 +199,20 @@ class RegularisedRisk:
         B.flat[:: len(B) + 1] += self.lam
         return (t - V.T @ solve_or_lstsq(B, V @ t)) / self.lam
 
-    def step(self, now: NewtonPoint) -> NewtonPoint | None:
+    def step(self, current: NewtonPoint) -> NewtonPoint | None:
         """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
-        alpha, b = self.minimiser(now.f)
-        d, db = alpha - now.alpha, b - now.intercept
+        alpha, b = self.minimiser(current.f)
+        d, db = alpha - current.alpha, b - current.intercept
         Kd = self.K @ d
-        Ka = now.f - now.intercept
-        slope = self.c * self.loss.derivative(now.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
+        Ka = current.f - current.intercept
+        slope = self.c * self.loss.derivative(current.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
         t = 1.0
         while t > SHORTEST:
-            norm2 = now.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
-            losses = self.loss.value(now.f + t * (Kd + db), self.y)
+            norm2 = current.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
+            losses = self.loss.value(current.f + t * (Kd + db), self.y)
             primal = primal_objective(losses, norm2, self.lam, self.c)
-            if primal <= now.primal + 1e-4 * t * slope + ROUNDING * abs(now.primal):
-                return self.at(now.alpha + t * d, now.intercept + t * db)
+            if primal <= current.primal + 1e-4 * t * slope + ROUNDING * abs(current.primal):
+                return self.at(current.alpha + t * d, current.intercept + t * db)
             t /= 2
         return None
 

@@ -1,8 +1,9 @@
 """From stop to stop of a slider, for a loss of one kink, [k - yz]₊, without an intercept.
 
 From stop to stop only a few points change sides: `side` (m,) is -1 where alpha_i is at the lower
-end of its box, +1 at the upper, 0 where it is free. With rest = k y - K alpha the optimum is where
-rest_i = 0 for the free points and side_i rest_i >= 0 for the others. Two ways lead there:
+end of its box, +1 at the upper, 0 where it is free. With residual = k y - K alpha the optimum
+is where residual_i = 0 for the free points and side_i residual_i >= 0 for the others. Two ways
+lead there:
 
 `guess` solves for the free points, moves all who are then on the wrong side at once, and repeats
 as long as these become fewer. They do where K is near a diagonal, and there nothing is cheaper. It
@@ -10,8 +11,8 @@ needs no neighbour: it may begin with all points at C.
 
 `follow_path` moves one point at a time, and arrives wherever no two of them tie. It takes the
 labels q' for which the neighbour's answer is the optimum here, and lets them become q = k y along a
-straight line. On the way alpha and rest are linear from turn to turn: where a free point meets a
-bound it is fixed, where the rest of a fixed one has come to 0 it is freed.
+straight line. On the way alpha and residual are linear from turn to turn: where a free point
+meets a bound it is fixed, where the residual of a fixed one has come to 0 it is freed.
 
 What both leave open, the active set closes.
 """
@@ -27,7 +28,7 @@ from .active_set import dual_programme, relative_gap, solve_box
 from .linalg import solve_or_lstsq
 from .result import SolverResult
 
-LEAST = 1e-300  # what a rest of 0 counts as, so that it can be divided by
+TINY = 1e-300  # what a residual of 0 counts as, so that it can be divided by
 QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
 
 
@@ -87,15 +88,15 @@ def solve_path(
         lam = float(lams[first])
         answers[first] = solve_box(gram(first), y, loss, lam, c, start=start, tol=tol)
     yield first, answers[first]
-    for stops, near in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
+    for stops, offset in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
         state.failed_guesses = 0
         for k in stops:
             state.set_problem(gram(k), float(lams[k]))
-            nearest = answers[k + near].rescaled(lams[k + near] / lams[k])
-            behind = answers.get(k + 2 * near)
-            if behind is not None:
-                behind = behind.rescaled(lams[k + 2 * near] / lams[k])
-            answers[k] = state.advance(nearest, behind)
+            neighbour = answers[k + offset].rescaled(lams[k + offset] / lams[k])
+            second = answers.get(k + 2 * offset)
+            if second is not None:
+                second = second.rescaled(lams[k + 2 * offset] / lams[k])
+            answers[k] = state.advance(neighbour, second)
             yield k, answers[k]
 
 
@@ -121,31 +122,31 @@ class PathState:
     def try_all_at_bound(self) -> bool:
         """Whether a guess from nothing, all points at C, is right."""
         qp = self.qp
-        self.take_sides(np.where(self.y > 0, qp.upper, qp.lower))
+        self.classify(np.where(self.y > 0, qp.upper, qp.lower))
         return self.guess() and self.is_solved()
 
     @QUIET
-    def advance(self, start: SolverResult, behind: SolverResult | None) -> SolverResult:
-        """The answer here from the neighbour's; `behind` is the one behind that."""
-        options, found = self.qp.options, False
-        free = self.take_sides(start.alpha)
+    def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
+        """The answer here from the neighbour's; `second` is the one behind that."""
+        options, success = self.qp.options, False
+        free = self.classify(start.alpha)
         may_guess = self.failed_guesses < options.max_failed_guesses
         if may_guess and free >= options.guess_from * len(self.y):
-            if behind is not None:
-                self.extrapolate(start, behind)
-            found = self.guess()
-            self.failed_guesses = 0 if found else self.failed_guesses + 1
-        if not found and free <= options.follow_up_to:
-            self.take_sides(start.alpha)
+            if second is not None:
+                self.extrapolate(start, second)
+            success = self.guess()
+            self.failed_guesses = 0 if success else self.failed_guesses + 1
+        if not success and free <= options.follow_up_to:
+            self.classify(start.alpha)
             self.follow_path(start.f)
-            found = True
-        if found and self.is_solved():
+            success = True
+        if success and self.is_solved():
             return self.answer()
-        best = self.answer() if found and np.isfinite(self.qp.f).all() else start
+        best = self.answer() if success and np.isfinite(self.qp.f).all() else start
         qp = self.qp
         return solve_box(qp.K, self.y, self.loss, self.lam, self.c, start=best, tol=self.tol)
 
-    def take_sides(self, alpha: np.ndarray) -> int:
+    def classify(self, alpha: np.ndarray) -> int:
         """Begin at alpha (m,), with every point on the side it has there; how many are free."""
         qp = self.qp
         self.side = (qp.upper - alpha < qp.snap) * 1.0
@@ -153,23 +154,23 @@ class PathState:
         qp.alpha = np.where(self.side > 0, qp.upper, np.where(self.side < 0, qp.lower, alpha))
         return len(alpha) - int(np.count_nonzero(self.side))
 
-    def extrapolate(self, start: SolverResult, behind: SolverResult) -> None:
-        """Go on from `start` as far again as it is from `behind`."""
-        ahead = 2 * start.alpha - behind.alpha
-        self.qp.alpha = np.where(self.side == 0, ahead, self.qp.alpha)
-        self.qp.f = 2 * start.f - behind.f
+    def extrapolate(self, start: SolverResult, second: SolverResult) -> None:
+        """Go on from `start` as far again as it is from `second`."""
+        extrapolated = 2 * start.alpha - second.alpha
+        self.qp.alpha = np.where(self.side == 0, extrapolated, self.qp.alpha)
+        self.qp.f = 2 * start.f - second.f
         self.reclassify()
 
     def reclassify(self) -> int:
         """Move all who are on the wrong side, and say how many these are."""
         qp = self.qp
-        away = self.side * (qp.linear_term - qp.f) < -qp.options.snap
-        over = (qp.alpha > qp.upper + qp.snap) * 1.0
-        over -= qp.alpha < qp.lower - qp.snap
-        self.side[away] = 0.0
-        self.side += over
+        leaving = self.side * (qp.linear_term - qp.f) < -qp.options.snap
+        violating = (qp.alpha > qp.upper + qp.snap) * 1.0
+        violating -= qp.alpha < qp.lower - qp.snap
+        self.side[leaving] = 0.0
+        self.side += violating
         qp.alpha = np.minimum(np.maximum(qp.alpha, qp.lower), qp.upper)
-        return int(np.count_nonzero(away) + np.count_nonzero(over))
+        return int(np.count_nonzero(leaving) + np.count_nonzero(violating))
 
     def guess(self) -> bool:
         """Whether moving all who are on the wrong side at once has led to the optimum."""
@@ -180,7 +181,7 @@ class PathState:
             qp.f = qp.K @ qp.alpha
             if len(F):
                 rows, A = self.rows_and_block(F)
-                d = self.solved(A, qp.linear_term[F] - qp.f[F])
+                d = self.solve(A, qp.linear_term[F] - qp.f[F])
                 qp.alpha[F] += d
                 qp.f += d @ rows
             wrong = self.reclassify()
@@ -193,35 +194,35 @@ class PathState:
 
     @QUIET
     def follow_path(self, f: np.ndarray) -> None:
-        """Follow the path from the neighbour's values f (m,) to k y, `left` of it at a time."""
-        qp, side, left = self.qp, self.side, 1.0
-        alpha, rest = qp.alpha, qp.linear_term - f
-        rest[side * rest <= 0] = 0.0
-        pull = qp.linear_term - qp.K @ alpha - rest  # how rest changes while alpha stays
-        rest[side == 0] = np.inf  # a free point's never comes to 0: it is there
-        for _ in range(len(rest) + qp.options.max_turns):
+        """Follow the path from the neighbour's f (m,) to k y; `remaining` is the part to go."""
+        qp, side, remaining = self.qp, self.side, 1.0
+        alpha, residual = qp.alpha, qp.linear_term - f
+        residual[side * residual <= 0] = 0.0
+        drift = qp.linear_term - qp.K @ alpha - residual  # how residual changes while alpha stays
+        residual[side == 0] = np.inf  # a free point's never comes to 0: it is there
+        for _ in range(len(residual) + qp.options.max_turns):
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
-            d = self.solved(A, pull[F])
-            turn = pull - d @ rows  # how rest changes while that of the free points stays 0
-            rate = turn / np.copysign(rest, side, out=rest)
+            d = self.solve(A, drift[F])
+            residual_rate = drift - d @ rows  # the same while that of the free points stays 0
+            rate = residual_rate / np.copysign(residual, side, out=residual)
             i = rate.argmin()
             length = -1.0 / rate[i] if rate[i] < 0 else np.inf
-            j, room, up = self.first_to_leave(F, d)
-            leaves = room < length
+            j, ratio, up = self.first_to_leave(F, d)
+            leaves = ratio < length
             if leaves:
-                i, length = j, room
-            if not length < left:
-                alpha[F] += left * d
+                i, length = j, ratio
+            if not length < remaining:
+                alpha[F] += remaining * d
                 break
             alpha[F] += length * d
-            rest += length * turn
-            left -= length
+            residual += length * residual_rate
+            remaining -= length
             if leaves:
                 side[i], alpha[i] = (1.0, qp.upper[i]) if up else (-1.0, qp.lower[i])
-                rest[i] = LEAST
+                residual[i] = TINY
             else:
-                side[i], rest[i] = 0.0, np.inf
+                side[i], residual[i] = 0.0, np.inf
         qp.f = qp.K @ alpha
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
@@ -229,9 +230,9 @@ class PathState:
         if not len(F):
             return 0, np.inf, False
         qp, up = self.qp, d >= 0
-        room = (np.where(up, qp.upper[F], qp.lower[F]) - qp.alpha[F]) / d
-        j = room.argmin()
-        return F[j], room[j], up[j]
+        ratio = (np.where(up, qp.upper[F], qp.lower[F]) - qp.alpha[F]) / d
+        j = ratio.argmin()
+        return F[j], ratio[j], up[j]
 
     def rows_and_block(self, F: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The rows (n, m) of K for the free points F (n,), and their own block (n, n)."""
@@ -240,7 +241,7 @@ class PathState:
         A.ravel()[:: len(F) + 1] += self.qp.shift[F]
         return rows, A
 
-    def solved(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
+    def solve(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
         """A⁻¹ r, counted."""
         self.qp.solves += 1
         return solve_or_lstsq(A, r)

@@ -52,10 +52,10 @@ def certify_theta(
     conjugates = loss.conjugate(v, y)
     primal = primal_objective(loss.value(f, y), theta @ theta, lam, c)
     length = np.sqrt(np.einsum("ij,ij->i", Phi, Phi))
-    felt = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
+    rounding_scale = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
     longest = max(np.linalg.norm(theta), np.linalg.norm(inside))
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
-    rounding = 2 * EPS * c * np.linalg.norm(felt) * longest + 8 * EPS * sums
+    rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
     dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
     return Certificate(float(primal), float(dual), float(rounding)), alpha
 
@@ -84,19 +84,23 @@ class PrimalRisk:
         proof, alpha = certify_theta(self.Phi, self.y, theta, self.loss, self.lam, self.c, u)
         return PrimalPoint(theta, proof, alpha)
 
-    def step(self, now: PrimalPoint) -> PrimalPoint | None:
+    def step(self, current: PrimalPoint) -> PrimalPoint | None:
         """To the least risk on the way to the model's minimiser; None if it never falls."""
-        theta, Phi = now.theta, self.Phi
+        theta, Phi = current.theta, self.Phi
         f = Phi @ theta
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
         H = self.c * (Phi.T * self.loss.curvature(f, self.y)) @ Phi
         H.flat[:: len(H) + 1] += self.lam
         d = -solve_or_lstsq(H, gradient)
-        along, turn, bend = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
+        df, penalty_slope, penalty_curvature = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
 
         def slope(t: float) -> float:
             """Of the risk at θ + t d, along d: it grows with t, as the risk is convex."""
-            return self.c * (self.loss.derivative(f + t * along, self.y) @ along) + turn + t * bend
+            return (
+                self.c * (self.loss.derivative(f + t * df, self.y) @ df)
+                + penalty_slope
+                + t * penalty_curvature
+            )
 
         first = slope(0.0)
         t = _backtrack_to_stationary(slope, first)
@@ -117,22 +121,24 @@ def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> f
     return low
 
 
-def newton(risk: PrimalRisk, now: PrimalPoint, enough: float, most: int) -> tuple[PrimalPoint, int]:
-    """From `now` to a gap of `enough`, or as near as rounding and `most` steps let it.
+def newton(
+    risk: PrimalRisk, current: PrimalPoint, tolerance: float, max_steps: int
+) -> tuple[PrimalPoint, int]:
+    """From `current` to a gap of `tolerance`, or as near as rounding and `max_steps` steps let it.
 
     With the steps it took.
     """
-    best, steps, waited = now, 0, 0
-    while best.proof.gap_to_close > enough and steps < most and waited < PATIENCE:
-        following = risk.step(now)
+    best, steps, n_stalled = current, 0, 0
+    while best.proof.gap_to_close > tolerance and steps < max_steps and n_stalled < PATIENCE:
+        candidate = risk.step(current)
         steps += 1
-        if following is None:
+        if candidate is None:
             break
-        fell = now.proof.primal - following.proof.primal > ROUNDING * now.proof.primal
-        nearer = following.proof.gap_to_close < best.proof.gap_to_close / 2
-        waited, now = 0 if fell or nearer else waited + 1, following
-        best = min(best, now, key=lambda place: place.proof.gap_to_close)
-    if enough < ROUNDING and now.proof.gap_to_close <= ROUNDING:  # why: see `solve_smooth`
-        last = risk.step(now) if steps < most else None
-        best, steps = (now, steps) if last is None else (last, steps + 1)
+        progress = current.proof.primal - candidate.proof.primal > ROUNDING * current.proof.primal
+        nearer = candidate.proof.gap_to_close < best.proof.gap_to_close / 2
+        n_stalled, current = 0 if progress or nearer else n_stalled + 1, candidate
+        best = min(best, current, key=lambda place: place.proof.gap_to_close)
+    if tolerance < ROUNDING and current.proof.gap_to_close <= ROUNDING:  # why: see `solve_smooth`
+        last = risk.step(current) if steps < max_steps else None
+        best, steps = (current, steps) if last is None else (last, steps + 1)
     return best, steps

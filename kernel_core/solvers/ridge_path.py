@@ -19,7 +19,7 @@ class RidgePath:
     def __init__(self, K: np.ndarray, y: np.ndarray) -> None:
         d, self.V = np.linalg.eigh(K)
         self.d = np.maximum(d, 0.0)
-        self.turned = np.column_stack([y, np.ones_like(y)]).T @ self.V
+        self.coordinates = np.column_stack([y, np.ones_like(y)]).T @ self.V
 
     def solve(
         self,
@@ -32,10 +32,10 @@ class RidgePath:
         intercept: bool = False,
     ) -> SolverResult:
         """The minimiser, counted as one linear system; its rounding is mended once."""
-        target, ones = self.turned
-        shrunk = 1.0 / (self.d + lam / c)
-        b = float((ones * shrunk) @ target / ((ones * shrunk) @ ones)) if intercept else 0.0
+        target, ones = self.coordinates
+        weights = 1.0 / (self.d + lam / c)
+        b = float((ones * weights) @ target / ((ones * weights) @ ones)) if intercept else 0.0
         model = RegularisedRisk(K, y, loss, lam, c, intercept)
-        point = model.at(self.V @ (shrunk * (target - b * ones)), b)
+        point = model.at(self.V @ (weights * (target - b * ones)), b)
         best = min(point, model.from_slopes(point), key=lambda p: p.gap)
         return SolverResult(best.alpha, best.intercept, best.f, 1)

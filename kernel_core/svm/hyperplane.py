@@ -1,4 +1,4 @@
-"""Lines by hand: distances, margins and the street that a line leaves free (001, margins).
+"""Lines by hand: distances, margins and the band that a line leaves free (001, margins).
 
 A line is (w, b), the points with wᵀx + b = 0; in more than two dimensions it is a plane. Points may
 be rows of features φ(x) just as well.
@@ -69,9 +69,9 @@ class GeometricMargin:
 
     @property
     def margin_lines(self) -> tuple[tuple[np.ndarray, float], tuple[np.ndarray, float]] | None:
-        """The two lines (w, b) along the street, on the positive and on the negative side.
+        """The two lines (w, b) along the margin band, on the positive and on the negative side.
 
-        There wᵀx + b = ±functional. None where the line does not separate: there is no street.
+        There wᵀx + b = ±functional. None where the line does not separate: there is no band.
         """
         if not self.separates:
             return None
@@ -119,16 +119,16 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     """
     w, b = _check_line(w, b)
     X, y = check_data(X, y, Hinge())
-    reach = y * _values(w, b, X)  # y_i (wᵀx_i + b)
-    near = reach <= _smallest_of_class(reach, y) + TIE * np.abs(reach).max()
-    functional = float(reach.min())
+    margins = y * _values(w, b, X)  # y_i (wᵀx_i + b)
+    nearest = margins <= _smallest_of_class(margins, y) + TIE * np.abs(margins).max()
+    functional = float(margins.min())
     return GeometricMargin(
         w,
         b,
         functional,
         functional / hypot(*w),
-        np.flatnonzero(near & (y > 0)),
-        np.flatnonzero(near & (y < 0)),
+        np.flatnonzero(nearest & (y > 0)),
+        np.flatnonzero(nearest & (y < 0)),
     )
 
 
@@ -216,10 +216,10 @@ def _values(w: np.ndarray, b: float, X: np.ndarray) -> np.ndarray:
     return X @ w + b
 
 
-def _smallest_of_class(reach: np.ndarray, y: np.ndarray) -> np.ndarray:
+def _smallest_of_class(margins: np.ndarray, y: np.ndarray) -> np.ndarray:
     """For each point the smallest value in its class, shape (m,)."""
-    least = {label: reach[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
-    return np.where(y > 0, least[1.0], least[-1.0])
+    smallest = {label: margins[y == label].min(initial=np.inf) for label in (-1.0, 1.0)}
+    return np.where(y > 0, smallest[1.0], smallest[-1.0])
 
 
 def _check_line(w: ArrayLike, b: float) -> tuple[np.ndarray, float]:

@@ -77,24 +77,24 @@ class SearchProgress:
         The lowest eigenvalue over max |K_ij| so far.
     points : ndarray of shape (n, d)
         Its points.
-    found : Counterexample or None
+    counterexample : Counterexample or None
         With which the search ends.
-    done : bool
+    is_finished : bool
         Whether nothing more comes.
 
     Examples
     --------
     >>> import kernel_core as kc
     >>> *_, last = kc.theory.search_counterexample(kc.RBF(1.0), budget=200)
-    >>> last.done, last.found is None
+    >>> last.is_finished, last.counterexample is None
     (True, True)
     """
 
     evaluations: int
     best: float
     points: np.ndarray
-    found: Counterexample | None
-    done: bool
+    counterexample: Counterexample | None
+    is_finished: bool
 
 
 def search_counterexample(
@@ -118,7 +118,7 @@ def search_counterexample(
     Yields
     ------
     SearchProgress
-        A report; the last one is `done`. A caller who stops asking ends the search.
+        A report; the last one is `is_finished`. A caller who stops asking ends the search.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def search_counterexample(
     --------
     >>> import kernel_core as kc
     >>> *_, last = kc.theory.search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
-    >>> last.found.value < 0
+    >>> last.counterexample.value < 0
     True
     """
     whole(d, "The number of coordinates", 1, 10)
@@ -169,7 +169,7 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
     True
     """
     *_, last = search_counterexample(candidate, **options)
-    return last.found
+    return last.counterexample
 
 
 def _search(

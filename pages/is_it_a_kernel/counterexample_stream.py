@@ -89,7 +89,7 @@ class Hunt:
                 return
             late = time.monotonic() - start > self._seconds
             told = {"count": report.evaluations, "of": self._budget}
-            told["done"] = report.done or late
+            told["done"] = report.is_finished or late
             if told["done"]:
                 told |= await step(_ending, asked, report, self._seconds)
             elif report.points is not shown and np.isfinite(report.best):
@@ -115,13 +115,13 @@ def _reports(asked: Asked, budget: int) -> Iterator[kc.theory.SearchProgress]:
 def _ending(asked: Asked, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
     count = f"{report.evaluations:,}".replace(",", " ")
-    if report.found is not None:
-        points = _shortened(asked, report.found)
+    if report.counterexample is not None:
+        points = _shortened(asked, report.counterexample)
         return {
             "found": True, "sweep": judged(asked, points, tried=report.evaluations),
             "message": f"Found after {count} {'matrices' if report.evaluations > 1 else 'matrix'}.",
         }  # fmt: skip
-    if not report.done:
+    if not report.is_finished:
         message = f"Stopped after {seconds:.0f} seconds and {count} matrices; none was negative."
     else:
         message = f"{count} matrices, and none with a negative eigenvalue."

@@ -38,7 +38,7 @@ class SoftmaxStep:
         The step size.
     probabilities : ndarray, shape (C,)
         P(· | x; W) before the step.
-    pull : ndarray, shape (C,)
+    loss_gradient : ndarray, shape (C,)
         P - [· = k] before the step: the gradient in the scores.
     change : ndarray, shape (C, D)
         What is added to W.
@@ -60,7 +60,7 @@ class SoftmaxStep:
     k: int
     eta: float
     probabilities: np.ndarray
-    pull: np.ndarray
+    loss_gradient: np.ndarray
     change: np.ndarray
     W: np.ndarray
     before: float

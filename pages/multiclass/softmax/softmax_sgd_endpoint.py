@@ -39,9 +39,9 @@ def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[s
     return {
         "n": n, "x": step.x.tolist(), "k": step.k, "eta": eta, "taken": len(before),
         "start": W.tolist(), "change": step.change.tolist(), "W": step.W.tolist(),
-        "P": step.probabilities.tolist(), "pull": step.pull.tolist(),
+        "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
         "own": float(step.probabilities[step.k]),
-        "pushed": int(np.count_nonzero(np.abs(step.pull) > 1e-9)),
+        "pushed": int(np.count_nonzero(np.abs(step.loss_gradient) > 1e-9)),
         "loss": step.before, "loss_after": step.after,
         "train_error": float(np.mean((X @ W.T).argmax(axis=1) != y)),
         "map": digits(plane_map(W, scene)), "grid": GRID,

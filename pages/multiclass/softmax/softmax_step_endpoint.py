@@ -48,7 +48,7 @@ def _told(one: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
     X, y = with_ones(scene)
     return {
         "n": one.n, "x": one.x.tolist(), "k": one.k, "eta": one.eta,
-        "P": one.probabilities.tolist(), "pull": one.pull.tolist(),
+        "P": one.probabilities.tolist(), "pull": one.loss_gradient.tolist(),
         "change": one.change.tolist(), "W": one.W.tolist(),
         "before": one.before, "after": one.after,
         "train_error": float(np.mean((X @ one.W.T).argmax(axis=1) != y)),

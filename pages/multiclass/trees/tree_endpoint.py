@@ -32,7 +32,7 @@ def _row(scene: ClassScene) -> dict[str, Any]:
         "test_error": None if np.isnan(test_error) else test_error,  # own data may be too few
         "made": bill.training_points,
         "mean": bill.mean,
-        "most": bill.most,
+        "most": bill.max,
     }
 
 

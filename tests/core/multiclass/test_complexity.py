@@ -43,15 +43,15 @@ def test_the_counts_are_the_formulas(C):
         notes = theoretical_cost(s.reduction, np.bincount(y), s.tree)
         assert counted.classifiers == notes.classifiers == len(s.alpha)
         assert counted.training_points == notes.training_points
-        assert notes.least <= counted.least <= counted.mean <= counted.most <= notes.most
+        assert notes.min <= counted.min <= counted.mean <= counted.max <= notes.max
         if s.reduction != "tree":
             assert counted == notes
     ova, ovo, halves, one_by_one = (measured_cost(found[name], X) for name in list(found)[:4])
-    assert (ova.training_points, ova.most) == (C * N, C)
-    assert (ovo.training_points, ovo.most) == ((C - 1) * N, C * (C - 1) // 2)
-    least, most = balanced_training_points(N, C)
-    assert least <= halves.training_points <= most
-    assert most - least in (0, N) and (most == least) == (C & (C - 1) == 0)
+    assert (ova.training_points, ova.max) == (C * N, C)
+    assert (ovo.training_points, ovo.max) == ((C - 1) * N, C * (C - 1) // 2)
+    lower, upper = balanced_training_points(N, C)
+    assert lower <= halves.training_points <= upper
+    assert upper - lower in (0, N) and (upper == lower) == (C & (C - 1) == 0)
     assert one_by_one.training_points == chain_training_points(N, C)
     # A point's own path: the predictions are the depths of the leaves where points end.
     for name, shape in (("tree", balanced(range(C))), ("chain", chain(range(C)))):

@@ -19,7 +19,7 @@ def test_one_step_by_hand():
     P = np.exp(s) / np.exp(s).sum()
     step = softmax_step(EXAMPLE_WEIGHTS_004, x, 1, 0.5, n=7)
     np.testing.assert_allclose(step.probabilities, P)
-    np.testing.assert_allclose(step.pull, P - [0, 1, 0])
+    np.testing.assert_allclose(step.loss_gradient, P - [0, 1, 0])
     np.testing.assert_allclose(step.change, -0.5 * np.outer(P - [0, 1, 0], x))
     np.testing.assert_allclose(step.W, EXAMPLE_WEIGHTS_004 + step.change)
     assert step.before == pytest.approx(-np.log(P[1])) and step.n == 7

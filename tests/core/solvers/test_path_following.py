@@ -135,11 +135,11 @@ def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
     best = solve_box(here, Y, HINGE, 1 / C, 1.0)
     state = PathState(Y, HINGE, 1.0, 1e-6)
     state.set_problem(here, 1 / C)
-    state.take_sides(start.alpha)
+    state.classify(start.alpha)
     state.follow_path(start.f)
     assert state.is_solved()
     np.testing.assert_allclose(state.answer().f, best.f, atol=1e-6)
-    state.take_sides(start.alpha)
+    state.classify(start.alpha)
     right = state.guess()
     assert right or tau >= 0.2  # where K is near a diagonal it is
     if right:

@@ -39,45 +39,47 @@ KERNELS = [
 ]
 
 
-def prove(found, candidate):
+def prove(counterexample, candidate):
     """The proof by its own definition."""
-    n = len(found.points)
-    K = candidate(found.points, found.points)
-    np.testing.assert_array_equal(found.matrix, K)
-    assert found.matrix.shape == (n, n) and found.eigenvalues.shape == (n,)
-    assert found.value < -1e-9 * n * np.abs(K).max()
-    assert found.c @ K @ found.c == pytest.approx(found.value, rel=1e-6)
-    assert found.value == pytest.approx(found.eigenvalues[0], rel=1e-6)
-    assert np.linalg.norm(found.c) == pytest.approx(1)
-    assert np.abs(found.points).max() <= 3 + 1e-12
+    n = len(counterexample.points)
+    K = candidate(counterexample.points, counterexample.points)
+    np.testing.assert_array_equal(counterexample.matrix, K)
+    assert counterexample.matrix.shape == (n, n) and counterexample.eigenvalues.shape == (n,)
+    assert counterexample.value < -1e-9 * n * np.abs(K).max()
+    assert counterexample.c @ K @ counterexample.c == pytest.approx(counterexample.value, rel=1e-6)
+    assert counterexample.value == pytest.approx(counterexample.eigenvalues[0], rel=1e-6)
+    assert np.linalg.norm(counterexample.c) == pytest.approx(1)
+    assert np.abs(counterexample.points).max() <= 3 + 1e-12
 
 
 @pytest.mark.parametrize(("text", "d"), NO_KERNELS)
 @pytest.mark.parametrize("seed", [0, 1])
 def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
     candidate = parse(text)
-    found = kc.theory.find_counterexample(candidate, d=d, seed=seed)
-    assert found is not None and found.points.shape[1] == d
-    prove(found, candidate)
+    counterexample = kc.theory.find_counterexample(candidate, d=d, seed=seed)
+    assert counterexample is not None and counterexample.points.shape[1] == d
+    prove(counterexample, candidate)
     with pytest.raises(ValueError, match="negative eigenvalue"):  # what is found, fit refuses
-        kc.fit(found.points, np.ones(len(found.points)), candidate, kc.Squared(), 0.1)
+        kc.fit(
+            counterexample.points, np.ones(len(counterexample.points)), candidate, kc.Squared(), 0.1
+        )
 
 
 @pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
 def test_it_finds_nothing_in_a_kernel(kernel, d):
     *_, last = kc.theory.search_counterexample(kernel, d=d, budget=3000)
-    assert last.found is None and last.done and last.evaluations == 3000
+    assert last.counterexample is None and last.is_finished and last.evaluations == 3000
     assert last.best >= -1e-9
 
 
 def test_for_the_squared_distance_two_points_suffice():
     """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
-    found = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
-    assert len(found.points) == 2
-    apart = ((found.points[0] - found.points[1]) ** 2).sum()
-    np.testing.assert_allclose(found.eigenvalues, [-apart, apart])
-    np.testing.assert_allclose(np.abs(found.c), [0.5**0.5, 0.5**0.5])
-    assert found.c[0] * found.c[1] < 0
+    counterexample = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
+    assert len(counterexample.points) == 2
+    apart = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
+    np.testing.assert_allclose(counterexample.eigenvalues, [-apart, apart])
+    np.testing.assert_allclose(np.abs(counterexample.c), [0.5**0.5, 0.5**0.5])
+    assert counterexample.c[0] * counterexample.c[1] < 0
 
 
 def test_few_points_come_first():
@@ -89,7 +91,7 @@ def test_few_points_come_first():
 def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
     reports = list(islice(kc.theory.search_counterexample(kc.RBF(1), budget=100_000, every=50), 5))
     assert [r.evaluations for r in reports] == [50, 100, 150, 200, 250]
-    assert all(not r.done and r.found is None for r in reports)
+    assert all(not r.is_finished and r.counterexample is None for r in reports)
     bests = [r.best for r in reports]
     assert bests == sorted(bests, reverse=True)
     for r in reports:
@@ -107,24 +109,26 @@ def test_the_same_seed_finds_the_same():
 def test_a_weak_counterexample_is_pushed_further():
     """What is found first may be hardly below 0; it goes on for a while, to be seen."""
     candidate = parse("rbf(1)-0.1*rbf(0.5)")
-    found = kc.theory.find_counterexample(candidate, d=1)
-    prove(found, candidate)
-    assert found.value < -1e-3
+    counterexample = kc.theory.find_counterexample(candidate, d=1)
+    prove(counterexample, candidate)
+    assert counterexample.value < -1e-3
 
 
 def test_what_is_not_symmetric_is_shown_at_two_points():
     candidate = parse("x1 - z1")
-    found = kc.theory.find_counterexample(candidate)
-    assert found.c is None and found.points.shape == (2, 2)
-    np.testing.assert_array_equal(found.matrix, candidate(found.points, found.points))
-    assert found.value == found.matrix[0, 1] - found.matrix[1, 0] != 0
+    counterexample = kc.theory.find_counterexample(candidate)
+    assert counterexample.c is None and counterexample.points.shape == (2, 2)
+    np.testing.assert_array_equal(
+        counterexample.matrix, candidate(counterexample.points, counterexample.points)
+    )
+    assert counterexample.value == counterexample.matrix[0, 1] - counterexample.matrix[1, 0] != 0
 
 
 def test_points_where_it_has_no_value_are_passed_over():
-    found = kc.theory.find_counterexample(
+    counterexample = kc.theory.find_counterexample(
         parse("sqrt(x.z)"), d=2
     )  # a root of negative numbers, mostly
-    assert (found.points @ found.points.T >= 0).all()
+    assert (counterexample.points @ counterexample.points.T >= 0).all()
     with pytest.raises(ValueError, match="on a line"):
         list(kc.theory.search_counterexample(kc.Min(), d=2))
     with pytest.raises(ValueError, match="no coordinate 3"):
