@@ -185,6 +185,6 @@ function remembered({ id, options }) {
 function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;
-  root.textContent = item.text;
+  root.append(element("span", { textContent: item.text }));    // a cover hides what its box has inside
   return { draw(frame) { root.hidden = !met(item.conditions, frame); }, describe() {} };
 }

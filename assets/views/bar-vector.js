@@ -9,7 +9,7 @@ import { element } from "../base/dom.js";
 export const kinds = { vector };
 export const costly = ["vector"];
 
-const TICK = 19;                 // px that a bar's number takes
+const TICK = 19;                 // px that a bar's number takes, of two digits in small type
 const LABELLED = 8;              // so many bars have room for their numbers
 
 function vector(root, item, player, stage) {
@@ -25,7 +25,8 @@ function vector(root, item, player, stage) {
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
     const { reach } = item;           // bars may be longer than the picture: their scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
-    const each = Math.ceil(TICK * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
+    const tick = Math.max(TICK, stage.small * (0.6 * String(count).length + 0.5));
+    const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.begin({

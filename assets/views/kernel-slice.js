@@ -24,7 +24,7 @@ function slice(root, item, player, stage) {
     const { window: [x0, x1] } = geometry(frame);
     chart.begin({
       x0, x1, y0: 0, y1: 1.15,
-      xticks: ticks(x0, x1, 6).slice(0, -1).map((v) => [v, short(number(v, 2))]),
+      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v, 2))]),
       yticks: [[0, "0"], [0.5, "½"], [1, "1"]],
       note: "x₁",
     });

@@ -127,3 +127,24 @@ def accent_of(page: Page) -> str:
     return page.evaluate(
         "getComputedStyle(document.querySelector('[data-live]')).getPropertyValue('--kl-accent')"
     ).strip()
+
+
+# A script for `add_init_script`: what is written into a canvas, as its `words`, by text: from where
+# to where it reaches across, and how far it stands above the lower edge.
+NOTE_WORDS = """
+(() => {
+  const put = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    const { canvas } = this, { a, e, f } = this.getTransform();
+    const half = this.measureText(text).width / 2;
+    (canvas.words ??= new Map()).set(text, [e / a - half, e / a + half, (canvas.height - f) / a]);
+    return put.call(this, text, ...rest);
+  };
+})();
+"""
+
+
+def below(canvas: Locator) -> dict[str, list[float]]:
+    """The texts below the picture's axis, from left to right, each with where it reaches."""
+    found = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
+    return dict(sorted(found, key=lambda one: one[1]))

@@ -1,6 +1,7 @@
 """The lecture view by its keys, playlists through pages, and pictures in frames of other pages."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -215,6 +216,48 @@ def test_every_picture_of_every_page_fits_its_stage(make_page, server, path, siz
         page.keyboard.press("e")
         page.wait_for_timeout(400)
     assert seen
+
+
+def walk_to(page, name, part):
+    """Press e until this part of this element is in front."""
+    on_stage(page)
+    page.locator(f'[data-live="{name}"][data-ready="1"]').wait_for(state="attached")
+    for _ in range(20):
+        stage = page.locator(".kl-on-stage")
+        if (stage.get_attribute("data-live"), stage.get_attribute("data-part")) == (name, part):
+            return stage
+        page.keyboard.press("e")
+        page.wait_for_timeout(300)
+    raise AssertionError(f"{name}, part {part}, is not among the pictures")
+
+
+@pytest.mark.thorough
+def test_pictures_take_the_room_that_the_hall_has(make_page, server):
+    page = make_page(**HALL)
+    open_live(page, f"{server}/svm?view=lecture")
+    streets = walk_to(page, "svm", "3")
+    planes = [box for box in streets.locator("canvas").evaluate_all(HIGH) if box]
+    assert len(planes) == 2 and min(planes) > 0.5 * 1080, "two streets"
+    page.goto(f"{server}/?list=003~5", wait_until="domcontentloaded")
+    tables = on_stage(page, "identity").locator(".kl-entries table")
+    assert tables.count() == 2
+    for box in (tables.nth(k).bounding_box() for k in (0, 1)):
+        assert box["width"] > 0.5 * 1920 and box["height"] > 0.3 * 1080, "two matrices"
+
+
+@pytest.mark.thorough
+def test_numbers_below_many_bars_do_not_run_into_each_other(make_page, server):
+    page = make_page(**HALL)
+    page.add_init_script(eyes.NOTE_WORDS)
+    open_live(page, f"{server}/multiclass?view=lecture")
+    bars = walk_to(page, "likelihood", "0").locator(".kl-is-vector canvas")
+    page.wait_for_timeout(500)
+    bars.evaluate("(canvas) => canvas.words.clear()")
+    page.keyboard.press("]")
+    page.wait_for_function("(canvas) => canvas.words.size", arg=bars.element_handle())
+    spans = list(eyes.below(bars).values())
+    assert len(spans) > 5
+    assert min(b[0] - a[1] for a, b in pairwise(spans)) > 3
 
 
 @pytest.mark.thorough

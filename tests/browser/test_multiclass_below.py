@@ -237,21 +237,47 @@ def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page,
 
 
 def test_the_bars_of_the_likelihood_are_probabilities(page, server):
-    page.add_init_script(
-        "const put = CanvasRenderingContext2D.prototype.fillText;"
-        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
-        " (this.canvas.words ??= new Set()).add(text); return put.call(this, text, ...rest); };"
-    )
+    page.add_init_script(eyes.NOTE_WORDS)
     open_live(page, f"{server}/multiclass")
     element = page.locator('[data-live="likelihood"][data-ready="1"]')
     element.wait_for()
     element.scroll_into_view_if_needed()
     bars = element.locator(".kl-is-vector canvas")
     page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
-    words = bars.evaluate("(c) => [...c.words]")
+    words = bars.evaluate("(c) => [...c.words.keys()]")
     assert max(float(word) for word in words if "." in word) <= 1
     told = likelihood_section.along(replace(default_scenes.FIRST, tau=1.6))
     half = likelihood_section.STOPS.index(0.5)
     assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
         told.minus_log[half], rel=0.01
     )
+
+
+def test_where_the_risk_is_lowest_is_covered_until_predicted(page, server):
+    """Its curves and the sentence beside them, on the screen and for the ear."""
+    open_live(page, f"{server}/multiclass")
+    element = page.locator('[data-live="likelihood"][data-ready="1"]')
+    element.wait_for()
+    element.scroll_into_view_if_needed()
+    card, covered = element.locator(".kl-challenge"), element.locator(".kl-covered")
+    sentence = "With its penalty the risk is lowest at s = 1"
+    answer = element.get_by_text(sentence)
+    expect(card).to_have_attribute("data-state", "predict")
+    expect(covered).to_have_count(2)
+    assert covered.locator("canvas").count() == 1 and covered.filter(has_text=sentence).count() == 1
+    assert not answer.is_visible() and not covered.locator("canvas").is_visible()
+    control = hand.slider(element, "loud")
+    control.scroll_into_view_if_needed()
+    control.focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(covered).to_have_count(2)
+    card.get_by_role("button", name="below 1").click()
+    expect(covered).to_have_count(0)
+    assert answer.is_visible()
+    expect(card).to_have_attribute("data-state", "look")
+    control.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(card).to_have_attribute("data-state", "done")
+    expect(card).to_contain_text("You said “below 1”; it was “at 1”.")

@@ -108,3 +108,12 @@ class _Both:
 
     def __init__(self, page, element):
         self.mouse, self.locator = page.mouse, element.locator
+
+
+def test_the_axis_of_a_line_has_its_numbers_on_both_sides_of_0(page, server):
+    page.add_init_script(eyes.NOTE_WORDS)
+    curve = canvas(open_live(page, server + PAGE))
+    page.wait_for_function("(c) => c.words?.has('x')", arg=curve.element_handle())
+    written = eyes.below(curve)
+    assert list(written) == ["−2", "0", "2", "x"]
+    assert all(a[1] + 3 < b[0] for a, b in pairwise(written.values()) if b[2])

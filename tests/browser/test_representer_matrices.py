@@ -75,15 +75,11 @@ def bars(live, title):
 
 def test_eigenvalues_go_by_their_name_and_the_bars_by_their_numbers(page, server):
     """What is written into the picture: σ² is a variance on other pages, λ the regularisation."""
-    page.add_init_script(
-        "const put = CanvasRenderingContext2D.prototype.fillText;"
-        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
-        " (this.canvas.words ??= []).push(text); return put.call(this, text, ...rest); };"
-    )
+    page.add_init_script(eyes.NOTE_WORDS)
     gram = opened(page, server, "gram")
     canvas = gram.locator(".kl-is-pairs canvas")
-    page.wait_for_function("(c) => c.words?.includes('eigenvalues')", arg=canvas.element_handle())
-    words = canvas.evaluate("(c) => c.words")
+    page.wait_for_function("(c) => c.words?.has('eigenvalues')", arg=canvas.element_handle())
+    words = canvas.evaluate("(c) => [...c.words.keys()]")
     assert {"eigenvalues", "left ΦΦᵀ", "right ΦᵀΦ", "1", "2", "3", "4"} <= set(words)
     assert not any(letter in word for word in words for letter in "σλ")
     own = sorted(np.linalg.eigvalsh(WORKED.T @ WORKED), reverse=True)
