@@ -107,13 +107,13 @@ def _shares(f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     such a cell whole would move the boundary by up to half a cell.
     """
     positive = f > 0
-    beside = np.zeros(f.shape, dtype=bool)
+    near_boundary = np.zeros(f.shape, dtype=bool)
     for axis in (0, 1):
-        rows, signs = np.moveaxis(beside, axis, 0), np.moveaxis(positive, axis, 0)
+        rows, signs = np.moveaxis(near_boundary, axis, 0), np.moveaxis(positive, axis, 0)
         changes = signs[1:] != signs[:-1]
         rows[1:] |= changes
         rows[:-1] |= changes
     span = np.hypot(*np.gradient(f))  # how far f ranges across a cell
-    crossed = beside & (np.abs(f) < span / 2)
+    crossed = near_boundary & (np.abs(f) < span / 2)
     cut = np.divide(f, span, out=np.zeros_like(f), where=crossed)
     return np.where(crossed, 0.5 + cut, positive), np.where(crossed, 0.5 - cut, f < 0)

@@ -15,7 +15,7 @@ import numpy as np
 from ..multiclass import MultiSolution, Predictions
 from .multiclass import ClassHoldOutSet, ClassPopulationRisk
 
-MOST = 2  # so many errors or more are one row
+MAX_COUNT = 2  # so many errors or more are one row
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +92,12 @@ def measure_classifier_errors(
     >>> rows.points.shape, float(rows.wrong[0])
     ((3,), 0.0)
     """
-    masses, wrongs = np.zeros(MOST + 1), np.zeros(MOST + 1)
+    masses, wrongs = np.zeros(MAX_COUNT + 1), np.zeros(MAX_COUNT + 1)
     for decisions, t, mass in _unseen(solution, evaluator, ties, seed):
-        row = np.minimum(count_erring_classifiers(decisions, t), MOST)
-        masses += np.bincount(row, mass, MOST + 1)
-        wrongs += np.bincount(row, mass * (decisions.choice != t), MOST + 1)
-    wrong = np.divide(wrongs, masses, out=np.full(MOST + 1, np.nan), where=masses > 0)
+        row = np.minimum(count_erring_classifiers(decisions, t), MAX_COUNT)
+        masses += np.bincount(row, mass, MAX_COUNT + 1)
+        wrongs += np.bincount(row, mass * (decisions.choice != t), MAX_COUNT + 1)
+    wrong = np.divide(wrongs, masses, out=np.full(MAX_COUNT + 1, np.nan), where=masses > 0)
     return ClassifierErrors(masses / masses.sum(), wrong)
 
 

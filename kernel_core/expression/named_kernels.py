@@ -11,7 +11,7 @@ from .evaluation import constant
 from .point_functions import ParsedPointFunction
 from .syntax_tree import ExpressionError, Node, signed_number
 
-LONG = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
+COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
 MOST_DEGREE = 20
 
@@ -49,8 +49,8 @@ def check_size(node: Node) -> None:
     """ExpressionError where the sums of a formula have too many terms together."""
     total = 0.0
     for part in n.walk(node):
-        if isinstance(part, n.Named) and part.name in LONG:
-            total += abs(constant(part.arguments[LONG[part.name]]))
+        if isinstance(part, n.Named) and part.name in COUNT_ARGUMENT:
+            total += abs(constant(part.arguments[COUNT_ARGUMENT[part.name]]))
             if total > MOST_TERMS:
                 raise ExpressionError(
                     f"The sums of a formula may have {MOST_TERMS} terms in all; make this shorter.",

@@ -16,10 +16,10 @@ GREEK = {"τ": "tau", "θ": "theta", "σ": "sigma", "γ": "gamma", "π": "pi"}
 PRIME = "['′’]"
 Z = rf"(?:z|x{PRIME})"
 DIGITS = r"(?:\d+|[₀-₉]+)"
-BAR = r"‖|\|\||\|"
+NORM_BAR = r"‖|\|\||\|"
 KINDS = {
-    "distance": rf"(?P<bar>{BAR})\s*x\s*[-−]\s*{Z}\s*(?P=bar)",
-    "norm": rf"(?P<wall>{BAR})\s*(?:{Z}|x)\s*(?P=wall)",
+    "distance": rf"(?P<bar>{NORM_BAR})\s*x\s*[-−]\s*{Z}\s*(?P=bar)",
+    "norm": rf"(?P<wall>{NORM_BAR})\s*(?:{Z}|x)\s*(?P=wall)",
     "dot": rf"x\s*[.·⋅]\s*{Z}(?!\w)|{Z}\s*[.·⋅]\s*x(?![\w'′’₀-₉])|xᵀ\s*{Z}(?!\w)",
     "number": r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?",
     "coordinate": rf"[xz](?:{DIGITS}{PRIME}?|{PRIME}(?:{DIGITS})?)?(?![A-Za-z])",

@@ -15,7 +15,7 @@ from .basic import RBF
 
 MOST_TERMS = 300
 MOST_COSINES = 10_000
-FAR = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
+MAX_EXPONENT = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class RBFTaylor(Kernel):
         for k in range(1, self.terms):
             term = term * t / k
             K += term
-        far = E > FAR
+        far = E > MAX_EXPONENT
         if far.any():  # e^{-E} is 0, or has lost its digits, and a term need not be small
             K[far] = sum(_power_over_root(t[far], k, 1.0, E[far]) for k in range(self.terms))
         return K

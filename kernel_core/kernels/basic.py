@@ -11,7 +11,7 @@ from ..validation import number
 from .base import Kernel, SeparableTerms
 from .pairwise import squared_distances
 
-LEAST = -700.0  # exp of less comes near the smallest floats
+MIN_EXPONENT = -700.0  # exp of less comes near the smallest floats
 TINY = 1e-150  # a τ² closer to 0 is used in two halves
 
 
@@ -121,7 +121,7 @@ class RBF(Kernel):
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.from_squared_distances(squared_distances(X, Z))
 
-    def from_squared_distances(self, D: np.ndarray, least: float = LEAST) -> np.ndarray:
+    def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
         """exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is overwritten.
 
         Values below exp(`least`) become 0: exp and products are slow near the smallest floats.

@@ -37,7 +37,7 @@ class PerceptronStep:
     i: int
     f: float
     mistake: bool
-    done: bool
+    converged: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,13 +146,13 @@ def run_kernel_perceptron(
     run: list[PerceptronStep] = []
     for step in islice(steps, check_count(passes, "passes") * len(y)):
         run.append(step)
-        if step.done:
+        if step.converged:
             break
     return KernelPerceptron(
         y,
         np.array([step.i for step in run], dtype=np.int32),
         np.array([step.mistake for step in run], dtype=bool),
-        run[-1].done,
+        run[-1].converged,
     )
 
 
@@ -199,15 +199,15 @@ def perceptron_steps(
 
 def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[PerceptronStep]:
     f, mistakes, size = np.zeros(len(y)), 0, float(np.abs(K).max())  # f = K alpha, kept up to date
-    done = False
+    converged = False
     for t, i in enumerate(indices, start=1):
         before = float(f[i])
         mistake = is_mistake(before, y[i], size, mistakes)
         if mistake:
             f += y[i] * K[i]
             mistakes += 1
-            done = bool((y * f > ROUNDING * size * mistakes).all())
-        yield PerceptronStep(t, i, before, mistake, done)
+            converged = bool((y * f > ROUNDING * size * mistakes).all())
+        yield PerceptronStep(t, i, before, mistake, converged)
 
 
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:

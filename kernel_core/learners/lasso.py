@@ -27,8 +27,8 @@ from ..duality_gap import EPS
 from ..solvers.linalg import solve_or_lstsq
 from ..validation import check_count, check_rows, check_vector, number
 
-SOLVED = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
-ENTER = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
+SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
+MAX_ENTERING = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
 FLAT = 1e-9  # a part of the signs in the null space below this is rounding
 
 
@@ -229,10 +229,10 @@ def _path(
         while not best.converged and sweeps < max_sweeps:
             sweeps += 1
             w = _descend(X, y, gram, _sweep(X, y, gram, w, lam), lam)
-            now = _certify(X, y, w, lam, sweeps, tol)
-            if not now.primal < best.primal and not now.converged:
+            current = _certify(X, y, w, lam, sweeps, tol)
+            if not current.primal < best.primal and not current.converged:
                 break  # what is left is rounding
-            best = now
+            best = current
         w = best.w
         yield best
 
@@ -241,18 +241,18 @@ def _sweep(X: np.ndarray, y: np.ndarray, gram: np.ndarray, w: np.ndarray, lam: f
     """One pass of coordinate descent over the active w_j and the few that most want to be; anew."""
     w = w.copy()
     slack = X.T @ (y - X @ w)
-    wish = np.where(w != 0, 0.0, np.abs(slack) - lam / 2)
-    enter = np.argsort(-wish, kind="stable")[:ENTER]
-    for j in [*np.flatnonzero(w).tolist(), *enter[wish[enter] > 0].tolist()]:
+    excess = np.where(w != 0, 0.0, np.abs(slack) - lam / 2)
+    entering = np.argsort(-excess, kind="stable")[:MAX_ENTERING]
+    for j in [*np.flatnonzero(w).tolist(), *entering[excess[entering] > 0].tolist()]:
         g = gram[j, j]
         if g == 0:
             w[j] = 0.0
             continue
         z = slack[j] + g * w[j]
-        moved = np.copysign(max(abs(z) - lam / 2, 0.0), z) / g
-        if moved != w[j]:
-            slack -= (moved - w[j]) * gram[j]
-            w[j] = moved
+        updated = np.copysign(max(abs(z) - lam / 2, 0.0), z) / g
+        if updated != w[j]:
+            slack -= (updated - w[j]) * gram[j]
+            w[j] = updated
     return w
 
 
@@ -262,20 +262,21 @@ def _descend(
     """The lowest point of G with the signs of w (d,), or with fewer entries on the way there."""
     w = w.copy()
     while (active := np.flatnonzero(w)).size:
-        way = _descent_direction(
+        direction = _descent_direction(
             X[:, active], y - X @ w, gram[np.ix_(active, active)], np.sign(w[active]), lam
         )
-        towards = np.sign(w[active]) * way < 0  # only these can come to 0 …
-        shares = np.full(len(active), np.inf)
-        shares[towards] = -w[active][towards] / way[towards]
-        first = int(shares.argmin())  # … and this one does so first
-        image = X[:, active] @ way
-        fall = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active]) @ way)
-        lowest = fall / float(image @ image) if image.any() else np.inf  # from there G would rise
-        if not min(lowest, shares[first]) < np.inf:
+        shrinking = np.sign(w[active]) * direction < 0  # only these can come to 0 …
+        ratios = np.full(len(active), np.inf)
+        ratios[shrinking] = -w[active][shrinking] / direction[shrinking]
+        first = int(ratios.argmin())  # … and this one does so first
+        image = X[:, active] @ direction
+        decrease = float(image @ (y - X @ w)) - lam / 2 * float(np.sign(w[active]) @ direction)
+        # From the lowest point on, G would rise.
+        lowest = decrease / float(image @ image) if image.any() else np.inf
+        if not min(lowest, ratios[first]) < np.inf:
             break  # nowhere to go
-        w[active] += min(lowest, shares[first]) * way
-        if lowest < shares[first]:
+        w[active] += min(lowest, ratios[first]) * direction
+        if lowest < ratios[first]:
             break
         w[active[first]] = 0.0
     return w
@@ -291,15 +292,15 @@ def _descent_direction(
     """
     slope = X.T @ residual - lam / 2 * signs  # -∇G/2
     if G.shape[0] <= len(residual):
-        way = solve_or_lstsq(G, slope)
-        if np.abs(G @ way - slope).max() <= SOLVED * lam / 2:
-            return way
+        direction = solve_or_lstsq(G, slope)
+        if np.abs(G @ direction - slope).max() <= SLOPE_TOL * lam / 2:
+            return direction
     U, d, Vt = np.linalg.svd(X, full_matrices=False)
-    sure = d > EPS * max(X.shape) * d[0]
-    U, d, Vt = U[:, sure], d[sure], Vt[sure]
-    rest = signs - Vt.T @ (Vt @ signs)  # moving against it changes ‖w‖₁ and leaves Xw alone
-    if np.abs(rest).max() > FLAT:
-        return -rest
+    reliable = d > EPS * max(X.shape) * d[0]
+    U, d, Vt = U[:, reliable], d[reliable], Vt[reliable]
+    remainder = signs - Vt.T @ (Vt @ signs)  # moving against it changes ‖w‖₁ and leaves Xw alone
+    if np.abs(remainder).max() > FLAT:
+        return -remainder
     return Vt.T @ (U.T @ residual / d - lam / 2 * (Vt @ signs) / d**2)
 
 

@@ -1,4 +1,4 @@
-"""Binary trees of classes: who is told apart from whom, and when. 004, "Tree-based reduction".
+"""Binary trees of classes: which node separates which classes. 004, "Tree-based reduction".
 
 A tree is a class (a position 0 ... C - 1) or a pair of trees, such as ((0, 1), (2, 3)).
 """
@@ -133,14 +133,14 @@ def check_tree(tree: Tree, C: int) -> Tree:
     missing = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
         raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")
-    held = leaves(tree)
-    for k in held:
+    occupied = leaves(tree)
+    for k in occupied:
         if not 0 <= k < C:
             raise ValueError(missing + f"there is no class {k}; they count from 0 to {C - 1}.")
-        if held.count(k) > 1:
-            raise ValueError(missing + f"class {k} stands in it {held.count(k)} times.")
+        if occupied.count(k) > 1:
+            raise ValueError(missing + f"class {k} stands in it {occupied.count(k)} times.")
     for k in range(C):
-        if k not in held:
+        if k not in occupied:
             raise ValueError(missing + f"class {k} is missing.")
     return tree
 
@@ -266,9 +266,9 @@ def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> T
     means = np.eye(len(names))  # each tree's mean, as weights of the classes' means
     while len(trees) > 1:
         M = means @ G @ means.T
-        apart = M.diagonal()[:, None] + M.diagonal() - 2 * M
-        apart[np.tril_indices(len(trees))] = np.inf
-        i, j = np.unravel_index(apart.argmin(), apart.shape)
+        distance = M.diagonal()[:, None] + M.diagonal() - 2 * M
+        distance[np.tril_indices(len(trees))] = np.inf
+        i, j = np.unravel_index(distance.argmin(), distance.shape)
         n, o = len(leaves(trees[i])), len(leaves(trees[j]))
         means[i] = (n * means[i] + o * means[j]) / (n + o)
         trees[i] = (trees[i], trees[j])

@@ -109,10 +109,10 @@ class SweepRecorder:
 
     def record(self, s: MultiSolution) -> dict[str, np.ndarray | float]:
         """What a sweep keeps of a solution beside itself."""
-        home = s.decide_at(self.training_points, self.ties, self.seed)
+        training_cache = s.decide_at(self.training_points, self.ties, self.seed)
         records = {
-            "train_error": np.mean(home.choice != s.k),
-            "n_evaluations": home.n_evaluations / len(s.k),
+            "train_error": np.mean(training_cache.choice != s.k),
+            "n_evaluations": training_cache.n_evaluations / len(s.k),
             "test_error": self.evaluator.error(s, self.ties, self.seed)
             if self.evaluator
             else np.nan,
@@ -293,15 +293,15 @@ def multi_sweeps(
     )  # fmt: skip
     X = every[0].X
     kernels, lams = broadcast_stops(kernels, lams)
-    grams, home = GramCache(X, kernels), CachedPoints(X)
+    grams, training_cache = GramCache(X, kernels), CachedPoints(X)
     grid = None if gx is None or gy is None else CachedGrid(gx, gy)
-    recorder = SweepRecorder(home, grid, evaluator, values, ties, seed)
+    recorder = SweepRecorder(training_cache, grid, evaluator, values, ties, seed)
     S = len(lams)
     solutions: dict[str, dict[int, MultiSolution]] = {problem.reduction: {} for problem in every}
     records: dict[str, dict[int, dict[str, Any]]] = {problem.reduction: {} for problem in every}
     for done, (stop, near) in enumerate(solve_order(S), 1):
         K, kernel, lam = grams(stop), kernels[stop], float(lams[stop])
-        home.keep(kernel, X, K)
+        training_cache.keep(kernel, X, K)
         for problem in every:
             row = solutions[problem.reduction]
             known = (start or {}).get(problem.reduction)
@@ -324,5 +324,5 @@ def _sweep(
     stacked: dict[str, Any] = {
         name: np.array([stop[name] for stop in records]) for name in records[0]
     }
-    absent = {"class_map": None, "status": None, "values": None}
-    return MultiSweep(reduction, tuple(solutions), **(absent | stacked))
+    defaults = {"class_map": None, "status": None, "values": None}
+    return MultiSweep(reduction, tuple(solutions), **(defaults | stacked))

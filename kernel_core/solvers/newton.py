@@ -21,9 +21,9 @@ from .linalg import low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
-SHORTEST = 1e-9  # part of a step below which the line search gives up
+MIN_STEP = 1e-9  # part of a step below which the line search gives up
 PATIENCE = 3  # steps that bring no progress before giving up
-MANY = 300  # points from which on it pays to look for K ≈ LᵀL
+LOW_RANK_FROM = 300  # points from which on it pays to look for K ≈ LᵀL
 CLOSE = 1e-6  # how large K - LᵀL may be, beside lam / c
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 
@@ -131,7 +131,7 @@ def solve_smooth(
 def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
     """L (r, m) with K ≈ LᵀL, so close that lam I + s K s stays what it is; None if r is large."""
     m = len(K)
-    if m < MANY or not K.diagonal().max() > 0:
+    if m < LOW_RANK_FROM or not K.diagonal().max() > 0:
         return None
     tol = CLOSE * scale / (m * K.diagonal().max())
     return low_rank_factor(K, min(max(tol, 1e-15), 1e-9))
@@ -207,7 +207,7 @@ class RegularisedRisk:
         Ka = current.f - current.intercept
         slope = self.c * self.loss.derivative(current.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
         t = 1.0
-        while t > SHORTEST:
+        while t > MIN_STEP:
             norm2 = current.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
             losses = self.loss.value(current.f + t * (Kd + db), self.y)
             primal = primal_objective(losses, norm2, self.lam, self.c)

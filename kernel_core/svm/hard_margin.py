@@ -27,7 +27,7 @@ from ..loss import Hinge
 from ..solvers.hull_distance import nearest_hull_points
 from ..validation import check_data, check_options
 
-CERTAIN_GAP = 50  # times rounding: what a line must separate by before it counts
+ROUNDING_FACTOR = 50  # times rounding: what a line must separate by before it counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +174,7 @@ def fit_hard_margin(
     separation, b = _best_line(f, y, intercept)
     norm2, scale = max(float(p @ f), 0.0), float(np.linalg.norm(root * beta))
     dual = _half_inverse(norm2 + 2 * EPS * scale**2, k)
-    if separation > CERTAIN_GAP * 2 * EPS * k * radius * scale:
+    if separation > ROUNDING_FACTOR * 2 * EPS * k * radius * scale:
         primal = 0.5 * k**2 * norm2 / separation**2
         answer = (k / separation * p, k / separation * b, True, primal, min(primal, dual))
     else:

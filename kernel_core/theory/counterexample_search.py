@@ -20,13 +20,13 @@ from ..kernels.base import Kernel
 from ..validation import whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
-CLEAR = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
+CLEARLY_NEGATIVE = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
 POLISH = 200  # evaluations that push a smaller one further, once it is found
 SIZES = (2, 3, 4, 6, 9, 16, 25)  # numbers of points, the smallest first
 MAX_COORDINATE = 3.0  # points are sought within this distance of 0, coordinate by coordinate
-SHARE = 0.25  # of a size's evaluations go to scattered points and lattices, the rest to the descent
+SCATTERED_SHARE = 0.25  # of a size's evaluations: scattered points and lattices; the rest: descent
 SMALLEST = 1e-290  # where all |K_ij| are smaller, they have lost their digits
-TRIES = 20  # faults in a row, all from the start on, before the search gives up
+MAX_FAULTS = 20  # faults in a row, all from the start on, before the search gives up
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +184,7 @@ def _search(
         if value < -TOLERANCE * len(points) and not negative:
             negative, last = True, min(budget, count + POLISH)
             best, at = value, points
-        if count == last or (negative and best <= CLEAR):
+        if count == last or (negative and best <= CLEARLY_NEGATIVE):
             break
         if count % every == 0:
             yield SearchProgress(count, best, at, None, False)
@@ -199,7 +199,7 @@ def _attempts(
     """
     rounds = max(1, budget // (200 * len(SIZES)))
     share = max(1, budget // (rounds * len(SIZES)))
-    first = max(1, int(SHARE * share))
+    first = max(1, int(SCATTERED_SHARE * share))
     while True:
         for n in SIZES:
             best, at = inf, _scattered(n, d, rng)
@@ -277,7 +277,7 @@ class _MinEigenvalue:
             K = self.candidate(points, points)
         except ValueError:
             self.faults += 1
-            if not self.seen and self.faults >= TRIES:
+            if not self.seen and self.faults >= MAX_FAULTS:
                 raise
             return inf
         self.seen = True

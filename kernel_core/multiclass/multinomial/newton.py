@@ -21,12 +21,12 @@ from ...solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_ls
 from .certificate import MultinomialResult, representer
 from .softmax import cross_entropy, loss_gradient, softmax
 
-SHORTEST = 1e-9  # part of a step below which the line search gives up
+MIN_STEP = 1e-9  # part of a step below which the line search gives up
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 SMALL = 150  # rows of a second derivative that is written out
 RANK_TOL = 1e-13  # beside the largest entry of K's diagonal: what is left below it counts as 0
 CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
-LEAST = 1e-12  # curvature below this part of the largest possible counts as this
+MIN_CURVATURE = 1e-12  # curvature below this part of the largest possible counts as this
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,15 +63,15 @@ class MultinomialRisk:
         loss = cross_entropy(F, self.Y).sum()
         return MultinomialPoint(V, F, float(self.c * loss + np.vdot(self.penalty * V, V) / 2))
 
-    def answer(self, place: MultinomialPoint) -> MultinomialResult:
+    def answer(self, point: MultinomialPoint) -> MultinomialResult:
         """What the scores prove: the representer theorem's own alpha, with its certificate."""
-        return representer(self.K, self.Y, place.F, self.lam, self.c, self.with_intercept)
+        return representer(self.K, self.Y, point.F, self.lam, self.c, self.with_intercept)
 
-    def lowest(self, place: MultinomialPoint, dual: float) -> MultinomialResult:
+    def lowest(self, point: MultinomialPoint, dual: float) -> MultinomialResult:
         """The place as an answer, alpha with Φᵀalpha = V, beside the best dual value known."""
         r = self.Phi.shape[1] - self.with_intercept
-        alpha = np.linalg.lstsq(self.Phi[:, :r].T, place.V[:r])[0]
-        b = place.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
+        alpha = np.linalg.lstsq(self.Phi[:, :r].T, point.V[:r])[0]
+        b = point.V[r] if self.with_intercept else np.zeros(self.Y.shape[1])
         f = self.K @ alpha
         losses = cross_entropy(f + b, self.Y)
         primal = primal_objective(losses, np.vdot(alpha, f), self.lam, self.c)
@@ -83,23 +83,25 @@ class MultinomialRisk:
         target = self.c * (hessian_product(P, F) - loss_gradient(F, self.Y))
         return self.newton_direction(P, self.Phi.T @ target, exactness)
 
-    def step(self, now: MultinomialPoint, exactness: float) -> MultinomialPoint:
+    def step(self, current: MultinomialPoint, exactness: float) -> MultinomialPoint:
         """From now towards the model's minimiser, as far as the risk falls."""
-        gradient = self.Phi.T @ (self.c * loss_gradient(now.F, self.Y)) + self.penalty * now.V
-        change = self.newton_direction(softmax(now.F), -gradient, exactness)
+        gradient = (
+            self.Phi.T @ (self.c * loss_gradient(current.F, self.Y)) + self.penalty * current.V
+        )
+        change = self.newton_direction(softmax(current.F), -gradient, exactness)
         slope, by, t = np.vdot(gradient, change), self.Phi @ change, 1.0
-        while t > SHORTEST:
-            ahead = self.at(now.V + t * change, now.F + t * by)
-            if ahead.risk <= now.risk + 1e-4 * t * slope + ROUNDING * now.risk:
+        while t > MIN_STEP:
+            ahead = self.at(current.V + t * change, current.F + t * by)
+            if ahead.risk <= current.risk + 1e-4 * t * slope + ROUNDING * current.risk:
                 return ahead
             t /= 2
-        return now
+        return current
 
     def newton_direction(self, P: np.ndarray, target: np.ndarray, exactness: float) -> np.ndarray:
         """The v (r, C) whose product with the second derivative at P (m, C) is the target."""
         if target.size <= SMALL:
             A = self.dense_hessian(P)
-            size = np.sqrt(np.maximum(A.diagonal(), LEAST * self.lam))
+            size = np.sqrt(np.maximum(A.diagonal(), MIN_CURVATURE * self.lam))
             v = solve_or_lstsq(A / size / size[:, None], target.T.ravel() / size) / size
             return v.reshape(target.T.shape).T
 
@@ -128,7 +130,7 @@ class MultinomialRisk:
         It forgets what ties the classes, and gives each example one curvature, 1 - Σ p². For two
         classes that is exact, since W has no other.
         """
-        w = self.c * np.maximum(1.0 - np.square(P).sum(axis=1), LEAST)
+        w = self.c * np.maximum(1.0 - np.square(P).sum(axis=1), MIN_CURVATURE)
         if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > CHANGED:
             A = (self.Phi.T * w) @ self.Phi
             A.flat[:: len(A) + 1] += self.penalty[:, 0]

@@ -25,7 +25,7 @@ from .pac import binomial_interval, failure_bound
 
 CLASSES = ("thresholds", "independent")
 BLOCK = 50  # training sets drawn at a time
-MOST = 2_000_000  # numbers in a block, 16 MB
+BLOCK_SIZE = 2_000_000  # numbers in a block, 16 MB
 ROUNDING = 1e-12  # R(f) = ε is a failure, whatever the last digit says
 
 
@@ -102,7 +102,7 @@ def run_pac_experiment(
     (1000, True)
     """
     exact = failure_probability(kind, size, n, eps)
-    if BLOCK * n * (size if kind == "independent" else 1) > MOST:
+    if BLOCK * n * (size if kind == "independent" else 1) > BLOCK_SIZE:
         raise ValueError(
             f"With {n} examples and {size} functions a round would take too long: take fewer."
         )

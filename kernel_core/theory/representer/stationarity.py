@@ -17,7 +17,7 @@ from ...duality_gap import risk_weight
 from ...loss import Loss
 from ...solution import Solution
 
-NEAR = 1e-6  # a point nearer to a kink is on it: a solver's tolerance may leave it so far
+KINK_TOL = 1e-6  # a point nearer to a kink is on it: a solver's tolerance may leave it so far
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ class Stationarity:
 
 
 def subgradient(
-    loss: Loss, z: ArrayLike, y: ArrayLike, near: float = NEAR
+    loss: Loss, z: ArrayLike, y: ArrayLike, near: float = KINK_TOL
 ) -> tuple[np.ndarray, np.ndarray]:
     """The slopes of the loss at z: one, or at a kink all between two.
 

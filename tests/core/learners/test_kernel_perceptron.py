@@ -132,7 +132,7 @@ def test_one_point_one_class_and_a_kernel_of_zeros():
 
 def test_steps_say_what_happened():
     steps = list(islice(perceptron_steps([[1.0, 0], [0, 4.0]], [1, -1], order="cyclic"), 4))
-    assert [(s.t, s.i, s.f, s.mistake, s.done) for s in steps] == [
+    assert [(s.t, s.i, s.f, s.mistake, s.converged) for s in steps] == [
         (1, 0, 0.0, True, False),
         (2, 1, 0.0, True, True),
         (3, 0, 1.0, False, True),

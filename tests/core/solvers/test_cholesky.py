@@ -7,7 +7,7 @@ import kernel_core as kc
 from kernel_core.solvers import newton, pivoted_cholesky
 from kernel_core.solvers.linalg import low_rank_factor
 
-X, y = kc.datasets.mixture().sample(newton.MANY, 3)
+X, y = kc.datasets.mixture().sample(newton.LOW_RANK_FROM, 3)
 
 
 @pytest.mark.parametrize("tol", (1e-6, 1e-10, 1e-14))
@@ -47,7 +47,7 @@ def test_newton_finds_the_same_values(loss, intercept, lam, monkeypatch):
         return kc.fit(X, y, kc.RBF(2.0), kc.LOSSES[loss], lam, **options)
 
     quick = found()
-    monkeypatch.setattr(newton, "MANY", 10**9)
+    monkeypatch.setattr(newton, "LOW_RANK_FROM", 10**9)
     whole = found()
     assert quick.gap <= 1e-9
     assert quick.decision(X) == pytest.approx(whole.decision(X), abs=1e-5)
