@@ -39,7 +39,7 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
 	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
 
-check: $(VENV)/dev.stamp ## linters, types of kernel_core, which room imports which, scripts without a browser, known vulnerabilities
+check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/oxlint assets pages tests/js

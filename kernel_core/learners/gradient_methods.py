@@ -30,7 +30,8 @@ StepRule = Callable[[int, np.ndarray], np.ndarray]  # step t from w (d,): where 
 class Objective(Protocol):
     """What a method uses of F: R^d → R. n_terms is N, the number of its F_n."""
 
-    n_terms: int
+    @property
+    def n_terms(self) -> int: ...
 
     def value(self, w: np.ndarray) -> float: ...
 

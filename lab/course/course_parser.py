@@ -130,8 +130,8 @@ class Reader:
         return tuple(found)
 
     def limits(self) -> Limits:
-        found = {}
-        types = {item.name: type(item.default) for item in fields(Limits)}
+        found: dict[str, Any] = {}
+        types: dict[str, type] = {item.name: type(item.default) for item in fields(Limits)}
         for key, value in self.table("limits").items():
             if key not in types:
                 self.fault(f"there is no limit {_shown(key)}; there are {', '.join(types)}.",

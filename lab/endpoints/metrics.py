@@ -3,7 +3,6 @@
 import os
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
@@ -24,7 +23,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._counts: dict[str, Counter[Labels]] = {}
+        self._counts: dict[str, dict[Labels, float]] = {}
         self._helps: dict[str, tuple[str, str]] = {}
         self._gauges: dict[str, Callable[[], Mapping[Labels, float]]] = {}
 
@@ -34,7 +33,8 @@ class Metrics:
     def add(self, name: str, amount: float = 1, **labels: str) -> None:
         """Adds to a count, which the answer names with its labels."""
         with self._lock:
-            self._counts.setdefault(name, Counter())[tuple(sorted(labels.items()))] += amount
+            counts, key = self._counts.setdefault(name, {}), tuple(sorted(labels.items()))
+            counts[key] = counts.get(key, 0) + amount
 
     def gauge(
         self, name: str, help: str, read: Callable[[], Mapping[Labels, float] | float],

@@ -23,7 +23,7 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import IO, Any, BinaryIO, TypeVar
 
 from lab.endpoints.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTooLong
 from lab.scene import progress
@@ -65,8 +65,9 @@ class Apart:
                 process = self._process()
                 begun = clock_of(process)
                 try:
-                    pickle.dump((work, args, self._seconds), process.stdin)
-                    process.stdin.flush()
+                    questions, _ = pipes(process)
+                    pickle.dump((work, args, self._seconds), questions)
+                    questions.flush()
                     done, result = self._answer_of(process)
                 except (OSError, EOFError, ValueError):
                     self._let_go(process)
@@ -88,7 +89,7 @@ class Apart:
     def _answer_of(self, process: subprocess.Popen) -> tuple[bool, Any]:
         """Whether it was done, and what came of it; the process is held after each piece."""
         rest = progress.rest() if hasattr(signal, "SIGSTOP") else None
-        begun, answers = clock_of(process), process.stdout.fileno()
+        begun, answers = clock_of(process), pipes(process)[1].fileno()
         while True:
             while rest is not None and not select.select([answers], [], [], _EVERY)[0]:
                 if clock_of(process) - begun >= self._piece:
@@ -134,9 +135,15 @@ class Apart:
             self.processes = [one for one in self.processes if one is not process]
         process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout):
+        for pipe in pipes(process):
             with contextlib.suppress(OSError):
                 pipe.close()
+
+
+def pipes(process: subprocess.Popen) -> tuple[IO[bytes], IO[bytes]]:
+    """What the process reads questions from, and what it answers on."""
+    assert process.stdin is not None and process.stdout is not None  # see `_process`
+    return process.stdin, process.stdout
 
 
 def clock_of(process: subprocess.Popen) -> float:

@@ -12,7 +12,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from statistics import median
 from typing import Any
 
@@ -75,7 +75,7 @@ def _compared(setting: Setting, sample: Sample, estimator: Estimator) -> dict[st
     rows, fields = [_row("ours", "", ours, ours, seconds)], [ours.on_grid(*sample.grid(GRID))]
     remarks = []
     for strict in (False,) if estimator.direct else (False, True):
-        fit, seconds = _timed(lambda strict=strict: Fit(setting, estimator, strict))
+        fit, seconds = _timed(partial(Fit, setting, estimator, strict))
         if not fit.arrived:
             remarks.append(fit.stopped)
         if fit.cut:

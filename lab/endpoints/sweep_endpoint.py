@@ -66,7 +66,7 @@ _REQUEST: dict[str, Field] = {
 class Wanted:
     """A request in full: the scene, the slider, its stops (S,) and the grid's side."""
 
-    scene: Scene
+    scene: Any  # of two classes, of many, or what a page has of its own
     along: str
     stops: np.ndarray
     grid: int
@@ -177,11 +177,11 @@ class Frames:
 
     def __init__(
         self,
-        solver: Callable[[Scene, str, np.ndarray, int], Packed] = pack,
+        solver: Callable[..., Packed] = pack,
         *,
         path: str = PATH,
         read: Callable[[bytes], Wanted] = read_request,
-        order: Callable[[Scene, str], Wanted] = wanted,
+        order: Callable[..., Wanted] = wanted,
         budget: int = BUDGET,
         edited_budget: int = EDITED_BUDGET,
         workers: int = WORKERS,
@@ -214,9 +214,7 @@ class Frames:
             Route(public_path(f"{self._path}-progress"), _Progress(self)),
         ]
 
-    def warm(
-        self, scenes: Iterable[Scene], along: Iterable[str] = tuple(RANGES)
-    ) -> threading.Thread:
+    def warm(self, scenes: Iterable[Any], along: Iterable[str] = tuple(RANGES)) -> threading.Thread:
         """Solves scenes in the background, one sweep at a time, so that visitors need not wait.
 
         At least one thread of the crew stays free for visitors. Returns the thread at work.

@@ -62,7 +62,10 @@ def section(
     """
     if hidden_controls.hidden("take_away") or hidden_controls.lecture():
         return
-    scripts = scripts_of(scene) if scripts is None else scripts
+    if scripts is None:
+        if scene is None:
+            raise TypeError("A section needs a scene, or scripts of its own.")
+        scripts = scripts_of(scene)
     link = _link(scene)
     st.header("Take it with you", anchor=False)
     st.markdown(

@@ -46,7 +46,8 @@ def notebook(
 ) -> str:
     """The notebook of the page `name` as JSON. `scripts` are code by what it is written with; where
     they are those of a `scene`, the picture follows."""
-    cells = [_text(f"# {question}"), _text(page_declaration.page(name).equation)]
+    declared = page_declaration.page(name)
+    cells = [_text(f"# {question}"), _text(declared.equation if declared else "")]
     cells += [_text(f"The live picture: <{link}>")] if link else []
     cells += [_text(PLACE)]
     for title, script in scripts.items():

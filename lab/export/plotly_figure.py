@@ -3,7 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
-from lab.scene.learning_problem import problem
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.ui.palette import THEMES
 
@@ -16,11 +16,11 @@ _FULL = 2.0  # |f| at which the colours are at their strongest
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
     """The plane of a scene: field, zero level, margins, support vectors, data, Bayes boundary.
 
-    Raises what `kernel_core.fit` raises.
+    Raises SceneError for a scene on a line, and what `kernel_core.fit` raises.
     """
     tone = THEMES[theme]
     setting = problem(scene)
-    sample, solution = setting.sample, setting.fit()
+    sample, solution = sample_of(scene), setting.fit()
     gx, gy = sample.grid(_GRID)
     field = solution.on_grid(gx, gy)
     figure = go.Figure()

@@ -29,11 +29,11 @@ def handout(
     given = dict(parse_qsl(picture["query"]))
     route = _route(picture, main)
     if not route:  # its sweeps travel with the page anyway
-        sliders = {
+        still = {
             item["along"] for item in offline_items.flat([*main, *side]) if item["kind"] == "slider"
         }
         switches = _inline_switches(picture)
-        return _page(picture, words, main, side, sliders, switches)
+        return _page(picture, words, main, side, still, switches)
     sliders = _sliders([*main, *side], given, route)
     offered = _losses([*main, *side], given) if losses else []
     stops, entries = solve(route, picture["query"], sliders, offered, seconds)

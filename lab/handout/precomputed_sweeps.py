@@ -83,7 +83,7 @@ def solve(
     stops |= {along: adapter.stops(own, along, across) for along in second}
     started, entries = time.thread_time(), []
     for fields in _combinations(losses, second, stops):
-        here = adapter.changed(own, **fields) if fields else own
+        here = adapter.changed(own, **fields) if fields and adapter.changed else own
         made = adapter.pack(here, first, stops[first], grid)
         entries.append(Entry(first, fields, made.gzipped(made.head(here, 0))))
         if seconds and time.thread_time() - started > seconds:

@@ -22,8 +22,8 @@ def request(step: Step) -> str:
         return ""
     default = declared.scene
     if isinstance(default, ClassScene):
-        scene, _ = parse_classes(step.scene, default=default)
-        return _address(PATH, scene.query(), declared.sliders, COUNT)
+        of_many, _ = parse_classes(step.scene, default=default)
+        return _address(PATH, of_many.query(), declared.sliders, COUNT)
     own = [name for name in split(step.scene)[0] if name not in vars(default)]
     scene, _ = parse(step.scene, default=default, ignore=own)
     return _address("frames", replace(scene, **declared.always).query(), declared.sliders)

@@ -206,4 +206,5 @@ _OWN = (
     ),
 )
 
-CLASS_FIELDS: dict[str, Field] = {field.name: field for field in _OWN}
+# Any, as in `lab.scene.fields`.
+CLASS_FIELDS: dict[str, Any] = {field.name: field for field in _OWN}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 import kernel_core as kc
 from kernel_core.kernels import gram_matrix
@@ -19,21 +20,21 @@ from lab.scene.scene import Problem, SceneError
 
 
 def solve(
-    scene: ClassScene, along: str, stops: Sequence[float], methods: Sequence[str] = METHODS
+    scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
 ) -> dict[str, MultiSweep]:
     """The solutions of each method at all `stops` (S,) of "tau" or "lam", without class maps.
 
     Raises SceneError for a formula that is no kernel on these points.
     """
-    sample, stops = scene.sample, np.asarray(stops, dtype=float)
+    sample, values = scene.sample, np.asarray(stops, dtype=float)
     with in_words(scene):
         if scene.kernel == "own":
             gram_matrix(kernel_of(scene), sample.X)
         return multi_sweeps(
-            sample.X, sample.y, kernels_of(scene, along, stops),
-            stops.tolist() if along == "lam" else scene.lam,
+            sample.X, sample.y, kernels_of(scene, along, values),
+            values.tolist() if along == "lam" else scene.lam,
             evaluator=sample.evaluator, reductions=methods, **learning(scene),
-            start=_beginning(scene, methods) if scene.edits and len(stops) == 1 else None,
+            start=_beginning(scene, methods) if scene.edits and len(values) == 1 else None,
             solved=progress.tell,
         )  # fmt: skip
 

@@ -89,7 +89,8 @@ class ClassScene:
     @property
     def sample(self) -> ClassSample:
         """The data, edited."""
-        return sample(*(getattr(self, part) for part in SAMPLE), self.edits)
+        values = vars(self)
+        return sample(*(values[part] for part in (*SAMPLE, "edits")))
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
@@ -141,8 +142,8 @@ def parse(
     problems = [_unknown(name) for name in given if name not in CLASS_FIELDS][:8]
     if set(given) >= _WHOLE:  # what a whole scene leaves out is usual, and not a page's own
         default = ClassScene()
-    given, trouble = _own_or_not(given)
-    problems += trouble
+    given, unread = _own_or_not(given)
+    problems += unread
     values, faulty = dict(_DEFAULTS), {}
     for name, field in CLASS_FIELDS.items():
         try:

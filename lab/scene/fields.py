@@ -454,4 +454,5 @@ _ALL = (
     ),
 )
 
-FIELDS: dict[str, Field] = {field.name: field for field in _ALL}
+# Any, for the name tells which kind of field it is, and so whether it has bounds or choices.
+FIELDS: dict[str, Any] = {field.name: field for field in _ALL}

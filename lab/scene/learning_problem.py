@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -169,7 +169,7 @@ def learned(
     task = perceptron_and_neighbours.Task(
         setting.sample.X, setting.sample.y, seed=scene.seed, **plane
     )
-    lams = stops if along == "lam" else setting.lam
+    lams = stops.tolist() if along == "lam" else setting.lam
     kernels = kernels_of(scene, along, stops)
     return perceptron_and_neighbours.sweep(
         scene.learner, task, kernels, lams, setting.loss, setting.risk
@@ -225,7 +225,26 @@ def _unedited(scene: Scene) -> kc.Solution:
         return error.solution
 
 
-def kernel_of(scene: Scene) -> kc.Kernel:
+class WithKernel(Protocol):
+    """What a scene says of its kernel, whether it has two classes or many."""
+
+    @property
+    def kernel(self) -> str: ...
+
+    @property
+    def tau(self) -> float: ...
+
+    @property
+    def degree(self) -> int: ...
+
+    @property
+    def c(self) -> float: ...
+
+    @property
+    def formula(self) -> str: ...
+
+
+def kernel_of(scene: WithKernel) -> kc.Kernel:
     if scene.kernel == "linear":
         return kc.Linear()
     if scene.kernel == "poly":
@@ -235,7 +254,7 @@ def kernel_of(scene: Scene) -> kc.Kernel:
     return kc.RBF(scene.tau)
 
 
-def kernels_of(scene: Scene, along: str, stops: np.ndarray) -> list[kc.Kernel]:
+def kernels_of(scene: WithKernel, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     """The kernel at each stop (S,) of "tau" or "lam"."""
     if along == "tau":
         return [kc.RBF(float(tau)) for tau in stops]
@@ -328,7 +347,8 @@ def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample
     train, test = real_datasets.split(plane.y, m, seed)
     evaluator = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
-    return Sample(X, y, _numbers(y), window, evaluator, None, plane.axes, plane.classes)
+    negative, positive = plane.classes
+    return Sample(X, y, _numbers(y), window, evaluator, None, plane.axes, (negative, positive))
 
 
 @lru_cache(maxsize=32)

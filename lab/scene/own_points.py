@@ -60,7 +60,8 @@ class Points:
         if self.power:
             sign, size = ("÷", self.power) if self.power > 0 else ("×", -self.power)
             more += f" {sign} {10**size if size < 4 else '10' + str(size).translate(_SUPERSCRIPT)}"
-        return tuple((name or f"column {i + 1}") + more for i, name in enumerate(names))
+        across, up = names
+        return (across or "column 1") + more, (up or "column 2") + more
 
 
 def plain_name(text: str) -> str:
@@ -75,7 +76,8 @@ def pack(points: Points) -> str:
     (n, _), C = points.X.shape, len(points.classes)
     # Adding 0 makes -0 into 0, so that equal ranges are equal bytes.
     low, high = (
-        np.float32(end) + np.float32(0) for end in (points.X.min(axis=0), points.X.max(axis=0))
+        end.astype(np.float32) + np.float32(0)
+        for end in (points.X.min(axis=0), points.X.max(axis=0))
     )
     ends = [low[0], high[0], low[1], high[1]]
     head = _HEAD.pack(n, C, points.how, points.power, *ends)
@@ -146,7 +148,8 @@ def _read(body: bytes) -> Points:
     if len(np.unique(y)) != C or y.max() >= C:
         raise ValueError("classes")
     X = low + (high - low) * (steps[:, :2] / _TOP)
-    return Points(X, y, tuple(names[:C]), tuple(names[C:]), how, power)
+    across, up = names[C:]
+    return Points(X, y, tuple(names[:C]), (across, up), how, power)
 
 
 def _steps(x: np.ndarray, low: np.float32, high: np.float32) -> np.ndarray:

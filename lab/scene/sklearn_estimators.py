@@ -50,8 +50,9 @@ def estimator_of(scene: Scene) -> Estimator | str:
     intercept = bool(scene.intercept)
     if scene.loss == "hinge":
         return _svc(intercept)
-    if scene.loss == "epsilon-insensitive":
-        return _svr(intercept, kc.LOSSES[scene.loss].epsilon)
+    loss = kc.LOSSES[scene.loss]
+    if isinstance(loss, kc.EpsilonInsensitive):
+        return _svr(intercept, loss.epsilon)
     if scene.loss == "squared":
         return _ridge(intercept)
     if scene.loss == "logistic":

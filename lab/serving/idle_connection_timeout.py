@@ -53,7 +53,7 @@ class Silent:
         while len(self._owing) > self._most:
             self.close(next(iter(self._owing)))
 
-    def watch(self, protocol: type) -> None:
+    def watch(self, protocol: Any) -> None:
         """Has every connection of one of uvicorn's HTTP protocols looked at."""
         made, came, lost = (
             protocol.connection_made,

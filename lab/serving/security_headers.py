@@ -103,7 +103,7 @@ class SecurityHeaders:
                 added = self._pages if kind.startswith(b"text/html") else self._others
                 names = {name for name, _ in added}
                 kept = [pair for pair in given if pair[0].lower() not in names]
-                message = message | {"headers": [*kept, *added]}
+                message = {**message, "headers": [*kept, *added]}
             await send(message)
 
         await self._app(scope, receive, with_headers)

@@ -30,7 +30,14 @@ def element() -> Any:
     ]
     item = {"kind": "coursemap", "groups": [group for group in listed if group["ways"]],
             "asks": "go"}  # fmt: skip
-    data = {"query": "", "view": {}, "frames": None, "main": [item], "side": [], "below": []}
+    data: dict[str, Any] = {
+        "query": "",
+        "view": {},
+        "frames": None,
+        "main": [item],
+        "side": [],
+        "below": [],
+    }
     return live_element.mount("map", data, set())
 
 

@@ -13,6 +13,7 @@ import streamlit as st
 
 import kernel_core as kc
 from lab.endpoints import static_assets
+from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS, Number
 from lab.scene.scene import SAMPLE, Scene, split
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
@@ -71,7 +72,7 @@ def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
     """A live slider along tau or lam: evenly spaced in log, typed values welcome."""
     field = FIELDS[along]
     assert isinstance(field, Number)
-    item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
+    item: Item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
     item |= {"low": field.low, "high": field.high, "ticks": list(ticks)}
     item["stops"] = usual_stops(along, DEFAULT_COUNT).tolist()
     if along == "lam":
@@ -323,7 +324,7 @@ def action(name: str, label: str, help: str = "") -> Item:
 
 def live(
     name: str,
-    scene: Scene,
+    scene: Scene | ClassScene,
     *,
     main: Sequence[Item],
     side: Sequence[Item] = (),
@@ -428,7 +429,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     items = _flat(placed)
     actions = [item["name"] for item in whole if item["kind"] == "action"]
     actions += [item["asks"] for item in whole if "asks" in item]
-    nothing = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
+    nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
     named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]

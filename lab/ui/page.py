@@ -129,9 +129,9 @@ def controls(
 
 def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
     """The field as far as this page and this scene let it go."""
-    if field.name == "data":
+    if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
-    if field.name == "m" and is_line(vars(scene)):
+    if isinstance(field, Integer) and field.name == "m" and is_line(vars(scene)):
         return dataclasses.replace(field, high=MOST_ON_LINE)
     return field
 
@@ -160,7 +160,12 @@ def _control(field: Field, scene: Any) -> None:
     value = getattr(scene, field.name)
     key = widget_at(f"field-{field.name}", value)
     label = f"{field.label}  {field.symbol}".strip()
-    common = {"key": key, "help": field.help, "on_change": _to_address, "args": (field, key)}
+    common: dict[str, Any] = {
+        "key": key,
+        "help": field.help,
+        "on_change": _to_address,
+        "args": (field, key),
+    }
     if isinstance(field, Choice):
         names = NAMES.get(field.name, {})
         st.selectbox(label, field.choices, format_func=lambda v: names.get(v, v), **common)

@@ -73,5 +73,12 @@ def of(name: str) -> Sequence[Question]:
 def element(name: str) -> None:
     """Put the quiz of a page on it."""
     item = {"kind": "quiz", "questions": [question.item() for question in of(name)]}
-    data = {"query": "", "view": {}, "frames": None, "main": [item], "side": [], "below": []}
+    data: dict[str, Any] = {
+        "query": "",
+        "view": {},
+        "frames": None,
+        "main": [item],
+        "side": [],
+        "below": [],
+    }
     live_element.mount(f"quiz-{name.replace('_', '-')}", data, set())

@@ -5,6 +5,7 @@
 The fit of a scene is kept, so that a hand which moves about asks for one row of K at a time.
 """
 
+import math
 import re
 from functools import lru_cache
 from typing import Any
@@ -26,11 +27,11 @@ _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
 def read_place(text: str) -> tuple[float, float]:
     """A place of the plane. Raises SceneError with a sentence."""
     match = _PLACE.fullmatch(text[:40])
-    place = tuple(float(part) for part in match.groups()) if match else ()
-    if not place or max(map(abs, place)) > REACH:
+    x, y = (float(part) for part in match.groups()) if match else (math.inf, math.inf)
+    if max(abs(x), abs(y)) > REACH:
         message = f"at must be {_ALLOWED}."
         raise SceneError(Problem("at", text[:40], _ALLOWED, message))
-    return place
+    return x, y
 
 
 @lru_cache(maxsize=32)

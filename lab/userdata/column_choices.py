@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from lab.scene.fields import FIELDS, OWN, Field, Integer
+from lab.scene.fields import FIELDS, OWN, Integer
 from lab.scene.own_points import pack
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
@@ -39,7 +39,7 @@ class Page:
     two: bool = True
 
 
-def page_of(scene: Any, fields: Mapping[str, Field]) -> Page:
+def page_of(scene: Any, fields: Mapping[str, Any]) -> Page:
     """The page that shows `scene`, whose fields are `fields`; or one that shows none."""
     return Page(getattr(scene, "m", Page.m), fields["m"], fields is FIELDS)
 
@@ -81,7 +81,7 @@ def _wish(u: Understood, key: str) -> Wish:
     features = None
     if plane == _PLANES[0]:
         axes = [*(column.index for column in u.numeric), ROW_NUMBER]
-        features = tuple(
+        across, up = (
             place.selectbox(
                 title, axes, format_func=name, index=axes.index(usual),
                 key=f"own-{title}-{label}-{len(axes)}-{key}",
@@ -90,6 +90,7 @@ def _wish(u: Understood, key: str) -> Wish:
                 st.columns(2), ("Across", "Up"), usual_features(u, label), strict=True
             )
         )  # fmt: skip
+        features = across, up
     standardise = st.toggle(
         "Standardise: each column with mean 0 and width 1", value=True, key=f"own-units-{key}"
     )

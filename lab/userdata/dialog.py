@@ -23,7 +23,7 @@ _ANSWERS = "own-answers"  # there: how its open questions were answered
 _COUNT = "own-tables"  # there: how many different tables were brought
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
 _AS_FOUND = "as found"
-_WAYS = {
+_WAYS: dict[str, tuple[str, dict[str, str]]] = {
     "delimiter": ("Separated by", {name: sign for sign, name in DELIMITERS.items()}),
     "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
     "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
@@ -101,7 +101,7 @@ def _understood(source: bytes | str) -> Understood:
     """
     keys = {field: f"own-{field}-{st.session_state[_COUNT]}" for field in _WAYS}
     wanted = {
-        field: signs.get(st.session_state.get(keys[field]), "")
+        field: signs.get(st.session_state.get(keys[field], ""), "")
         for field, (_, signs) in _WAYS.items()
     }
     told = st.container()
@@ -127,7 +127,8 @@ def _understood(source: bytes | str) -> Understood:
 
 def _ask(source: bytes | str, options: ReadingOptions, asked: Ambiguity) -> None:
     """A question with both answers, and what each makes of the first rows."""
-    titles, answers = dict(asked.options), st.session_state[_ANSWERS]
+    titles: dict[str, str] = dict(asked.options)
+    answers = st.session_state[_ANSWERS]
     key = f"own-answer-{asked.field}-{st.session_state[_COUNT]}"
     given = answers.get(asked.field, asked.likelier)
 
@@ -139,7 +140,7 @@ def _ask(source: bytes | str, options: ReadingOptions, asked: Ambiguity) -> None
             plain(asked.question), list(titles), key=key, on_change=keep,
             index=list(titles).index(given) if given in titles else 0,
             format_func=lambda value: plain(titles[value]),
-            captions=[plain(f"Likelier, {asked.why}."), None],
+            captions=[plain(f"Likelier, {asked.why}."), ""],
         )  # fmt: skip
         sides = zip(st.columns(2), titles.values(), previews(source, options, asked), strict=True)
         for place, title, preview in sides:

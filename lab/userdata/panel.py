@@ -66,7 +66,12 @@ def _shown(scene: Any) -> None:
     if len(options) > 1:
         key = widget_at("own-classes", str(scene.classes))
         st.selectbox(
-            "Classes", options, format_func=titles.get, key=key, on_change=_to_address, args=(key,)
+            "Classes",
+            options,
+            format_func=titles.__getitem__,
+            key=key,
+            on_change=_to_address,
+            args=(key,),
         )
     st.caption(plain(told(scene)))
 

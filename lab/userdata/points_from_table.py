@@ -70,8 +70,8 @@ def make(understood: Understood, wish: Wish) -> Made:
             f"{len(y):,} rows, drawn with seed {wish.seed}; each class keeps its share."
         )
         X, y = X[rows], y[rows]
-    columns = ("", "") if wish.features is None else tuple(plain_name(c.name) for c in chosen)
-    points = Points(X, y, tuple(names), columns, how, power)
+    across, up = ("", "") if wish.features is None else (plain_name(c.name) for c in chosen)
+    points = Points(X, y, tuple(names), (across, up), how, power)
     tau = _bandwidth(X) if how == GIVEN or power else None
     return Made(points, tuple(notes), tau, sampled)
 

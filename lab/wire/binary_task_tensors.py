@@ -10,7 +10,7 @@ import kernel_core as kc
 from kernel_core.multiclass import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from lab.scene.class_learning_problem import in_words, shape
 from lab.scene.class_scene import ClassScene
-from lab.scene.learning_problem import Sample, kernels_of
+from lab.scene.learning_problem import NoHoldOut, Sample, kernels_of
 from lab.scene.samples.class_sample import ClassSample
 from lab.wire.sweep_payload import rounded, scale_of, tensors_of
 
@@ -48,6 +48,7 @@ def inside_tensors(
             kc.LOSSES[scene.loss],
             risk=scene.risk, intercept=bool(scene.intercept), gx=gx, gy=gy,
         )  # fmt: skip
+    assert sweep.field is not None  # for a grid was given
     scale = scale_of(sweep.field)
     tensors = tensors_of(own, sweep, stops, grid)
     tensors["field"] = rounded(sweep.field, scale)
@@ -67,11 +68,11 @@ def inside_tensors(
 def _relabelled(sample: ClassSample, signs: np.ndarray, question: BinaryTask) -> Sample:
     """The classifier's training set as a binary sample; nobody judges it on unseen data."""
     kept = np.flatnonzero(signs)
-    names = tuple(
+    negative, positive = (
         " or ".join(sample.classes[k] for k in side)
         for side in (question.negative, question.positive)
     )
     return Sample(
-        sample.X[kept], signs[kept].astype(float), sample.origin[kept], sample.window, None, None,
-        sample.axes, names,
+        sample.X[kept], signs[kept].astype(float), sample.origin[kept], sample.window, NoHoldOut(),
+        None, sample.axes, (negative, positive),
     )  # fmt: skip

@@ -62,7 +62,7 @@ def maps_of(
     All methods of a stop share the kernel's tables of the grid.
     """
     grid = CachedGrid(gx, gy)
-    seen = {method: [] for method in sweeps}
+    seen: dict[str, list[dict[str, np.ndarray]]] = {method: [] for method in sweeps}
     for stop in zip(*(sweep.solutions for sweep in sweeps.values()), strict=True):
         for method, solution in zip(sweeps, stop, strict=True):
             seen[method].append(_look(solution, grid))

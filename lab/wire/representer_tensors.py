@@ -4,6 +4,8 @@
 ones. At a kink every slope between the two sides is one, so that α_i lies within an interval.
 """
 
+from typing import Any
+
 import numpy as np
 
 import kernel_core as kc
@@ -23,7 +25,8 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     reached what they can, and, unless the slopes know no end, bound (S,), which is that: c/λ for
     slopes of at most 1.
     """
-    loss, alpha, y = sweep.loss, sweep.alpha, sweep.y
+    loss: Any = sweep.loss  # of a function φ, and so with slopes, as all of a scene are
+    alpha, y = sweep.alpha, sweep.y
     c = 1 / max(1, len(y)) if sweep.risk == "mean" else 1.0
     rate = sweep.lams / c
     edge = 0.0 if loss.smooth else _KINK

@@ -11,10 +11,11 @@ arrays with the largest items come first.
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
-_DTYPES = {
+_DTYPES: dict[str, np.dtype[Any]] = {
     "F64": np.dtype("<f8"),
     "F32": np.dtype("<f4"),
     "F16": np.dtype("<f2"),

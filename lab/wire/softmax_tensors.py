@@ -5,6 +5,7 @@ import numpy as np
 from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from kernel_core.multiclass import (
     CachedGrid,
+    CachedPoints,
     MultiSolution,
     expected_errors,
     sampled_prediction,
@@ -50,6 +51,8 @@ class _Unseen:
     """The evaluator's places, and how much of each class is there."""
 
     def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:
+        self.place: CachedGrid | CachedPoints
+        self.mass: np.ndarray | None
         if isinstance(evaluator, ClassPopulationRisk):
             self.place, self.mass = evaluator.cells
         else:
@@ -73,7 +76,7 @@ class _Unseen:
         return float(weight @ plain), float(weight @ drawn)
 
 
-def _probabilities(solution: MultiSolution, place: CachedGrid) -> np.ndarray:
+def _probabilities(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:
     """P(y = k | z) at a place that keeps its tables, shape (n, C)."""
     f = place.values(solution.kernel, solution.X, solution.alpha)
     return softmax(f + solution.intercept[:, None], axis=0).T

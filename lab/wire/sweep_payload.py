@@ -113,6 +113,7 @@ def plane_tensors(
     """The tensors of a scene in the plane by name, and the header's texts."""
     sample = sample_of(scene, empty=True)
     sweep = solve(scene, along, stops, grid)
+    assert sweep.field is not None  # for a grid was given
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)

@@ -63,7 +63,7 @@ def risk_element(given: Mapping[str, str], formula: str) -> Any:
         "falling",
         {one: risk_sweep(at) for one, at in trials.items()},
         by="trial",
-        at={"along_c": nearest(T, given.get("along_c", VIEW["along_c"])), "trial": name},
+        at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])), "trial": name},
         main=[_risk_picture()],
         side=[
             live_element.heading(
@@ -94,7 +94,7 @@ def dual_element(given: Mapping[str, str], at: Trial) -> Any:
     return embedded_sweep.element(
         "bending",
         dual_sweep(at),
-        at={"along_u": nearest(S, given.get("along_u", VIEW["along_u"]))},
+        at={"along_u": nearest(S.tolist(), given.get("along_u", VIEW["along_u"]))},
         main=[live_element.function_curve(
             "The dual D along the direction c.", "s",
             [{"tensor": "tangent", "label": "tangent at s = 0", "tone": "muted", "dash": [5, 4],

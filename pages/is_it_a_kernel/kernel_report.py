@@ -58,7 +58,7 @@ def _fault(K: np.ndarray) -> str:
     gap = np.abs(K - K.T)
     if gap.max(initial=0) <= TOLERANCE * np.abs(K).max(initial=0):
         return ""
-    i, j = np.unravel_index(gap.argmax(), gap.shape)
+    i, j = map(int, np.unravel_index(gap.argmax(), gap.shape))
     return (
         f"It is not symmetric: k(x{_low(i)}, x{_low(j)}) = {_number(K[i, j])}, but "
         f"k(x{_low(j)}, x{_low(i)}) = {_number(K[j, i])}. A kernel is symmetric."
@@ -93,7 +93,7 @@ def _rows(
             "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent,
-            "share": None if c is None else float(c @ step.kernel(X, X) @ c),
+            "share": None if X is None or c is None else float(c @ step.kernel(X, X) @ c),
         }
         for step in steps
     ]  # fmt: skip

@@ -6,6 +6,7 @@ comes before the steps below it.
 
 import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 from kernel_core import Kernel, expression
 from kernel_core import kernels as k
@@ -56,12 +57,13 @@ def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Ker
     at -= 1
     if isinstance(kernel, Formula):
         return _in_formula(kernel, at, change)
-    for field in dataclasses.fields(kernel):
+    whole: Any = kernel  # every kernel is a dataclass
+    for field in dataclasses.fields(whole):
         part = getattr(kernel, field.name)
         if not isinstance(part, Kernel):
             continue
         if at < (size := expression.size.steps(part)):
-            return dataclasses.replace(kernel, **{field.name: replaced(part, at, change)})
+            return dataclasses.replace(whole, **{field.name: replaced(part, at, change)})
         at -= size
     raise IndexError(at)
 
@@ -79,7 +81,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
     raise IndexError(at)
 
 
-def _with_below(node: Node, place: int, new: Node) -> Node:
+def _with_below(node: Any, place: int, new: Node) -> Node:
     """The node with `new` as its part number `place`."""
     below = [*node.children[:place], new, *node.children[place + 1 :]]
     names = [f.name for f in dataclasses.fields(node) if f.init and f.name != "at"]

@@ -114,6 +114,12 @@ def _stand(shown: Shown, features: np.ndarray) -> np.ndarray:
     return np.column_stack([first, second, zero] if shown.flat else [first, zero, second])
 
 
+def _hard(plane: Plane) -> kc.svm.HardMargin:
+    """The fit of a plane that was asked for without a C."""
+    assert isinstance(plane.solution, kc.svm.HardMargin)
+    return plane.solution
+
+
 @lru_cache(maxsize=len(SHOWN))
 def sweep(name: str) -> dict[str, Any]:
     """Every stop of the lift: the raised points, the plane between them, and its shadow."""
@@ -127,7 +133,8 @@ def sweep(name: str) -> dict[str, Any]:
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
     }  # fmt: skip
-    margin = np.array([plane.solution.margin for plane in planes])
+    fits = [_hard(plane) for plane in planes]
+    margin = np.array([fit.margin for fit in fits])
     moving = {
         "lift": STOPS,
         "lifted": np.stack([places(shown, X, t) for t in STOPS]),
@@ -136,8 +143,7 @@ def sweep(name: str) -> dict[str, Any]:
         "alpha": np.stack([plane.solution.alpha for plane in planes]),
         "support": np.array([np.count_nonzero(plane.solution.alpha) for plane in planes]),
         "margin": margin, "feasible": (margin > 0).astype(float),
-        "gap": np.array([max(p.solution.gap, 0.0) if p.solution.feasible else np.nan
-                         for p in planes]),
+        "gap": np.array([max(fit.gap, 0.0) if fit.feasible else np.nan for fit in fits]),
         "shadow": np.stack([_shadow(shown, plane, far) for plane in planes]),
     }  # fmt: skip
     moving |= _patches(shown, planes, moving["lifted"])

@@ -79,7 +79,7 @@ def element(scene: Scene) -> Any:
 
 def _one(name: str, fields: dict[str, str]) -> live_element.Item:
     """A plane, and under it what its learner gets wrong."""
-    lines = {"levels": []} if "learner" in fields else {}
+    lines: dict[str, Any] = {"levels": []} if "learner" in fields else {}
     return live_element.stack(
         live_element.of(live_element.plane(f"{name}.", title=name, small=True, **lines), **fields),
         live_element.of(live_element.readouts(

@@ -5,6 +5,7 @@
 The answer is a sweep of one stop, as those that travel with the page: every view reads it alike.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -53,10 +54,10 @@ ABOUT_SIGNS = Challenge(
 def read_point(name: str, text: str) -> Point:
     """A point of the plane. Raises SceneError with a sentence."""
     match = _POINT.fullmatch(text[:40])
-    point = tuple(float(part) + 0.0 for part in match.groups()) if match else ()
-    if not point or max(map(abs, point)) > REACH:
+    x, y = (float(part) + 0.0 for part in match.groups()) if match else (math.inf, math.inf)
+    if max(abs(x), abs(y)) > REACH:
         raise SceneError(Problem(name, text[:40], _ALLOWED, f"{name} must be {_ALLOWED}."))
-    return point
+    return x, y
 
 
 def read_degree(text: str) -> int:

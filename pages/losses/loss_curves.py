@@ -33,7 +33,7 @@ def _kinks(loss: kc.Loss) -> list[float]:
 def _loss_curve(name: str) -> Item:
     """A loss over the margin z = y f(x), as a table of values and slopes (000 section 1)."""
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
-    curve = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
+    curve: Item = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
     curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
     if kinks := _kinks(loss):
         curve["kinks"] = kinks

@@ -1,5 +1,6 @@
 """Bias and variance (G5): the same fit on fifty samples, along the degree and along λ."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -80,7 +81,7 @@ def _item(along: str, table: BiasVariance) -> dict[str, Any]:
 
 
 def _curves(
-    along: str, ticks: list[float], note: str, at: dict[str, float], **more: Any
+    along: str, ticks: Sequence[float], note: str, at: dict[str, float], **more: Any
 ) -> dict[str, Any]:
     """The parts of the error over all stops; `at` says where the labels stand."""
     series = [

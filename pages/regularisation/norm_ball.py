@@ -72,7 +72,8 @@ def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarra
     """What the picture needs at one β: for both balls the touching point w (2,), the level set
     through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
     has room for ŵ, so that nothing is touched."""
-    A, told = np.array(SHAPES[shape][1]), {}
+    told: dict[str, Any] = {}
+    A = np.array(SHAPES[shape][1])
     for ball in BALLS:
         answer = minimise_on_ball(A, hat, beta, ball)
         told |= {

@@ -4,6 +4,7 @@ GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 answers both;
 """
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,12 @@ SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
 EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
 DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
 EXAMPLES = sorted({round(n) for n in np.geomspace(5, 700, 60)} | {int(VIEW["examples"])})
-STOPS = {"size": SIZES, "eps": EPS, "delta": DELTAS, "examples": EXAMPLES}
+STOPS: dict[str, Sequence[float]] = {
+    "size": SIZES,
+    "eps": EPS,
+    "delta": DELTAS,
+    "examples": EXAMPLES,
+}
 SETS = 1000
 LEVEL = 0.95  # of the interval for the true share of failures
 _NODES = 120

@@ -1,5 +1,6 @@
 """Degree (G1): polynomials of degree 0 to 15 through the same noisy points."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -68,7 +69,7 @@ def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any
     }  # fmt: skip
 
 
-def errors(along: str, *, x: str, ticks: list[float], note: str, **more: Any) -> dict[str, Any]:
+def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any) -> dict[str, Any]:
     """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
     series = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},

@@ -33,11 +33,11 @@ def read(text: str) -> np.ndarray:
     numbers = [
         [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)
     ]
-    for n, row in enumerate(numbers, 1):
-        if len(row) != len(numbers[0]):
+    for n, found in enumerate(numbers, 1):
+        if len(found) != len(numbers[0]):
             message = (
                 f"Every row of phi needs as many numbers as row 1, which has {len(numbers[0])}; "
-                f"row {n} has {len(row)}."
+                f"row {n} has {len(found)}."
             )
             raise _wrong(message, text)
     return np.array(numbers)

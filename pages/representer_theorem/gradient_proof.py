@@ -63,7 +63,7 @@ def walk() -> Walk:
 
 
 def _parts() -> dict[str, dict[str, Any]]:
-    pieces = {"beside": True, "width": 2.2}
+    pieces: dict[str, Any] = {"beside": True, "width": 2.2}
     return {
         "plane": scene3d_items.patch("one", "other", "accent", at="at"),
         "x1": scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
@@ -88,6 +88,7 @@ def _parts() -> dict[str, dict[str, Any]]:
 
 def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
     w0, _, ascent = gradient(ANY)
+    length = float(np.linalg.norm(ascent))
     w, _, rest = gradient(best)
     data = ("x1", "x2", "theta")
     return (
@@ -122,7 +123,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
         Step(
             "The whole gradient",
             "Walk along the pieces: both losses, each divided by $m$, then the price. The arrow "
-            f"from start to end is the gradient. It is {told(np.linalg.norm(ascent))} long, so "
+            f"from start to end is the gradient. It is {told(length)} long, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
@@ -162,7 +163,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             r"So $\theta$ is a sum of the examples. The slopes give "
             f"$\\alpha = -w/(\\lambda m) = {told_pair(-w / (LAM * len(X)), 3)}$, and the solver "
             f"finds ${told_pair(alpha, 3)}$. There the gradient is "
-            f"{_power(np.linalg.norm(rest))}.",
+            f"{_power(float(np.linalg.norm(rest)))}.",
             r"\alpha_i = -\frac{w_i}{\lambda m}, \qquad \theta = \sum_{i=1}^m \alpha_i x^{(i)}",
             ("plane", "theta", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram, and θ is its diagonal.",

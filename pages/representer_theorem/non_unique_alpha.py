@@ -66,6 +66,7 @@ def sweep(way: str) -> dict[str, Any]:
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = kc.theory.along_direction(best.alpha, direction(way), t)
     told = kc.theory.risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    assert told.w is not None  # for Φ was given
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
     moving = {

@@ -5,8 +5,8 @@ then as many, then more.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache, partial
+from typing import Any
 
 import numpy as np
 
@@ -43,8 +43,6 @@ CHALLENGES = (
     ),
 )  # fmt: skip
 
-S = TypeVar("S", kc.learners.PrimalSolution, kc.Solution)
-
 
 def problem(loss: str) -> tuple[np.ndarray, np.ndarray]:
     """X (8, 1) in [-1, 1], rising, and y (8,): targets, or for the logistic loss their signs."""
@@ -63,8 +61,8 @@ def sweep(loss: str) -> dict[str, Any]:
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
         Phi, new = kernel.features(X), kernel.features(x[:, None])
-        over_theta = _best(lambda Phi=Phi: kc.learners.fit_primal(Phi, y, L, LAM, tol=_TOL))
-        over_alpha = _best(lambda kernel=kernel: kc.fit(X, y, kernel, L, LAM, tol=_TOL))
+        over_theta = _best(partial(kc.learners.fit_primal, Phi, y, L, LAM, tol=_TOL))
+        over_alpha = _best(partial(kc.fit, X, y, kernel, L, LAM, tol=_TOL))
         f_theta, f_alpha = over_theta.decision(new), over_alpha.decision(x[:, None])
         for name, value in {
             "theta": np.pad(over_theta.theta, (0, DEGREES[-1] + 1 - Phi.shape[1])),
@@ -80,7 +78,7 @@ def sweep(loss: str) -> dict[str, Any]:
     return sweep_item("degree", tensors, exact=("risk_theta", "risk_alpha"))
 
 
-def _best(solve: Callable[[], S]) -> S:
+def _best(solve: Callable[[], Any]) -> Any:
     """The solution, to the last digit or as near to it as rounding comes."""
     try:
         return solve()

@@ -84,7 +84,8 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     """The three after every step (along "stride"), or with every budget of work."""
     risk, (best, proof) = hill(), hill().optimum()
     counts = np.array(STOPS if along == "stride" else BUDGETS, dtype=float)
-    gx, gy = np.linspace(*WINDOW[:2], _NODES), np.linspace(*WINDOW[2:], _NODES)
+    x0, x1, y0, y1 = WINDOW
+    gx, gy = np.linspace(x0, x1, _NODES), np.linspace(y0, y1, _NODES)
     table = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
     still = {
         "stops": counts, "counts": counts, "x": gx, "y": gy, "best": best,

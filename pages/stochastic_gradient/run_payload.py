@@ -94,6 +94,7 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
     """The least risk with its certificate, and its function over the plane; one, or one a stop."""
     own = along in ("lam", "tau")
     best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
+    assert best.field is not None  # for a grid was given
     return {"floor": best.primal, "gap": best.gap, "goal": rounded(np.clip(best.field, -8, 8))}
 
 

@@ -24,7 +24,7 @@ MOST = 120  # points: each has a bar, at every one of 601 steps
 GRID = 41
 COUNT = 25  # stops of the other sliders
 
-OWN: dict[str, Field] = {
+OWN: dict[str, Any] = {
     field.name: field
     for field in (
         Integer("step", 0, "Step", "How many steps were taken.", symbol="t", low=0, high=STEPS),

@@ -5,8 +5,11 @@
 The line goes through two handles. Small and quick: it follows the hand from point to point.
 """
 
+import math
 import re
 from typing import Any
+
+import numpy as np
 
 import kernel_core as kc
 from kernel_core.svm import (
@@ -42,11 +45,11 @@ def item(label: str) -> dict[str, Any]:
 def read_line(text: str) -> Line:
     """The two handles of a line. Raises SceneError with a sentence."""
     match = _LINE.fullmatch(text[:80])
-    line = tuple(float(part) for part in match.groups()) if match else ()
-    if not line or max(map(abs, line)) > REACH or line[:2] == line[2:]:
+    x1, y1, x2, y2 = map(float, match.groups()) if match else (math.inf,) * 4
+    if max(map(abs, (x1, y1, x2, y2))) > REACH or (x1, y1) == (x2, y2):
         message = f"line must be {_ALLOWED}."
         raise SceneError(Problem("line", text[:80], _ALLOWED, message))
-    return line
+    return x1, y1, x2, y2
 
 
 def first_line(scene: Scene) -> str:
@@ -78,7 +81,7 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
     return {"hand": _of_hand(hand), "widest": widest, "times": times}
 
 
-def _data(sample: Sample):
+def _data(sample: Sample) -> tuple[np.ndarray, np.ndarray]:
     return sample.X, sample.y
 
 

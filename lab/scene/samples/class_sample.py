@@ -8,7 +8,6 @@ import numpy as np
 
 from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses
 from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
-from kernel_core.multiclass import ClassEvaluator
 from lab.scene import class_point_edits, own_points
 from lab.scene.class_fields import DRAWN
 from lab.scene.fields import OWN
@@ -30,7 +29,7 @@ class ClassSample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    evaluator: ClassEvaluator
+    evaluator: ClassPopulationRisk | ClassHoldOutSet
     density: GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, ...]

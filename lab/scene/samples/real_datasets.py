@@ -73,11 +73,12 @@ def plane(name: str, features: str, classes: str) -> Plane:
     chosen, y = two_of(target, classes)
     Z = standardised(rows[chosen])
     if features == "pca":
-        X, axes = principal(Z), PRINCIPAL
+        X, (across, up) = principal(Z), PRINCIPAL
     else:
         pair = [int(i) for i in features.split(",")]
-        X, axes = Z[:, pair], tuple(f"{columns[i]}, standardised" for i in pair)
-    return Plane(X, y[chosen], axes, pair_names(TABLES[name].names, classes))
+        X = Z[:, pair]
+        across, up = (f"{columns[i]}, standardised" for i in pair)
+    return Plane(X, y[chosen], (across, up), pair_names(TABLES[name].names, classes))
 
 
 @lru_cache(maxsize=16)

@@ -38,5 +38,5 @@ class Ambiguity:
 
 def either(field: str, question: str, likelier: str, titles: dict[str, str], why: str) -> Ambiguity:
     """An Ambiguity with the likelier of two values in front."""
-    values = sorted(titles, key=lambda value: value != likelier)
-    return Ambiguity(field, question, tuple((value, titles[value]) for value in values), why)
+    first, second = sorted(titles, key=lambda value: value != likelier)
+    return Ambiguity(field, question, ((first, titles[first]), (second, titles[second])), why)

@@ -13,9 +13,9 @@ _ATTRIBUTE = re.compile(
 def arff_rows(text: str) -> list[list[str]] | None:
     """The names and the rows of an ARFF text, None for a text that is none."""
     found = _DATA.search(text)
-    names = (
-        [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: found.start()])] if found else []
-    )
+    if found is None:
+        return None
+    names = [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: found.start()])]
     if not names:
         return None
     body = "\n".join(

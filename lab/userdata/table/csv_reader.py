@@ -76,6 +76,7 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     _strip(reading)
     rows = _even(reading, options)
     header = _header(rows, reading, options)
+    first: Row
     first, body = (rows[0], rows[1:]) if header else ((), rows)
     if header and len(body) > 3 and is_second_header(body[0], body[1:]):
         first, body = _joined(first, body[0]), body[1:]
@@ -107,7 +108,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
         )
     for form, rows_of in (("JSON", json_rows), ("ARFF", arff_rows)):
         if (rows := rows_of(text)) is not None:
-            reading.records, reading.form = rows[: MOST_ROWS + 2], form
+            reading.records, reading.form = list(rows[: MOST_ROWS + 2]), form
             return reading
     if named := _SEP.match(text):
         text = text[named.end() :]
@@ -182,7 +183,7 @@ def _comment_header(reading: _Reading, rows: list[Row], width: int) -> list[Row]
 
 def _width(records: Sequence[Row]) -> int:
     """How many cells most rows have; titles have one."""
-    often = Counter(map(len, records))
+    often: dict[int, int] = Counter(map(len, records))
     many = {w: n for w, n in often.items() if w > 1}
     if 4 * sum(many.values()) > len(records):
         often = many

@@ -71,7 +71,7 @@ def previews(
     source: bytes | str, options: ReadingOptions, asked: Ambiguity
 ) -> tuple[Preview, Preview]:
     """What both answers make of the first three rows, or of the first three that differ."""
-    tables = []
+    tables: list[Understood | None] = []
     for value, _ in asked.options:
         try:
             tables.append(interpret(source, replace(options, **{asked.field: value})))

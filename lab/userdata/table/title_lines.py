@@ -15,7 +15,8 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 def split_comments(text: str) -> tuple[str, list[str]]:
     """The text below its first comments, and these without their signs."""
-    comments, rest = [], text
+    comments: list[str] = []
+    rest = text
     while rest and len(comments) < 200:
         line, _, below = rest.partition("\n")
         if line.strip() and not _COMMENT.match(line):

@@ -1,6 +1,6 @@
 """Controls of the gallery, and what says to which kernels an item belongs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from lab.ui import live_element
 from pages.kernel_trick.gallery.gallery_scene import STOPS
@@ -12,7 +12,7 @@ def of(item: live_element.Item, *pieces: str) -> live_element.Item:
 
 
 def slider(
-    along: str, symbol: str, label: str, ticks: list[float], *, whole: bool = False
+    along: str, symbol: str, label: str, ticks: Sequence[float], *, whole: bool = False
 ) -> live_element.Item:
     """A slider of the gallery; `whole`: its value is told as a whole number."""
     stops = STOPS[along]

@@ -52,7 +52,8 @@ FORMULAS = {
 
 def element(exhibit: Exhibit) -> Any:
     """Put the gallery on the page; it plays sweeps from GET /gallery."""
-    data = {  # the switch brings the address of the frames: none are asked for before it is there
+    # The switch brings the address of the frames: none are asked for before it is there.
+    data: dict[str, Any] = {
         "query": exhibit.query(), "view": {}, "frames": None, "grid": GRID, "stops": 64,
         "wide": True, "main": _main(), "side": side_items.items(), "below": section_items.items(),
     }  # fmt: skip

@@ -52,7 +52,7 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
     """How likely an example is to fall into each cell of the plane (G, G), 1 in all; and which
     cells are near the origin."""
     x, y = data()["x"], data()["y"]
-    mass = sum(_DENSITY.class_density(label, x, y) for label in (-1, 1))
+    mass = _DENSITY.class_density(-1, x, y) + _DENSITY.class_density(1, x, y)
     return mass / mass.sum(), np.hypot(x[None, :], y[:, None]) <= NEAR
 
 
@@ -89,7 +89,7 @@ def fitted(kernel: kc.Kernel) -> Parts:
 
 
 @lru_cache(maxsize=1)
-def _differences() -> tuple[np.ndarray, np.ndarray]:
+def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
     """Which pairs of the data, i <= j, and their differences x_i - x_j (p, 2)."""
     pairs = np.triu_indices(_M)
     X = data()["points"]

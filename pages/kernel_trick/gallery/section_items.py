@@ -3,7 +3,7 @@
 from lab.ui import live_element
 from pages.kernel_trick.gallery.controls import of, slider, waves_slider
 
-_CLAIMS = (
+_CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
     ("Times 2π/L", "scaled", "positive", [-3, 9]),
 )
@@ -102,7 +102,7 @@ def items() -> list[live_element.Item]:
 
 def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live_element.Item]:
     """One sum through x′, with the limit that the notes give (E6)."""
-    series = [
+    series: list[live_element.Item] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
     ]
@@ -114,7 +114,7 @@ def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live_e
 
 def _letter() -> list[live_element.Item]:
     """003's α beside 000's τ (E7)."""
-    series = [
+    series: list[live_element.Item] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
     ]  # fmt: skip

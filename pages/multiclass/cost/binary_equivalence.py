@@ -20,7 +20,7 @@ def two_classes(scene: ClassScene) -> dict[str, Any]:
     """
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
-    options = {"risk": scene.risk, "intercept": bool(scene.intercept), "tol": TOL}
+    options: dict[str, Any] = {"risk": scene.risk, "intercept": bool(scene.intercept), "tol": TOL}
     many = fit_multinomial(X, y, kernel, scene.lam, **options)
     signs = np.where(y == 0, 1.0, -1.0)
     sweep = kc.sweep(X, signs, kernel, scene.lam / 2, kc.Logistic(), **options)

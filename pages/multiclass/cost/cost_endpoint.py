@@ -63,7 +63,7 @@ def curves() -> dict[str, Any]:
     seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
     """
     names = ("made", "asked", "seconds", "made_notes", "asked_notes")
-    told = {name: {way: [] for way in WAYS} for name in names}
+    told: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in names}
     for C in CLASSES:
         X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()

@@ -40,10 +40,8 @@ def chosen(view: dict[str, str]) -> tuple[np.ndarray, tuple[float, float], dict[
         x, y = read_place(view["spot"])
     except SceneError:
         x, y = read_place(VIEW["spot"])
-    spot = tuple(
-        float(np.clip(v, -linear_scores_endpoint.REACH, linear_scores_endpoint.REACH))
-        for v in (x, y)
-    )
+    reach = linear_scores_endpoint.REACH
+    spot = float(np.clip(x, -reach, reach)), float(np.clip(y, -reach, reach))
     hold = view["hold"] if view["hold"] in HOLDS else VIEW["hold"]
     rule = view["rule"] if view["rule"] in RULES else VIEW["rule"]
     words = {"w": text, "spot": ",".join(f"{v:g}" for v in spot), "hold": hold, "rule": rule}

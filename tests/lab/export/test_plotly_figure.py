@@ -5,7 +5,7 @@ import pytest
 
 from lab.export import plotly_figure
 from lab.scene.learning_problem import problem
-from lab.scene.scene import Scene, replace
+from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.palette import THEMES
 
 SCENE = Scene(m=50, tau=0.6, seed=2)
@@ -103,3 +103,8 @@ def test_every_loss_can_be_drawn(loss):
     assert np.isfinite(np.array(traces(drawn)["f(x)"].z)).all()
     if loss == "perceptron":
         assert len(traces(drawn)["support vector"].x) == 0
+
+
+def test_a_line_is_no_plane_and_that_is_said_in_words():
+    with pytest.raises(SceneError, match="in the plane"):
+        plotly_figure.plane(Scene(data="wave", m=20, loss="squared"))
