@@ -16,6 +16,7 @@ import streamlit as st
 from lab.course import course
 from lab.endpoints import (
     benchmark_stream,
+    json_endpoint,
     metrics,
     process_pool,
     sklearn_comparison,
@@ -68,13 +69,17 @@ async def lifespan(app: st.App):
     process_pool.APART.close()
 
 
+ENDPOINTS = [
+    sklearn_comparison.ENDPOINT,
+    weighted_vote.ENDPOINT,
+    *(endpoint for page in PAGES for endpoint in page.endpoints),
+]
 ROUTES = [
     *FRAMES.routes(),
     *CLASS_FRAMES.routes(),
     *static_assets.routes(),
     benchmark_stream.ROUTE,
-    sklearn_comparison.ROUTE,
-    weighted_vote.ROUTE,
+    *(json_endpoint.route(one) for one in ENDPOINTS),
     *(route for page in PAGES for route in page.routes),
     *health.HEALTH.routes(),
     *metrics.routes(),

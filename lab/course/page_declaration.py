@@ -5,11 +5,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from starlette.routing import BaseRoute
-
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.fields import SOURCES
+
+if TYPE_CHECKING:  # what declares can be read where there is no server
+    from starlette.routing import BaseRoute
 
 HOME = "home"
 
@@ -34,7 +36,8 @@ class PageDeclaration:
     every_loss: bool = False  # its handout has every loss
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
-    routes: tuple[BaseRoute, ...] = ()
+    endpoints: tuple[Endpoint, ...] = ()  # what it asks the server in small
+    routes: tuple["BaseRoute", ...] = ()  # those of streams and sweeps, which need a server
     sweeps: Mapping[str, Any] = field(default_factory=dict)  # endpoints of its own, by name
     adapters: Mapping[str, Any] = field(default_factory=dict)  # how a handout reads their scenes
     challenges: tuple[Any, ...] = ()

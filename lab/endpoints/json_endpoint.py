@@ -4,7 +4,6 @@ A few threads answer them all, and so many may wait: who comes then is asked to 
 """
 
 import logging
-from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +11,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from lab.endpoints.cpu_time_limit import TooLong
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.work_pool import Busy, Crew, shared
 from lab.scene.scene import SceneError
@@ -32,11 +32,13 @@ def put_off(error: Busy | TooLong) -> JSONResponse:
     return JSONResponse({"message": error.message}, error.status, headers)
 
 
-def route(path: str, answer: Callable[[bytes], dict[str, Any]]) -> Route:
-    """GET /path: `answer` takes the query string, in a thread; SceneError becomes a 400.
+def route(endpoint: Endpoint) -> Route:
+    """The endpoint on the server, under its base path: its answer is made in a thread, SceneError
+    becomes a 400.
 
     Equal questions at the same time are answered once.
     """
+    path, answer = endpoint.path, endpoint.answer
 
     async def serve(request: Request) -> JSONResponse:
         query = request.scope["query_string"]

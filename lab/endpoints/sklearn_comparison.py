@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, Setting, in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
@@ -294,4 +294,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"v"}))
 
 
-ROUTE = route("ask-scikit-learn", _answer)
+ENDPOINT = Endpoint("ask-scikit-learn", _answer)

@@ -14,7 +14,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.endpoints import static_assets
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
@@ -85,4 +85,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
-ROUTE = route("vote", _answer)
+ENDPOINT = Endpoint("vote", _answer)

@@ -14,7 +14,7 @@ from typing import Any
 
 import kernel_core as kc
 from kernel_core import expression
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene, parse_strict, replace, split
@@ -63,4 +63,4 @@ def _built(formula: str) -> kc.Kernel:
     return expression.parse(formula)
 
 
-ROUTE = route("build", answer)
+ENDPOINT = Endpoint("build", answer)

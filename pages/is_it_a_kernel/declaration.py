@@ -20,7 +20,8 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     solved_early=(DEFAULT,),
     sliders=("lam",),
-    routes=(builder_endpoint.ROUTE, counterexample_stream.ROUTE, gram_eigenvalues.ROUTE),
+    endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT),
+    routes=(counterexample_stream.ROUTE,),
     challenges=(
         *challenges.CHALLENGES,
         *counterexample_element.CHALLENGES,

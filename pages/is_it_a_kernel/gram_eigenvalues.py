@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
@@ -114,4 +114,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     )
 
 
-ROUTE = route("kernel-matrix", _answer)
+ENDPOINT = Endpoint("kernel-matrix", _answer)

@@ -20,7 +20,8 @@ PAGE = PageDeclaration(
     summary="Points raised into space, and the same number in two ways.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
-    routes=(gallery.ROUTE, inner_product.ROUTE, feature_timing.ROUTE),
+    endpoints=(inner_product.ENDPOINT,),
+    routes=(gallery.ROUTE, feature_timing.ROUTE),
     challenges=(
         *feature_lift.CHALLENGES,
         inner_product.ABOUT_ANGLES,

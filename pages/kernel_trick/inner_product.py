@@ -14,7 +14,7 @@ import numpy as np
 
 from kernel_core.theory import DIGITS, KernelTrickIdentity, compare_inner_products
 from lab.endpoints import static_assets
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import embedded_sweep, live_element
 from lab.ui.challenges import Challenge, Option, challenges
@@ -141,4 +141,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(x, z, read_degree(",".join(given.get("degree", []))))
 
 
-ROUTE = route("inner", _answer)
+ENDPOINT = Endpoint("inner", _answer)

@@ -1,7 +1,7 @@
 """What the page Many classes declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.multiclass import challenges, quiz, routes
+from pages.multiclass import challenges, endpoints, quiz
 from pages.multiclass.default_scenes import DEFAULT, FIRST
 from pages.multiclass.method import method_items
 
@@ -14,7 +14,7 @@ PAGE = PageDeclaration(
     sources=(),
     solved_early=(FIRST,),
     sliders=("tau", "lam"),
-    routes=tuple(routes.ROUTES),
+    endpoints=endpoints.ENDPOINTS,
     challenges=(
         *method_items.CHALLENGES,
         *challenges.SCORES,

@@ -21,7 +21,8 @@ PAGE = PageDeclaration(
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
     sources=LINES,
-    routes=(norm_ball.ROUTE, sparse_recovery.ROUTE, pac.ROUTE),
+    endpoints=(norm_ball.ENDPOINT, pac.ENDPOINT),
+    routes=(sparse_recovery.ROUTE,),
     challenges=(
         *polynomial_degree.CHALLENGES,
         *ridge.CHALLENGES,

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from kernel_core.theory import level_set, minimise_on_ball
-from lab.endpoints import json_endpoint, static_assets
+from lab.endpoints import static_assets
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import embedded_sweep, live_element
 from lab.ui.challenges import Challenge, Option, challenges
@@ -170,4 +171,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return single(hat, shape, nearest(STOPS, texts["beta"]))
 
 
-ROUTE = json_endpoint.route("ball", _answer)
+ENDPOINT = Endpoint("ball", _answer)

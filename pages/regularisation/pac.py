@@ -17,7 +17,8 @@ from kernel_core.theory import (
     run_pac_experiment,
     sample_size,
 )
-from lab.endpoints import json_endpoint, static_assets
+from lab.endpoints import static_assets
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.fields import Integer
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.ui import embedded_sweep
@@ -120,4 +121,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return told
 
 
-ROUTE = json_endpoint.route("pac", _answer)
+ENDPOINT = Endpoint("pac", _answer)

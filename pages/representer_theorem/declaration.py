@@ -21,7 +21,7 @@ PAGE = PageDeclaration(
     solved_early=(DEFAULT,),
     sources=(*LINES, *SOURCES),
     sliders=("tau", "lam"),
-    routes=(gram_editor.ROUTE,),
+    endpoints=(gram_editor.ENDPOINT,),
     challenges=(
         *challenges.CHALLENGES,
         *off_span_component.CHALLENGES,

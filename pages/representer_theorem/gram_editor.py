@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError, split
 from lab.ui import embedded_sweep, live_element
@@ -120,7 +120,7 @@ def answer(query: bytes) -> dict[str, Any]:
     return {"gram": sweep(text), "identity": push_through_identity.sweep(text)}
 
 
-ROUTE = route("gram", answer)
+ENDPOINT = Endpoint("gram", answer)
 
 
 def element(text: str, known: str) -> None:

@@ -3,6 +3,7 @@
 from lab.course.page_declaration import PageDeclaration
 from lab.handout.precomputed_sweeps import SceneAdapter
 from pages.stochastic_gradient import (
+    descent_times,
     endpoint,
     figure1_element,
     gd_sgd_newton_element,
@@ -29,7 +30,8 @@ PAGE = PageDeclaration(
     question="Can one example at a time find the best function?",
     summary="Kernel SGD step by step; perceptron, Newton, and their price.",
     scene=DEFAULT,
-    routes=tuple(endpoint.ROUTES),
+    endpoints=(descent_times.ENDPOINT,),
+    routes=tuple(endpoint.SGD_FRAMES.routes()),
     sweeps={"sgd": endpoint.SGD_FRAMES},
     adapters={"sgd": ADAPTER},
     challenges=(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kernel_core.learners import seconds_for
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from pages.stochastic_gradient.gd_sgd_newton_runs import NAMES, STARTS, paths, rules, steps_to_near
 
@@ -50,4 +50,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"from": start, "methods": times(start)}
 
 
-ROUTE = route(PATH, _answer)
+ENDPOINT = Endpoint(PATH, _answer)

@@ -7,7 +7,6 @@ that it is fetched, as the sweeps of /frames are, and like them kept compressed.
 """
 
 from lab.endpoints.sweep_endpoint import Frames
-from pages.stochastic_gradient import descent_times
 from pages.stochastic_gradient.run_payload import pack
 from pages.stochastic_gradient.run_request import read_request, wanted
 
@@ -15,4 +14,3 @@ PATH = "sgd"
 BUDGET = 24 * 2**20
 
 SGD_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)
-ROUTES = [*SGD_FRAMES.routes(), descent_times.ROUTE]

@@ -11,7 +11,7 @@ from typing import Any
 
 import kernel_core as kc
 from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin, record_convergence
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Setting, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
@@ -98,4 +98,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"hard": hard(scene)} if only else answer(scene)
 
 
-ROUTE = route("proof", _answer)
+ENDPOINT = Endpoint("proof", _answer)

@@ -19,7 +19,7 @@ from kernel_core.svm import (
     geometric_margin,
     line_through,
 )
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
@@ -121,4 +121,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"line", "v"}), line)
 
 
-ROUTE = route("street", _answer)
+ENDPOINT = Endpoint("street", _answer)

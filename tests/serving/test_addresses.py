@@ -27,6 +27,18 @@ def test_an_address_answers_as_ever(server, address):
     assert {**found, "numbers": numbers} == {**expected, "numbers": numbers}
 
 
+@pytest.mark.parametrize("endpoint", app.ENDPOINTS, ids=lambda endpoint: endpoint.path)
+def test_an_endpoint_answers_without_a_server(endpoint):
+    """Any host that has the query can give the same answer: no request, no thread, no route."""
+    asked = [a for a in ADDRESSES if a.partition("?")[0] == endpoint.path]
+    address = next(a for a in asked if ANSWERS[a]["status"] == 200)
+    answer = endpoint.answer(address.partition("?")[2].encode())
+    found = describe(address, 200, "application/json", json.dumps(answer).encode())
+    assert found["names"] == ANSWERS[address]["names"]
+    if (numbers := ANSWERS[address].get("numbers")) is not None:
+        assert found["numbers"] == pytest.approx(numbers, rel=1e-3, abs=1e-3)
+
+
 def test_no_route_is_left_out():
     """A new route adds its line to the table, and the table has no line that nobody asks."""
     asked = {"/" + address.partition("?")[0] for address in ANSWERS}

@@ -8,6 +8,7 @@ import pytest
 
 from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
+from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.sweep_endpoint import Frames
 from lab.endpoints.token_bucket import MOST_CLIENTS, Allowance, Work
 from lab.endpoints.work_pool import Busy, Crew, Overdrawn
@@ -90,7 +91,9 @@ def held(monkeypatch, waiting):
     """A route whose answers wait, with room for a few."""
     go = threading.Event()
     monkeypatch.setattr(json_endpoint, "CREW", Crew(1, waiting))
-    return go, json_endpoint.route("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
+    return go, json_endpoint.route(
+        Endpoint("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
+    )
 
 
 def test_small_questions_wait_in_a_short_queue(monkeypatch):

@@ -22,7 +22,7 @@ from kernel_core.multiclass import (
     multi_sweep,
     theoretical_cost,
 )
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, parse_strict, replace
@@ -96,4 +96,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"rows": table(parse_strict(query, ignore={"v"}))} if query else curves()
 
 
-ROUTE = route("class-bill", _answer)
+ENDPOINT = Endpoint("class-bill", _answer)

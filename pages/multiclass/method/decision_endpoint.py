@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, parse_strict, replace
@@ -58,4 +58,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
-ROUTE = route("class-ask", _answer)
+ENDPOINT = Endpoint("class-ask", _answer)

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, binary_rule, boundary_rays, linear_class_map
 from kernel_core.multiclass import scores as scores_of
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import split
 from lab.ui.weighted_vote import read_place
 from lab.wire.class_map_tensors import digits
@@ -56,4 +56,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(W, at)
 
 
-ROUTE = route("class-scores", _answer)
+ENDPOINT = Endpoint("class-scores", _answer)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.multiclass import softmax_step
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.fields import Number
 from lab.scene.scene import Problem, SceneError, read_one, split
@@ -69,4 +69,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return walk(scene, eta, before, n)
 
 
-ROUTE = route("class-walk", _answer)
+ENDPOINT = Endpoint("class-walk", _answer)

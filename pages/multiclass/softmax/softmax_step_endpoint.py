@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.multiclass import SoftmaxStep, softmax_step, softmax_steps
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.fields import Number
 from lab.scene.scene import Problem, SceneError, read_one, split
@@ -93,4 +93,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return step(scene, n, eta, W)
 
 
-ROUTE = route("class-step", _answer)
+ENDPOINT = Endpoint("class-step", _answer)

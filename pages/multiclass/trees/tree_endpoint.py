@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.multiclass import depths, measured_cost, tree_text
-from lab.endpoints.json_endpoint import route
+from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape, solved
 from lab.scene.class_scene import ClassScene, parse_strict, replace
@@ -40,4 +40,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return {"trees": shapes(parse_strict(query, ignore={"v"}))}
 
 
-ROUTE = route("class-trees", _answer)
+ENDPOINT = Endpoint("class-trees", _answer)

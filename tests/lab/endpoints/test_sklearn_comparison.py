@@ -11,14 +11,15 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
-from lab.endpoints.sklearn_comparison import GRID, MOST, ROUTE, about, answer, at_most, up
+from lab.endpoints.json_endpoint import route
+from lab.endpoints.sklearn_comparison import ENDPOINT, GRID, MOST, about, answer, at_most, up
 from lab.handout import offline_items
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, SceneError, replace
 from lab.scene.sklearn_estimators import estimator_of
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=[route(ENDPOINT)])
 SMALL = Scene(m=60)
 # estimator, and what the loss and the intercept are
 CASES = [

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from sklearn.svm import SVC
 from starlette.applications import Starlette
 
+from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
-from lab.ui.weighted_vote import MOST, ROUTE, answer
+from lab.ui.weighted_vote import ENDPOINT, MOST, answer
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=[route(ENDPOINT)])
 PLACES = [(0.0, 0.0), (1.3, -0.4), (-2.5, 2.5), (50.0, -50.0)]
 SCENES = {
     "hinge": TRICK,

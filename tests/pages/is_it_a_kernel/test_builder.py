@@ -16,6 +16,7 @@ from kernel_core import expression
 from kernel_core import kernels as k
 from kernel_core.expression import ExpressionError, parse, to_latex
 from kernel_core.kernels import RULES, is_proven, proof_steps
+from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.mathml import mathml
@@ -23,7 +24,7 @@ from pages.is_it_a_kernel import builder_element, builder_endpoint, kernel_repor
 from tests.lab.asgi import get
 
 OWN = Scene(data="moons", m=25, seed=1, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
-APP = Starlette(routes=[builder_endpoint.ROUTE])
+APP = Starlette(routes=[route(builder_endpoint.ENDPOINT)])
 X = np.random.default_rng(0).normal(size=(7, 2))
 READY = [text for group in builder_element.KERNELS.values() for text in group.values()]
 GENTLE = [text for text in READY if "dist" not in text]

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.expression import parse
+from lab.endpoints.json_endpoint import route
 from lab.scene.scene import SceneError
 from lab.ui.challenges import met
 from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions
@@ -150,7 +151,7 @@ def test_one_coordinate_where_only_one_is_meant():
     "candidate=own&formula=1/(x.z-x.z)",
 ])  # fmt: skip
 def test_what_cannot_be_computed_is_a_sentence(query):
-    app = Starlette(routes=[gram_eigenvalues.ROUTE, counterexample_stream.ROUTE])
+    app = Starlette(routes=[route(gram_eigenvalues.ENDPOINT), counterexample_stream.ROUTE])
     reply = asgi.get(app, "/kernel-matrix", query)
     assert reply.status == 400 and reply.json()["message"].endswith(".")
     assert "Traceback" not in reply.json()["message"]
@@ -159,7 +160,7 @@ def test_what_cannot_be_computed_is_a_sentence(query):
 
 
 def test_the_endpoint_answers_with_the_matrix():
-    app = Starlette(routes=[gram_eigenvalues.ROUTE])
+    app = Starlette(routes=[route(gram_eigenvalues.ENDPOINT)])
     reply = asgi.get(app, "/kernel-matrix", "candidate=squared&spots=0,0;3,0")
     assert reply.status == 200
     assert frame(reply.json())["lowest"] == pytest.approx(-9)

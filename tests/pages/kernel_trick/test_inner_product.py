@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernel_core.theory import compare_inner_products
+from lab.endpoints.json_endpoint import route
 from lab.ui.challenges import met
 from pages.kernel_trick.inner_product import (
     ABOUT_ANGLES,
     ABOUT_SIGNS,
     DEGREES,
+    ENDPOINT,
     REACH,
-    ROUTE,
     VIEW,
     answer,
     of_address,
@@ -24,7 +25,7 @@ from pages.kernel_trick.inner_product import (
 )
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=[route(ENDPOINT)])
 COORDINATE = st.integers(-200, 200).map(lambda n: n / 100)
 POINT = st.tuples(COORDINATE, COORDINATE)
 

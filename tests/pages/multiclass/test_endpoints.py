@@ -6,6 +6,7 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
+from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene
@@ -13,8 +14,8 @@ from lab.scene.scene import SceneError
 from lab.wire.binary_task_tensors import questions_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes
+from pages.multiclass.endpoints import ENDPOINTS
 from pages.multiclass.method import decision_endpoint
-from pages.multiclass.routes import ROUTES
 from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax import softmax_step_endpoint
 from pages.multiclass.trees import tree_endpoint
@@ -174,13 +175,13 @@ def test_two_classes_are_the_logistic_fit():
     ],
 )
 def test_bad_questions_are_told_in_a_sentence(path, query, said):
-    reply = get(Starlette(routes=ROUTES), f"/{path}", query)
+    reply = get(Starlette(routes=[*map(route, ENDPOINTS)]), f"/{path}", query)
     assert reply.status == 400
     assert said in reply.json()["message"]
 
 
 def test_questions_over_the_wire():
-    app = Starlette(routes=ROUTES)
+    app = Starlette(routes=[*map(route, ENDPOINTS)])
     text = SMALL.query()
     for path, query, key in (
         ("class-ask", f"{text}&at=0.1,0.2", "methods"),

@@ -5,6 +5,7 @@ import pytest
 from starlette.applications import Starlette
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores, softmax_steps
+from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
@@ -17,8 +18,8 @@ from lab.wire.softmax_tensors import softmax_tensors
 from pages.multiclass import default_scenes, failure_section, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, SCORES, STEP, TREES
 from pages.multiclass.cost import cost_endpoint, cost_section
+from pages.multiclass.endpoints import ENDPOINTS
 from pages.multiclass.method import erring_section
-from pages.multiclass.routes import ROUTES
 from pages.multiclass.scores import linear_scores_endpoint as by_hand
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, softmax_section
@@ -110,7 +111,7 @@ def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
 
 
 def test_a_walk_over_the_wire():
-    app = Starlette(routes=ROUTES)
+    app = Starlette(routes=[*map(route, ENDPOINTS)])
     reply = get(app, "/class-walk", f"{SMALL.query()}&eta=0.1&walk=3.4.3&example=5")
     assert reply.status == 200 and reply.json() == walk(SMALL, 0.1, [3, 4, 3], 5)
     for query, said in (

@@ -11,12 +11,13 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from lab.endpoints import static_assets
+from lab.endpoints.json_endpoint import route
 from lab.scene.scene import SceneError
 from pages.representer_theorem import feature_matrix_field, gram_editor, push_through_identity
 from tests.lab.asgi import get
 
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
-APP = Starlette(routes=[gram_editor.ROUTE])
+APP = Starlette(routes=[route(gram_editor.ENDPOINT)])
 
 numbers = st.integers(-1_000_000, 1_000_000).map(lambda n: n / 1000)
 matrices = arrays(float, array_shapes(min_dims=2, max_dims=2, max_side=6), elements=numbers)

@@ -13,10 +13,12 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.theory import variance_against_m
+from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.wire import safetensors_format
-from pages.stochastic_gradient.endpoint import ROUTES
+from pages.stochastic_gradient.descent_times import ENDPOINT
+from pages.stochastic_gradient.endpoint import SGD_FRAMES
 from pages.stochastic_gradient.gradient_variance import (
     PLACES,
     against_m,
@@ -43,7 +45,7 @@ from pages.stochastic_gradient.run_request import (
 )
 from tests.lab.asgi import get
 
-APP = Starlette(routes=ROUTES)
+APP = Starlette(routes=[*SGD_FRAMES.routes(), route(ENDPOINT)])
 SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 SMALL = replace(SCENE, m=12)
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")

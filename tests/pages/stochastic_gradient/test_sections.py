@@ -16,6 +16,7 @@ from kernel_core.learners import (
     run_kernel_perceptron,
     run_linear_sgd,
 )
+from lab.endpoints.json_endpoint import route
 from lab.ui.challenges import met
 from pages.stochastic_gradient import (
     gd_sgd_newton_element,
@@ -24,11 +25,12 @@ from pages.stochastic_gradient import (
     linear_sgd_element,
     saddle_points,
 )
-from pages.stochastic_gradient.endpoint import ROUTES
+from pages.stochastic_gradient.descent_times import ENDPOINT
+from pages.stochastic_gradient.endpoint import SGD_FRAMES
 from tests.lab.asgi import get
 from tests.pages.goals import right
 
-APP = Starlette(routes=ROUTES)
+APP = Starlette(routes=[*SGD_FRAMES.routes(), route(ENDPOINT)])
 
 
 def told(sweep):

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence
+from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import FIELDS, Scene, replace
-from pages.svm.certificate_endpoint import MOST, MOST_HARD, ROUTE
+from pages.svm.certificate_endpoint import ENDPOINT, MOST, MOST_HARD
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=[route(ENDPOINT)])
 SHOWN = 7  # digits on the screen
 FORMS = ("Hinge form", "Constrained form")
 SCENES = {

@@ -11,14 +11,15 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin, geometric_margin, line_through
+from lab.endpoints.json_endpoint import route
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import FIELDS, Scene, replace
-from pages.svm.margin_by_hand import MOST, ROUTE, SceneError, answer, first_line, read_line
+from pages.svm.margin_by_hand import ENDPOINT, MOST, SceneError, answer, first_line, read_line
 from tests.lab.asgi import get
 from tests.lab.userdata.own_points import own_text
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=[route(ENDPOINT)])
 PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)
 MIXED = Scene(data="mixture", m=30, kernel="linear", intercept=1)
 LINE = "-0.3,-1.4,0.6,1.4"
