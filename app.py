@@ -15,12 +15,12 @@ import streamlit as st
 
 from lab.course import course
 from lab.endpoints import (
+    asset_route,
     benchmark_stream,
     json_endpoint,
     metrics,
     process_pool,
     sklearn_comparison,
-    static_assets,
 )
 from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES
 from lab.endpoints.sweep_endpoint import FRAMES
@@ -77,7 +77,7 @@ ENDPOINTS = [
 ROUTES = [
     *FRAMES.routes(),
     *CLASS_FRAMES.routes(),
-    *static_assets.routes(),
+    *asset_route.routes(),
     benchmark_stream.ROUTE,
     *(json_endpoint.route(one) for one in ENDPOINTS),
     *(route for page in PAGES for route in page.routes),

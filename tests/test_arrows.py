@@ -29,6 +29,41 @@ LEVELS = (
     ("handout", "userdata", "lecture", "serving"),
     ("export",),
 )
+FACING = ("ui", "serving")  # the visitor and the server
+# Beside the pages and these rooms, these modules alone need Streamlit, for they show something,
+SHOWING = {
+    "lab.export.downloads",
+    "lab.handout.course_export",
+    "lab.handout.default_picture",
+    "lab.lecture.embed",
+    "lab.lecture.library",
+    "lab.lecture.prefetch",
+    "lab.lecture.present_button",
+    "lab.lecture.view",
+    "lab.userdata.column_choices",
+    "lab.userdata.dialog",
+    "lab.userdata.panel",
+}
+# and these Starlette, for they make an answer into a route of the server.
+ROUTING = {
+    "lab.endpoints.asset_route",
+    "lab.endpoints.benchmark_stream",
+    "lab.endpoints.class_sweep_endpoint",
+    "lab.endpoints.json_endpoint",
+    "lab.endpoints.metrics",
+    "lab.endpoints.server_sent_events",
+    "lab.endpoints.sweep_endpoint",
+}
+# Imports what it is told to, where there is neither, and says what could not be imported.
+WITHOUT_A_SERVER = """
+import importlib, sys
+sys.modules |= dict.fromkeys(["streamlit", "starlette", "uvicorn"])
+for name in sys.argv[1:]:
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        print(name)
+"""
 OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
 LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
@@ -141,6 +176,18 @@ def test_a_room_imports_only_what_it_may(room):
         relative(file): wrong_imports(relative(file), file.read_text("utf-8")) for file in files
     }
     assert {path: names for path, names in wrong.items() if names} == {}
+
+
+def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
+    rooms = [ROOT / "lab" / room for level in LEVELS for room in level if room not in FACING]
+    files = [file for room in rooms for file in room.rglob("*.py") if file.stem[0] != "_"]
+    names = [relative(file).removesuffix(".py").replace("/", ".") for file in files]
+    assert {*names} >= SHOWING | ROUTING
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_A_SERVER, *names],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert {*run.stdout.split()} == SHOWING | ROUTING
 
 
 def scripts_in(*folders: str) -> list[Path]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # what declares can be read where there is no server
     from starlette.routing import BaseRoute
 
 HOME = "home"
+# Words of the address that every page has beside its scene: how it is shown, where in a lecture.
+SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 
 
 @dataclass(frozen=True)

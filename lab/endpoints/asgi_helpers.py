@@ -1,9 +1,13 @@
 """Small things that all middleware here needs: a header, an answer in words."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from starlette.types import Scope, Send
+if TYPE_CHECKING:  # these need no server
+    from starlette.types import Scope, Send
 
 Headers = Iterable[tuple[bytes, bytes]]
 

@@ -3,13 +3,17 @@
 Nobody's address is written anywhere. It is the key of the limits, in memory, and no more.
 """
 
+from __future__ import annotations
+
 import ipaddress
 from collections.abc import Iterable
 from contextvars import ContextVar
-
-from starlette.types import ASGIApp, Receive, Scope, Send
+from typing import TYPE_CHECKING
 
 from lab.endpoints.asgi_helpers import header
+
+if TYPE_CHECKING:  # who asks is known without a server too
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 NOBODY = "nobody"  # the server's own work, and tests
 _SIX = 64  # bits of an IPv6 address that name a household or a campus network

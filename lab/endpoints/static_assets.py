@@ -1,20 +1,15 @@
-"""GET /assets/<version>/<name>: the app's own scripts, styles and pictures.
+"""The app's own scripts, styles and pictures, and their addresses: /assets/<version>/<name>.
 
 A name is the path from the root of the project, so that relative imports are the same on the disk
 and on the server, between the folder assets and those of the pages too. The version is a hash of
 all files, so that a browser may keep them for ever and still gets new ones with a new release.
 """
 
-import gzip
 import hashlib
 import posixpath
 import re
 from functools import lru_cache
 from pathlib import Path
-
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = {
@@ -30,11 +25,9 @@ LIVE_STYLES = (
     "kernel-builder", "playback", "classes", "class-tables", "points", "save-menu", "progress",
     "comparison",
 )  # fmt: skip
-_PACKED_ALREADY = (".png",)
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _LATER = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
-_FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def names() -> list[str]:
@@ -140,11 +133,6 @@ def _beside(name: str, to: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))
 
 
-def routes() -> list[Route]:
-    """What a Starlette application serves, under the server's base path."""
-    return [Route(public_path("assets/{version}/{name:path}"), _serve, methods=["GET"])]
-
-
 def find(name: str) -> Path | None:
     """The file of a name; None for anything outside the served folders or of another type."""
     if "\0" in name:
@@ -155,25 +143,3 @@ def find(name: str) -> Path | None:
     folder = path.relative_to(ROOT).parts[:1]
     inside = bool(folder) and path.suffix in SERVED.get(folder[0], ())
     return path if inside and path.is_file() else None
-
-
-def _serve(request: Request) -> Response:
-    path = find(request.path_params["name"])
-    if path is None:
-        return PlainTextResponse("There is no such asset.", 404)
-    plain, zipped = _contents(path, path.stat().st_mtime_ns)
-    current = request.path_params["version"] == VERSION
-    headers = {"Cache-Control": _FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
-    if zipped and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(zipped, media_type=TYPES[path.suffix], headers=headers)
-    return Response(plain, media_type=TYPES[path.suffix], headers=headers)
-
-
-@lru_cache(maxsize=256)
-def _contents(path: Path, changed: int) -> tuple[bytes, bytes]:
-    """The bytes of a file and, where that makes them fewer, their gzip. Read when `changed`."""
-    plain = path.read_bytes()
-    if path.suffix in _PACKED_ALREADY:
-        return plain, b""
-    return plain, gzip.compress(plain, mtime=0)

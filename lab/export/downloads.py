@@ -11,11 +11,11 @@ from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
+from lab.course.page_declaration import SHELL_WORDS
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict
 from lab.ui import empty_sample, hidden_controls, page_snapshot
-from lab.ui.page import SHELL_WORDS
 
 SECONDS = 20.0  # of work that one handout may take of the server
 _WAIT = 20.0

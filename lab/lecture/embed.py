@@ -7,9 +7,8 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from lab.course import course
-from lab.course.page_declaration import HOME, pages
+from lab.course.page_declaration import HOME, SHELL_WORDS, pages
 from lab.ui import hidden_controls
-from lab.ui.page import SHELL_WORDS
 
 WIDTHS = (600, 400, 900)
 # What an assignment leaves out most often, in words.

@@ -9,9 +9,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from lab.course import course, page_declaration, page_scenes
-from lab.course.page_declaration import HOME
+from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.scene.scene import split, visible
-from lab.ui.page import SHELL_WORDS
 
 COVERS = ("", "numbers", "answer")
 MOST = {

@@ -11,12 +11,13 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
+from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import Faulty, Playlist, Step
 from lab.scene.fields import SYNTHETIC
 from lab.ui import hidden_controls
-from lab.ui.page import DATA_NAMES, SHELL_WORDS, plain
+from lab.ui.page import DATA_NAMES, plain
 
 # The newline matters: Streamlit takes a script without one for the name of a file.
 _SCRIPT = """

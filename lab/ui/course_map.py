@@ -9,9 +9,9 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course
-from lab.course.page_declaration import PageDeclaration, groups
+from lab.course.page_declaration import SHELL_WORDS, PageDeclaration, groups
 from lab.scene.scene import split
-from lab.ui import live_element, page
+from lab.ui import live_element
 
 Item = dict[str, Any]
 FOLLOWED = "press-followed"  # in the session's state: which press has led to another page
@@ -44,7 +44,7 @@ def element() -> Any:
 def resume() -> Item:
     """The item that leads back to where the learner was; nothing where that is not known."""
     titles = {way.path: way.title for way in ways() if shown(way)}
-    return {"kind": "resume", "pages": titles, "drop": page.SHELL_WORDS, "asks": "go"}
+    return {"kind": "resume", "pages": titles, "drop": SHELL_WORDS, "asks": "go"}
 
 
 def followed(asked: Any) -> None:

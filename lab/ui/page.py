@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course
+from lab.course.page_declaration import SHELL_WORDS
 from lab.scene.fields import (
     FIELDS,
     LINES,
@@ -39,8 +40,6 @@ DATA_NAMES = {
     name: _DATA_LABELS.get(name, name.replace("_", " ").capitalize()) for name in (*SOURCES, *LINES)
 }
 KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
-# Words of the address that every page has beside its scene: how it is shown, where in a lecture.
-SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
 LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94

@@ -5,12 +5,13 @@ from typing import Any
 
 import streamlit as st
 
+from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.class_sweep_endpoint import PATH
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.class_slider_stops import COUNT, usual_stops
 from lab.ui import live_element
-from lab.ui.page import SHELL_WORDS, opens_with, plain
+from lab.ui.page import opens_with, plain
 
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)

@@ -5,14 +5,14 @@ import re
 import pytest
 from starlette.applications import Starlette
 
-from lab.endpoints import static_assets
+from lab.endpoints import asset_route, static_assets
 from tests.serving.apps import call
 
 WRITES = re.compile(
     r"""\bopen\([^)]*["'][wax]b?\+?["']|write_text\(|write_bytes\(|savetxt\(|np\.save|\btempfile\b"""
 )
 FOLDER = static_assets.ROOT / "assets"
-SITE = Starlette(routes=static_assets.routes())
+SITE = Starlette(routes=asset_route.routes())
 OUT = (
     "../app.py", "../../etc/passwd", "..%2fapp.py", "%2e%2e/app.py", "....//app.py", "/etc/passwd",
     "..\\app.py", "./../app.py", "js/../../app.py", "live.js/../../app.py", "live.js\0.css", "\0",

@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.applications import Starlette
 
-from lab.endpoints import static_assets
+from lab.endpoints import asset_route, static_assets
 from tests.lab.asgi import get
 
 
@@ -50,7 +50,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 
 def test_every_script_that_another_one_names_is_served():
     """From the element and the lecture view on, what each imports at once or later is there."""
-    site = Starlette(routes=static_assets.routes())
+    site = Starlette(routes=asset_route.routes())
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
         static_assets.url("assets/lecture/lecture.js"),

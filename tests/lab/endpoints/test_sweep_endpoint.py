@@ -14,7 +14,7 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_middle
 
 import lab.endpoints.sweep_endpoint
 import lab.scene.learning_problem
-from lab.endpoints import static_assets
+from lab.endpoints import asset_route, static_assets
 from lab.endpoints.sweep_endpoint import Frames, accepts_gzip, names_etag
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, sample_of, solve
@@ -675,7 +675,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_assets_may_be_kept_for_ever_under_their_version(folder):
-    app = Starlette(routes=static_assets.routes())
+    app = Starlette(routes=asset_route.routes())
     address = static_assets.url("assets/plane.js")
     assert address == f"/assets/{static_assets.VERSION}/assets/plane.js"
     reply = get(app, address, accept_encoding="gzip")
@@ -691,7 +691,7 @@ def test_assets_may_be_kept_for_ever_under_their_version(folder):
 
 
 def test_a_pages_scripts_are_served_beside_those_that_it_imports(folder):
-    app = Starlette(routes=static_assets.routes())
+    app = Starlette(routes=asset_route.routes())
     assert get(app, static_assets.url("pages/svm/proof.js")).body == b"of a page"
 
 
@@ -714,7 +714,7 @@ def test_the_version_follows_names_and_contents(folder):
     ],
 )
 def test_nothing_but_assets_is_served(folder, name):
-    app = Starlette(routes=static_assets.routes())
+    app = Starlette(routes=asset_route.routes())
     assert get(app, f"/assets/{static_assets.VERSION}/{name}").status == 404
     with pytest.raises(ValueError, match="no asset"):
         static_assets.url(name)
@@ -728,7 +728,7 @@ def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
         static_assets.url("assets/plane.js")
         == f"/course/assets/{static_assets.VERSION}/assets/plane.js"
     )
-    app = Starlette(routes=[*Frames(Solver()).routes(), *static_assets.routes()])
+    app = Starlette(routes=[*Frames(Solver()).routes(), *asset_route.routes()])
     assert get(app, static_assets.url("assets/plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404

@@ -1,0 +1,42 @@
+"""GET /assets/<version>/<name>: a file of `lab.endpoints.static_assets`, compressed once."""
+
+import gzip
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from lab.endpoints import static_assets
+from lab.endpoints.static_assets import public_path
+
+_PACKED_ALREADY = (".png",)
+_FOR_EVER = "public, max-age=31536000, immutable"
+
+
+def routes() -> list[Route]:
+    """What a Starlette application serves, under the server's base path."""
+    return [Route(public_path("assets/{version}/{name:path}"), _serve, methods=["GET"])]
+
+
+def _serve(request: Request) -> Response:
+    path = static_assets.find(request.path_params["name"])
+    if path is None:
+        return PlainTextResponse("There is no such asset.", 404)
+    plain, zipped = _contents(path, path.stat().st_mtime_ns)
+    current = request.path_params["version"] == static_assets.VERSION
+    headers = {"Cache-Control": _FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
+    if zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(zipped, media_type=static_assets.TYPES[path.suffix], headers=headers)
+    return Response(plain, media_type=static_assets.TYPES[path.suffix], headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _contents(path: Path, changed: int) -> tuple[bytes, bytes]:
+    """The bytes of a file and, where that makes them fewer, their gzip. Read when `changed`."""
+    plain = path.read_bytes()
+    if path.suffix in _PACKED_ALREADY:
+        return plain, b""
+    return plain, gzip.compress(plain, mtime=0)
