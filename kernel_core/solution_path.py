@@ -206,28 +206,28 @@ def sweep(
     proofs: dict[int, Certificate] = {}
     kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
     if kinked and S > 1 and not intercept and max_iter is None:
-        begin = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
-        answers, proofs = _path_following_start(gram, y, loss, lams, c, begin, tol, solved)
+        warm = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
+        answers, proofs = _path_following_start(gram, y, loss, lams, c, warm, tol, solved)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in solve_order(S):
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
         # afresh: the first time, and where all else has failed
-        ways: list[Callable[..., SolverResult]] = [solve]
+        attempts: list[Callable[..., SolverResult]] = [solve]
         if near is not None:
             warm = _extrapolated_start(answers, k, near).rescaled(lams[near] / lam)
-            ways.insert(0, partial(solve, start=warm))
+            attempts.insert(0, partial(solve, start=warm))
         elif start is not None:
-            ways.insert(0, partial(solve, start=warm_start_from(start, c / lam)))
+            attempts.insert(0, partial(solve, start=warm_start_from(start, c / lam)))
         if path is not None:
-            ways.insert(0, partial(path.solve, intercept=intercept))
+            attempts.insert(0, partial(path.solve, intercept=intercept))
         if k in answers:  # from the chain, and not proven yet
-            ways.insert(0, partial(_reuse, answers[k]))
-        for way in ways:
-            a = way(K, y, loss, lam, c)
-            known = a.f - a.intercept
-            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=known)
+            attempts.insert(0, partial(_reuse, answers[k]))
+        for attempt in attempts:
+            a = attempt(K, y, loss, lam, c)
+            Ka = a.f - a.intercept
+            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=Ka)
             if k not in proofs or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:

@@ -73,8 +73,8 @@ class _Parser:
         if what == "end" and self.word.kind == "end":
             return
         if what == "end" or not self.take(what):
-            wanted = "An operator or the end" if what == "end" else f"“{what}”"
-            raise ExpressionError(f"{wanted} was expected, not {_name(self.word)}.", self.column)
+            expected = "An operator or the end" if what == "end" else f"“{what}”"
+            raise ExpressionError(f"{expected} was expected, not {_name(self.word)}.", self.column)
 
     @property
     def column(self) -> int:

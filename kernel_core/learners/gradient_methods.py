@@ -238,10 +238,10 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
     True
     """
     w = _check_start(start)
-    began = time.perf_counter()
+    start_time = time.perf_counter()
     for t in range(1, steps + 1):
         w = rule(t, w)
-    return time.perf_counter() - began
+    return time.perf_counter() - start_time
 
 
 def gradient_descent(

@@ -290,19 +290,19 @@ def _stop_reason(
     m_lam: float,
 ) -> str:
     """The reason why step t on i, with row K⁽ⁱ⁾, diverged: see `theory.StepStability`."""
-    begin = f"Stopped before step {t}, which would have left all bounds."
+    message = f"Stopped before step {t}, which would have left all bounds."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0
     if penalty > 2:
         return (
-            f"{begin} Here mλη = {eta * m_lam:.3g} and K_ii = {K_ii:.3g}: with their product "
+            f"{message} Here mλη = {eta * m_lam:.3g} and K_ii = {K_ii:.3g}: with their product "
             f"above 2, the penalty alone throws α_i to the other side, {penalty - 1:.3g} times as "
             f"far out as it was. Take a smaller λ, or a smaller c."
         )
     if kappa > 2:
         return (
-            f"{begin} The {loss.name} loss is too steep along K⁽ⁱ⁾ for η = {eta:.3g}: "
+            f"{message} The {loss.name} loss is too steep along K⁽ⁱ⁾ for η = {eta:.3g}: "
             f"η L″ ‖K⁽ⁱ⁾‖² = {kappa:.3g} is above 2, so a step lands farther out than it began. "
             f"Take a smaller c."
         )
-    return f"{begin} Each step overshoots the one before it. Take a smaller λ, or a smaller c."
+    return f"{message} Each step overshoots the one before it. Take a smaller λ, or a smaller c."

@@ -2,7 +2,7 @@
 
 X (m, d) are points and y (m,) their classes, whole numbers or texts. `classes` names them in order;
 otherwise they are sorted. The rest is as in `fit`: the objective is 000 eq. (2), lam > 0. Bad input
-raises ValueError; a classifier that does not reach tol keeps its best answer and its honest gap.
+raises ValueError; a classifier that does not reach tol keeps its best answer and its certified gap.
 """
 
 from __future__ import annotations

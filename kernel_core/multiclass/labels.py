@@ -34,8 +34,8 @@ def check_classes(
     order = np.argsort(names, kind="stable")
     place = np.minimum(np.searchsorted(names[order], found), len(names) - 1)
     if not np.array_equal(names[order][place], found):
-        stray = found[names[order][place] != found][0]
-        raise ValueError(f"There are points of class {stray}, which is not among the classes.")
+        unknown = found[names[order][place] != found][0]
+        raise ValueError(f"There are points of class {unknown}, which is not among the classes.")
     missing = np.setdiff1d(names, found)
     if len(missing):
         raise ValueError(

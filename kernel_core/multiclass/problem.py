@@ -129,6 +129,6 @@ def warm_start_from(problem: MulticlassProblem, known: MultiSolution, K: np.ndar
         return WarmStart(known.lam, [answer])
     answers = []
     for b, task in enumerate(problem.tasks):
-        kept = np.flatnonzero(task.to_signs(problem.k))
-        answers.append(SolverResult(known.alpha[b, kept], known.intercept[b], f[b, kept], 0))
+        members = np.flatnonzero(task.to_signs(problem.k))
+        answers.append(SolverResult(known.alpha[b, members], known.intercept[b], f[b, members], 0))
     return WarmStart(known.lam, answers)

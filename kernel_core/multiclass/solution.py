@@ -156,12 +156,12 @@ class MultiSolution:
     def binary(self, b: int) -> Solution:
         """Classifier b with its own training set, as a Solution. Not for softmax."""
         signs = self.trained_on(b)
-        kept = np.flatnonzero(signs)
+        members = np.flatnonzero(signs)
         return Solution(
-            self.X[kept],
-            signs[kept].astype(float),
+            self.X[members],
+            signs[members].astype(float),
             self.kernel,
-            self.alpha[b, kept],
+            self.alpha[b, members],
             float(self.intercept[b]),
             self.loss,
             self.lam,

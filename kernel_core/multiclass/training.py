@@ -72,15 +72,15 @@ class BinaryTrainer:
         n_training_points = 0
         for b, task in enumerate(tasks):
             signs = task.to_signs(k)
-            kept = np.flatnonzero(signs)
-            n_training_points += len(kept)
-            part = K if len(kept) == len(k) else K.take(kept, 0).take(kept, 1)
+            members = np.flatnonzero(signs)
+            n_training_points += len(members)
+            part = K if len(members) == len(k) else K.take(members, 0).take(members, 1)
             known = None if near is None else near.answers[b]
             start = None
             if near is not None and isinstance(known, SolverResult):
                 start = known.rescaled(near.lam / lam)
-            answer, proof = self.fit_one(part, signs[kept].astype(float), lam, start)
-            alpha[b, kept], intercept[b] = answer.alpha, answer.intercept
+            answer, proof = self.fit_one(part, signs[members].astype(float), lam, start)
+            alpha[b, members], intercept[b] = answer.alpha, answer.intercept
             answers.append(answer)
             proofs.append(proof)
         return TrainedClassifiers(alpha, intercept, proofs, answers, n_training_points)

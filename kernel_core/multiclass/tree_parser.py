@@ -101,10 +101,10 @@ def _class(signs: list[str]) -> int:
     return int(digits)
 
 
-def _take(signs: list[str], wanted: str) -> None:
-    if not signs or signs.pop(0) != wanted:
+def _take(signs: list[str], sign: str) -> None:
+    if not signs or signs.pop(0) != sign:
         raise ValueError(
-            f"The tree lacks a “{wanted}”; it is written with pairs in brackets, such as "
+            f"The tree lacks a “{sign}”; it is written with pairs in brackets, such as "
             f"((0,1),(2,3))."
         )
 

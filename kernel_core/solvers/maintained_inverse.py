@@ -72,10 +72,10 @@ class MaintainedInverse:
         place = np.full(self.n, -1)
         place[self.indices] = np.arange(len(self.indices))
         new = F[place[F] < 0]
-        gone = len(self.indices) + len(new) - len(F)
-        if not self.reliable or gone + len(new) > self.options.inverse_changed * len(F):
+        removed = len(self.indices) + len(new) - len(F)
+        if not self.reliable or removed + len(new) > self.options.inverse_changed * len(F):
             return self.refactor(F)
-        if gone > self.options.inverse_removed * len(F):
+        if removed > self.options.inverse_removed * len(F):
             self.remove_all_but(place[F[place[F] >= 0]])
         if len(new):
             self.append(new)
@@ -84,9 +84,9 @@ class MaintainedInverse:
 
     def remove_all_but(self, rows: np.ndarray) -> None:
         """Have only these rows (p,) in A and P."""
-        gone = self.complement(rows)
-        T = self.P.take(gone, 0)
-        T, S = T.take(rows, 1), T.take(gone, 1)
+        removed = self.complement(rows)
+        T = self.P.take(removed, 0)
+        T, S = T.take(rows, 1), T.take(removed, 1)
         self.P = self.P.take(rows, 0).take(rows, 1)
         self.P -= T.T @ solve_or_lstsq(S, T)
         self.A = self.A.take(rows, 0).take(rows, 1)
@@ -140,10 +140,10 @@ class MaintainedInverse:
         full = np.zeros((len(self.indices), *r.shape[1:]))
         full[self.rows] = r
         d = self.P @ full
-        gone = self.complement(self.rows)
-        if len(gone):
-            T = self.P.take(gone, 0)
-            d -= T.T @ solve_or_lstsq(T.take(gone, 1), d[gone])
+        removed = self.complement(self.rows)
+        if len(removed):
+            T = self.P.take(removed, 0)
+            d -= T.T @ solve_or_lstsq(T.take(removed, 1), d[removed])
         return d[self.rows]
 
     def times(self, steps: np.ndarray) -> np.ndarray:

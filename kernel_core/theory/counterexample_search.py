@@ -225,12 +225,12 @@ def _descent(
 
     It ends after so many steps, or never, once the eigenvalue is negative.
     """
-    step, taken = 0.5, 0
-    while taken < steps or best < -TOLERANCE * len(at):
+    step, n_steps = 0.5, 0
+    while n_steps < steps or best < -TOLERANCE * len(at):
         points = np.clip(at + step * rng.standard_normal(at.shape), -MAX_COORDINATE, MAX_COORDINATE)
         value = lowest_eigenvalue.at(points)
         yield value, points
-        taken += 1
+        n_steps += 1
         if value < best:
             best, at, step = value, points, min(2.0 * step, 1.0)
         else:

@@ -97,8 +97,8 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     for _ in range(ROUNDS):
         P = softmax(scores + b)
         slope = loss_gradient(scores + b, Y).sum(axis=0)
-        bend = np.diag(P.sum(axis=0)) - P.T @ P + 1.0 / C  # 1/C leaves no freedom to Σ b_k
-        step = -solve_or_lstsq(bend, slope)
+        hessian = np.diag(P.sum(axis=0)) - P.T @ P + 1.0 / C  # 1/C leaves no freedom to Σ b_k
+        step = -solve_or_lstsq(hessian, slope)
         step *= LONGEST / max(LONGEST, np.abs(step).max())
         while np.abs(step).max() > LAST:
             ahead = cross_entropy(scores + b + step, Y).sum()
