@@ -33,7 +33,8 @@ from lab.serving import (
     middleware_stack,
     startup_tuning,
 )
-from lab.ui import error_page, weighted_vote
+from lab.ui import weighted_vote
+from lab.ui.shell import error_page
 from pages.order import PAGES
 
 SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES}

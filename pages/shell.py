@@ -7,7 +7,8 @@ from lab.course.page_declaration import HOME
 from lab.lecture import present_button
 from lab.lecture.view import stage
 from lab.serving.page_run_limiter import DOOR
-from lab.ui import hidden_controls, page, page_header_footer, theme_css
+from lab.ui import hidden_controls, page, page_header_footer
+from lab.ui.shell import theme_css
 from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
 

@@ -7,6 +7,7 @@ import posixpath
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -188,6 +189,17 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert {*run.stdout.split()} == SHOWING | ROUTING
+
+
+@pytest.mark.parametrize("room", ["lab", "pages"])
+def test_a_folder_can_be_looked_over(room):
+    """At most sixteen modules stand in a folder; a seventeenth is a reason to divide it."""
+    modules = [file for file in (ROOT / room).rglob("*.py") if file.name != "__init__.py"]
+    assert modules
+    crowded = {
+        relative(f): n for f, n in Counter(file.parent for file in modules).items() if n > 16
+    }
+    assert crowded == {}
 
 
 def scripts_in(*folders: str) -> list[Path]:

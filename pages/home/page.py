@@ -4,8 +4,9 @@ import streamlit as st
 
 from lab.export import downloads
 from lab.lecture.library import shelf
-from lab.ui import course_map, live_element, page
+from lab.ui import live_element, page
 from lab.ui.page_header_footer import opening
+from lab.ui.shell import course_map
 from pages.home.default_scene import DEFAULT
 
 

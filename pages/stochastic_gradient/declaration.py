@@ -3,10 +3,8 @@
 from lab.course.page_declaration import PageDeclaration
 from lab.handout.precomputed_sweeps import SceneAdapter
 from pages.stochastic_gradient import (
-    descent_times,
     endpoint,
     figure1_element,
-    gd_sgd_newton_element,
     gradient_variance,
     kernel_perceptron_element,
     linear_sgd_element,
@@ -16,6 +14,7 @@ from pages.stochastic_gradient import (
     saddle_points,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
 
 ADAPTER = SceneAdapter(
     read=lambda query: run_request.read_request(query).scene,

@@ -1,5 +1,5 @@
 // GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, measured on the
-// server once somebody looks; see pages/stochastic_gradient/descent_times.py.
+// server once somebody looks; see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
 import { asker } from "../../assets/base/latest-request.js";
 import { element, unseen } from "../../assets/base/dom.js";

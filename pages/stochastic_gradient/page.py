@@ -9,7 +9,6 @@ from lab.ui import empty_sample, live_element, page
 from lab.ui.page_header_footer import ending, opening
 from pages.stochastic_gradient import figure1_element as run
 from pages.stochastic_gradient import (
-    gd_sgd_newton_element,
     gradient_variance,
     kernel_perceptron_element,
     linear_sgd_element,
@@ -18,6 +17,7 @@ from pages.stochastic_gradient import (
     scripts,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element
 
 BELOW = {
     **linear_sgd_element.VIEW,

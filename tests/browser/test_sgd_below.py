@@ -5,11 +5,11 @@ import pytest
 
 from lab.ui.palette import LIGHT
 from pages.stochastic_gradient import (
-    gd_sgd_newton_runs,
     kernel_perceptron_element,
     linear_sgd_element,
     saddle_points,
 )
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 

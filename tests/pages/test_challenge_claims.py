@@ -31,13 +31,12 @@ from pages.representer_theorem import gram_editor, off_span_component, primal_vs
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from pages.stochastic_gradient import figure1_element as run
 from pages.stochastic_gradient import (
-    gd_sgd_newton_element,
-    gd_sgd_newton_runs,
     gradient_variance,
     linear_sgd_element,
     run_request,
     saddle_points,
 )
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from tests.pages.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 
 ALL = all_challenges()

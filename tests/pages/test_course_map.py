@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from lab.course.page_declaration import groups
-from lab.ui import course_map, live_element, quiz
+from lab.ui import live_element, quiz
+from lab.ui.shell import course_map
 from pages.order import PAGES
 from tests.pages.goals import data_of, items, opened
 from tests.pages.test_shell import LISTED, elements

@@ -4,7 +4,7 @@ import logging
 
 from streamlit.testing.v1 import AppTest
 
-from lab.ui import error_page
+from lab.ui.shell import error_page
 
 SECRET = "the-inside-of-the-server"
 
@@ -12,7 +12,7 @@ SECRET = "the-inside-of-the-server"
 def failing():
     import streamlit as st
 
-    from lab.ui import error_page
+    from lab.ui.shell import error_page
 
     st.title("A page")
     error_page.tell(RuntimeError("the-inside-of-the-server"))

@@ -6,8 +6,8 @@ import pytest
 
 from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
-from lab.ui import theme_css
 from lab.ui.palette import DARK, LIGHT, THEMES, loss_styles
+from lab.ui.shell import theme_css
 from tests.lab.ui.test_palette import contrast
 
 GROUNDS = ("background", "card")

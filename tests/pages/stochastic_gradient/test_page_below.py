@@ -7,12 +7,11 @@ import pytest
 
 from lab.ui.challenges import met
 from pages.stochastic_gradient import (
-    gd_sgd_newton_element,
-    gd_sgd_newton_runs,
     kernel_perceptron_element,
     linear_sgd_element,
     saddle_points,
 )
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "stochastic_gradient/page.py"

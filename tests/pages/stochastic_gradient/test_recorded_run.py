@@ -17,8 +17,8 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.wire import safetensors_format
-from pages.stochastic_gradient.descent_times import ENDPOINT
 from pages.stochastic_gradient.endpoint import SGD_FRAMES
+from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from pages.stochastic_gradient.gradient_variance import (
     PLACES,
     against_m,

@@ -19,14 +19,13 @@ from kernel_core.learners import (
 from lab.endpoints.json_endpoint import route
 from lab.ui.challenges import met
 from pages.stochastic_gradient import (
-    gd_sgd_newton_element,
-    gd_sgd_newton_runs,
     kernel_perceptron_element,
     linear_sgd_element,
     saddle_points,
 )
-from pages.stochastic_gradient.descent_times import ENDPOINT
 from pages.stochastic_gradient.endpoint import SGD_FRAMES
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
+from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from tests.lab.asgi import get
 from tests.pages.goals import right
 

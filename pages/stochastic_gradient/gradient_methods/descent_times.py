@@ -10,7 +10,13 @@ from typing import Any
 from kernel_core.learners import seconds_for
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
-from pages.stochastic_gradient.gd_sgd_newton_runs import NAMES, STARTS, paths, rules, steps_to_near
+from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
+    NAMES,
+    STARTS,
+    paths,
+    rules,
+    steps_to_near,
+)
 
 PATH = "descent-times"
 _RUNS = 5  # the least of so many counts: what it takes when nothing else disturbs

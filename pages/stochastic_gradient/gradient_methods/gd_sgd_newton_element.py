@@ -6,8 +6,8 @@ from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep, live_element
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest
-from pages.stochastic_gradient.descent_times import PATH as TIMES
-from pages.stochastic_gradient.gd_sgd_newton_runs import (
+from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
+from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
     MOST,
     NAMES,

@@ -1,0 +1,1 @@
+"""GD, SGD and Newton on one risk: their ways, their work and their times."""
