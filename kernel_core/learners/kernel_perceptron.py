@@ -191,7 +191,7 @@ def perceptron_steps(
     >>> import kernel_core as kc
     >>> steps = kc.learners.perceptron_steps([[1.0]], [1.0])
     >>> next(steps)
-    PerceptronStep(t=1, i=0, f=0.0, mistake=True, done=True)
+    PerceptronStep(t=1, i=0, f=0.0, mistake=True, converged=True)
     """
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))

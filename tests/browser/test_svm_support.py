@@ -213,6 +213,6 @@ def slacks_stand_upright(live, s):
 def rings_seen(live, s):
     """Whether every free example that stands alone wears its ring."""
     px, py = machine_box(live).pixel(*s.X.T)
-    free = np.flatnonzero((report_kkt(s).kind == FREE) & inside(s.X) & ~crowded(px, py, 32))
+    free = np.flatnonzero((report_kkt(s).kkt_category == FREE) & inside(s.X) & ~crowded(px, py, 32))
     image, size = eyes.drawn(machine(live)), ring_radius(live)
     return all(marks.ringed(image, LIGHT["ring"], px[i], py[i], size) > 0.6 for i in free)
