@@ -126,7 +126,8 @@ export class Player extends EventTarget {
   // The scene with some fields changed, without the sliders that it then does not have.
   variant(fields, scene = this.scene) {
     const changed = { ...scene, ...fields };
-    if (changed.kernel !== "rbf") delete changed.tau;
+    const otherKernel = fields.kernel && fields.kernel !== scene.kernel;
+    if (!changed.tau || (otherKernel && !fields.tau)) delete changed.tau;
     return changed;
   }
 

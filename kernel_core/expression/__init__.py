@@ -12,6 +12,7 @@ powers written out, are bounded, and every fault is an ExpressionError that poin
 
 from .formula_kernel import Formula
 from .from_kernel import text_of, tree_of
+from .kernel_names import NAMED, parameters
 from .latex_printer import to_latex
 from .parser import MOST_DEPTH, MOST_NODES, read
 from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
@@ -53,12 +54,14 @@ __all__ = [
     "MOST_CHARACTERS",
     "MOST_DEPTH",
     "MOST_NODES",
+    "NAMED",
     "ExpressionError",
     "Formula",
     "Node",
     "ParsedPointFunction",
     "canonical",
     "kernel_of",
+    "parameters",
     "parse",
     "parse_point_function",
     "points_in",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .from_kernel import tree_of
+from .kernel_names import NAMED, parameters
 from .parser import read
 from .point_functions import ParsedPointFunction
 from .printer import ATOM, OPERAND_PRECEDENCE, POWER, PRECEDENCE, PRODUCT, SUM, UNARY, number_text
@@ -149,4 +150,8 @@ def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
             return rf"{bell}\sum_{{k<{b}}}\frac{{1}}{{k!}}{power}", SUM
         case "fourier":
             return rf"\frac{{1}}{{{b}}}\sum_{{d=1}}^{{{b}}}\cos\left(w_d^\top(x-x')\right)", SUM
-    raise TypeError(f"There is no kernel of the name {name}.")
+    kind = NAMED[name]
+    if not kind.latex:
+        raise TypeError(f"There is no formula of the kernel {name}.")
+    atoms = [_latex(argument, ATOM) for argument in arguments]
+    return kind.latex % dict(zip(parameters(kind), atoms, strict=False)), UNARY

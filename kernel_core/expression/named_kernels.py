@@ -8,26 +8,13 @@ from .. import kernels as k
 from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import constant
+from .kernel_names import NAMED, whole
 from .point_functions import ParsedPointFunction
 from .syntax_tree import ExpressionError, Node, signed_number
 
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
 MOST_DEGREE = 20
-
-OF_NUMBERS: dict[str, Callable[..., Kernel]] = {
-    "linear": k.Linear,
-    "const": k.Constant,
-    "poly": k.Polynomial,
-    "rbf": k.RBF,
-    "min": k.Min,
-    "cosine": k.Cosine,
-    "bank": k.CosineSeries,
-    "sinc": k.SincKernel,
-    "taylor": k.RBFTaylor,
-    "fourier": k.RandomFourier,
-}
-COUNTS = {"poly": (0,), "bank": (0, 1), "taylor": (1,), "fourier": (1, 2)}  # whole numbers
 
 
 def build_named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:
@@ -42,7 +29,7 @@ def build_named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kerne
             return k.RescaledKernel(ParsedPointFunction(g), _part(part, kernel))
         case "limit", (part,):
             return k.Limit(_part(part, kernel))
-    return OF_NUMBERS[node.name](*_numbers(node))
+    return NAMED[node.name](*_numbers(node))
 
 
 def check_size(node: Node) -> None:
@@ -62,7 +49,7 @@ def as_named(kernel: Kernel) -> n.Named | None:
     """The node of a kernel whose parameters are numbers, without those at the end that would be
     added anyway; None for other kernels.
     """
-    for name, kind in OF_NUMBERS.items():
+    for name, kind in NAMED.items():
         if type(kernel) is kind:
             values = list(vars(kernel).values())
             if name in ("bank", "fourier") and not values[-1]:
@@ -80,10 +67,11 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 def _numbers(node: n.Named) -> list[float | int]:
     """The arguments as numbers; those that count something as int."""
+    counted = whole(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):
         value = constant(argument)
-        if place in COUNTS.get(node.name, ()):
+        if place in counted:
             if value != round(value):
                 raise ExpressionError(
                     f"A whole number was expected here; it was {value:g}.", argument.at

@@ -12,7 +12,8 @@ from __future__ import annotations
 from math import isfinite
 
 from . import syntax_tree as n
-from .syntax_tree import FUNCTIONS, KERNELS, PARAMETERS, ExpressionError, Node
+from .kernel_names import ARGUMENTS
+from .syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from .tokenizer import Token, tokens
 
 MOST_DEPTH = 30
@@ -158,10 +159,10 @@ class _Parser:
                 return n.Norm(self.one_point(), at=at)
         if name in PARAMETERS:
             return n.Parameter(name, at=at)
-        if name in FUNCTIONS and (called or name not in KERNELS):
+        if name in FUNCTIONS and (called or name not in ARGUMENTS):
             return n.Call(name, self.arguments(word, (FUNCTIONS[name],)), at=at)
-        if name in KERNELS:
-            counts = KERNELS[name]
+        if name in ARGUMENTS:
+            counts = ARGUMENTS[name]
             arguments = self.arguments(word, counts) if called or 0 not in counts else ()
             return n.Named(name, arguments, at=at)
         raise ExpressionError(
@@ -212,7 +213,7 @@ class _Parser:
 
 def known_names() -> list[str]:
     """All names, in the order of the alphabet."""
-    return sorted({*KERNELS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
+    return sorted({*ARGUMENTS, *FUNCTIONS, "dot", "dist", "norm", *PARAMETERS})
 
 
 def _leaf(word: Token) -> Node:

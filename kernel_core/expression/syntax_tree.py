@@ -11,23 +11,6 @@ FUNCTIONS = {"exp": 1, "cos": 1, "sin": 1, "tanh": 1, "sqrt": 1, "abs": 1, "log"
 PARAMETERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "a": "a", "b": "b", "c": "c",
               "pi": "π"}  # fmt: skip
 
-# The kernels that have a name, and how many arguments they may take.
-KERNELS = {
-    "linear": (0,),
-    "const": (1,),
-    "poly": (1, 2),  # degree, c
-    "rbf": (1,),  # tau
-    "min": (0,),
-    "cosine": (1,),  # theta
-    "bank": (1, 2),  # L, and 1 for the factor 2π/L
-    "sinc": (0,),
-    "taylor": (2,),  # tau, terms
-    "fourier": (2, 3),  # tau, D, seed
-    "outer": (1,),  # f, in x alone
-    "conj": (2,),  # g in x alone, a kernel
-    "limit": (1,),  # a member of a sequence
-}
-
 
 class ExpressionError(ValueError):
     """A fault in a formula: a sentence that points at a column.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import pi
+from typing import ClassVar
 
 import numpy as np
 
@@ -62,6 +63,8 @@ class Cosine(CoordinateSum):
     ([[2.0]], 4)
     """
 
+    name: ClassVar[str] = "cosine"
+
     theta: float = 1.0
 
     def __post_init__(self) -> None:
@@ -107,6 +110,9 @@ class CosineSeries(CoordinateSum):
     >>> bool(abs(gap[0, 0]) < 0.01)
     True
     """
+
+    name: ClassVar[str] = "bank"
+    optional: ClassVar[int] = 1
 
     L: int = 10
     scaled: bool = False
@@ -157,6 +163,8 @@ class SincKernel(CoordinateSum):
     >>> kc.kernels.SincKernel()([[0.0]], [[0.0], [0.25]]).round(4).tolist()
     [[6.2832, 4.0]]
     """
+
+    name: ClassVar[str] = "sinc"
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         return 2 * pi * np.sinc(2 * v)

@@ -33,7 +33,7 @@ from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.work_pool import Busy, ByteLRU, Crew, shared
-from lab.scene.fields import Choice, Field, Integer
+from lab.scene.fields import Choice, Field, Integer, has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
@@ -101,7 +101,7 @@ def read_request(query: str | bytes) -> Wanted:
 
 def check_along(along: str, kernel: str) -> None:
     """Raises SceneError for a sweep along tau where the kernel has none."""
-    if along == "tau" and kernel != "rbf":
+    if along == "tau" and not has_parameter(kernel, "tau"):
         message = f"along must be lam here; the kernel {kernel} has no tau."
         raise SceneError(Problem("along", along, "lam", message))
 
@@ -224,7 +224,7 @@ class Frames:
             self._order(scene, slider)
             for scene in scenes
             for slider in along
-            if slider != "tau" or scene.kernel == "rbf"
+            if slider != "tau" or has_parameter(scene.kernel, "tau")
         ]
         thread = threading.Thread(target=self._solve_all, args=(requests,), daemon=True)
         thread.start()

@@ -9,18 +9,20 @@ from typing import Any
 
 import kernel_core as kc
 from lab.scene import point_edits
-from lab.scene.fields import SYNTHETIC, is_line, is_own
+from lab.scene.fields import OWN, SYNTHETIC, is_line, is_own
+from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
 _WIDTH = 96
 
-_KERNELS = {
-    "rbf": "kc.RBF(tau={tau!r})",
-    "linear": "kc.Linear()",
-    "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
-    "own": "parse({formula!r})",
-}
+
+def kernel_text(scene: Any) -> str:
+    """The kernel of a Scene or a ClassScene, as a script writes it."""
+    if scene.kernel == OWN:
+        return f"parse({scene.formula!r})"
+    kernel = kernel_of(scene)
+    return f"{'kc' if hasattr(kc, type(kernel).__name__) else 'kc.kernels'}.{kernel!r}"
 
 
 def _data(scene: Scene) -> str:
@@ -104,7 +106,7 @@ def _wrapped(line: str) -> str:
 
 def with_kernel_core(scene: Scene) -> str:
     """A script of a few lines; run it in the project's folder."""
-    kernel = _KERNELS[scene.kernel].format(**vars(scene))
+    kernel = kernel_text(scene)
     data = _data(scene)
     numpy = "import numpy as np\n" if "np." in data else ""
     own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
@@ -143,7 +145,12 @@ K = parse({scene.formula!r})(X, X)"""
         "rbf": f"rbf_kernel(X, gamma={1 / (2 * scene.tau**2)!r})",
         "linear": "linear_kernel(X)",
         "poly": f"polynomial_kernel(X, degree={scene.degree}, gamma=1, coef0={scene.c!r})",
-    }[scene.kernel]
+    }.get(scene.kernel)
+    if kernel is None:
+        return f"""
+{_title(scene)}
+{_data(scene)}
+K = {kernel_text(scene)}(X, X)  # scikit-learn takes any matrix"""
     return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
 
 {_title(scene)}

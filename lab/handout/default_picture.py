@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lab.scene.fields import is_line
+from lab.scene.fields import has_parameter, is_line
 from lab.scene.scene import parse_strict
 from lab.ui import kernel_expansion_items, live_element
 
@@ -10,7 +10,7 @@ from lab.ui import kernel_expansion_items, live_element
 def picture_of(query: str) -> dict[str, Any]:
     """A picture as `handout` takes it. Raises SceneError for what is no scene."""
     scene = parse_strict(query)
-    sliders = [live_element.tau_slider()] if scene.kernel == "rbf" else []
+    sliders = [live_element.tau_slider()] if has_parameter(scene.kernel, "tau") else []
     main, numbers = _line() if is_line(vars(scene)) else _plane()
     return {
         "name": "handout",

@@ -16,6 +16,8 @@ from kernel_core.datasets import REGRESSION_SOURCES, TWO_CLASS_SOURCES
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
 
+# The kernels that are a choice of their own; a scene has their parameters.
+KERNELS = {name: kind for name, kind in expression.NAMED.items() if kind.label}
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
@@ -279,8 +281,17 @@ def is_drawn(values: Mapping[str, Any]) -> bool:
     return is_synthetic(values) or is_line(values)
 
 
-def _kernel_is(name: str) -> Callable[[Mapping[str, Any]], bool]:
-    return lambda values: values["kernel"] == name
+def has_parameter(kernel: str, name: str) -> bool:
+    """Whether a kernel that is a choice of its own has a parameter of that name."""
+    return kernel in KERNELS and name in expression.parameters(KERNELS[kernel])
+
+
+def _kernel_has(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda values: has_parameter(values["kernel"], name)
+
+
+def _kernel_is_own(values: Mapping[str, Any]) -> bool:
+    return values["kernel"] == OWN
 
 
 _ALL = (
@@ -358,7 +369,7 @@ _ALL = (
         "How similarity is measured: rbf looks at distance, linear and poly at inner products, own"
         " is what you write yourself.",
         symbol="K",
-        choices=("rbf", "linear", "poly", "own"),
+        choices=(*KERNELS, OWN),
     ),
     Number(
         "tau",
@@ -366,7 +377,7 @@ _ALL = (
         "Bandwidth",
         "How far a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
         symbol="τ",
-        applies=_kernel_is("rbf"),
+        applies=_kernel_has("tau"),
         low=0.01,
         high=100.0,
         log=True,
@@ -377,7 +388,7 @@ _ALL = (
         "Degree",
         "The degree M of the polynomial kernel (xᵀz + c)^M.",
         symbol="M",
-        applies=_kernel_is("poly"),
+        applies=_kernel_has("degree"),
         low=1,
         high=8,
     ),
@@ -387,7 +398,7 @@ _ALL = (
         "Offset",
         "The offset c of the polynomial kernel (xᵀz + c)^M; 0 leaves only terms of degree M.",
         symbol="c",
-        applies=_kernel_is("poly"),
+        applies=_kernel_has("c"),
         low=0.0,
         high=10.0,
     ),
@@ -398,7 +409,7 @@ _ALL = (
         "A kernel of your own, put together from others, such as rbf(0.5)*x.z + 2. The page “Is it"
         " a kernel?” has a builder for it.",
         symbol="K",
-        applies=_kernel_is("own"),
+        applies=_kernel_is_own,
     ),
     Choice(
         "loss",

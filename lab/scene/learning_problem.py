@@ -12,7 +12,7 @@ import kernel_core as kc
 from kernel_core import expression
 from kernel_core.kernels import gram_matrix
 from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
-from lab.scene.fields import SOURCES, SYNTHETIC, is_line, is_own
+from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, is_line, is_own
 from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.samples.train_test_split import of_classes, split
@@ -245,20 +245,18 @@ class WithKernel(Protocol):
 
 
 def kernel_of(scene: WithKernel) -> kc.Kernel:
-    if scene.kernel == "linear":
-        return kc.Linear()
-    if scene.kernel == "poly":
-        return kc.Polynomial(scene.degree, scene.c)
-    if scene.kernel == "own":
+    if scene.kernel == OWN:
         return expression.parse(scene.formula)
-    return kc.RBF(scene.tau)
+    kind = KERNELS[scene.kernel]
+    return kind(**{name: getattr(scene, name) for name in expression.parameters(kind)})
 
 
 def kernels_of(scene: WithKernel, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     """The kernel at each stop (S,) of "tau" or "lam"."""
+    kernel = kernel_of(scene)
     if along == "tau":
-        return [kc.RBF(float(tau)) for tau in stops]
-    return [kernel_of(scene)] * len(stops)
+        return [replace(kernel, tau=float(tau)) for tau in stops]
+    return [kernel] * len(stops)
 
 
 def sample_of(scene: Scene, *, empty: bool = False) -> Sample:

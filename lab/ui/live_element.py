@@ -14,7 +14,7 @@ import streamlit as st
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
-from lab.scene.fields import FIELDS, Number
+from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.scene import SAMPLE, Scene, split
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points, hidden_controls, page_snapshot
@@ -81,8 +81,9 @@ def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
 
 
 def tau_slider() -> Item:
-    """τ, for the kernel that has one."""
-    return for_rbf(slider("tau", "bandwidth", TAU_TICKS))
+    """τ, for the kernels that have one."""
+    kernels = [name for name in KERNELS if has_parameter(name, "tau")]
+    return when(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
 
 
 def lam_slider() -> Item:

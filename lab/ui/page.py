@@ -11,8 +11,10 @@ from lab.course import course
 from lab.course.page_declaration import SHELL_WORDS
 from lab.scene.fields import (
     FIELDS,
+    KERNELS,
     LINES,
     MOST_ON_LINE,
+    OWN,
     SOURCES,
     Choice,
     Field,
@@ -39,7 +41,7 @@ _DATA_LABELS = {
 DATA_NAMES = {
     name: _DATA_LABELS.get(name, name.replace("_", " ").capitalize()) for name in (*SOURCES, *LINES)
 }
-KERNEL_NAMES = {"rbf": "RBF", "linear": "Linear", "poly": "Polynomial", "own": "Own formula"}
+KERNEL_NAMES = {name: kind.label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
 LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94

@@ -3,15 +3,9 @@
 Both print each method's training error; tests run them and compare.
 """
 
+from lab.export.scripts import kernel_text
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
-
-_KERNELS = {
-    "rbf": "kc.RBF(tau={tau!r})",
-    "linear": "kc.Linear()",
-    "poly": "kc.Polynomial(degree={degree!r}, c={c!r})",
-    "own": "parse({formula!r})",
-}
 
 
 def scripts(scene: ClassScene) -> tuple[str, str]:
@@ -25,7 +19,7 @@ def _begin(scene: ClassScene) -> str:
 
 sample = scenes.parse("{scene.query()}")[0].sample
 X, y = sample.X, sample.y
-kernel = {_KERNELS[scene.kernel].format(**vars(scene))}"""
+kernel = {kernel_text(scene)}"""
 
 
 def with_kernel_core(scene: ClassScene) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
+from lab.scene.fields import FIELDS, has_parameter
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.ui import live_element, page
@@ -18,7 +19,7 @@ from pages.rbf_bandwidth.default_scene import DEFAULT
 
 VIEW = {"show": "both", "point": ""}
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-OTHER_KERNELS = ("linear", "poly", "own")
+OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lab.endpoints.sweep_endpoint import Wanted
-from lab.scene.fields import Choice, Field, Integer, Number
+from lab.scene.fields import Choice, Field, Integer, Number, has_parameter
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_one, split
 from lab.scene.scene import replace as changed
@@ -121,7 +121,7 @@ class RunWanted(Wanted):
 
 def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> RunWanted:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
-    if along == "tau" and run.scene.kernel != "rbf":
+    if along == "tau" and not has_parameter(run.scene.kernel, "tau"):
         message = f"along must be another slider here; the kernel {run.scene.kernel} has no tau."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))

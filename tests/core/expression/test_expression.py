@@ -15,6 +15,7 @@ from kernel_core.expression import (
     ExpressionError,
     Formula,
     canonical,
+    kernel_names,
     parse,
     parse_point_function,
     read,
@@ -392,7 +393,7 @@ def test_what_has_no_value_on_these_points_is_told_in_a_sentence(text, said):
 
 
 VOCABULARY = [
-    *syntax_tree.KERNELS, *syntax_tree.FUNCTIONS, *syntax_tree.PARAMETERS,
+    *kernel_names.ARGUMENTS, *syntax_tree.FUNCTIONS, *syntax_tree.PARAMETERS,
     "x", "z", "x1", "z2", "x′", "x.z", "dist",
     "‖x−x′‖", "|x|", "(", "(", ")", ")", ",", "+", "-", "*", "/", "^", "²", "0", "1", "0.5", "2",
     "1e9", "1e308", "5e-324", "3.7", " ", "$", "'", "e", ".",

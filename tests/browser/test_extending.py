@@ -1,0 +1,49 @@
+"""What is added as CONTRIBUTING says is used in a browser: a loss, a data set, a page."""
+
+import pytest
+from playwright.sync_api import expect
+
+import kernel_core as kc
+from kernel_core import losses
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import Scene
+from lab.scene.slider_stops import slider_stops
+from tests.browser import eyes
+from tests.browser.live import open_live
+from tests.pages.test_extending import LOSS, extend
+
+
+@pytest.fixture
+def address(tmp_path, make_server):
+    extend(tmp_path)
+    return make_server(app=tmp_path / "app.py").url
+
+
+def least_objective(scene, stop):
+    """Of the added loss, by this tree's own solver."""
+    exec(LOSS, names := {**vars(losses)})
+    own, tau = sample_of(scene), slider_stops(scene, "tau")[stop]
+    loss = names["SmoothedHinge"]()
+    return kc.fit(own.X, own.y, kc.RBF(tau), loss, scene.lam, risk=scene.risk).primal
+
+
+@pytest.mark.thorough
+def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
+    page = make_page()
+    live = open_live(page, f"{address}/first-look?data=bullseye")
+    assert page.get_by_role("link", name="First look").first.is_visible(), "it is in the navigation"
+    assert page.get_by_role("button", name="Data", exact=True).is_visible()
+
+    scene = Scene(data="blobs", m=60)  # whose points this tree knows too
+    live = open_live(page, f"{address}/first-look?{scene.query()}")
+    before = eyes.drawn(eyes.plane(live))
+    live.get_by_role("radio", name="Smoothed hinge", exact=True).click()
+    page.wait_for_function("() => location.search.includes('loss=smoothed-hinge')")
+    best = least_objective(scene, int(live.get_attribute("data-stop")))
+    eyes.until_number(live, "primal", best)
+    assert (eyes.drawn(eyes.plane(live)) != before).any(), "another picture"
+
+    live = open_live(page, f"{address}/losses?loss=smoothed-hinge&data=bullseye")
+    chosen = live.get_by_role("radio", name="Smoothed hinge", exact=True).first
+    expect(chosen).to_be_checked()
+    assert eyes.drawn(live.locator(".kl-oncurve canvas").first).any()
