@@ -1,7 +1,9 @@
-"""One place to add: a copy of the app gets a loss, a data set and a page by what CONTRIBUTING says,
-and nothing else; then they are in the controls, in what is taken away, and the server answers.
+"""One place to add: a copy of the app gets a loss, a kernel, a data set and a page by what
+CONTRIBUTING says, and nothing else; then they are in the controls, in what is taken away, and the
+server answers with them.
 
-`tests/browser/test_extending.py` uses them."""
+`tests/browser/test_extending.py` uses them.
+"""
 
 import pytest
 
@@ -31,6 +33,38 @@ class SmoothedHinge(MarginLoss):
         s = self.check_labels(y) * z
         return np.logical_and(s > 0, s < 1).astype(float)
 
+'''
+
+KERNEL = '''
+"""The Laplace kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from ..validation import number
+from .base import Kernel
+from .pairwise import squared_distances
+
+
+@dataclass(frozen=True)
+class Laplace(Kernel):
+    """K(x, z) = exp(-‖x - z‖ / τ)."""
+
+    name: ClassVar[str] = "laplace"
+    latex: ClassVar[str] = r"\\exp\\left(-\\frac{\\lVert x-x'\\rVert}{%(tau)s}\\right)"
+    label: ClassVar[str] = "Laplace"
+
+    tau: float = 1.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return np.exp(-np.sqrt(np.maximum(squared_distances(X, Z), 0)) / self.tau)
 '''
 
 DATA = '''
@@ -157,6 +191,16 @@ def with_loss(root):
     insert(root, losses, '    "Squared",\n', '    "SmoothedHinge",\n')
 
 
+def with_kernel(root):
+    """One class in a file of its own, its export, and its line among the names."""
+    (root / "kernel_core" / "kernels" / "laplace.py").write_text(KERNEL.lstrip(), encoding="utf-8")
+    exports = "kernel_core/kernels/__init__.py"
+    insert(root, exports, "from .limit import Limit\n", "from .laplace import Laplace\n")
+    insert(root, exports, '    "Limit",\n', '    "Laplace",\n')
+    names = "kernel_core/expression/kernel_names.py"
+    insert(root, names, "        k.Constant,\n", "        k.Laplace,\n")
+
+
 def with_data(root):
     """One function, and its name in the two lists of its file."""
     sources = "kernel_core/datasets/gaussian_mixtures.py"
@@ -177,7 +221,7 @@ def with_page(root):
 def extend(root):
     """A copy of the app in `root`, with all of these."""
     copied(root)
-    for added in (with_loss, with_data, with_page):
+    for added in (with_loss, with_kernel, with_data, with_page):
         added(root)
 
 
@@ -217,6 +261,45 @@ scripts, written = taken_away(scene)
 assert "kc.SmoothedHinge()" in scripts["kernel_core"] and "kc.SmoothedHinge()" in written
 assert "smoothed-hinge" in scripts["scikit-learn"], "a sentence, why there is none"
 assert "kc.SmoothedHinge()" in "".join(code.value for code in at.code)
+""",
+    )
+
+
+def test_a_kernel_is_one_class(extended):
+    run(
+        extended,
+        """
+from kernel_core import expression
+from lab.ui.mathml import mathml
+scene = Scene(kernel="laplace", tau=0.5, m=40)
+assert scene.query().count("kernel=laplace&tau=0.5") == 1
+at = shown("rbf_bandwidth", kernel="laplace", tau="0.5", m="40")
+told = data_of(at, "bandwidth")
+assert "kernel=laplace&tau=0.5" in told["query"] and not at.warning
+assert [i["when"]["kernel"] for i in items(told, "slider") if i["along"] == "tau"][0] == [
+    "rbf", "laplace"]
+at = shown("first_look", kernel="laplace")
+(offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
+assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Own formula"]
+assert offered.value == "laplace"
+tensors, _ = answered(scene, "tau")
+best = [kc.fit(*[getattr(problem(scene).sample, a) for a in "Xy"], kc.kernels.Laplace(tau),
+               kc.Hinge(), scene.lam, risk="sum").primal for tau in tensors["stops"]]
+assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own tau"
+own = expression.parse("laplace(0.5)*x.z+2")
+assert own == kc.kernels.Laplace(0.5) * kc.Linear() + kc.Constant(2.0)
+assert expression.text_of(own) == "laplace(0.5)*x.z+2"
+latex = expression.to_latex("laplace(0.5)")
+assert r"\\exp" in latex and "0.5" in latex and mathml(latex)
+formula = Scene(kernel="own", formula="laplace(0.5)+1", m=40)
+assert answered(formula)[0]["field"].any()
+for one in (scene, formula):
+    scripts, written = taken_away(one)
+    assert "K = " in scripts["scikit-learn"]
+assert "kc.kernels.Laplace(tau=0.5)" in scripts_of(scene)["kernel_core"]
+exec(compile(scripts_of(scene)["scikit-learn"], "script", "exec"), {})
+builder = shown("is_it_a_kernel", kernel="own", formula="laplace(0.5)+1")
+assert not builder.warning
 """,
     )
 
