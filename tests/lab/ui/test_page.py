@@ -8,8 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from lab.scene.fields import FIELDS
-from lab.ui.page import DATA_NAMES, LONGEST, NAMES, plain
+from kernel_core import expression
+from lab.scene.fields import FIELDS, KERNELS
+from lab.scene.learning_problem import kernel_of
+from lab.scene.scene import Scene
+from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES, plain
 
 
 def a_page():
@@ -146,5 +149,13 @@ def test_edits_go_with_the_sample_that_they_spoke_of():
 
 def test_every_choice_has_a_name_for_people():
     assert set(DATA_NAMES) == set(FIELDS["data"].choices)
+
+
+def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
+    assert tuple(KERNEL_NAMES) == FIELDS["kernel"].choices
+    for name, kind in KERNELS.items():
+        assert set(expression.parameters(kind)) <= {*FIELDS}, name
+        assert type(kernel_of(Scene(kernel=name))) is kind
+
     for field, names in NAMES.items():
         assert set(names) == set(FIELDS[field].choices)
