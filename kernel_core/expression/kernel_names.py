@@ -27,7 +27,24 @@ NAMED: Mapping[str, type[Kernel]] = {
 
 
 def parameters(kind: type[Kernel]) -> tuple[str, ...]:
-    """The names of a kernel's numbers, in their order."""
+    """The names of a kernel's numbers, in their order.
+
+    Parameters
+    ----------
+    kind : type
+        The class of a kernel in `NAMED`.
+
+    Returns
+    -------
+    tuple of str
+        The names.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.expression.parameters(kc.Polynomial)
+    ('degree', 'c')
+    """
     return tuple(own.name for own in fields(kind))  # type: ignore[arg-type]
 
 

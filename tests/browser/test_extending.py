@@ -7,7 +7,6 @@ import kernel_core as kc
 from kernel_core import losses
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
-from lab.scene.slider_stops import slider_stops
 from tests.browser import eyes
 from tests.browser.live import open_live
 from tests.pages.test_extending import LOSS, extend
@@ -19,12 +18,11 @@ def address(tmp_path, make_server):
     return make_server(app=tmp_path / "app.py").url
 
 
-def least_objective(scene, stop):
+def least_objective(scene):
     """Of the added loss, by this tree's own solver."""
     exec(LOSS, names := {**vars(losses)})
-    own, tau = sample_of(scene), slider_stops(scene, "tau")[stop]
-    loss = names["SmoothedHinge"]()
-    return kc.fit(own.X, own.y, kc.RBF(tau), loss, scene.lam, risk=scene.risk).primal
+    own, kernel, loss = sample_of(scene), kc.RBF(scene.tau), names["SmoothedHinge"]()
+    return kc.fit(own.X, own.y, kernel, loss, scene.lam, risk=scene.risk).primal
 
 
 @pytest.mark.thorough
@@ -39,8 +37,7 @@ def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
     before = eyes.drawn(eyes.plane(live))
     live.get_by_role("radio", name="Smoothed hinge", exact=True).click()
     page.wait_for_function("() => location.search.includes('loss=smoothed-hinge')")
-    best = least_objective(scene, int(live.get_attribute("data-stop")))
-    eyes.until_number(live, "primal", best)
+    eyes.until_number(live, "primal", least_objective(scene))
     assert (eyes.drawn(eyes.plane(live)) != before).any(), "another picture"
 
     live = open_live(page, f"{address}/losses?loss=smoothed-hinge&data=bullseye")
