@@ -244,19 +244,20 @@ class WithKernel(Protocol):
     def formula(self) -> str: ...
 
 
-def kernel_of(scene: WithKernel) -> kc.Kernel:
+def kernel_of(scene: WithKernel, **values: float) -> kc.Kernel:
+    """The kernel of a scene; `values` stand in for parameters of the scene's own."""
     if scene.kernel == OWN:
         return expression.parse(scene.formula)
     kind = KERNELS[scene.kernel]
-    return kind(**{name: getattr(scene, name) for name in expression.parameters(kind)})
+    names = expression.parameters(kind)
+    return kind(**{name: values.get(name, getattr(scene, name)) for name in names})
 
 
 def kernels_of(scene: WithKernel, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     """The kernel at each stop (S,) of "tau" or "lam"."""
-    kernel = kernel_of(scene)
     if along == "tau":
-        return [replace(kernel, tau=float(tau)) for tau in stops]
-    return [kernel] * len(stops)
+        return [kernel_of(scene, tau=float(tau)) for tau in stops]
+    return [kernel_of(scene)] * len(stops)
 
 
 def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
