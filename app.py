@@ -22,8 +22,8 @@ from lab.endpoints import (
     process_pool,
     sklearn_comparison,
 )
-from lab.endpoints.class_sweep_endpoint import CLASS_FRAMES
-from lab.endpoints.sweep_endpoint import FRAMES
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.serving import (
@@ -37,7 +37,7 @@ from lab.ui import weighted_vote
 from lab.ui.shell import error_page
 from pages.order import PAGES
 
-SWEEPS = {"frames": FRAMES, "class-frames": CLASS_FRAMES}
+SWEEPS = {"frames": SWEEP_ENDPOINT, "class-frames": CLASS_SWEEP_ENDPOINT}
 SWEEPS |= {name: sweeps for page in PAGES for name, sweeps in page.sweeps.items()}
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
@@ -58,8 +58,8 @@ async def lifespan(app: st.App):
     startup_tuning.take_short_turns()
     startup_tuning.import_early()
     for frames in SWEEPS.values():
-        frames.compute(process_pool.APART)
-    for frames, kind in ((FRAMES, Scene), (CLASS_FRAMES, ClassScene)):
+        frames.compute(process_pool.PROCESS_POOL)
+    for frames, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         frames.warm([*COURSE.opening(kind), *shipped])
     health.HEALTH.state = "ok"
@@ -67,7 +67,7 @@ async def lifespan(app: st.App):
     health.HEALTH.state = "stopping"
     for frames in SWEEPS.values():
         frames.close()
-    process_pool.APART.close()
+    process_pool.PROCESS_POOL.close()
 
 
 ENDPOINTS = [
@@ -76,8 +76,8 @@ ENDPOINTS = [
     *(endpoint for page in PAGES for endpoint in page.endpoints),
 ]
 ROUTES = [
-    *FRAMES.routes(),
-    *CLASS_FRAMES.routes(),
+    *SWEEP_ENDPOINT.routes(),
+    *CLASS_SWEEP_ENDPOINT.routes(),
     *asset_route.routes(),
     benchmark_stream.ROUTE,
     *(json_endpoint.route(one) for one in ENDPOINTS),

@@ -6,7 +6,7 @@ from lab.course import course
 from lab.course.page_declaration import HOME
 from lab.lecture import present_button
 from lab.lecture.view import stage
-from lab.serving.page_run_limiter import DOOR
+from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.ui import hidden_controls, page, page_header_footer
 from lab.ui.shell import theme_css
 from lab.userdata.panel import panel, popover_key
@@ -17,7 +17,7 @@ page_header_footer.set_buttons(
     page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
 )
 
-with DOOR.entered():
+with RUN_LIMITER.entered():
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.furnish()
     ENTRIES = [

@@ -8,7 +8,13 @@ Everything else is as for /frames.
 
 from dataclasses import dataclass
 
-from lab.endpoints.sweep_endpoint import DEFAULT_GRID, Frames, Wanted, check_along, read_with
+from lab.endpoints.sweep_endpoint import (
+    DEFAULT_GRID,
+    SweepEndpoint,
+    SweepRequest,
+    check_along,
+    read_with,
+)
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.class_scene import replace as changed
 from lab.scene.class_slider_stops import COUNT, MOST, RANGES, class_stops
@@ -28,7 +34,7 @@ _REQUEST: dict[str, Field] = {
 
 
 @dataclass(frozen=True)
-class ClassWanted(Wanted):
+class ClassSweepRequest(SweepRequest):
     """A request in full: the scene of many classes, the slider, its stops and the grid's side."""
 
     scene: ClassScene
@@ -42,15 +48,15 @@ class ClassWanted(Wanted):
 
 def wanted(
     scene: ClassScene, along: str, stops: int = COUNT, grid: int = DEFAULT_GRID
-) -> ClassWanted:
+) -> ClassSweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene.kernel)
-    return ClassWanted(scene, along, class_stops(scene, along, stops), grid)
+    return ClassSweepRequest(scene, along, class_stops(scene, along, stops), grid)
 
 
-def read_request(query: str | bytes) -> ClassWanted:
+def read_request(query: str | bytes) -> ClassSweepRequest:
     """The request that a query string makes. Raises SceneError with the first problem."""
     return read_with(query, _REQUEST, parse_strict, wanted)
 
 
-CLASS_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted)
+CLASS_SWEEP_ENDPOINT = SweepEndpoint(pack, path=PATH, read=read_request, order=wanted)

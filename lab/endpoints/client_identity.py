@@ -62,7 +62,7 @@ def _named(address) -> str:
     return str(ipaddress.ip_network((address, _SIX), strict=False))
 
 
-class Clients:
+class ClientIdentity:
     """Names the client of every request for whatever comes after."""
 
     def __init__(self, app: ASGIApp, proxies: Iterable[str] = ()):

@@ -42,7 +42,7 @@ class SweepTooLong(TooLong):
     seconds = LONGEST
 
 
-class Watchdog:
+class CpuTimer:
     """Looks at all threads that are at work, a few times a second, while there are any."""
 
     def __init__(self) -> None:
@@ -92,4 +92,4 @@ def _put(thread: int, error: type[Exception] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
 
 
-WATCHDOG = Watchdog()
+WATCHDOG = CpuTimer()

@@ -13,17 +13,17 @@ from starlette.routing import Route
 from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.work_pool import Busy, Crew, shared
+from lab.endpoints.work_pool import ServerBusy, WorkPool, shared
 from lab.scene.scene import SceneError
 
 log = logging.getLogger(__name__)
 
 WORKERS = 4
 WAITING = 64
-CREW: Crew[dict[str, Any]] = Crew(WORKERS, WAITING)
+CREW: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
 
 
-def put_off(error: Busy | TooLong) -> JSONResponse:
+def put_off(error: ServerBusy | TooLong) -> JSONResponse:
     """Why a crew did not make something, in words, and when to ask again."""
     headers = {"Cache-Control": "no-store"}
     if isinstance(error, TooLong):
@@ -47,7 +47,7 @@ def route(endpoint: Endpoint) -> Route:
             return JSONResponse(await shared(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
-        except (Busy, TooLong) as error:
+        except (ServerBusy, TooLong) as error:
             return put_off(error)
         except Exception:
             log.exception("Could not answer /%s", path)

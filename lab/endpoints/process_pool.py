@@ -42,7 +42,7 @@ def thread_seconds() -> float:
     return time.thread_time() + getattr(_mine, "elsewhere", 0.0)
 
 
-class Apart:
+class ProcessPool:
     """At most so many at work; who asks when all are waits. Safe in threads.
 
     A computation may take `seconds` of processor time, and `piece` of them before somebody has to
@@ -230,7 +230,7 @@ def main() -> None:
             answers.flush()
 
 
-APART = Apart()
+PROCESS_POOL = ProcessPool()
 
 if __name__ == "__main__":
     main()

@@ -21,7 +21,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.scene.learning_problem import Sample, Setting, in_words, problem, sample_of
+from lab.scene.learning_problem import LearningProblem, Sample, in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
@@ -69,7 +69,7 @@ def answer(scene: Scene) -> dict[str, Any]:
         return _compared(setting, sample, estimator)
 
 
-def _compared(setting: Setting, sample: Sample, estimator: Estimator) -> dict[str, Any]:
+def _compared(setting: LearningProblem, sample: Sample, estimator: Estimator) -> dict[str, Any]:
     _load(estimator)  # before any clock runs
     ours, seconds = _timed(lambda: _ours(setting))
     rows, fields = [_row("ours", "", ours, ours, seconds)], [ours.on_grid(*sample.grid(GRID))]
@@ -96,7 +96,7 @@ def _compared(setting: Setting, sample: Sample, estimator: Estimator) -> dict[st
 class Fit:
     """One run of the estimator, from the points to the coefficients: what is timed."""
 
-    def __init__(self, setting: Setting, estimator: Estimator, strict: bool):
+    def __init__(self, setting: LearningProblem, estimator: Estimator, strict: bool):
         X, y = setting.sample.X, setting.sample.y
         self.setting, self.estimator, self.strict = setting, estimator, strict
         self.data = setting.kernel(X, X)
@@ -177,7 +177,7 @@ class Fit:
         )
 
 
-def _ours(setting: Setting) -> kc.Solution:
+def _ours(setting: LearningProblem) -> kc.Solution:
     try:
         return setting.fit()
     except kc.NotConverged as error:

@@ -9,9 +9,9 @@ piece, or the sweep. Where nobody asks again, it is dropped.
 
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
-that give way (`Frames.compute`). What is sent was compressed once and is kept within a byte budget.
-A dragged point asks for one frame after another (stops=1): these have threads of their own, so that
-they need not wait behind whole sweeps, and are not kept.
+that give way (`SweepEndpoint.compute`). What is sent was compressed once and is kept within a byte
+budget. A dragged point asks for one frame after another (stops=1): these have threads of their own,
+so that they need not wait behind whole sweeps, and are not kept.
 """
 
 import dataclasses
@@ -32,7 +32,7 @@ from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.work_pool import Busy, ByteLRU, Crew, shared
+from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool, shared
 from lab.scene.fields import Choice, Field, Integer, has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
@@ -63,7 +63,7 @@ _REQUEST: dict[str, Field] = {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SweepRequest:
     """A request in full: the scene, the slider, its stops (S,) and the grid's side."""
 
     scene: Any  # of two classes, of many, or what a page has of its own
@@ -88,13 +88,13 @@ class Wanted:
 
 def wanted(
     scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = DEFAULT_GRID
-) -> Wanted:
+) -> SweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene.kernel)
-    return Wanted(scene, along, slider_stops(scene, along, stops), grid)
+    return SweepRequest(scene, along, slider_stops(scene, along, stops), grid)
 
 
-def read_request(query: str | bytes) -> Wanted:
+def read_request(query: str | bytes) -> SweepRequest:
     """The request that a query string makes. Raises SceneError with the first problem."""
     return read_with(query, _REQUEST, parse_strict, wanted)
 
@@ -170,7 +170,7 @@ class UnderWay:
             self._piece.set_result(None)
 
 
-class Frames:
+class SweepEndpoint:
     """The endpoint with its threads and its cache. `solver` does the work for one request, which
     `read` makes of a query string, and `order` of a scene and a slider.
     """
@@ -180,8 +180,8 @@ class Frames:
         solver: Callable[..., Packed] = pack,
         *,
         path: str = PATH,
-        read: Callable[[bytes], Wanted] = read_request,
-        order: Callable[..., Wanted] = wanted,
+        read: Callable[[bytes], SweepRequest] = read_request,
+        order: Callable[..., SweepRequest] = wanted,
         budget: int = BUDGET,
         edited_budget: int = EDITED_BUDGET,
         workers: int = WORKERS,
@@ -190,8 +190,8 @@ class Frames:
         self._solver, self._path, self.read, self._order = solver, path, read, order
         self._shared: ByteLRU[Packed] = ByteLRU(budget)
         self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
-        self._crew: Crew[Packed] = Crew(workers, waiting)
-        self._quick: Crew[Packed] = Crew(workers, waiting)
+        self._crew: WorkPool[Packed] = WorkPool(workers, waiting)
+        self._quick: WorkPool[Packed] = WorkPool(workers, waiting)
         self._under_way: dict[tuple, UnderWay] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
@@ -230,7 +230,7 @@ class Frames:
         thread.start()
         return thread
 
-    def progress(self, request: Wanted) -> dict[str, int]:
+    def progress(self, request: SweepRequest) -> dict[str, int]:
         """Of a sweep under way: how many stops are `done`, `of` how many; {} for all others."""
         sweep = self._under_way.get(request.key)
         return {} if sweep is None else {"done": sweep.done, "of": sweep.of}
@@ -241,7 +241,7 @@ class Frames:
         self._crew.close()
         self._quick.close()
 
-    async def packed(self, request: Wanted) -> Packed:
+    async def packed(self, request: SweepRequest) -> Packed:
         """The packed sweep from the cache, or from the one computation for all who ask.
 
         Raises Busy, Unfinished after a piece of a long one, and whatever the solver raises.
@@ -261,10 +261,10 @@ class Frames:
         except Deserted:  # just now: from the start, then
             return await self.packed(request)
 
-    def _cache(self, request: Wanted) -> ByteLRU[Packed]:
+    def _cache(self, request: SweepRequest) -> ByteLRU[Packed]:
         return self._edited if request.scene.edits or _brought(request.scene) else self._shared
 
-    def _sweep(self, request: Wanted, in_pieces: bool) -> UnderWay:
+    def _sweep(self, request: SweepRequest, in_pieces: bool) -> UnderWay:
         """The sweep that this request waits for, with all others who do: in pieces, where whoever
         asked first asks for them. Raises Busy."""
         key = request.key
@@ -284,7 +284,7 @@ class Frames:
         making.add_done_callback(ended)
         return sweep
 
-    def _solve(self, request: Wanted, in_pieces: bool = False) -> Packed:
+    def _solve(self, request: SweepRequest, in_pieces: bool = False) -> Packed:
         kept = self._cache(request).get(
             request.key
         )  # it may have come in just before this was asked
@@ -308,7 +308,7 @@ class Frames:
                 return self._solver(*arguments)
             return self._elsewhere(self._solver, *arguments)
 
-    def _solve_all(self, requests: list[Wanted]) -> None:
+    def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:
             while self._crew.busy and not self._closing.wait(_POLITE):
                 pass  # a visitor's request comes first
@@ -326,7 +326,7 @@ class Frames:
 class _Endpoint:
     """The ASGI side. A class, so that Starlette leaves every method to it."""
 
-    def __init__(self, frames: Frames):
+    def __init__(self, frames: SweepEndpoint):
         self._frames = frames
 
     async def __call__(self, scope, receive, send) -> None:
@@ -349,8 +349,8 @@ class _Endpoint:
         except Unfinished as error:
             METRICS.add("kernels_frames_total", how="continued")
             return _so_far(error)
-        except (Busy, TooLong) as error:
-            how = "refused" if isinstance(error, Busy) else "stopped"
+        except (ServerBusy, TooLong) as error:
+            how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
             return put_off(error)
         except Exception:
@@ -362,7 +362,7 @@ class _Endpoint:
 class _Progress:
     """How far a sweep is that somebody waits for: the same question at another address."""
 
-    def __init__(self, frames: Frames):
+    def __init__(self, frames: SweepEndpoint):
         self._frames = frames
 
     async def __call__(self, scope, receive, send) -> None:
@@ -398,7 +398,7 @@ def _brought(scene: Any) -> bool:
     return bool(scene.points)
 
 
-def _answer(request: Request, order: Wanted, packed: Packed) -> Response:
+def _answer(request: Request, order: SweepRequest, packed: Packed) -> Response:
     head = packed.head(order.scene, order.stop)
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
@@ -435,4 +435,4 @@ def names_etag(header: str, etag: str) -> bool:
     return "*" in named or etag in named
 
 
-FRAMES = Frames()
+SWEEP_ENDPOINT = SweepEndpoint()

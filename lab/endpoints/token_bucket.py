@@ -3,8 +3,8 @@
 A whole class may sit behind one address. So what counts for long is not how often it asks but how
 long the server computes for it: answers from a cache cost nothing, equal pictures are computed once
 and paid once. And a client that has spent its allowance is not locked out: it is served as long as
-only few things are under way (`lab.endpoints.work_pool.Crew`), and refused where others would wait
-for it.
+only few things are under way (`lab.endpoints.work_pool.WorkPool`), and refused where others would
+wait for it.
 """
 
 import threading
@@ -21,7 +21,7 @@ T = TypeVar("T")
 MOST_CLIENTS = 4096  # remembered; of more, who came first is forgotten, and starts afresh
 
 
-class Allowance:
+class TokenBucket:
     """`burst` at once, and `rate` more a second, for each client. Safe in threads."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic):
@@ -56,7 +56,7 @@ class Allowance:
         return min(self.burst, left + (now - then) * self.rate)
 
 
-class Work(Allowance):
+class Work(TokenBucket):
     """Seconds of computing for each client; the server's own work is nobody's."""
 
     def __init__(

@@ -57,7 +57,7 @@ class ByteLRU(Generic[V]):
         return len(self._kept)
 
 
-class Busy(Exception):
+class ServerBusy(Exception):
     """So much work is waiting that more would only make everybody wait longer."""
 
     status = 503
@@ -65,7 +65,7 @@ class Busy(Exception):
     seconds = 2  # to wait
 
 
-class Overdrawn(Busy):
+class QuotaExceeded(ServerBusy):
     """Others are waiting too, and this client has had more than its share."""
 
     status = 429
@@ -76,7 +76,7 @@ class Overdrawn(Busy):
     seconds = 5
 
 
-class Crew(Generic[V]):
+class WorkPool(Generic[V]):
     """A few threads that compute each thing once, however many ask for it meanwhile.
 
     At most `waiting` different things are under way at a time; one more raises Busy. The time
@@ -111,9 +111,9 @@ class Crew(Generic[V]):
             if key in self._under_way:
                 return self._under_way[key]
             if len(self._under_way) >= self._waiting:
-                raise Busy
+                raise ServerBusy
             if len(self._under_way) >= self._few and self._accounts.overdrawn(client):
-                raise Overdrawn
+                raise QuotaExceeded
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
             future = self._under_way[key] = self._threads.submit(

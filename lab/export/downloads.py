@@ -121,11 +121,11 @@ def _handout(name: str, link: str) -> Any:
     picture, said = page_snapshot.picture(), page_snapshot.said()
 
     def make() -> str:
-        from lab.handout.build import NothingAlone, Words, handout  # not for the first picture
+        from lab.handout.build import NothingAlone, PageText, handout  # not for the first picture
         from lab.handout.precomputed_sweeps import TooLong
 
         base = link.partition("?")[0]
-        words = Words(
+        words = PageText(
             said.get("question", name), said.get("question", name), said.get("lead", ""),
             picture["query"], f"{base}?{picture['query']}",
         )  # fmt: skip

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from lab.handout.build import Words, handout
+from lab.handout.build import PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.scene import SceneError
 
@@ -27,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     except SceneError as error:
         print(error, file=sys.stderr)
         return 2
-    words = Words(given.question, given.question, given.lead, picture["query"], given.link)
+    words = PageText(given.question, given.question, given.lead, picture["query"], given.link)
     text = handout(picture, words, losses=given.losses)
     given.out.write_text(text, encoding="utf-8")
     print(f"{given.out}: {len(text.encode()) / 1e6:.1f} MB")

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from lab.handout import html_template, offline_items, reachable_values
-from lab.handout.html_template import Words
+from lab.handout.html_template import PageText
 from lab.handout.precomputed_sweeps import solve
 from lab.scene.fields import FIELDS
 from lab.ui.palette import THEMES
@@ -17,7 +17,7 @@ class NothingAlone(Exception):
 
 
 def handout(
-    picture: Mapping[str, Any], words: Words, *, losses: bool = False, seconds: float = 0.0
+    picture: Mapping[str, Any], words: PageText, *, losses: bool = False, seconds: float = 0.0
 ) -> str:
     """The HTML of a picture: its `main`, `side` and the page's lead, or what it has under `alone`.
 

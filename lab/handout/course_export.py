@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from lab.course import page_declaration
 from lab.course.page_declaration import HOME, PageDeclaration
 from lab.handout import html_template
-from lab.handout.build import Words, handout
+from lab.handout.build import PageText, handout
 from lab.ui import page_snapshot
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
@@ -57,7 +57,7 @@ def _made(page: PageDeclaration, app: str) -> tuple[dict[str, str], str]:
     picture, said = shown.session_state[page_snapshot.KEY], shown.session_state[page_snapshot.WORDS]
     path = "" if page.name == HOME else page.path
     link = f"{app.rstrip('/')}/{path}?{picture['query']}" if app else ""
-    words = Words(
+    words = PageText(
         page.title, said["question"], said["lead"], picture["query"], link, back="index.html"
     )
     return said, handout(picture, words, losses=page.every_loss)

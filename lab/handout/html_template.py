@@ -28,7 +28,7 @@ import(Object.keys(map.imports)[0]).catch(() => {
 
 
 @dataclass(frozen=True)
-class Words:
+class PageText:
     """What is said around the picture: plain texts, never formatted."""
 
     title: str
@@ -39,7 +39,7 @@ class Words:
     back: str = ""  # of the list of pages, in a course
 
 
-def page(words: Words, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
+def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
     """The HTML of a picture whose `data` are as a live element takes them."""
     placed = [*data["main"], *data["side"]]
     kinds = {item["kind"] for item in offline_items.flat(placed)}
@@ -105,7 +105,7 @@ def _back(href: str) -> str:
     return f'<a href="{escape(href)}">All pages</a>' if href else ""
 
 
-def _app(words: Words) -> str:
+def _app(words: PageText) -> str:
     missing = "What asks the server is left out: points stay where they are, and so do the data"
     missing += " and the kernel."
     if not words.link.startswith(("http://", "https://")):

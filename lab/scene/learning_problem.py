@@ -77,7 +77,7 @@ class Sample:
 
 
 @dataclass(frozen=True, eq=False)
-class Setting:
+class LearningProblem:
     """A scene as kernel_core takes it: a sample, a kernel, a loss and what goes with them."""
 
     sample: Sample | LineSample
@@ -101,7 +101,7 @@ class Setting:
         )
 
 
-def problem(scene: Scene, *, empty: bool = False) -> Setting:
+def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
     """The learning problem that a scene describes. The data of recent scenes are kept.
 
     Raises SceneError for a formula that is no kernel on these points, and, unless `empty` allows
@@ -112,7 +112,7 @@ def problem(scene: Scene, *, empty: bool = False) -> Setting:
     if scene.kernel == "own" and len(sample.y):
         with in_words(scene):
             gram_matrix(kernel, sample.X)
-    return Setting(
+    return LearningProblem(
         sample,
         kernel,
         kc.LOSSES[scene.loss],
@@ -163,7 +163,7 @@ def in_words(scene: Scene) -> Iterator[None]:
 
 
 def learned(
-    scene: Scene, along: str, stops: np.ndarray, setting: Setting, plane: dict[str, Any]
+    scene: Scene, along: str, stops: np.ndarray, setting: LearningProblem, plane: dict[str, Any]
 ) -> kc.Sweep:
     """As `solve`, for a learner that minimises no risk."""
     task = perceptron_and_neighbours.Task(
@@ -177,7 +177,7 @@ def learned(
 
 
 def unlearned(
-    setting: Setting, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
+    setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
 ) -> kc.Sweep:
     """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
     S = len(lams)

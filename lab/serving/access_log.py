@@ -44,7 +44,7 @@ def route_of(path: str, known: Collection[str]) -> str:
     return next((n for n in (parts[0], "/".join(parts[:2])) if n in known), "other")
 
 
-class Watched:
+class AccessLog:
     """Times every request, counts what is sent, writes its line."""
 
     def __init__(self, app: ASGIApp, known: Collection[str] = (), metrics: Metrics = METRICS):

@@ -9,7 +9,7 @@ from lab.endpoints.asgi_helpers import header, refuse
 PROBES = ("/healthz", "/metrics")  # asked by an address, from the host itself
 
 
-class Hosts:
+class AllowedHosts:
     """Refuses every request to another host's name; without `hosts`, none."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):

@@ -16,7 +16,7 @@ MOST = 512  # connections that owe one; of more, those that have for longest are
 _BREATH = 0.1  # seconds first, for many may come at once and have said something already
 
 
-class Silent:
+class IdleTimeout:
     """The connections that owe a request, each with its timer, first come first."""
 
     def __init__(self, seconds: float = SECONDS, most: int = MOST):
@@ -88,4 +88,4 @@ def _owes(connection: Any) -> bool:
 
 def bound() -> None:
     """Bounds the silence of every connection of this process."""
-    Silent().watch(AutoHTTPProtocol)
+    IdleTimeout().watch(AutoHTTPProtocol)

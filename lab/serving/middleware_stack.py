@@ -9,15 +9,15 @@ from starlette.routing import BaseRoute
 from streamlit import config
 
 from lab.course.course import Course
-from lab.endpoints.client_identity import Clients
+from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.metrics import METRICS
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
-from lab.serving.access_log import Watched
-from lab.serving.allowed_hosts import Hosts
+from lab.serving.access_log import AccessLog
+from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.gzip_cache import Packed
-from lab.serving.origin_check import Origins
-from lab.serving.request_limits import Bounds
+from lab.serving.origin_check import SameOrigin
+from lab.serving.request_limits import RequestLimits
 from lab.serving.security_headers import SecurityHeaders, of_others
 
 
@@ -30,12 +30,12 @@ def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]
                   lambda: WORK.spent, "counter")  # fmt: skip
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
     return [
-        Middleware(Watched, known={*known, *pages} - {""}),
+        Middleware(AccessLog, known={*known, *pages} - {""}),
         Middleware(SecurityHeaders, frame_ancestors=course.frame_ancestors),
-        Middleware(Hosts, hosts=course.hosts),
-        Middleware(Origins, hosts=course.hosts),
-        Middleware(Clients, proxies=course.proxies),
-        Middleware(Bounds, limits=course.limits, cheap=files),
+        Middleware(AllowedHosts, hosts=course.hosts),
+        Middleware(SameOrigin, hosts=course.hosts),
+        Middleware(ClientIdentity, proxies=course.proxies),
+        Middleware(RequestLimits, limits=course.limits, cheap=files),
         Middleware(Packed, prefix=files[0]),
     ]
 

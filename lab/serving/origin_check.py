@@ -17,7 +17,7 @@ from lab.serving.allowed_hosts import name_of
 READING = ("GET", "HEAD", "OPTIONS")
 
 
-class Origins:
+class SameOrigin:
     """Refuses web sockets and everything but reading to pages of other sites.
 
     Ours are the host that was asked and, where a proxy hides it, the course's `hosts`.

@@ -14,7 +14,7 @@ AT_ONCE = 2  # one of them may be waiting for something else
 _PATIENCE = 5.0  # seconds after which a run goes in anyway
 
 
-class Door:
+class RunLimiter:
     """`with door.entered():` lets so many in at a time; nobody waits longer than `patience` s."""
 
     def __init__(self, at_once: int = AT_ONCE, patience: float = _PATIENCE):
@@ -30,4 +30,4 @@ class Door:
                 self._places.release()
 
 
-DOOR = Door()
+RUN_LIMITER = RunLimiter()

@@ -1,8 +1,8 @@
 """Bounds for every request before anything is done for it: its size, its time, how many.
 
 What a request may ask to be computed is bounded elsewhere: `lab.scene.fields` bounds every number
-of a scene, `lab.endpoints.work_pool.Crew` what is under way, `lab.endpoints.token_bucket` what one
-client may use up.
+of a scene, `lab.endpoints.work_pool.WorkPool` what is under way, `lab.endpoints.token_bucket` what
+one client may use up.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ from lab.course.limits import Limits
 from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.metrics import METRICS
-from lab.endpoints.token_bucket import Allowance
-from lab.serving.websocket_throttle import Pace
+from lab.endpoints.token_bucket import TokenBucket
+from lab.serving.websocket_throttle import WebsocketThrottle
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
@@ -26,7 +26,7 @@ UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and ex
 _FRAMING = 64 * 1024  # what a form adds to the file that it carries
 
 
-class TooMuch(Exception):
+class PayloadTooLarge(Exception):
     """A body that is larger than allowed, or slower: status, and why in a sentence."""
 
     def __init__(self, status: int, message: str):
@@ -34,15 +34,17 @@ class TooMuch(Exception):
         self.status, self.message = status, message
 
 
-class Bounds:
+class RequestLimits:
     """Refuses what is too long, too much or too slow, with a sentence."""
 
     def __init__(self, app: ASGIApp, limits: Limits | None = None, cheap: tuple[str, ...] = ()):
         """`cheap`: prefixes of paths whose answers are files; they do not count as requests."""
         self._app, self._limits = app, limits or Limits()
         self._cheap = cheap
-        self.rate = Allowance(self._limits.requests_per_second, self._limits.requests_at_once)
-        self._pace = Pace(self._limits.requests_per_second, self._limits.requests_at_once)
+        self.rate = TokenBucket(self._limits.requests_per_second, self._limits.requests_at_once)
+        self._pace = WebsocketThrottle(
+            self._limits.requests_per_second, self._limits.requests_at_once
+        )
         self.sockets: Counter[str] = Counter()
         METRICS.gauge("kernels_sockets", "Pages that are open.", self.sockets.total)
 
@@ -108,11 +110,11 @@ class Bounds:
                 async with asyncio.timeout_at(late):
                     message = await receive()
             except TimeoutError:
-                raise TooMuch(408, "This request did not arrive in time.") from None
+                raise PayloadTooLarge(408, "This request did not arrive in time.") from None
             body += len(message.get("body", b""))
             more = message["type"] == "http.request" and message.get("more_body", False)
             if body > most:
-                raise TooMuch(413, f"This request carries more than {most} bytes.")
+                raise PayloadTooLarge(413, f"This request carries more than {most} bytes.")
             return message
 
         async def patient(message: Message) -> None:
@@ -122,10 +124,10 @@ class Bounds:
                 async with asyncio.timeout(SEND_SECONDS):
                     await send(message)
             except TimeoutError:  # the browser takes nothing more; its connection is closed
-                raise TooMuch(408, "This answer was not taken in time.") from None
+                raise PayloadTooLarge(408, "This answer was not taken in time.") from None
 
         try:
             await self._app(scope, bounded, patient)
-        except TooMuch as fault:
+        except PayloadTooLarge as fault:
             if not begun:
                 await refuse(scope, send, fault.status, fault.message)

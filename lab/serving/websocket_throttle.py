@@ -10,14 +10,14 @@ from collections.abc import Callable
 
 from starlette.types import Message, Receive
 
-from lab.endpoints.token_bucket import Allowance
+from lab.endpoints.token_bucket import TokenBucket
 
 PER_SECOND = 120.0  # a hand moves at 60 Hz, and hardly any of its moves is told to the server
 AT_ONCE = 480.0
 BYTES = 50_000  # count as one message more: 6 MB/s, and 24 MB at once
 
 
-class Pace:
+class WebsocketThrottle:
     """A pace for each socket, and one for all sockets of a client together."""
 
     def __init__(
@@ -25,11 +25,11 @@ class Pace:
     ):
         """`per_second`, `at_once`: messages of one client."""
         self._clock = clock
-        self._clients = Allowance(per_second, at_once, clock)
+        self._clients = TokenBucket(per_second, at_once, clock)
 
     def paced(self, receive: Receive, client: str) -> Receive:
         """`receive` of one socket, which waits where its messages come too fast."""
-        own = Allowance(PER_SECOND, AT_ONCE, self._clock)
+        own = TokenBucket(PER_SECOND, AT_ONCE, self._clock)
 
         async def slowed() -> Message:
             message = await receive()
@@ -43,7 +43,7 @@ class Pace:
         return slowed
 
 
-def _wait(allowance: Allowance, who: str, amount: float) -> float:
+def _wait(allowance: TokenBucket, who: str, amount: float) -> float:
     """Takes the amount, and tells in how many seconds it will have been gained."""
     allowance.spend(who, amount)
     return -allowance.left(who) / allowance.rate

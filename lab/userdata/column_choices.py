@@ -12,11 +12,11 @@ from lab.scene.own_points import pack
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
 from lab.ui.page import plain
-from lab.userdata.points_from_table import Made, Wish, make
+from lab.userdata.points_from_table import Projection, ProjectionOptions, make
 from lab.userdata.preview_svg import sketch
 from lab.userdata.table.column_types import (
     ROW_NUMBER,
-    Understood,
+    InferredTable,
     component_columns,
     usual_features,
     usual_label,
@@ -44,13 +44,13 @@ def page_of(scene: Any, fields: Mapping[str, Any]) -> Page:
     return Page(getattr(scene, "m", Page.m), fields["m"], fields is FIELDS)
 
 
-def choose(u: Understood, page: Page, key: str) -> None:
+def choose(u: InferredTable, page: Page, key: str) -> None:
     """The choices for a table, what comes of them, and the button that shows it. Raises Unfit."""
     wish = _wish(u, key)
     made = make(u, wish)
     if made.sampled:
         seed = st.number_input("Seed of the sample", 0, 10**6, step=1, key=f"own-seed-{key}")
-        made = make(u, Wish(wish.label, wish.features, wish.standardise, int(seed)))
+        made = make(u, ProjectionOptions(wish.label, wish.features, wish.standardise, int(seed)))
     left, right = st.columns([3, 2])
     with right:
         theme = "dark" if st.context.theme.type == "dark" else "light"
@@ -64,7 +64,7 @@ def choose(u: Understood, page: Page, key: str) -> None:
             show(made, m, classes)
 
 
-def _wish(u: Understood, key: str) -> Wish:
+def _wish(u: InferredTable, key: str) -> ProjectionOptions:
     """Which columns, and in which units."""
 
     def name(index: int) -> str:
@@ -94,10 +94,10 @@ def _wish(u: Understood, key: str) -> Wish:
     standardise = st.toggle(
         "Standardise: each column with mean 0 and width 1", value=True, key=f"own-units-{key}"
     )
-    return Wish(label, features, standardise)
+    return ProjectionOptions(label, features, standardise)
 
 
-def _pair(made: Made, key: str) -> str:
+def _pair(made: Projection, key: str) -> str:
     """Which class is positive, and against which: as the scene's field `classes` has it."""
     names = made.points.classes
     every, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
@@ -116,7 +116,7 @@ def _pair(made: Made, key: str) -> str:
     return f"{against},{positive}"
 
 
-def _training(made: Made, page: Page, key: str) -> int:
+def _training(made: Projection, page: Page, key: str) -> int:
     """How many points to learn from."""
     n = len(made.points.y)
     most = min(train_size(n, 2, n), page.field.high)
@@ -133,7 +133,7 @@ def _training(made: Made, page: Page, key: str) -> int:
     return max(int(m), page.field.low)
 
 
-def show(made: Made, m: int, classes: str) -> None:
+def show(made: Projection, m: int, classes: str) -> None:
     """The points into the address, and everything that spoke of other data out of it."""
     kept = {name: text for name, text in st.query_params.items() if name not in GONE}
     new = {"data": OWN, "points": pack(made.points), "m": str(m), "classes": classes}

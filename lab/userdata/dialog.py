@@ -12,11 +12,11 @@ import streamlit as st
 from lab.ui.page import plain
 from lab.userdata import column_choices, messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
-from lab.userdata.table.column_types import Understood, Unfit
+from lab.userdata.table.column_types import InferredTable, UnsuitableTable
 from lab.userdata.table.csv_reader import MOST_ROWS
 from lab.userdata.table.delimiter_detection import DELIMITERS
 from lab.userdata.table.interpretation import Preview, answered, as_read, is_same_table, previews
-from lab.userdata.table.text_decoding import MOST_BYTES, Unreadable
+from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
 
 KEPT = "own-table"  # in the session's state: what was brought last, while the visitor stays
 _ANSWERS = "own-answers"  # there: how its open questions were answered
@@ -47,7 +47,7 @@ def bring(page: column_choices.Page) -> None:
         u = _understood(source)
         names = zlib.crc32(repr(u.table.names).encode())
         column_choices.choose(u, page, f"{st.session_state[_COUNT]}-{names}")
-    except (Unreadable, Unfit) as error:
+    except (UnreadableFile, UnsuitableTable) as error:
         st.warning(plain(str(error)))
 
 
@@ -94,7 +94,7 @@ def _remember(brought: bytes | str) -> None:
         st.session_state[KEPT] = brought
 
 
-def _understood(source: bytes | str) -> Understood:
+def _understood(source: bytes | str) -> InferredTable:
     """The table as it reads by itself or as the visitor says, told and previewed.
 
     Raises Unreadable; the ways to read it are there all the same.
@@ -112,7 +112,7 @@ def _understood(source: bytes | str) -> Understood:
         u, open_questions, options = answered(
             source, ReadingOptions(**wanted), st.session_state[_ANSWERS]
         )
-    except Unreadable:
+    except UnreadableFile:
         st.session_state[_ANSWERS] = {}  # an answer that leaves no table is not given again
         raise
     with told:
@@ -168,7 +168,7 @@ def _side(title: str, preview: Preview) -> None:
     st.table(pd.DataFrame(rows, places, names, dtype="str"))
 
 
-def _show(u: Understood) -> None:
+def _show(u: InferredTable) -> None:
     """The first rows as they are read, in a grid drawn on a canvas: all in it stays plain text."""
     import pandas as pd
 

@@ -1,13 +1,13 @@
 """What was understood of a table, in sentences."""
 
-from lab.userdata.table.column_types import Understood
+from lab.userdata.table.column_types import InferredTable
 from lab.userdata.table.csv_reader import count
 from lab.userdata.table.delimiter_detection import DELIMITERS
 
 _MOST_NOTES = 4  # on single columns
 
 
-def understood(u: Understood) -> str:
+def understood(u: InferredTable) -> str:
     """Size, separator, header, decimal sign, and how many columns hold numbers."""
     columns, told = len(u.columns), len(u.numeric)
     parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
@@ -28,7 +28,7 @@ def understood(u: Understood) -> str:
     return f"{', '.join(parts)}. {hold}."
 
 
-def remarks(u: Understood) -> list[str]:
+def remarks(u: InferredTable) -> list[str]:
     """What a visitor should know of a table: what was done to it, how its cells were read, and
     which columns are of no use.
     """
@@ -39,7 +39,7 @@ def remarks(u: Understood) -> list[str]:
     return [*found, *_of_no_use(u)]
 
 
-def _of_no_use(u: Understood) -> list[str]:
+def _of_no_use(u: InferredTable) -> list[str]:
     """Remarks on a column alone, on none of numbers, and on those that never change."""
     found = []
     if len(u.columns) == 1:

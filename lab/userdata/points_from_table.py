@@ -12,8 +12,8 @@ from lab.scene.samples.train_test_split import shares
 from lab.userdata.table.column_types import (
     RARE_LABEL,
     Column,
-    Understood,
-    Unfit,
+    InferredTable,
+    UnsuitableTable,
     classes_of,
     component_columns,
 )
@@ -24,7 +24,7 @@ _TINY = 1e-3  # of the larger range: what is below is no range
 
 
 @dataclass(frozen=True)
-class Wish:
+class ProjectionOptions:
     """What to show: the label's column, two columns or None for principal components, whether
     standardised, and the seed of a sample.
     """
@@ -36,7 +36,7 @@ class Wish:
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class Projection:
     """Points to show, sentences on what was done, a bandwidth to begin with, and whether the points
     are a sample of more rows.
     """
@@ -47,7 +47,7 @@ class Made:
     sampled: bool
 
 
-def make(understood: Understood, wish: Wish) -> Made:
+def make(understood: InferredTable, wish: ProjectionOptions) -> Projection:
     """The points that a visitor asks for. Raises Unfit: a sentence that says what else to try."""
     y, names, notes = classes_of(understood.columns[wish.label])
     chosen = _chosen(understood, wish)
@@ -73,14 +73,14 @@ def make(understood: Understood, wish: Wish) -> Made:
     across, up = ("", "") if wish.features is None else (plain_name(c.name) for c in chosen)
     points = Points(X, y, tuple(names), (across, up), how, power)
     tau = _bandwidth(X) if how == GIVEN or power else None
-    return Made(points, tuple(notes), tau, sampled)
+    return Projection(points, tuple(notes), tau, sampled)
 
 
-def _chosen(understood: Understood, wish: Wish) -> list[Column]:
+def _chosen(understood: InferredTable, wish: ProjectionOptions) -> list[Column]:
     if wish.features is None:
         columns = component_columns(understood, wish.label)
         if len(columns) < 2:
-            raise Unfit(
+            raise UnsuitableTable(
                 "Principal components need two columns of numbers that change, beside the label, "
                 f"and there {'is one' if columns else 'are none'}. Choose “Two columns”: the row "
                 "number can stand for one."
@@ -89,7 +89,9 @@ def _chosen(understood: Understood, wish: Wish) -> list[Column]:
     columns = [understood.column(index) for index in wish.features]
     for column in columns:
         if not np.isfinite(column.values).any():
-            raise Unfit(f"“{column.name}” holds no numbers. Choose another column for the plane.")
+            raise UnsuitableTable(
+                f"“{column.name}” holds no numbers. Choose another column for the plane."
+            )
     return columns
 
 
@@ -98,7 +100,7 @@ def _present(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
     there = np.unique(y)
     if len(there) < 2:
         what = f"only the class “{names[there[0]]}” is" if len(there) else "no rows are"
-        raise Unfit(
+        raise UnsuitableTable(
             f"Once rows without a value are left out, {what} left. Choose other columns for the "
             "plane, or another label."
         )
@@ -107,7 +109,9 @@ def _present(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
     return place[y], [names[k] for k in there]
 
 
-def _in_the_plane(raw: np.ndarray, chosen: list[Column], wish: Wish) -> tuple[np.ndarray, int]:
+def _in_the_plane(
+    raw: np.ndarray, chosen: list[Column], wish: ProjectionOptions
+) -> tuple[np.ndarray, int]:
     """Coordinates (n, 2), and how they came about."""
     size = np.abs(raw).max(axis=0)
     size[size == 0] = 1.0
@@ -118,7 +122,7 @@ def _in_the_plane(raw: np.ndarray, chosen: list[Column], wish: Wish) -> tuple[np
     return (principal(Z), COMPONENTS) if wish.features is None else (Z, STANDARDISED)
 
 
-def _power(X: np.ndarray, wish: Wish) -> int:
+def _power(X: np.ndarray, wish: ProjectionOptions) -> int:
     """The power of ten that coordinates are divided by: none, where they are of everyday size."""
     largest = np.abs(X).max()
     if largest == 0 or (wish.standardise and largest <= REACH) or 1 <= largest <= 10:
@@ -132,7 +136,7 @@ def _bandwidth(X: np.ndarray) -> float:
     return float(f"{min(max(spread / 2, 0.05), 6.4):.2g}")
 
 
-def _warnings(X: np.ndarray, chosen: list[Column], wish: Wish) -> list[str]:
+def _warnings(X: np.ndarray, chosen: list[Column], wish: ProjectionOptions) -> list[str]:
     """What makes a picture poor, and what would make it better."""
     low, high = np.ptp(X, axis=0).min(), np.ptp(X, axis=0).max()
     if high == 0:

@@ -25,7 +25,7 @@ from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.server_sent_events import event, step, stream
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
-from lab.endpoints.work_pool import Overdrawn
+from lab.endpoints.work_pool import QuotaExceeded
 from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.gram_eigenvalues import TINY, judged
@@ -41,7 +41,7 @@ FAULT = "The search broke off. Try another candidate."
 _SHORT = (2, 3, 6, 12)  # decimals
 
 
-class Hunt:
+class CounterexampleStream:
     """Searches, some at once: an ASGI application."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Hunt:
             await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
             return
         if self.running and WORK.overdrawn(CLIENT.get()):  # the other place is for others
-            await put_off(Overdrawn())(scope, receive, send)
+            await put_off(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1
         try:
@@ -155,5 +155,5 @@ def _shortened(asked: Asked, found: kc.theory.Counterexample) -> np.ndarray:
     return found.points
 
 
-HUNT = Hunt()
+HUNT = CounterexampleStream()
 ROUTE = Route(public_path("kernel-search"), HUNT, methods=["GET"])

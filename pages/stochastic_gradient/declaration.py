@@ -30,8 +30,8 @@ PAGE = PageDeclaration(
     summary="Kernel SGD step by step; perceptron, Newton, and their price.",
     scene=DEFAULT,
     endpoints=(descent_times.ENDPOINT,),
-    routes=tuple(endpoint.SGD_FRAMES.routes()),
-    sweeps={"sgd": endpoint.SGD_FRAMES},
+    routes=tuple(endpoint.RUN_ENDPOINT.routes()),
+    sweeps={"sgd": endpoint.RUN_ENDPOINT},
     adapters={"sgd": ADAPTER},
     challenges=(
         *figure1_element.CHALLENGES,

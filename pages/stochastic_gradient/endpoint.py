@@ -6,11 +6,11 @@ A run of 600 steps on 40 points is some 550 kB, compressed: too much to travel w
 that it is fetched, as the sweeps of /frames are, and like them kept compressed.
 """
 
-from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.sweep_endpoint import SweepEndpoint
 from pages.stochastic_gradient.run_payload import pack
 from pages.stochastic_gradient.run_request import read_request, wanted
 
 PATH = "sgd"
 BUDGET = 24 * 2**20
 
-SGD_FRAMES = Frames(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)
+RUN_ENDPOINT = SweepEndpoint(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.endpoints.sweep_endpoint import Wanted
+from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.scene.fields import Choice, Field, Integer, Number, has_parameter
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_one, split
@@ -107,7 +107,7 @@ def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
 
 
 @dataclass(frozen=True)
-class RunWanted(Wanted):
+class RunSweepRequest(SweepRequest):
     """A question in full: the run, the slider, its stops and the side of the grid."""
 
     scene: Run
@@ -119,21 +119,21 @@ class RunWanted(Wanted):
         return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
 
 
-def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> RunWanted:
+def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> RunSweepRequest:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
     if along == "tau" and not has_parameter(run.scene.kernel, "tau"):
         message = f"along must be another slider here; the kernel {run.scene.kernel} has no tau."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
     if stops == 1:
-        return RunWanted(run, along, np.array([value]), grid)
+        return RunSweepRequest(run, along, np.array([value]), grid)
     all_ = STOPS[along].copy()
     far = np.abs(all_ - value) if along == "step" else np.abs(np.log(all_ / value))
     all_[far.argmin()] = value
-    return RunWanted(run, along, all_, grid)
+    return RunSweepRequest(run, along, all_, grid)
 
 
-def read_request(query: str | bytes) -> RunWanted:
+def read_request(query: str | bytes) -> RunSweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
     scene = of_the_page(parse_strict(query, ignore=(*_REQUEST, *OWN, "v")))
     given, _ = split(query)

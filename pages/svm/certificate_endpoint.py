@@ -13,7 +13,7 @@ import kernel_core as kc
 from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin, record_convergence
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.scene.learning_problem import Setting, problem
+from lab.scene.learning_problem import LearningProblem, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
 
 MOST = 200  # points: up to half a second, asked for when the hand rests
@@ -69,7 +69,7 @@ def hard(scene: Scene) -> dict[str, Any]:
     return told | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
 
 
-def _setting(scene: Scene, most: int, what: str) -> Setting:
+def _setting(scene: Scene, most: int, what: str) -> LearningProblem:
     setting = problem(replace(scene, loss="hinge", risk="sum"))
     if (m := len(setting.sample.y)) > most:
         message = f"{what} worked out for at most {most} points; these are {m}."

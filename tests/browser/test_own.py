@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
-from lab.userdata.points_from_table import Wish, make
+from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.column_types import understand
 from lab.userdata.table.csv_reader import read
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
@@ -66,7 +66,7 @@ def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
 
 def expected(name):
     """The points that a file makes with what is chosen at first."""
-    return make(understand(read((CSV / name).read_bytes())), Wish(2, (0, 1))).points
+    return make(understand(read((CSV / name).read_bytes())), ProjectionOptions(2, (0, 1))).points
 
 
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lab.handout.build import Words, handout
+from lab.handout.build import PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
@@ -17,7 +17,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
 
 SCENE = Scene(m=40, tau=0.4, lam=0.05)
-WORDS = Words("Title", "What does τ do?", "Drag τ.", SCENE.query())
+WORDS = PageText("Title", "What does τ do?", "Drag τ.", SCENE.query())
 
 # How far the picture in an SVG file is from the canvas that it was made of, both on the ground of
 # the page: the mean difference of a pixel, and the share of pixels that are plainly others.

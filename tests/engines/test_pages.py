@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from lab.handout.build import Words, handout
+from lab.handout.build import PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, Scene
@@ -190,7 +190,7 @@ def test_the_lecture_view_by_its_keys(window, server):
 def test_a_handout_moves_from_disk(window, tmp_path):
     scene = Scene(m=40, tau=0.4, lam=0.05)
     path = tmp_path / "handout.html"
-    words = Words("Title", "What does τ do?", "Drag τ.", scene.query())
+    words = PageText("Title", "What does τ do?", "Drag τ.", scene.query())
     path.write_text(handout(picture_of(scene.query()), words), encoding="utf-8")
     window.open(path.as_uri())
     for along in ("tau", "lam"):

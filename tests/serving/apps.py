@@ -11,8 +11,8 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 
 from lab.course.limits import Limits
-from lab.endpoints.client_identity import Clients
-from lab.serving.request_limits import Bounds
+from lab.endpoints.client_identity import ClientIdentity
+from lab.serving.request_limits import RequestLimits
 
 
 async def hello(request: Request):
@@ -52,8 +52,8 @@ def bounded(proxies=(), **limits: Any) -> Starlette:
     return Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(Clients, proxies=proxies),
-            Middleware(Bounds, limits=Limits(**limits), cheap=("/static/",)),
+            Middleware(ClientIdentity, proxies=proxies),
+            Middleware(RequestLimits, limits=Limits(**limits), cheap=("/static/",)),
         ],
     )
 

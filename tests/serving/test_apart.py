@@ -10,8 +10,8 @@ import pytest
 
 from lab.endpoints import sweep_endpoint as lab_frames
 from lab.endpoints.cpu_time_limit import SweepTooLong, TooLong
-from lab.endpoints.process_pool import Apart, clock_of, thread_seconds
-from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.process_pool import ProcessPool, clock_of, thread_seconds
+from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.endpoints.token_bucket import Work
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
@@ -42,7 +42,7 @@ def dies_once(marker: str) -> str:
 
 @pytest.fixture(scope="module")
 def apart():
-    one = Apart(processes=1, seconds=0.5)
+    one = ProcessPool(processes=1, seconds=0.5)
     yield one
     one.close()
 
@@ -54,14 +54,14 @@ def test_another_process_computes_and_gives_way(apart):
 
 
 def test_a_sweep_from_there_is_the_same_bytes(apart):
-    here, there = Frames(pack), Frames(pack)
+    here, there = SweepEndpoint(pack), SweepEndpoint(pack)
     there.compute(apart)
     bodies = [get(frames.routes()[0], "/frames", QUERY).body for frames in (here, there)]
     assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
 
 
 def test_a_single_frame_is_made_here():
-    frames = Frames(pack)
+    frames = SweepEndpoint(pack)
     frames.compute(lambda *_: pytest.fail("a hand would wait for this"))
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
@@ -110,7 +110,7 @@ def test_what_nobody_waits_for_any_more_is_ended(apart):
 
 
 def test_two_work_at_once_and_the_third_waits():
-    apart, pids = Apart(processes=2), []
+    apart, pids = ProcessPool(processes=2), []
     threads = [threading.Thread(target=lambda: pids.append(apart(spin, 0.1))) for _ in range(5)]
     for thread in threads:
         thread.start()
@@ -155,7 +155,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
         assert go.wait(10)
         return pack(*arguments)
 
-    frames = Frames(solver)
+    frames = SweepEndpoint(solver)
     asked, told = frames.routes()
     assert get(told, "/frames-progress", QUERY).json() == {}, "nobody waits for it"
     waiting = threading.Thread(target=lambda: get(asked, "/frames", QUERY))
@@ -171,7 +171,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
 @pytest.mark.parametrize("scene", ["m=20", "m=20&intercept=1", "m=20&loss=logistic"])
 def test_the_solver_tells_each_stop(scene):
     heard = []
-    frames = Frames(pack)
+    frames = SweepEndpoint(pack)
     with progress.heard_by(lambda *so_far: heard.append(so_far)):
         order = frames.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
@@ -183,7 +183,7 @@ def test_the_solver_tells_each_stop(scene):
 
 @pytest.fixture
 def piecewise():
-    one = Apart(processes=1, piece=0.2)
+    one = ProcessPool(processes=1, piece=0.2)
     one(abs, -3)  # it has started
     yield one
     one.close()
@@ -241,7 +241,7 @@ LONG = "m=300&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
-    whole, frames = Frames(pack), Frames(pack)
+    whole, frames = SweepEndpoint(pack), SweepEndpoint(pack)
     frames.compute(piecewise)
     done = []
     while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
@@ -257,7 +257,7 @@ def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
 
 
 def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
-    frames = Frames(pack)
+    frames = SweepEndpoint(pack)
     frames.compute(piecewise)
     route, made = frames.routes()[0], []
 
@@ -274,7 +274,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
         thread.join()
     spent = sum(clock_of(one) for one in piecewise.processes) - before
     frames.close()
-    once = Apart(processes=1)
+    once = ProcessPool(processes=1)
     begun = thread_seconds()
     order = frames.read(LONG.encode())
     once(pack, order.scene, order.along, order.stops, order.grid)
@@ -285,7 +285,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
 
 def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
     monkeypatch.setattr(lab_frames, "_ASKED_AGAIN", 0.1)
-    frames = Frames(pack)
+    frames = SweepEndpoint(pack)
     frames.compute(piecewise)
     first = get(frames.routes()[0], "/frames", LONG).json()["done"]
     at_work = piecewise.processes[0].pid
@@ -300,7 +300,7 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
 
 
 def test_what_the_server_prepares_is_made_in_one_go(piecewise):
-    frames = Frames(pack)
+    frames = SweepEndpoint(pack)
     frames.compute(piecewise)
     order = frames.read(LONG.encode())
     frames._order = lambda scene, slider: order

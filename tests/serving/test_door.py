@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from lab.serving.page_run_limiter import Door
+from lab.serving.page_run_limiter import RunLimiter
 from tests.inside import Inside
 
 
 def test_so_many_are_inside_at_a_time():
-    door, inside = Door(2, 10), Inside()
+    door, inside = RunLimiter(2, 10), Inside()
 
     def run():
         with door.entered(), inside:
@@ -25,14 +25,14 @@ def test_so_many_are_inside_at_a_time():
 
 
 def test_a_run_that_breaks_leaves_its_place():
-    door = Door(1, 10)
+    door = RunLimiter(1, 10)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), door.entered():
             1 / 0  # noqa: B018
 
 
 def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
-    door, began = Door(1, 0.05), threading.Event()
+    door, began = RunLimiter(1, 0.05), threading.Event()
     end = threading.Event()
 
     def stays():

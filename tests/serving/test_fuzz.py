@@ -27,7 +27,7 @@ from starlette.applications import Starlette
 import app
 from lab.course import course
 from lab.endpoints import process_pool
-from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
@@ -64,7 +64,7 @@ def module_of(route):
         held = inspect.getclosurevars(endpoint).nonlocals.values()
         return sys.modules[next(filter(inspect.isfunction, held), endpoint).__module__]
     parts = getattr(endpoint, "__dict__", {}).values()
-    readers = [part.read.__module__ for part in parts if isinstance(part, Frames)]
+    readers = [part.read.__module__ for part in parts if isinstance(part, SweepEndpoint)]
     return sys.modules[[*readers, endpoint.__module__][0]]
 
 
@@ -150,18 +150,20 @@ async def ask(site, path, query, method):
 def processes():
     """Sweeps are made apart, as in the app."""
     for frames in app.SWEEPS.values():
-        frames.compute(process_pool.APART)
+        frames.compute(process_pool.PROCESS_POOL)
     yield
     for frames in app.SWEEPS.values():
         frames.compute(None)
         frames.close()
-    process_pool.APART.close()
+    process_pool.PROCESS_POOL.close()
 
 
 def processor_time():
     """Of this process, of those that compute for it, and of those that have ended."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    at_work = sum(process_pool.clock_of(process) for process in list(process_pool.APART.processes))
+    at_work = sum(
+        process_pool.clock_of(process) for process in list(process_pool.PROCESS_POOL.processes)
+    )
     return time.process_time() + at_work + ended.ru_utime + ended.ru_stime
 
 

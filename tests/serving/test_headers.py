@@ -10,7 +10,7 @@ import app
 from lab.course.course import Course
 from lab.endpoints.static_assets import ELEMENT, url
 from lab.serving import middleware_stack
-from lab.serving.allowed_hosts import Hosts
+from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.security_headers import SecurityHeaders, inline_hashes, of_pages, policy
 from tests.lab.asgi import get
 from tests.serving.apps import call, hello
@@ -84,7 +84,7 @@ def test_what_is_no_page_may_do_nothing():
      ("", 421), ("kernels.example.edu.evil.example", 421), ("[::1]:80", 200), ("[::2]", 421)],
 )  # fmt: skip
 def test_other_names_are_refused(host, status):
-    layers = [Middleware(Hosts, hosts=("kernels.example.edu", "[::1]"))]
+    layers = [Middleware(AllowedHosts, hosts=("kernels.example.edu", "[::1]"))]
     site = Starlette(routes=[Route("/", hello), Route("/healthz", hello)], middleware=layers)
     assert call(site, headers={"host": host}).status == status
     assert call(site, "/healthz", headers={"host": host}).status == 200

@@ -10,11 +10,11 @@ from streamlit import net_util
 import app
 from lab.course.course import Course
 from lab.serving import middleware_stack
-from lab.serving.origin_check import Origins
+from lab.serving.origin_check import SameOrigin
 from tests.serving.apps import ROUTES, Caller, call
 
 HOSTS = ("kernels.example.edu", "[::1]")
-SITE = Starlette(routes=ROUTES, middleware=[Middleware(Origins, hosts=HOSTS)])
+SITE = Starlette(routes=ROUTES, middleware=[Middleware(SameOrigin, hosts=HOSTS)])
 UPLOAD = "/_stcore/upload_file/s/f"
 SOCKET = "/_stcore/stream"
 CASES = [

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from lab.serving import websocket_throttle
-from lab.serving.request_limits import Bounds
-from lab.serving.websocket_throttle import AT_ONCE, BYTES, PER_SECOND, Pace
+from lab.serving.request_limits import RequestLimits
+from lab.serving.websocket_throttle import AT_ONCE, BYTES, PER_SECOND, WebsocketThrottle
 from tests.serving.apps import Caller
 
 
@@ -32,7 +32,7 @@ def world(monkeypatch):
 
 def spoken(world, messages, *, every=0.0, size=100, per_second=1e6, sockets=1):
     """Seconds that so many messages waited, sent at a pace and taken in turn by some sockets."""
-    pages = Pace(per_second, per_second, world)
+    pages = WebsocketThrottle(per_second, per_second, world)
 
     async def receive():
         return {"type": "websocket.receive", "bytes": b"x" * size}
@@ -78,8 +78,8 @@ def test_every_socket_has_its_pace(world):
     async def receive():
         return {"type": "websocket.receive", "text": "x"}
 
-    bounds = Bounds(page)
-    bounds._pace = Pace(1e6, 1e6, world)
+    bounds = RequestLimits(page)
+    bounds._pace = WebsocketThrottle(1e6, 1e6, world)
     caller = Caller(bounds, "/_stcore/stream", kind="websocket")
     asyncio.run(bounds(caller.scope(), receive, caller._send))
     assert len(taken) == AT_ONCE + 100 and world.slept > 0.5

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from lab.endpoints import cpu_time_limit
-from lab.endpoints.cpu_time_limit import TooLong, Watchdog
-from lab.endpoints.sweep_endpoint import Frames
-from lab.endpoints.work_pool import Crew
+from lab.endpoints.cpu_time_limit import CpuTimer, TooLong
+from lab.endpoints.sweep_endpoint import SweepEndpoint
+from lab.endpoints.work_pool import WorkPool
 from tests.lab.asgi import get
 
 
@@ -25,7 +25,7 @@ def often(monkeypatch):
 
 
 def test_endless_work_is_stopped_and_the_worker_is_free_again():
-    crew = Crew(1, 4, seconds=0.1)
+    crew = WorkPool(1, 4, seconds=0.1)
     endless, quick = crew.ask("endless", lambda: spin(60)), crew.ask("quick", lambda: spin(0.01))
     with pytest.raises(TooLong, match="fewer points"):
         endless.result(timeout=10)
@@ -33,13 +33,13 @@ def test_endless_work_is_stopped_and_the_worker_is_free_again():
 
 
 def test_time_counts_that_is_computed_not_time_that_is_waited():
-    crew = Crew(1, 4, seconds=0.1)
+    crew = WorkPool(1, 4, seconds=0.1)
     assert crew.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
 
 
 def test_no_word_comes_late():
     """Work that ends just as it would be stopped: what comes after it in the thread is not hit."""
-    dog, faults = Watchdog(), []
+    dog, faults = CpuTimer(), []
 
     def many():
         for _ in range(20):
@@ -62,7 +62,7 @@ def test_no_word_comes_late():
 
 
 def test_a_lock_that_the_work_held_is_free_afterwards():
-    lock, crew = threading.Lock(), Crew(1, 4, seconds=0.1)
+    lock, crew = threading.Lock(), WorkPool(1, 4, seconds=0.1)
 
     def holds():
         with lock:
@@ -77,7 +77,7 @@ def test_the_visitor_is_told_what_to_do():
     def endless(*_):
         raise TooLong
 
-    frames = Frames(endless)
+    frames = SweepEndpoint(endless)
     reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")
     assert reply.status == 422 and "fewer points" in reply.json()["message"]
     assert "retry-after" not in reply.headers, "to ask again is of no use"

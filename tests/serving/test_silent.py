@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from websockets.sync.client import connect
 
-from lab.serving.idle_connection_timeout import Silent
+from lab.serving.idle_connection_timeout import IdleTimeout
 
 SECONDS = 0.2
 PATIENCE = 20  # of a test
@@ -36,13 +36,13 @@ async def echo(websocket):
 def serving(seconds, most):
     """A server of uvicorn's in a thread: its port, and what it watches."""
 
-    class Watched(AutoHTTPProtocol):
+    class AccessLog(AutoHTTPProtocol):
         pass
 
-    silent = Silent(seconds, most)
-    silent.watch(Watched)
+    silent = IdleTimeout(seconds, most)
+    silent.watch(AccessLog)
     app = Starlette(routes=[Route("/", slow), WebSocketRoute("/ws", echo)])
-    config = uvicorn.Config(app, http=Watched, ws="websockets-sansio", lifespan="off",
+    config = uvicorn.Config(app, http=AccessLog, ws="websockets-sansio", lifespan="off",
                             log_level="critical", timeout_keep_alive=PATIENCE)  # fmt: skip
     server = uvicorn.Server(config)
     listening = socket.create_server(("127.0.0.1", 0))

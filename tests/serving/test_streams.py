@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from lab.endpoints import server_sent_events
 from lab.endpoints.benchmark_stream import Cell, Watch
-from lab.endpoints.client_identity import Clients
+from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.token_bucket import Work
 from pages.is_it_a_kernel import counterexample_stream
-from pages.is_it_a_kernel.counterexample_stream import Hunt
+from pages.is_it_a_kernel.counterexample_stream import CounterexampleStream
 from tests.lab.asgi import Visitor
 
 SECONDS = 0.05
@@ -25,7 +25,7 @@ class FromHere(Visitor):
     """A visitor with an address."""
 
     def __init__(self, endpoint, query=""):
-        layers = [Middleware(_Addressed), Middleware(Clients)]
+        layers = [Middleware(_Addressed), Middleware(ClientIdentity)]
         super().__init__(Starlette(routes=[Route("/s", endpoint)], middleware=layers), "/s", query)
 
 
@@ -67,7 +67,9 @@ def test_every_measured_cell_is_on_the_account_of_who_asked(account):
 
 
 def test_a_search_is_on_the_account_of_who_asked(account):
-    visitor = asyncio.run(FromHere(Hunt(budget=400), "candidate=own&formula=rbf(1)").ask())
+    visitor = asyncio.run(
+        FromHere(CounterexampleStream(budget=400), "candidate=own&formula=rbf(1)").ask()
+    )
     assert visitor.status == 200 and visitor.events[-1]["done"]
     assert account.left(ME) < 10
 
@@ -83,7 +85,7 @@ def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
         return asked(query)
 
     monkeypatch.setattr(counterexample_stream, "_asked", held)
-    hunt = Hunt(budget=200)
+    hunt = CounterexampleStream(budget=200)
 
     async def both():
         first = asyncio.create_task(FromHere(hunt, "candidate=tanh").ask())

@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from lab.endpoints import metrics
 from lab.endpoints.metrics import Metrics
 from lab.serving import access_log
-from lab.serving.access_log import Watched, route_of
+from lab.serving.access_log import AccessLog, route_of
 from lab.serving.health import Health
 from tests.lab.asgi import get
 from tests.serving.apps import ROUTES, bounded, call
@@ -36,7 +36,9 @@ def lines():
 
 
 def watched(numbers: Metrics) -> Starlette:
-    return Starlette(routes=ROUTES, middleware=[Middleware(Watched, known=KNOWN, metrics=numbers)])
+    return Starlette(
+        routes=ROUTES, middleware=[Middleware(AccessLog, known=KNOWN, metrics=numbers)]
+    )
 
 
 def test_one_line_a_request_and_nothing_personal_in_it(lines):
@@ -107,6 +109,6 @@ def test_health_says_whether_it_has_begun_and_whether_it_ends():
 
 def test_a_refused_request_has_its_line_too(lines):
     site = Starlette(routes=[], middleware=[])
-    site.mount("/", Watched(bounded(), KNOWN, Metrics()))
+    site.mount("/", AccessLog(bounded(), KNOWN, Metrics()))
     call(site, "/frames", query=b"a" * 20_000)
     assert "status=414" in lines[0] and "aaaa" not in lines[0]

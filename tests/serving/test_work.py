@@ -9,9 +9,9 @@ import pytest
 from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
 from lab.endpoints.endpoint import Endpoint
-from lab.endpoints.sweep_endpoint import Frames
-from lab.endpoints.token_bucket import MOST_CLIENTS, Allowance, Work
-from lab.endpoints.work_pool import Busy, Crew, Overdrawn
+from lab.endpoints.sweep_endpoint import SweepEndpoint
+from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, Work
+from lab.endpoints.work_pool import QuotaExceeded, ServerBusy, WorkPool
 from tests.lab.asgi import ask, get
 
 
@@ -24,7 +24,7 @@ class Clock:
 
 def test_an_allowance_is_spent_and_comes_back():
     clock = Clock()
-    allowance = Allowance(rate=2, burst=10, clock=clock)
+    allowance = TokenBucket(rate=2, burst=10, clock=clock)
     assert [allowance.spend("a") for _ in range(12)] == [True] * 10 + [False] * 2
     assert allowance.left("b") == 10
     clock.now = 3
@@ -34,13 +34,13 @@ def test_an_allowance_is_spent_and_comes_back():
 
 
 def test_nobody_falls_further_behind_than_one_burst():
-    allowance = Allowance(rate=1, burst=5, clock=Clock())
+    allowance = TokenBucket(rate=1, burst=5, clock=Clock())
     allowance.spend("a", 1000)
     assert allowance.left("a") == -5
 
 
 def test_of_many_clients_so_many_are_remembered():
-    allowance = Allowance(rate=1, burst=5, clock=Clock())
+    allowance = TokenBucket(rate=1, burst=5, clock=Clock())
     for k in range(3 * MOST_CLIENTS):
         allowance.spend(k)
     assert len(allowance) == MOST_CLIENTS
@@ -55,7 +55,7 @@ def test_work_is_put_on_the_account_of_who_asked_first():
             pass
         return "done"
 
-    crew = Crew(1, 4, accounts=work)
+    crew = WorkPool(1, 4, accounts=work)
     token = CLIENT.set("10.0.0.1")
     try:
         assert crew.ask("x", busy).result() == "done"
@@ -70,16 +70,16 @@ def test_work_is_put_on_the_account_of_who_asked_first():
 def test_who_has_overdrawn_is_served_from_what_is_left():
     work, go = Work(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
-    crew = Crew(1, waiting=6, few=2, accounts=work)
+    crew = WorkPool(1, waiting=6, few=2, accounts=work)
     token = CLIENT.set("greedy")
     try:
         asked = [crew.ask(k, lambda: go.wait(10)) for k in range(2)]
-        with pytest.raises(Overdrawn):
+        with pytest.raises(QuotaExceeded):
             crew.ask("one more", lambda: None)
         assert crew.ask(1, lambda: None) is asked[1], "what is under way anyway costs nothing"
         CLIENT.set("another")
         asked += [crew.ask(("other", k), lambda: go.wait(10)) for k in range(4)]
-        with pytest.raises(Busy):
+        with pytest.raises(ServerBusy):
             crew.ask("full", lambda: None)
     finally:
         CLIENT.reset(token)
@@ -90,7 +90,7 @@ def test_who_has_overdrawn_is_served_from_what_is_left():
 def held(monkeypatch, waiting):
     """A route whose answers wait, with room for a few."""
     go = threading.Event()
-    monkeypatch.setattr(json_endpoint, "CREW", Crew(1, waiting))
+    monkeypatch.setattr(json_endpoint, "CREW", WorkPool(1, waiting))
     return go, json_endpoint.route(
         Endpoint("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
     )
@@ -114,10 +114,10 @@ def test_small_questions_wait_in_a_short_queue(monkeypatch):
 
 
 def test_frames_tell_a_greedy_client_from_a_busy_server(monkeypatch):
-    frames = Frames(lambda *_: None)
+    frames = SweepEndpoint(lambda *_: None)
 
     async def refuse(_):
-        raise Overdrawn
+        raise QuotaExceeded
 
     monkeypatch.setattr(frames, "packed", refuse)
     reply = get(frames.routes()[0], "/frames", "along=tau")

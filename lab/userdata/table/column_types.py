@@ -18,7 +18,7 @@ _LABELS = {"label", "labels", "class", "classes", "target", "y", "species", "cat
            "klasse", "type", "outcome"}  # fmt: skip
 
 
-class Unfit(ValueError):
+class UnsuitableTable(ValueError):
     """A choice that makes no picture: the message says why, and what to choose instead."""
 
 
@@ -68,7 +68,7 @@ class Column:
 
 
 @dataclass(frozen=True, eq=False)
-class Understood:
+class InferredTable:
     """A table with its columns; `decimal` is the sign before the tenths. `notes` say how the cells
     were read, `ambiguities` how they could be read otherwise.
     """
@@ -92,7 +92,7 @@ class Understood:
         return Column(ROW_NUMBER, "row number", cells, count, np.ones(len(count), dtype=bool), True)
 
 
-def understand(table: Table, options: ReadingOptions | None = None) -> Understood:
+def understand(table: Table, options: ReadingOptions | None = None) -> InferredTable:
     """The columns of a table, read as `options` say and otherwise as is likeliest."""
     options = options or ReadingOptions()
     texts = [
@@ -112,14 +112,14 @@ def understand(table: Table, options: ReadingOptions | None = None) -> Understoo
             Column(i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks))
         )
         ambiguities += [a for a in (*questions, *more) if a.field not in _fields(ambiguities)]
-    return Understood(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
+    return InferredTable(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
 
 
 def _fields(ambiguities: list[Ambiguity]) -> set[str]:
     return {ambiguity.field for ambiguity in ambiguities}
 
 
-def usual_label(understood: Understood) -> int:
+def usual_label(understood: InferredTable) -> int:
     """The column that most likely says the class of each row."""
     columns, rows = understood.columns, len(understood.table.rows)
     few = [column for column in columns if 2 <= len(column.counts) <= MOST_CLASSES]
@@ -140,7 +140,7 @@ def usual_label(understood: Understood) -> int:
     return 0
 
 
-def usual_features(understood: Understood, label: int) -> list[int]:
+def usual_features(understood: InferredTable, label: int) -> list[int]:
     """Two columns to begin with: numbers that change, and not the label; else the row number."""
     others = [c for c in understood.numeric if c.index != label and not c.only_counts]
     found = [c.index for c in others if not c.is_constant]
@@ -149,7 +149,7 @@ def usual_features(understood: Understood, label: int) -> list[int]:
     return [*found, ROW_NUMBER, ROW_NUMBER][:2]
 
 
-def component_columns(understood: Understood, label: int) -> list[Column]:
+def component_columns(understood: InferredTable, label: int) -> list[Column]:
     """The columns that principal components are made of: numbers that change, in most rows."""
     return [
         c for c in understood.numeric
@@ -166,12 +166,12 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     ones stay. Raises Unfit where there are not two classes.
     """
     if len(column.cells) < 2:
-        raise Unfit("There is only one row. Bring at least two, of different classes.")
+        raise UnsuitableTable("There is only one row. Bring at least two, of different classes.")
     if not column.counts:
-        raise Unfit(f"“{column.name}” is empty. Choose another column for the label.")
+        raise UnsuitableTable(f"“{column.name}” is empty. Choose another column for the label.")
     if len(column.counts) == 1:
         (only,) = column.counts
-        raise Unfit(
+        raise UnsuitableTable(
             f"Every row has the same label, “{plain_name(only)}”, and learning needs two to tell "
             "apart. Choose another column for the label: one of numbers is parted in the middle."
         )

@@ -23,7 +23,7 @@ from lab.userdata.table.csv_records import (
 from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
 from lab.userdata.table.header_detection import header_of, is_second_header
 from lab.userdata.table.json_table import json_rows
-from lab.userdata.table.text_decoding import Unreadable, text_of
+from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
 
 MOST_ROWS = 5000
@@ -82,7 +82,7 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
         first, body = _joined(first, body[0]), body[1:]
         reading.notes.append("The second row was taken for units, and joined to the names.")
     if not body:
-        raise Unreadable(
+        raise UnreadableFile(
             "There is one row, and it was taken for the header: no data come after it. Bring more "
             "rows, or say that there is no header."
         )
@@ -102,7 +102,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
     reading = _Reading()
     text, reading.notes = text_of(source)
     if _PAGE.match(text):
-        raise Unreadable(
+        raise UnreadableFile(
             "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
             "as CSV, and bring that."
         )
@@ -144,7 +144,7 @@ def _strip(reading: _Reading) -> None:
     """Takes away what stands above and below the table; the last comment may name its columns."""
     records = reading.records
     if not records:
-        raise Unreadable("There are no cells in it, only separators. Bring rows with numbers.")
+        raise UnreadableFile("There are no cells in it, only separators. Bring rows with numbers.")
     if reading.form:
         return
     width = _width(records)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from lab.userdata.table.delimiter_detection import NOTHING
-from lab.userdata.table.text_decoding import Unreadable
+from lab.userdata.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
 
@@ -79,7 +79,7 @@ def records_of(text: str, delimiter: str, most: int, notes: list[str]) -> list[R
     try:
         rows = list(islice(_parsed(text, delimiter, "", strict=False), most))
     except csv.Error:
-        raise Unreadable(
+        raise UnreadableFile(
             f"One cell has more than {csv.field_size_limit():,} characters. Look for a missing "
             "line break, or another separator."
         ) from None

@@ -8,15 +8,15 @@ import numpy as np
 
 from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
-from lab.userdata.table.column_types import Column, Understood, understand
+from lab.userdata.table.column_types import Column, InferredTable, understand
 from lab.userdata.table.csv_reader import read
-from lab.userdata.table.text_decoding import Unreadable
+from lab.userdata.table.text_decoding import UnreadableFile
 
 PREVIEW_ROWS, PREVIEW_COLUMNS = 3, 6
 Rows = list[list[str]]
 
 
-def interpret(source: bytes | str, options: ReadingOptions | None = None) -> Understood:
+def interpret(source: bytes | str, options: ReadingOptions | None = None) -> InferredTable:
     """The table in a source and what its columns are. Raises Unreadable."""
     table = read(source, options)
     u = understand(table, options)
@@ -25,7 +25,7 @@ def interpret(source: bytes | str, options: ReadingOptions | None = None) -> Und
 
 def answered(
     source: bytes | str, options: ReadingOptions, answers: Mapping[str, str]
-) -> tuple[Understood, list[Ambiguity], ReadingOptions]:
+) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
     """The table as the answers to its open questions read it; the questions that stay on view; and
     the options that come of it. Answers to questions that this table does not leave open are not
     heard. Raises Unreadable.
@@ -71,11 +71,11 @@ def previews(
     source: bytes | str, options: ReadingOptions, asked: Ambiguity
 ) -> tuple[Preview, Preview]:
     """What both answers make of the first three rows, or of the first three that differ."""
-    tables: list[Understood | None] = []
+    tables: list[InferredTable | None] = []
     for value, _ in asked.options:
         try:
             tables.append(interpret(source, replace(options, **{asked.field: value})))
-        except Unreadable:
+        except UnreadableFile:
             tables.append(None)
     texts = [as_read(u) if u else [] for u in tables]
     places = _places(*texts)
@@ -94,7 +94,7 @@ def _places(one: Rows, two: Rows) -> tuple[int, ...]:
     return tuple(differ[:PREVIEW_ROWS]) or first
 
 
-def as_read(u: Understood, rows: int | None = None) -> Rows:
+def as_read(u: InferredTable, rows: int | None = None) -> Rows:
     """The cells of a table as they are read: numbers in plain digits, gaps empty."""
     columns = [_as_read(column, rows) for column in u.columns]
     return [list(row) for row in zip(*columns, strict=True)]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from lab.userdata.table.text_decoding import Unreadable
+from lab.userdata.table.text_decoding import UnreadableFile
 
 _MOST_ROWS, _MOST_COLUMNS = 5002, 201
 _NO_TABLE = (
@@ -21,7 +21,7 @@ def json_rows(text: str) -> list[list[str]] | None:
     try:
         value = _parsed(text)
     except RecursionError:
-        raise Unreadable(_NO_TABLE) from None
+        raise UnreadableFile(_NO_TABLE) from None
     except ValueError:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
@@ -29,7 +29,7 @@ def json_rows(text: str) -> list[list[str]] | None:
         except (ValueError, RecursionError):
             if '"' not in start or ":" not in start:
                 return None
-            raise Unreadable(
+            raise UnreadableFile(
                 "This begins like JSON, and then is none: a bracket or a quotation mark is "
                 "missing. Bring the whole text, or save the table as CSV."
             ) from None
@@ -44,14 +44,14 @@ def _rows(value: Any) -> list[list[str]]:
     if isinstance(value, dict):
         value = _of_dict(value)
     if not isinstance(value, list) or not value:
-        raise Unreadable(_NO_TABLE)
+        raise UnreadableFile(_NO_TABLE)
     value = value[:_MOST_ROWS]
     if all(isinstance(row, dict) for row in value):
         names = list(dict.fromkeys(name for row in value for name in row))[:_MOST_COLUMNS]
         return [names, *([_text(row.get(name)) for name in names] for row in value)]
     if all(isinstance(row, list) for row in value):
         return [[_text(cell) for cell in row[:_MOST_COLUMNS]] for row in value]
-    raise Unreadable(_NO_TABLE)
+    raise UnreadableFile(_NO_TABLE)
 
 
 def _of_dict(value: dict[str, Any]) -> Any:

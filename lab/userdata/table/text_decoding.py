@@ -31,7 +31,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _STRANGE = 1 / 20  # the share of such characters above which a text is none
 
 
-class Unreadable(ValueError):
+class UnreadableFile(ValueError):
     """What can't be read as a table: the message says what happened, and what to do."""
 
 
@@ -42,19 +42,19 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     """
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
     if size > MOST_BYTES:
-        raise Unreadable(
+        raise UnreadableFile(
             f"That is {size / 1e6:.1f} MB, and at most 1 MB is read. Take fewer rows or columns."
         )
     text, notes = (source, []) if isinstance(source, str) else _decoded(source)
     text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")  # no halves of letters
     strange = len(_CONTROLS.findall(text))
     if strange > _STRANGE * len(text):
-        raise Unreadable(f"This is not text, so there are no rows in it to read. {_SAVE}")
+        raise UnreadableFile(f"This is not text, so there are no rows in it to read. {_SAVE}")
     if strange:
         text = _CONTROLS.sub("", text)
         notes.append("Characters that can't be shown were left out.")
     if not text.strip():
-        raise Unreadable("There is nothing in it. Paste the rows of a table, or choose a file.")
+        raise UnreadableFile("There is nothing in it. Paste the rows of a table, or choose a file.")
     return text, notes
 
 
@@ -62,7 +62,7 @@ def _decoded(source: bytes) -> tuple[str, list[str]]:
     """Bytes as text: UTF-8, UTF-16 by its mark or its zeros, else an old Western encoding."""
     for start, what in _STARTS.items():
         if source.startswith(start):
-            raise Unreadable(f"This is {what}, and not text. {_SAVE}")
+            raise UnreadableFile(f"This is {what}, and not text. {_SAVE}")
     some = source[:2000]
     odd, even = some[1::2].count(0), some[::2].count(0)
     if source.startswith((b"\xff\xfe", b"\xfe\xff")) or max(odd, even) > len(some) // 5:

@@ -17,9 +17,9 @@ from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import MEDIA_TYPE, accepts_gzip
-from lab.endpoints.work_pool import Busy, ByteLRU, Crew, shared
+from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool, shared
 from lab.scene.scene import SceneError
-from pages.kernel_trick.gallery.gallery_scene import Order, read_order
+from pages.kernel_trick.gallery.gallery_scene import RunRequest, read_order
 from pages.kernel_trick.gallery.sweep_payload import pack
 
 log = logging.getLogger(__name__)
@@ -30,11 +30,11 @@ _HEADERS = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
 
 _KEPT: ByteLRU[bytes] = ByteLRU(16 * 2**20)
-_CREW: Crew[bytes] = Crew(workers=1, waiting=32)
-_QUICK: Crew[bytes] = Crew(workers=1, waiting=32)
+_CREW: WorkPool[bytes] = WorkPool(workers=1, waiting=32)
+_QUICK: WorkPool[bytes] = WorkPool(workers=1, waiting=32)
 
 
-async def zipped(order: Order) -> bytes:
+async def zipped(order: RunRequest) -> bytes:
     """The answer as gzip, from the cache or from the one computation for all who ask.
 
     Raises Busy, and whatever the computation raises.
@@ -46,7 +46,7 @@ async def zipped(order: Order) -> bytes:
     return await shared(crew.ask(order, lambda: _made(order)))
 
 
-def _made(order: Order) -> bytes:
+def _made(order: RunRequest) -> bytes:
     level = _LEVEL if len(order.stops) > 1 else _QUICK_LEVEL
     made = gzip.compress(pack(order), level, mtime=0)
     if len(order.stops) > 1:
@@ -59,7 +59,7 @@ async def serve(request: Request) -> Response:
         body = await zipped(await step(read_order, request.scope["query_string"]))
     except SceneError as error:
         return JSONResponse(vars(error.problem), 400, _NOT_KEPT)
-    except (Busy, TooLong) as error:
+    except (ServerBusy, TooLong) as error:
         return put_off(error)
     except Exception:
         log.exception("Could not answer /%s", PATH)

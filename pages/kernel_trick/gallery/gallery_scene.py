@@ -122,7 +122,7 @@ def own(exhibit: Exhibit) -> Exhibit:
 
 
 @dataclass(frozen=True)
-class Order:
+class RunRequest:
     """A question to the server: the exhibit at all stops of a slider, or at its own one alone."""
 
     exhibit: Exhibit
@@ -134,7 +134,7 @@ class Order:
         return [_at(self.exhibit, self.along, value) for value in self.stops]
 
 
-def read_order(query: bytes) -> Order:
+def read_order(query: bytes) -> RunRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
     given, trouble = split(query)
     if trouble:
@@ -148,10 +148,10 @@ def read_order(query: bytes) -> Order:
     return order(exhibit, along, alone=count == 1)
 
 
-def order(exhibit: Exhibit, along: str, *, alone: bool = False) -> Order:
+def order(exhibit: Exhibit, along: str, *, alone: bool = False) -> RunRequest:
     """The question; equal for exhibits that differ only in where the slider stands."""
     stops = slider_stops(exhibit, along, alone=alone)
-    return Order(_at(exhibit, along, stops[0]), along, stops)
+    return RunRequest(_at(exhibit, along, stops[0]), along, stops)
 
 
 def _at(exhibit: Exhibit, along: str, value: float) -> Exhibit:

@@ -8,19 +8,19 @@ import numpy as np
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import rounded, scale_of
 from pages.kernel_trick.gallery import line_fits, plane_fits
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Order
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, RunRequest
 
 _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
 
 
-def pack(order: Order) -> bytes:
+def pack(order: RunRequest) -> bytes:
     """The answer to an order. This is the work of a request."""
     tensors, texts = tensors_of(order)
     return safetensors_format.encode(tensors, texts)
 
 
-def tensors_of(order: Order) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+def tensors_of(order: RunRequest) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Tensors by name, their first axis the stop, and the header's texts.
 
     Arrays that are the same at every stop come once, without that axis; `fixed` names them.
@@ -50,7 +50,7 @@ def _stacked(told: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[st
     return stacked, fixed
 
 
-def _enough(order: Order, stacked: dict[str, np.ndarray]) -> float:
+def _enough(order: RunRequest, stacked: dict[str, np.ndarray]) -> float:
     """Known where the sweep has all numbers of cosines; NaN for a single frame."""
     if len(order.stops) == 1:
         return np.nan

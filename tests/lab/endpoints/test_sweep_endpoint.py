@@ -15,7 +15,7 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_middle
 import lab.endpoints.sweep_endpoint
 import lab.scene.learning_problem
 from lab.endpoints import asset_route, static_assets
-from lab.endpoints.sweep_endpoint import Frames, accepts_gzip, names_etag
+from lab.endpoints.sweep_endpoint import SweepEndpoint, accepts_gzip, names_etag
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import DEFAULT, Scene, replace
@@ -29,7 +29,7 @@ SMALL = Scene(m=40)
 LOSSES = FIELDS["loss"].choices
 
 
-def application(frames: Frames, **options) -> Starlette:
+def application(frames: SweepEndpoint, **options) -> Starlette:
     return Starlette(routes=frames.routes(), **options)
 
 
@@ -83,7 +83,7 @@ class Solver:
 def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     if along == "tau" and scene.kernel != "rbf":
         along = "lam"
-    tensors, metadata = read(get(application(Frames()), "/frames", query(scene, along)))
+    tensors, metadata = read(get(application(SweepEndpoint()), "/frames", query(scene, along)))
     sample = sample_of(scene)
     assert metadata["scene"] == scene.query() and metadata["along"] == along
     assert metadata["format"] == "kernel-methods-live/1"
@@ -138,8 +138,10 @@ def test_all_that_is_not_rounded_is_the_sweep_itself():
 
 def test_a_single_frame_is_the_scene_itself():
     edited = replace(SMALL, edits="m17,0.52,-1.1")
-    answers = {along: read(get(application(Frames()), "/frames", query(edited, along, stops=1)))
-               for along in ("tau", "lam")}  # fmt: skip
+    answers = {
+        along: read(get(application(SweepEndpoint()), "/frames", query(edited, along, stops=1)))
+        for along in ("tau", "lam")
+    }
     solution = problem(edited).fit()
     for along, (tensors, metadata) in answers.items():
         assert tensors["stops"] == [getattr(edited, along)] and metadata["stop"] == "0"
@@ -246,7 +248,7 @@ def test_the_scale_makes_room_for_any_size(largest):
 
 
 def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
-    app = application(Frames())
+    app = application(SweepEndpoint())
     zipped = get(app, "/frames", query(), accept_encoding="gzip, br")
     unzipped = get(app, "/frames", query())
     assert zipped.headers["content-encoding"] == "gzip"
@@ -262,15 +264,16 @@ def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
 
 def test_the_same_scene_gives_the_same_bytes_on_every_server():
     first, second = (
-        get(application(Frames()), "/frames", query(), accept_encoding="gzip") for _ in range(2)
+        get(application(SweepEndpoint()), "/frames", query(), accept_encoding="gzip")
+        for _ in range(2)
     )
     assert first == second
-    other = get(application(Frames()), "/frames", query(replace(SMALL, seed=1)))
+    other = get(application(SweepEndpoint()), "/frames", query(replace(SMALL, seed=1)))
     assert other.headers["etag"] != first.headers["etag"]
 
 
 def test_what_the_browser_has_already_is_not_sent_again():
-    app = application(Frames(Solver()))
+    app = application(SweepEndpoint(Solver()))
     etag = get(app, "/frames", query(), accept_encoding="gzip").headers["etag"]
     for named in (etag, f'"other", {etag}', f"W/{etag}", "*"):
         reply = get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named)
@@ -280,14 +283,14 @@ def test_what_the_browser_has_already_is_not_sent_again():
 
 
 def test_head_sends_the_headers_alone():
-    app = application(Frames(Solver()))
+    app = application(SweepEndpoint(Solver()))
     head, whole = (get(app, "/frames", query(), method) for method in ("HEAD", "GET"))
     assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_frames_can_only_be_read(method):
-    reply = get(application(Frames(Solver())), "/frames", query(), method)
+    reply = get(application(SweepEndpoint(Solver())), "/frames", query(), method)
     assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
     assert reply.json()["message"]
 
@@ -316,7 +319,7 @@ def test_an_empty_if_none_match_names_nothing():
 
 
 def test_streamlits_own_compression_leaves_the_bytes_alone():
-    frames = Frames()
+    frames = SweepEndpoint()
     bare = get(application(frames), "/frames", query(), accept_encoding="gzip")
     behind = application(frames, middleware=create_streamlit_middleware())
     reply = get(behind, "/frames", query(), accept_encoding="gzip")
@@ -330,7 +333,7 @@ def test_streamlits_own_compression_leaves_the_bytes_alone():
 def test_equal_requests_in_flight_are_computed_once():
     go = threading.Event()
     solver = Solver(go)
-    app = application(Frames(solver))
+    app = application(SweepEndpoint(solver))
 
     async def crowd():
         tasks = [asyncio.create_task(ask(app, "/frames", query())) for _ in range(300)]
@@ -348,7 +351,7 @@ def test_equal_requests_in_flight_are_computed_once():
 def test_whoever_asked_first_may_hang_up(workers):
     go = threading.Event()
     solver = Solver(go)
-    app = application(Frames(solver, workers=workers))
+    app = application(SweepEndpoint(solver, workers=workers))
 
     async def first_one_leaves():
         other = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
@@ -371,7 +374,7 @@ def test_whoever_asked_first_may_hang_up(workers):
 def test_what_is_there_already_waits_for_nobody():
     go = threading.Event()
     solver = Solver(go)
-    app = application(Frames(solver, workers=1, waiting=1))
+    app = application(SweepEndpoint(solver, workers=1, waiting=1))
     go.set()
     get(app, "/frames", query())
     go.clear()
@@ -388,7 +391,7 @@ def test_what_is_there_already_waits_for_nobody():
 
 def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     solver = Solver()
-    app = application(Frames(solver, budget=2 * Solver.tiny.size))
+    app = application(SweepEndpoint(solver, budget=2 * Solver.tiny.size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
     for request in (a, b, a, c, a, b):  # b makes room for c
         assert get(app, "/frames", request).status == 200
@@ -398,7 +401,7 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
 def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(Frames(solver, budget=room, edited_budget=room))
+    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
     edited = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
     kept = [query(SMALL), query(edited[0]), query(SMALL, stops=1)]
     replies = [get(app, "/frames", request) for request in kept]
@@ -417,7 +420,7 @@ def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
 def test_sweeps_of_edited_scenes_push_out_only_each_other():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(Frames(solver, budget=room, edited_budget=room))
+    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
     edited = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
     for request in (query(), *edited, query(), edited[3], edited[2]):
         assert get(app, "/frames", request).status == 200
@@ -427,7 +430,7 @@ def test_sweeps_of_edited_scenes_push_out_only_each_other():
 def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(Frames(solver, budget=room, edited_budget=room))
+    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
     own = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
     for request in (query(), *own, query(), own[2]):
         reply = get(app, "/frames", request)
@@ -445,7 +448,7 @@ def test_a_drag_does_not_wait_behind_sweeps():
         assert len(stops) == 1 or go.wait(10)
         return solver(scene, along, stops, grid)
 
-    app = application(Frames(slow, workers=2))
+    app = application(SweepEndpoint(slow, workers=2))
 
     async def drag():
         sweeps = [asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=seed))))
@@ -463,7 +466,7 @@ def test_a_drag_does_not_wait_behind_sweeps():
 
 def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
     solver = Solver()
-    app = application(Frames(solver))
+    app = application(SweepEndpoint(solver))
     usual = [replace(SMALL, tau=tau) for tau in (0.05, 0.4, 1.6)]
     replies = [get(app, "/frames", f"{scene.query()}&along=tau") for scene in usual]
     assert len(solver.asked) == 1
@@ -478,14 +481,16 @@ def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
 
 
 def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
-    frames = Frames()
+    frames = SweepEndpoint()
     shared = [
         read(get(application(frames), "/frames", f"{scene.query()}&along=tau&grid=11"))
         for scene in (replace(SMALL, tau=0.1), replace(SMALL, tau=3.2))
     ]
     alone = read(
         get(
-            application(Frames()), "/frames", f"{replace(SMALL, tau=3.2).query()}&along=tau&grid=11"
+            application(SweepEndpoint()),
+            "/frames",
+            f"{replace(SMALL, tau=3.2).query()}&along=tau&grid=11",
         )
     )
     assert shared[1][1] == alone[1]
@@ -497,7 +502,7 @@ def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
 
 def test_the_event_loop_is_free_while_threads_work():
     go = threading.Event()
-    app = application(Frames(Solver(go)))
+    app = application(SweepEndpoint(Solver(go)))
 
     async def two_kinds():
         slow = asyncio.create_task(ask(app, "/frames", query()))
@@ -542,7 +547,7 @@ def test_the_event_loop_is_free_while_threads_work():
 )
 def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
     solver = Solver()
-    reply = get(application(Frames(solver)), "/frames", request_text)
+    reply = get(application(SweepEndpoint(solver)), "/frames", request_text)
     answer = reply.json()
     assert reply.status == 400 and reply.headers["content-type"] == "application/json"
     assert set(answer) == {"field", "given", "allowed", "message"}
@@ -553,7 +558,7 @@ def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
 
 def test_the_limits_themselves_are_served():
     solver = Solver()
-    app = application(Frames(solver))
+    app = application(SweepEndpoint(solver))
     for request in ("stops=1&grid=11", "stops=128&grid=161&m=1000&v=3f2a"):
         assert get(app, "/frames", f"along=lam&{request}").status == 200
     assert [asked[2:] for asked in solver.asked] == [(1, 11), (128, 161)]
@@ -568,7 +573,7 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
             raise RuntimeError("secret detail")
         return Solver.tiny
 
-    app = application(Frames(solver))
+    app = application(SweepEndpoint(solver))
     reply = get(app, "/frames", query())
     assert reply.status == 500 and reply.headers["cache-control"] == "no-store"
     assert "secret" not in reply.body.decode() and "Traceback" not in reply.body.decode()
@@ -579,7 +584,7 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
 
 def test_when_too_much_waits_the_server_says_when_to_come_back():
     go = threading.Event()
-    app = application(Frames(Solver(go), workers=1, waiting=3))
+    app = application(SweepEndpoint(Solver(go), workers=1, waiting=3))
 
     async def too_many():
         requests = [query(replace(SMALL, seed=seed)) for seed in range(4)]
@@ -597,7 +602,7 @@ def test_when_too_much_waits_the_server_says_when_to_come_back():
     assert [reply.status for reply in (*served, later)] == [200] * 4
 
 
-FUZZED = application(Frames(Solver()))
+FUZZED = application(SweepEndpoint(Solver()))
 parts = st.sampled_from([*FIELDS, "along", "stops", "grid", "v", "zz"])
 values = st.text(max_size=10) | st.sampled_from(["tau", "lam", "1", "11", "0.4", "rbf", "iris"])
 
@@ -623,7 +628,7 @@ def test_no_query_gets_anything_but_an_answer_or_a_sentence(text):
 def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
     go, solver = threading.Event(), None
     solver = Solver(go)
-    frames = Frames(solver, workers=2)
+    frames = SweepEndpoint(solver, workers=2)
     thread = frames.warm([SMALL, Scene(kernel="linear")])
     assert solver.begun.wait(10)
     time.sleep(0.05)
@@ -643,7 +648,7 @@ def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
 def test_closing_ends_the_warming():
     go = threading.Event()
     solver = Solver(go)
-    frames = Frames(solver)
+    frames = SweepEndpoint(solver)
     thread = frames.warm([replace(SMALL, seed=seed) for seed in range(50)])
     assert solver.begun.wait(10)
     frames.close()
@@ -728,7 +733,7 @@ def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
         static_assets.url("assets/plane.js")
         == f"/course/assets/{static_assets.VERSION}/assets/plane.js"
     )
-    app = Starlette(routes=[*Frames(Solver()).routes(), *asset_route.routes()])
+    app = Starlette(routes=[*SweepEndpoint(Solver()).routes(), *asset_route.routes()])
     assert get(app, static_assets.url("assets/plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
@@ -745,7 +750,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
         return lab.endpoints.sweep_endpoint.read_request(query)
 
     monkeypatch.setattr("lab.endpoints.server_sent_events.SECONDS", 0.1)
-    site = application(Frames(Solver(), read=read_request))
+    site = application(SweepEndpoint(Solver(), read=read_request))
     assert get(site, "/frames", query()).status == 200
     assert threading.get_ident() not in threads
     stopped = get(site, "/frames", query())
@@ -753,7 +758,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
 
 
 def test_a_power_that_once_froze_the_server_is_refused_at_once():
-    site = application(Frames())
+    site = application(SweepEndpoint())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
         begun = time.process_time()
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")

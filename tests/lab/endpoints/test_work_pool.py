@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.endpoints.work_pool import Busy, ByteLRU, Crew
+from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool
 from tests.inside import Inside
 
 
@@ -48,7 +48,7 @@ def test_the_budget_is_never_exceeded_and_the_last_one_stays(budget, puts):
 
 
 def test_equal_work_under_way_is_done_once():
-    crew, runs, go = Crew(2, 8), [], threading.Event()
+    crew, runs, go = WorkPool(2, 8), [], threading.Event()
 
     def work():
         runs.append(threading.current_thread().name)
@@ -64,7 +64,7 @@ def test_equal_work_under_way_is_done_once():
 
 
 def test_no_more_than_the_workers_run_at_a_time():
-    crew, inside = Crew(2, 64), Inside()
+    crew, inside = WorkPool(2, 64), Inside()
     meet = threading.Barrier(2)
 
     def work():
@@ -78,9 +78,9 @@ def test_no_more_than_the_workers_run_at_a_time():
 
 
 def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
-    crew, go = Crew(1, 2), threading.Event()
+    crew, go = WorkPool(1, 2), threading.Event()
     futures = [crew.ask(key, lambda: go.wait(5)) for key in "ab"]
-    with pytest.raises(Busy):
+    with pytest.raises(ServerBusy):
         crew.ask("c", lambda: None)
     assert crew.ask("b", lambda: None) is futures[1]
     go.set()
@@ -90,7 +90,7 @@ def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
 
 
 def test_a_failure_reaches_all_and_is_forgotten():
-    crew, go = Crew(1, 2), threading.Event()
+    crew, go = WorkPool(1, 2), threading.Event()
 
     def fail():
         go.wait(5)
@@ -106,7 +106,7 @@ def test_a_failure_reaches_all_and_is_forgotten():
 
 
 def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
-    crew, go, begun = Crew(1, 8), threading.Event(), threading.Event()
+    crew, go, begun = WorkPool(1, 8), threading.Event(), threading.Event()
 
     def work():
         begun.set()

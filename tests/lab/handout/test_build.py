@@ -10,7 +10,7 @@ import pytest
 
 from lab.handout import html_template, offline_items, precomputed_sweeps, script_bundle
 from lab.handout.__main__ import main
-from lab.handout.build import NothingAlone, Words, handout
+from lab.handout.build import NothingAlone, PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import problem
@@ -21,7 +21,9 @@ from lab.wire import safetensors_format
 
 SMALL = Scene(m=40, tau=0.4, lam=0.005)
 TINY = ((5, 1, 11), (4, 3, 11), (3, 2, 11))
-WORDS = Words("A title", "A question?", "Drag.", "data=moons", "https://example.org/x?data=moons")
+WORDS = PageText(
+    "A title", "A question?", "Drag.", "data=moons", "https://example.org/x?data=moons"
+)
 
 
 @pytest.fixture
@@ -179,7 +181,7 @@ def test_a_line_and_its_bumps_stand_alone_too(tiny):
 
 def test_words_are_never_tags(tiny):
     nasty = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
-    words = Words(nasty, nasty, nasty, nasty, "javascript:alert(1)", nasty)
+    words = PageText(nasty, nasty, nasty, nasty, "javascript:alert(1)", nasty)
     html = handout(picture_of(SMALL.query()) | {"view": {"show": nasty}}, words)
     assert "<img" not in html and "<script>alert" not in html and 'href="javascript' not in html
     assert element(html)["view"]["show"] == nasty

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core import expression
 from kernel_core.expression import MOST_CHARACTERS, ExpressionError
-from lab.endpoints.sweep_endpoint import Frames
+from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.export import scripts
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of, problem
@@ -118,7 +118,7 @@ def test_what_has_no_value_on_the_plane_is_refused_in_words():
 
 
 def test_frames_answer_a_refusal_with_its_reason():
-    frames = Frames()
+    frames = SweepEndpoint()
     app = Starlette(routes=frames.routes())
     good = get(app, "/frames", OWN.query() + "&along=lam&stops=2&grid=11")
     bad = get(app, "/frames", replace(OWN, formula="-dist").query() + "&along=lam&stops=2&grid=11")

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from lab.scene.own_points import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
 from lab.userdata import messages
-from lab.userdata.points_from_table import Wish, make
+from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import ReadingOptions
 from lab.userdata.table.column_types import (
     ROW_NUMBER,
-    Unfit,
+    UnsuitableTable,
     component_columns,
     understand,
     usual_features,
@@ -26,7 +26,7 @@ from lab.userdata.table.column_types import (
 from lab.userdata.table.csv_reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
 from lab.userdata.table.delimiter_detection import DELIMITERS
 from lab.userdata.table.interpretation import PREVIEW_ROWS, answered, interpret, previews
-from lab.userdata.table.text_decoding import MOST_BYTES, Unreadable
+from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -95,7 +95,7 @@ def said(source, standardise=True):
     u = understand(read(source))
     label = usual_label(u)
     features = None if len(component_columns(u, label)) > 2 else tuple(usual_features(u, label))
-    made = make(u, Wish(label, features, standardise))
+    made = make(u, ProjectionOptions(label, features, standardise))
     return [messages.understood(u), *messages.remarks(u), *made.notes], made, u
 
 
@@ -117,7 +117,7 @@ def test_what_can_be_read_is_read_and_told(name):
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_cannot_be_read_is_refused_with_a_way_on(name):
-    with pytest.raises(Unreadable, match=re.escape(REFUSED[name])) as caught:
+    with pytest.raises(UnreadableFile, match=re.escape(REFUSED[name])) as caught:
         read((CSV / name).read_bytes())
     message = str(caught.value)
     assert SENTENCE.match(message) and message.count(".") >= 1
@@ -126,8 +126,8 @@ def test_what_cannot_be_read_is_refused_with_a_way_on(name):
 
 def test_one_row_is_read_but_makes_no_picture():
     u = understand(read((CSV / "one_row.csv").read_bytes()))
-    with pytest.raises(Unfit, match=re.escape(UNFIT["one_row.csv"])):
-        make(u, Wish(2, (0, 1)))
+    with pytest.raises(UnsuitableTable, match=re.escape(UNFIT["one_row.csv"])):
+        make(u, ProjectionOptions(2, (0, 1)))
 
 
 def test_the_same_table_is_the_same_however_it_is_written():
@@ -161,11 +161,11 @@ def test_names_are_plain_short_and_different():
 
 def test_sizes_are_bounded():
     for source in (b"1," * MOST_BYTES, "1," * MOST_BYTES, "é" * MOST_BYTES):
-        with pytest.raises(Unreadable, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
+        with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
             read(source)
-    with pytest.raises(Unreadable, match=r"That is 10\.0 MB"):
+    with pytest.raises(UnreadableFile, match=r"That is 10\.0 MB"):
         read("x" * 10_000_000)
-    with pytest.raises(Unreadable, match="One cell has more than 131,072 characters"):
+    with pytest.raises(UnreadableFile, match="One cell has more than 131,072 characters"):
         read("x" * 990_000)
     table = read("1,2,a\n" * 6000)
     assert len(table.rows) == MOST_ROWS and "Only the first 5,000 rows were read." in table.notes
@@ -257,7 +257,7 @@ def mutated(draw) -> bytes:
 def test_nothing_breaks_the_reader(source, options, data):
     try:
         u = interpret(source, options)
-    except Unreadable as error:
+    except UnreadableFile as error:
         assert SENTENCE.match(str(error))
         return
     table = u.table
@@ -278,10 +278,10 @@ def test_nothing_breaks_the_reader(source, options, data):
     assert all(SENTENCE.match(sentence) for sentence in told)
     for column in u.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
-    wishes = [Wish(usual_label(u), tuple(usual_features(u, usual_label(u))))]
+    wishes = [ProjectionOptions(usual_label(u), tuple(usual_features(u, usual_label(u))))]
     if data is not None:
         axes = st.sampled_from([*(c.index for c in u.columns), ROW_NUMBER])
-        wishes.append(Wish(data.draw(st.sampled_from(range(len(u.columns)))),
+        wishes.append(ProjectionOptions(data.draw(st.sampled_from(range(len(u.columns)))),
                            data.draw(st.none() | st.tuples(axes, axes)),
                            data.draw(st.booleans())))  # fmt: skip
     for wish in wishes:
@@ -292,7 +292,7 @@ def settled(source, options, answers):
     """The questions on view once they are answered; all of them where that leaves no table."""
     try:
         return answered(source, options, answers)[1]
-    except Unreadable:
+    except UnreadableFile:
         return interpret(source, options).ambiguities
 
 
@@ -300,7 +300,7 @@ def made_or_told(u, wish):
     """A choice makes points that a link can hold, or a sentence says why not."""
     try:
         made = make(u, wish)
-    except Unfit as error:
+    except UnsuitableTable as error:
         assert SENTENCE.match(str(error))
         return
     points = made.points

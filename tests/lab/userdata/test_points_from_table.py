@@ -8,10 +8,10 @@ from sklearn.preprocessing import StandardScaler
 
 from lab.scene.own_points import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, train_size
-from lab.userdata.points_from_table import Wish, make
+from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.column_types import (
     ROW_NUMBER,
-    Unfit,
+    UnsuitableTable,
     classes_of,
     understand,
     usual_features,
@@ -34,12 +34,12 @@ def a_table(n=60, C=3, **more):
 
 def test_two_columns_standardised_or_as_they_are():
     u = a_table()
-    made = make(u, Wish(2, (0, 1)))
+    made = make(u, ProjectionOptions(2, (0, 1)))
     raw = np.column_stack([u.columns[0].values, u.columns[1].values])
     np.testing.assert_allclose(made.points.X, StandardScaler().fit_transform(raw), atol=1e-12)
     assert made.points.axes == ("x, standardised", "y, standardised")
     assert (made.points.how, made.tau, made.notes) == (STANDARDISED, None, ())
-    made = make(u, Wish(2, (1, 0), standardise=False))
+    made = make(u, ProjectionOptions(2, (1, 0), standardise=False))
     np.testing.assert_allclose(made.points.X, raw[:, ::-1])
     assert made.points.axes == ("y", "x") and made.points.how == GIVEN
     assert made.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
@@ -50,7 +50,8 @@ def test_components_are_those_of_scikit_learn(standardise):
     wine = load_wine()
     columns = {f"c{k}": column for k, column in enumerate(wine.data.T)}
     made = make(
-        table(columns | {"kind": [f"w{k}" for k in wine.target]}), Wish(13, None, standardise)
+        table(columns | {"kind": [f"w{k}" for k in wine.target]}),
+        ProjectionOptions(13, None, standardise),
     )
     pca = PCA(2)
     theirs = pca.fit_transform(
@@ -69,23 +70,25 @@ def test_components_are_those_of_scikit_learn(standardise):
 def test_units_do_not_matter(unit):
     rng = np.random.default_rng(2)
     X, kind = rng.normal(size=(30, 2)), ["a", "b"] * 15
-    usual = make(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), Wish(2, (0, 1)))
+    usual = make(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
     u = table({"x": X[:, 0] * unit, "y": X[:, 1] * unit, "k": kind})
-    np.testing.assert_allclose(make(u, Wish(2, (0, 1))).points.X, usual.points.X, atol=1e-9)
-    given = make(u, Wish(2, (0, 1), standardise=False)).points
+    np.testing.assert_allclose(
+        make(u, ProjectionOptions(2, (0, 1))).points.X, usual.points.X, atol=1e-9
+    )
+    given = make(u, ProjectionOptions(2, (0, 1), standardise=False)).points
     assert 1 <= np.abs(given.X).max() <= 10
     np.testing.assert_allclose(given.X * 10.0**given.power, X * unit, rtol=1e-9)
 
 
 def test_very_different_ranges_are_told():
     u = a_table(z=np.linspace(0, 1000, 60).round(2))
-    (flat,) = make(u, Wish(3, (1, 2), standardise=False)).notes
+    (flat,) = make(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
     assert "times as far as the other" in flat and flat.endswith("Standardise to see both.")
-    assert make(u, Wish(3, (1, 2))).notes == ()
+    assert make(u, ProjectionOptions(3, (1, 2))).notes == ()
     far = table(
         {"x": 2000 + np.arange(9) / 10, "y": 2000 - np.arange(9) / 10, "k": list("ababababa")}
     )
-    (note,) = make(far, Wish(2, (0, 1), standardise=False)).notes
+    (note,) = make(far, ProjectionOptions(2, (0, 1), standardise=False)).notes
     assert "far from 0" in note
 
 
@@ -114,19 +117,24 @@ def test_many_numbers_are_parted_at_their_median():
 
 def test_choices_that_make_no_picture_say_so():
     u = a_table(C=1)
-    with pytest.raises(Unfit, match="Every row has the same label, “cat”, and learning needs two"):
-        make(u, Wish(2, (0, 1)))
-    with pytest.raises(Unfit, match="“kind” holds no numbers"):
-        make(a_table(), Wish(0, (1, 2)))
+    with pytest.raises(
+        UnsuitableTable, match="Every row has the same label, “cat”, and learning needs two"
+    ):
+        make(u, ProjectionOptions(2, (0, 1)))
+    with pytest.raises(UnsuitableTable, match="“kind” holds no numbers"):
+        make(a_table(), ProjectionOptions(0, (1, 2)))
     two = table({"x": [1, 2, 5], "k": ["a", "b", "a"]})
     with pytest.raises(
-        Unfit, match="two columns of numbers that change, beside the label, and there is"
+        UnsuitableTable, match="two columns of numbers that change, beside the label, and there is"
     ):
-        make(two, Wish(1, None))
-    assert make(two, Wish(1, (0, ROW_NUMBER))).points.axes[1] == "row number, standardised"
+        make(two, ProjectionOptions(1, None))
+    assert (
+        make(two, ProjectionOptions(1, (0, ROW_NUMBER))).points.axes[1]
+        == "row number, standardised"
+    )
     gone = table({"x": [1, "", 3], "k": ["a", "b", "a"]})
-    with pytest.raises(Unfit, match="only the class “a” is left"):
-        make(gone, Wish(1, (0, ROW_NUMBER)))
+    with pytest.raises(UnsuitableTable, match="only the class “a” is left"):
+        make(gone, ProjectionOptions(1, (0, ROW_NUMBER)))
     assert usual_features(two, 1) == [0, ROW_NUMBER]
 
 
@@ -135,19 +143,23 @@ def test_a_large_table_is_sampled_with_a_seed_and_says_so():
     kind = np.where(np.arange(n) < 3, "rare", np.where(np.arange(n) % 4 == 0, "few", "many"))
     rng = np.random.default_rng(0)
     u = table({"x": rng.normal(size=n).round(4), "y": rng.normal(size=n).round(4), "k": kind})
-    made = make(u, Wish(2, (0, 1), seed=7))
+    made = make(u, ProjectionOptions(2, (0, 1), seed=7))
     assert made.points.X.shape == (MOST_POINTS, 2)
     (note,) = made.notes
     assert "these are 1,000 of 5,000 rows, drawn with seed 7" in note
     counts = np.bincount(made.points.y)
     assert made.points.classes == ("few", "many", "rare")
     assert counts[2] == 1 and abs(counts[0] - 250) <= 1 and counts.sum() == 1000
-    again, other = make(u, Wish(2, (0, 1), seed=7)), make(u, Wish(2, (0, 1), seed=8))
+    again, other = (
+        make(u, ProjectionOptions(2, (0, 1), seed=7)),
+        make(u, ProjectionOptions(2, (0, 1), seed=8)),
+    )
     np.testing.assert_array_equal(again.points.X, made.points.X)
     assert not np.array_equal(other.points.X, made.points.X)
     assert abs(made.points.X.mean()) > 0, "standardised over all rows, not over the sample"
     whole = make(
-        table({"x": range(1000), "y": range(1000), "k": ["a", "b"] * 500}), Wish(2, (0, 1))
+        table({"x": range(1000), "y": range(1000), "k": ["a", "b"] * 500}),
+        ProjectionOptions(2, (0, 1)),
     )
     assert len(whole.points.y) == 1000 and not whole.sampled and made.sampled
     assert not any("seed" in note for note in whole.notes)

@@ -4,7 +4,7 @@ import pytest
 
 from lab.userdata import messages
 from lab.userdata.table.interpretation import as_read, interpret
-from lab.userdata.table.text_decoding import Unreadable
+from lab.userdata.table.text_decoding import UnreadableFile
 from tests.lab.userdata.table_cases import CASES
 
 
@@ -20,7 +20,7 @@ def test_there_are_many_and_each_has_a_name():
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_table_is_read_as_it_was_meant(case):
     if not case.read:
-        with pytest.raises(Unreadable, match=case.say):
+        with pytest.raises(UnreadableFile, match=case.say):
             interpret(case.source)
         return
     u = interpret(case.source)

@@ -9,7 +9,7 @@ from sklearn.kernel_ridge import KernelRidge
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab.endpoints.sweep_endpoint import Frames, wanted
+from lab.endpoints.sweep_endpoint import SweepEndpoint, wanted
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.samples.line_sample import line_sample
@@ -130,7 +130,7 @@ def test_errors_are_called_what_they_are():
 
 
 def answer(query):
-    return get(Starlette(routes=Frames().routes()), "/frames", query)
+    return get(Starlette(routes=SweepEndpoint().routes()), "/frames", query)
 
 
 @pytest.mark.parametrize(("query", "field", "says"), [

@@ -16,7 +16,7 @@ from lab.scene.scene import SceneError
 from lab.ui.challenges import met
 from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions
 from pages.is_it_a_kernel.counterexample_element import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
-from pages.is_it_a_kernel.counterexample_stream import BUSY, Hunt
+from pages.is_it_a_kernel.counterexample_stream import BUSY, CounterexampleStream
 from pages.is_it_a_kernel.gram_eigenvalues import judged, status
 from pages.is_it_a_kernel.similarity_functions import (
     NAMES,
@@ -36,7 +36,7 @@ def visitor_of(hunt, query, **how):
 
 
 def one(query, hunt=None, **how):
-    return asyncio.run(visitor_of(hunt or Hunt(), query, **how).ask())
+    return asyncio.run(visitor_of(hunt or CounterexampleStream(), query, **how).ask())
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def test_the_kernel_that_was_built_is_searched_too(brisk):
 
 
 def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
-    visitor = one("candidate=hidden", Hunt(budget=1000))
+    visitor = one("candidate=hidden", CounterexampleStream(budget=1000))
     counts = [event["count"] for event in visitor.events]
     assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)
     last = visitor.events[-1]
@@ -199,7 +199,7 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
 
 def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(brisk):
     """What the page says about the search that finds nothing: 49 points on a grid."""
-    last = one("candidate=hidden", Hunt(budget=400)).events[-1]
+    last = one("candidate=hidden", CounterexampleStream(budget=400)).events[-1]
     asked = read("hidden", "")
     points = read_points(last["breaks"], asked)
     shown, K = judged(asked, points), asked.K(points, points)
@@ -219,16 +219,18 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(br
 
 def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be(brisk):
     for query in ("candidate=squared", "candidate=own&formula=rbf(1)"):
-        assert "breaks" not in one(query, Hunt(budget=300)).events[-1]
+        assert "breaks" not in one(query, CounterexampleStream(budget=300)).events[-1]
 
 
 def test_a_proven_kernel_is_searched_in_vain_and_told_so(brisk):
-    last = one(f"candidate=own&formula={PROVEN.replace('+', '%2B')}", Hunt(budget=300)).events[-1]
+    last = one(
+        f"candidate=own&formula={PROVEN.replace('+', '%2B')}", CounterexampleStream(budget=300)
+    ).events[-1]
     assert not last["found"] and "the rules prove that there is none" in last["message"]
 
 
 def test_it_ends_within_its_seconds_and_says_so(brisk):
-    last = one("candidate=hidden", Hunt(budget=10**6, seconds=0.1)).events[-1]
+    last = one("candidate=hidden", CounterexampleStream(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
     assert counterexample_stream.SECONDS <= 20
 
@@ -240,7 +242,7 @@ def test_who_hangs_up_stops_it(monkeypatch, version):
     monkeypatch.setattr(
         counterexample_stream, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
     )
-    hunt = Hunt(budget=10**6)
+    hunt = CounterexampleStream(budget=10**6)
 
     async def stopped():
         visitor = await visitor_of(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
@@ -262,7 +264,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
         yield kc.theory.SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
     monkeypatch.setattr(counterexample_stream, "_reports", slow)
-    hunt = Hunt()
+    hunt = CounterexampleStream()
 
     async def three():
         two = [asyncio.create_task(visitor_of(hunt, "candidate=tanh").ask()) for _ in range(2)]
@@ -283,7 +285,7 @@ def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
         yield
 
     monkeypatch.setattr(counterexample_stream, "_reports", broken)
-    hunt = Hunt()
+    hunt = CounterexampleStream()
     assert one("candidate=tanh", hunt).events == [
         {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
     assert hunt.running == 0
@@ -297,7 +299,7 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
         await sleep(0)
 
     monkeypatch.setattr(counterexample_stream.asyncio, "sleep", rest)
-    events = one("candidate=hidden", Hunt(budget=500)).events
+    events = one("candidate=hidden", CounterexampleStream(budget=500)).events
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.REST > 0
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 from lab.endpoints.cpu_time_limit import TooLong
-from lab.endpoints.work_pool import Busy, Overdrawn
+from lab.endpoints.work_pool import QuotaExceeded, ServerBusy
 from lab.scene.scene import SceneError
 from lab.wire import safetensors_format
 from pages.kernel_trick.gallery import endpoint
@@ -190,7 +190,9 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     assert low <= 0 < high
 
 
-@pytest.mark.parametrize(("error", "status"), [(Busy(), 503), (Overdrawn(), 429), (TooLong(), 422)])
+@pytest.mark.parametrize(
+    ("error", "status"), [(ServerBusy(), 503), (QuotaExceeded(), 429), (TooLong(), 422)]
+)
 def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
     async def not_now(_):
         raise error

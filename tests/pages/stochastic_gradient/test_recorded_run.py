@@ -17,7 +17,7 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.wire import safetensors_format
-from pages.stochastic_gradient.endpoint import SGD_FRAMES
+from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from pages.stochastic_gradient.gradient_variance import (
     PLACES,
@@ -45,7 +45,7 @@ from pages.stochastic_gradient.run_request import (
 )
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[*SGD_FRAMES.routes(), route(ENDPOINT)])
+APP = Starlette(routes=[*RUN_ENDPOINT.routes(), route(ENDPOINT)])
 SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 SMALL = replace(SCENE, m=12)
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")

@@ -23,13 +23,13 @@ from pages.stochastic_gradient import (
     linear_sgd_element,
     saddle_points,
 )
-from pages.stochastic_gradient.endpoint import SGD_FRAMES
+from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from tests.lab.asgi import get
 from tests.pages.goals import right
 
-APP = Starlette(routes=[*SGD_FRAMES.routes(), route(ENDPOINT)])
+APP = Starlette(routes=[*RUN_ENDPOINT.routes(), route(ENDPOINT)])
 
 
 def told(sweep):
