@@ -244,7 +244,7 @@ class SweepEndpoint:
     async def packed(self, request: SweepRequest) -> Packed:
         """The packed sweep from the cache, or from the one computation for all who ask.
 
-        Raises Busy, Unfinished after a piece of a long one, and whatever the solver raises.
+        Raises ServerBusy, Unfinished after a piece of a long one, and whatever the solver raises.
         """
         kept = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
@@ -266,7 +266,7 @@ class SweepEndpoint:
 
     def _sweep(self, request: SweepRequest, in_pieces: bool) -> UnderWay:
         """The sweep that this request waits for, with all others who do: in pieces, where whoever
-        asked first asks for them. Raises Busy."""
+        asked first asks for them. Raises ServerBusy."""
         key = request.key
         with self._lock:  # `_swept` has to wait for its entry
             making = self._crew.ask(key, lambda: self._solve(request, in_pieces))

@@ -79,10 +79,10 @@ class QuotaExceeded(ServerBusy):
 class WorkPool(Generic[V]):
     """A few threads that compute each thing once, however many ask for it meanwhile.
 
-    At most `waiting` different things are under way at a time; one more raises Busy. The time
+    At most `waiting` different things are under way at a time; one more raises ServerBusy. The time
     that each takes is on the account of the client who asked first; who has overdrawn it in
-    `accounts` is refused, Overdrawn, as soon as `few` things are under way. What takes more than
-    `seconds` of processor time is stopped, TooLong.
+    `accounts` is refused, QuotaExceeded, as soon as `few` things are under way. What takes more
+    than `seconds` of processor time is stopped, TooLong.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class WorkPool(Generic[V]):
     def ask(self, key: Hashable, work: Callable[[], V]) -> "Future[V]":
         """The future result of `work`, shared by all who ask for `key` before it is there.
 
-        Nobody may cancel it, since others may be waiting too. Raises Busy.
+        Nobody may cancel it, since others may be waiting too. Raises ServerBusy.
         """
         client = CLIENT.get()
         with self._lock:

@@ -97,7 +97,7 @@ def _remember(brought: bytes | str) -> None:
 def _understood(source: bytes | str) -> InferredTable:
     """The table as it reads by itself or as the visitor says, told and previewed.
 
-    Raises Unreadable; the ways to read it are there all the same.
+    Raises UnreadableFile; the ways to read it are there all the same.
     """
     keys = {field: f"own-{field}-{st.session_state[_COUNT]}" for field in _WAYS}
     wanted = {

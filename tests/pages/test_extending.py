@@ -131,7 +131,7 @@ import app
 import kernel_core as kc
 from streamlit.testing.v1 import AppTest
 from lab.endpoints import sklearn_comparison
-from lab.endpoints.sweep_endpoint import FRAMES
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.export.downloads import scripts_of
 from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
@@ -158,7 +158,7 @@ def shown(page, **address):
 
 
 def answered(scene, along="lam"):
-    reply = get(Starlette(routes=FRAMES.routes()), "/frames",
+    reply = get(Starlette(routes=SWEEP_ENDPOINT.routes()), "/frames",
                 f"{{scene.query()}}&along={{along}}&stops=3&grid=11")
     assert reply.status == 200, reply.body[:300]
     return safetensors_format.decode(reply.body)

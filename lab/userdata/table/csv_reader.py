@@ -1,7 +1,8 @@
 """From bytes or text to a table of text cells: how it is encoded, separated, and headed.
 
 Everything a visitor sends is bounded before it is looked at, and nothing of it is run: cells stay
-text. Whatever arrives, `read` returns a Table or raises Unreadable with a sentence and a way on.
+text. Whatever arrives, `read` returns a Table or raises UnreadableFile with a sentence and a way
+on.
 """
 
 import re
@@ -69,7 +70,7 @@ class _Reading:
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     """The table in `source`, read as `options` say and otherwise as is likeliest.
 
-    Raises Unreadable.
+    Raises UnreadableFile.
     """
     options = options or ReadingOptions()
     reading = _records(source, options)

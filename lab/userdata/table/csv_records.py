@@ -67,7 +67,8 @@ def sample_rows(text: str, delimiter: str, quote: str) -> list[Row]:
 
 
 def records_of(text: str, delimiter: str, most: int, notes: list[str]) -> list[Row]:
-    """At most `most` rows that hold anything; `notes` get what went wrong. Raises Unreadable."""
+    """At most `most` rows that hold anything; `notes` get what went wrong. Raises
+    UnreadableFile."""
     quote = quote_of(text)
     for strict in (True, False):  # leniently: "10" ,"51,4" with a space after the mark
         try:

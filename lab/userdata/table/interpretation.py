@@ -17,7 +17,7 @@ Rows = list[list[str]]
 
 
 def interpret(source: bytes | str, options: ReadingOptions | None = None) -> InferredTable:
-    """The table in a source and what its columns are. Raises Unreadable."""
+    """The table in a source and what its columns are. Raises UnreadableFile."""
     table = read(source, options)
     u = understand(table, options)
     return replace(u, ambiguities=(*table.ambiguities, *u.ambiguities))
@@ -28,7 +28,7 @@ def answered(
 ) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
     """The table as the answers to its open questions read it; the questions that stay on view; and
     the options that come of it. Answers to questions that this table does not leave open are not
-    heard. Raises Unreadable.
+    heard. Raises UnreadableFile.
     """
     asked: dict[str, Ambiguity] = {}
     while True:

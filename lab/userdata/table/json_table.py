@@ -14,7 +14,8 @@ _NO_TABLE = (
 
 
 def json_rows(text: str) -> list[list[str]] | None:
-    """The header and the rows of a JSON text, None for a text that is none. Raises Unreadable."""
+    """The header and the rows of a JSON text, None for a text that is none. Raises
+    UnreadableFile."""
     start = text.lstrip()[:2000]
     if start[:1] not in ("[", "{"):
         return None

@@ -38,7 +38,7 @@ class UnreadableFile(ValueError):
 def text_of(source: bytes | str) -> tuple[str, list[str]]:
     """The source as text without control characters, and sentences on how it was read.
 
-    Raises Unreadable for what is too large, empty, or no text.
+    Raises UnreadableFile for what is too large, empty, or no text.
     """
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
     if size > MOST_BYTES:

@@ -37,7 +37,7 @@ _QUICK: WorkPool[bytes] = WorkPool(workers=1, waiting=32)
 async def zipped(order: RunRequest) -> bytes:
     """The answer as gzip, from the cache or from the one computation for all who ask.
 
-    Raises Busy, and whatever the computation raises.
+    Raises ServerBusy, and whatever the computation raises.
     """
     kept = _KEPT.get(order)
     if kept is not None:
