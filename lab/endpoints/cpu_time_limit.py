@@ -64,8 +64,9 @@ class CpuTimer:
             yield
         finally:
             with self._lock:
-                self._at_work.pop(thread, None)
-                _put(thread, None)  # if it was stopped just now, it need not hear of it any more
+                is_stopped = self._at_work.pop(thread, None) is None
+            if is_stopped:  # perhaps just now, when all was done
+                _take_back(thread)
 
     def _look(self) -> None:
         while True:
@@ -87,9 +88,23 @@ def _clock_of(thread: int) -> float:
     return time.monotonic()
 
 
-def _put(thread: int, error: type[Exception] | None) -> None:
-    value = None if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
+def _put(thread: int, error: type[Exception]) -> None:
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+class _Replacement(Exception):
+    """Put in the place of an exception that this thread has not met yet."""
+
+
+def _take_back(thread: int) -> None:
+    """What was put into this thread is met here. Cleared instead, it would leave CPython looking for
+    it at each step: slowly, and where functions are traced, for ever."""
+    try:
+        _put(thread, _Replacement)
+        while True:  # it is met at the next jump
+            pass
+    except _Replacement:
+        pass
 
 
 WATCHDOG = CpuTimer()

@@ -1,5 +1,7 @@
 """Work that takes too long is stopped; the thread goes on with the next, and hears no late word."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -35,6 +37,36 @@ def test_endless_work_is_stopped_and_the_worker_is_free_again():
 def test_time_counts_that_is_computed_not_time_that_is_waited():
     crew = WorkPool(1, 4, seconds=0.1)
     assert crew.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None
+
+
+TRACED = """
+import sys
+from lab.endpoints import cpu_time_limit
+from lab.endpoints.cpu_time_limit import CpuTimer, TooLong
+from tests.serving.test_patience import spin
+
+cpu_time_limit._EVERY = 0.02
+timer = CpuTimer()
+with timer.watching(10):
+    pass
+try:
+    with timer.watching(0.02):
+        spin(5)
+except TooLong:
+    pass
+sys.settrace(lambda *_: None)
+spin(0.0)
+sys.settrace(None)
+print("goes on")
+"""
+
+
+def test_nothing_is_left_that_python_would_look_for_at_each_step():
+    """A cleared exception is such a thing: where functions are traced, CPython 3.11 then stands."""
+    done = subprocess.run(
+        [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=30
+    )
+    assert done.stdout == "goes on\n", done.stderr
 
 
 def test_no_word_comes_late():
