@@ -97,8 +97,8 @@ class _Replacement(Exception):
 
 
 def _take_back(thread: int) -> None:
-    """What was put into this thread is met here. Cleared instead, it would leave CPython looking for
-    it at each step: slowly, and where functions are traced, for ever."""
+    """What was put into this thread is met here. Cleared instead, it would leave CPython looking
+    for it at each step: slowly, and where functions are traced, for ever."""
     try:
         _put(thread, _Replacement)
         while True:  # it is met at the next jump
