@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SECONDS = 5.0  # for one request; what pages ask for takes up to a few
-PIECE = 4.0  # of a sweep: what it takes to read the request comes on top
+PIECE = 3.0  # of a sweep: reading the request, and starting a process, come on top
 LONGEST = 40.0  # for all pieces of a sweep together
 _EVERY = 0.25  # seconds between two looks
 
