@@ -233,4 +233,4 @@ def warm_start_from(start: Solution, C: float) -> SolverResult:
     """
     own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
     f = start.decision(start.X)
-    return SolverResult(start.alpha, start.intercept, f, 0).rescaled(C / own)
+    return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / own)

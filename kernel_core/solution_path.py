@@ -216,7 +216,7 @@ def sweep(
         # afresh: the first time, and where all else has failed
         attempts: list[Callable[..., SolverResult]] = [solve]
         if near is not None:
-            warm = _extrapolated_start(answers, k, near).rescaled(lams[near] / lam)
+            warm = _extrapolated_start(answers, k, near).rescale(lams[near] / lam)
             attempts.insert(0, partial(solve, start=warm))
         elif start is not None:
             attempts.insert(0, partial(solve, start=warm_start_from(start, c / lam)))

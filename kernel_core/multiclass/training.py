@@ -78,7 +78,7 @@ class BinaryTrainer:
             known = None if near is None else near.answers[b]
             start = None
             if near is not None and isinstance(known, SolverResult):
-                start = known.rescaled(near.lam / lam)
+                start = known.rescale(near.lam / lam)
             answer, proof = self.fit_one(part, signs[members].astype(float), lam, start)
             alpha[b, members], intercept[b] = answer.alpha, answer.intercept
             answers.append(answer)

@@ -111,7 +111,7 @@ def solve_box(
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
-        start, qp.solves = start.rescaled(factor), start.iterations
+        start, qp.solves = start.rescale(factor), start.iterations
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
     coordinate_warm_up(qp)

@@ -92,10 +92,10 @@ def solve_path(
         state.failed_guesses = 0
         for k in stops:
             state.set_problem(gram(k), float(lams[k]))
-            neighbour = answers[k + offset].rescaled(lams[k + offset] / lams[k])
+            neighbour = answers[k + offset].rescale(lams[k + offset] / lams[k])
             second = answers.get(k + 2 * offset)
             if second is not None:
-                second = second.rescaled(lams[k + 2 * offset] / lams[k])
+                second = second.rescale(lams[k + 2 * offset] / lams[k])
             answers[k] = state.advance(neighbour, second)
             yield k, answers[k]
 

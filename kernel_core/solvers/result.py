@@ -29,7 +29,7 @@ class SolverResult:
     --------
     >>> import numpy as np
     >>> from kernel_core.solvers import SolverResult
-    >>> SolverResult(np.ones(2), 0.0, np.ones(2), 1).rescaled(2.0).alpha.tolist()
+    >>> SolverResult(np.ones(2), 0.0, np.ones(2), 1).rescale(2.0).alpha.tolist()
     [2.0, 2.0]
     """
 
@@ -38,7 +38,7 @@ class SolverResult:
     f: np.ndarray
     iterations: int
 
-    def rescaled(self, factor: float) -> SolverResult:
+    def rescale(self, factor: float) -> SolverResult:
         """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
