@@ -208,7 +208,8 @@ out is one and the same, and so is
         r"""
 Ridge regression over $\theta$ solves a system of $M$ equations, over $\alpha$ one of $N$. A
 prediction is a sum of $M$ products $\theta_j \phi_j(x)$, or of $N$ products $\alpha_i k(x_i, x)$.
-So the smaller number wins, and the lines cross where $N = M$. (001, comparing two solutions)
+Counted in multiplications, the smaller number wins, and the lines cross where $N = M$. (001,
+comparing two solutions) A clock also counts what the machine does besides.
 """
     )
     primal_dual_timing.element(view["clock"])
