@@ -1,5 +1,7 @@
 // One question to the server at a time, the newest first: what a hand asks faster than it is answered.
 
+import { request } from "./requests.js";
+
 const GONE = 3; // seconds until a server is asked again that did not answer
 
 export function asker(address, answered, failed) {
@@ -9,7 +11,7 @@ export function asker(address, answered, failed) {
     busy = true;
     last = query;
     try {
-      const answer = await fetch(`${address}?${query}`);
+      const answer = await request(`${address}?${query}`);
       const body = await answer.json();
       if (answer.ok) answered(body, query);
       else {

@@ -1,6 +1,8 @@
 // A sweep as the server sends it: the safetensors layout, decoded into typed-array views.
 // Layout: 8-byte little-endian header length, JSON header, raw little-endian arrays.
 
+import { request } from "./requests.js";
+
 const VIEWS = {
   F64: Float64Array, F32: Float32Array, F16: Uint16Array,
   I32: Int32Array, I16: Int16Array, I8: Int8Array, U8: Uint8Array,
@@ -95,7 +97,7 @@ const early = new Map();
 export function expect(url, answer) { early.set(url, answer); }
 
 function ask(url, signal) {
-  const answer = early.get(url) ?? fetch(url, { signal });
+  const answer = early.get(url) ?? request(url, { signal });
   early.delete(url);
   return answer;
 }

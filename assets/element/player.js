@@ -3,6 +3,7 @@
 
 import { at, fetchSweep, nearest, Lost, Unfinished } from "../base/sweep-decoder.js";
 import { plain } from "../base/format.js";
+import { request } from "../base/requests.js";
 
 const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
 const SETTLE = 350;              // ms without input after which a key press counts as let go
@@ -256,7 +257,7 @@ export class Player extends EventTarget {
     work.finally(() => { over = true; });
     const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
     for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
-      const told = await fetch(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
+      const told = await request(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
       if (!over && turn === this.turn && told.of) this.tell(told);
     }
     if (turn === this.turn) this.tell({});

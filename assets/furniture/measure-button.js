@@ -2,6 +2,7 @@
 // Cells arrive as server-sent events, see lab/endpoints/benchmark_stream.py; each has a name for itself and a "road".
 
 import { element } from "../base/dom.js";
+import { request } from "../base/requests.js";
 
 const LOST = "The server does not answer. What is measured stays; try again in a moment.";
 
@@ -22,7 +23,7 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
     show(`${words.so_far} ${known.size} of ${total}.`);
     stop.focus();
     try {
-      const answer = await fetch(address, { signal: hand.signal, cache: "no-store" });
+      const answer = await request(address, { signal: hand.signal, cache: "no-store" });
       if (!answer.ok) throw new Refusal((await answer.json()).message);
       let message = "";
       for await (const cell of events(answer.body)) {

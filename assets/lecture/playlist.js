@@ -1,5 +1,7 @@
 // The playlist of a lecture: where it is, how to get to the next step, and what that will need.
 
+import { request } from "../base/requests.js";
+
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
 const KEPT = ["hide", "embed", "embed_options", "view"];   // words that stay from step to step
 
@@ -11,7 +13,7 @@ export class Deck {
     this.list = data.list;
     // A key pressed twice is quicker than the server's answer: what it is at counts once it catches up.
     if (this.list && (this.going === undefined || this.going === this.list.at)) this.going = undefined;
-    for (const address of this.list?.ahead ?? []) idle(() => fetch(address, { priority: "low" }).catch(() => {}), { timeout: 4000 });
+    for (const address of this.list?.ahead ?? []) idle(() => request(address, { priority: "low" }).catch(() => {}), { timeout: 4000 });
   }
 
   get step() { return this.list?.steps[this.list.at]; }

@@ -4,6 +4,7 @@
 
 import { asker } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
+import { request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { events } from "../../assets/furniture/measure-button.js";
 
@@ -66,7 +67,7 @@ function kernelsearch(root, item, player, stage) {
     stop.focus();
     let last = {};
     try {
-      const answer = await fetch(`${item.search}?${query()}`, { signal: mine.signal, cache: "no-store" });
+      const answer = await request(`${item.search}?${query()}`, { signal: mine.signal, cache: "no-store" });
       if (!answer.ok) last = { done: true, ...(await answer.json()) };
       else for await (const report of events(answer.body)) {
         if (!root.isConnected) { mine.abort(); return; }

@@ -6,6 +6,7 @@ import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
 import { number, power, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
+import { request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 
 export const kinds = { billtable, classbill };
@@ -38,7 +39,7 @@ function classbill(root, item, player, stage) {
     asking = true;
     told.textContent = "The server is training all five at each C, to count. This takes a few seconds, once.";
     try {
-      const answer = await fetch(item.address), body = await answer.json();
+      const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
       player.give(sweepOf(body, item), item.along);
       player.show(true);
