@@ -4,13 +4,13 @@ from typing import Any
 
 from lab.scene.fields import has_parameter, is_line
 from lab.scene.scene import parse_strict
-from lab.ui import kernel_expansion_items, live_element
+from lab.ui import items, kernel_expansion_items, live_element
 
 
 def picture_of(query: str) -> dict[str, Any]:
     """A picture as `handout` takes it. Raises SceneError for what is no scene."""
     scene = parse_strict(query)
-    sliders = [live_element.tau_slider()] if has_parameter(scene.kernel, "tau") else []
+    sliders = [items.tau_slider()] if has_parameter(scene.kernel, "tau") else []
     main, numbers = _line() if is_line(vars(scene)) else _plane()
     return {
         "name": "handout",
@@ -22,35 +22,35 @@ def picture_of(query: str) -> dict[str, Any]:
         "main": main,
         "side": [
             *sliders,
-            live_element.lam_slider(),
-            live_element.short_loss_switch(scene.loss),
+            items.lam_slider(),
+            items.short_loss_switch(scene.loss),
             *numbers,
         ],
     }
 
 
-def _plane() -> tuple[list[live_element.Item], list[live_element.Item]]:
+def _plane() -> tuple[list[items.Item], list[items.Item]]:
     main = [
-        live_element.plane("The decision function f over the plane."),
-        live_element.plane_legend(),
-        live_element.bayes_look(),
+        items.plane("The decision function f over the plane."),
+        items.plane_legend(),
+        items.bayes_look(),
     ]
-    return main, [live_element.readouts(*live_element.basic_rows()), live_element.error_curve()]
+    return main, [items.readouts(*items.basic_rows()), items.error_curve()]
 
 
-def _line() -> tuple[list[live_element.Item], list[live_element.Item]]:
+def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
         kernel_expansion_items.fit_line("The fitted function over the line."),
         kernel_expansion_items.stacked("The bumps, stacked, and their sum."),
         kernel_expansion_items.weights("The weights α as bars under their examples."),
-        live_element.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
+        items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
     ]
     return main, [
-        live_element.readouts(
-            live_element.row("support", "Bumps, αᵢ ≠ 0", "count"),
-            live_element.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
-            live_element.row("train_mse", "Mean squared residual", "number", optional="1"),
-            live_element.row("primal", "Objective", "number", "J(α)"),
-            live_element.row("gap", "Proved within", "power", "duality gap"),
+        items.readouts(
+            items.row("support", "Bumps, αᵢ ≠ 0", "count"),
+            items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
+            items.row("train_mse", "Mean squared residual", "number", optional="1"),
+            items.row("primal", "Objective", "number", "J(α)"),
+            items.row("gap", "Proved within", "power", "duality gap"),
         )
     ]

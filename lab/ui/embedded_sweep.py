@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
-from lab.ui import live_element
+from lab.ui import items, live_element
 
 
 def sweep_item(
@@ -49,9 +49,9 @@ def element(
     name: str,
     sweep: Mapping[Any, Any],
     *,
-    main: Sequence[live_element.Item],
-    side: Sequence[live_element.Item] = (),
-    below: Sequence[live_element.Item] = (),
+    main: Sequence[items.Item],
+    side: Sequence[items.Item] = (),
+    below: Sequence[items.Item] = (),
     at: Mapping[str, float | str] | None = None,
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
@@ -80,9 +80,9 @@ def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
     return {by: option} if by else {}
 
 
-def switch(field: str, label: str, labels: Mapping[str, str]) -> live_element.Item:
+def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Item:
     """A row of buttons between the sweeps of an element, see `by`."""
-    return live_element.look(field, label, labels) | {"view": False}
+    return items.look(field, label, labels) | {"view": False}
 
 
 def nearest(stops: Sequence[float], text: str) -> float:

@@ -1,7 +1,7 @@
 """Items for a fit seen as a sum of bumps α_i K(x_i, ·): function, bumps, weights, Gram matrix."""
 
 from lab.scene.fields import LINES, SOURCES
-from lab.ui.live_element import Item, option, options_of, when
+from lab.ui.items import Item, option, options_of, when
 from lab.wire.representer_tensors import MOST
 
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab.export import downloads
 from lab.lecture.library import shelf
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import opening
 from lab.ui.shell import course_map
 from pages.home.default_scene import DEFAULT
@@ -16,17 +16,17 @@ def picture() -> None:
         "home",
         page.scene_of_address(DEFAULT, say=True),
         main=[
-            live_element.plane("A classifier learned from 200 points."),
-            live_element.plane_legend(),
+            items.plane("A classifier learned from 200 points."),
+            items.plane_legend(),
         ],
         side=[
             course_map.resume(),
-            live_element.heading(
+            items.heading(
                 "Drag τ", "Watch the thick line: it parts the blue crosses from the red circles."
             ),
-            live_element.tau_slider(),
-            live_element.readouts(*live_element.basic_rows()),
-            live_element.error_curve(),
+            items.tau_slider(),
+            items.readouts(*items.basic_rows()),
+            items.error_curve(),
         ],
     )
     course_map.followed(asked)

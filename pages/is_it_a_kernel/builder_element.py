@@ -2,8 +2,8 @@
 
 from kernel_core.expression import FUNCTIONS_OF_A_POINT, MOST_CHARACTERS
 from lab.endpoints import static_assets
-from lab.ui import live_element
-from lab.ui.live_element import Item
+from lab.ui import items
+from lab.ui.items import Item
 from pages.is_it_a_kernel.kernel_report import MOST
 
 KERNELS = {
@@ -89,6 +89,6 @@ def three(*items: Item) -> Item:
 
 def sources() -> Item:
     """Data to build for."""
-    return live_element.switch(
+    return items.switch(
         "data", {"moons": "Moons", "circles": "Circles", "xor": "Exclusive or",
                  "spirals": "Spirals"})  # fmt: skip

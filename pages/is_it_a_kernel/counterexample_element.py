@@ -5,7 +5,7 @@ from typing import Any
 
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
@@ -79,21 +79,21 @@ def element(given: Mapping[str, str], formula: str) -> Any:
         sweep,
         view={"candidate": asked.name, "spots": sweep["meta"]["spots"]},
         main=[
-            live_element.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
+            items.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
             {"kind": "spots", "label": "The points, each with its entry of c.", "title": "",
              "reach": similarity_functions.REACH, "most": similarity_functions.MOST},
-            live_element.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
+            items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
         ],
         side=[
-            live_element.heading(
+            items.heading(
                 "Drag a point, or let the search drag",
                 "A kernel never gives a matrix with an eigenvalue below 0. One set of points with "
                 "one such eigenvalue ends all discussion."),
             hunt,
-            live_element.readouts(
-                live_element.row("lowest", "Smallest eigenvalue", "number"),
-                live_element.row("value", "cᵀKc", "number")),
-            live_element.stack(
+            items.readouts(
+                items.row("lowest", "Smallest eigenvalue", "number"),
+                items.row("value", "cᵀKc", "number")),
+            items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
                 _entries("weights", "c", "The vector c.")) | {"shape": "kl-matrix-c"},
             {"kind": "eigenvalues", "label": "The eigenvalues of K."},
@@ -102,5 +102,5 @@ def element(given: Mapping[str, str], formula: str) -> Any:
     )  # fmt: skip
 
 
-def _entries(tensor: str, title: str, label: str) -> live_element.Item:
+def _entries(tensor: str, title: str, label: str) -> items.Item:
     return {"kind": "entries", "tensor": tensor, "title": title, "label": label}

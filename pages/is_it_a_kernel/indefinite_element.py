@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest
 from pages.is_it_a_kernel.indefinite_fit import (
@@ -66,7 +66,7 @@ def risk_element(given: Mapping[str, str], formula: str) -> Any:
         at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])), "trial": name},
         main=[_risk_picture()],
         side=[
-            live_element.heading(
+            items.heading(
                 "Drag t",
                 f"Sixteen points, the hinge loss, λ = {LAM:g}. You go along one direction, "
                 "α = t c, with c the eigenvector of the smallest eigenvalue of K. (For a kernel, "
@@ -77,12 +77,12 @@ def risk_element(given: Mapping[str, str], formula: str) -> Any:
             )
             | {"shape": "kl-wrap"},
             _slider("along_c", "t", "how far along c", T, [0, 1, 2, 3]),
-            live_element.readouts(
-                live_element.row("lowest", "Smallest eigenvalue of K", "number"),
-                live_element.row("losses", "Losses, on average", "number"),
-                live_element.row("penalty", "Penalty λ/2 αᵀKα", "number"),
-                live_element.row("risk", "Risk J, their sum", "number"),
-                live_element.row("far", f"J at t = {FAR:.0f}", "number"),
+            items.readouts(
+                items.row("lowest", "Smallest eigenvalue of K", "number"),
+                items.row("losses", "Losses, on average", "number"),
+                items.row("penalty", "Penalty λ/2 αᵀKα", "number"),
+                items.row("risk", "Risk J, their sum", "number"),
+                items.row("far", f"J at t = {FAR:.0f}", "number"),
             ),
             challenges([ABOUT_BOTTOM]),
         ],
@@ -95,7 +95,7 @@ def dual_element(given: Mapping[str, str], at: Trial) -> Any:
         "bending",
         dual_sweep(at),
         at={"along_u": nearest(S.tolist(), given.get("along_u", VIEW["along_u"]))},
-        main=[live_element.function_curve(
+        main=[items.function_curve(
             "The dual D along the direction c.", "s",
             [{"tensor": "tangent", "label": "tangent at s = 0", "tone": "muted", "dash": [5, 4],
               "at": 0.97, "align": "right", "below": True},
@@ -103,21 +103,21 @@ def dual_element(given: Mapping[str, str], at: Trial) -> Any:
               "at": 0.03}],
             note="s", tall=True, marks=[["here", "dual", "accent"]])],
         side=[
-            live_element.heading(
+            items.heading(
                 "Drag s",
                 "The dual of the same fit, along the same c, as far as its box reaches. A concave "
                 "function lies below each of its tangents. Only then is a largest value that "
                 "you have climbed to the largest of all."),
             _slider("along_u", "s", "how far along c", S, [-1, 0, 1]),
-            live_element.readouts(
-                live_element.row("dual", "Dual D(u + s c)", "number"),
-                live_element.row("above", "Above the tangent", "number"),
-                live_element.row("bend", "Second derivative D″", "number", "−cᵀKc/λm²")),
+            items.readouts(
+                items.row("dual", "Dual D(u + s c)", "number"),
+                items.row("above", "Above the tangent", "number"),
+                items.row("bend", "Second derivative D″", "number", "−cᵀKc/λm²")),
         ],
     )  # fmt: skip
 
 
-def _risk_picture() -> live_element.Item:
+def _risk_picture() -> items.Item:
     series = [
         {"tensor": "zero", "label": "", "tone": "line", "width": 1},
         {"tensor": "loss_line", "label": "losses", "tone": "positive", "dash": [5, 4], "at": 0.5,
@@ -127,14 +127,12 @@ def _risk_picture() -> live_element.Item:
         {"tensor": "total", "label": "risk J(t c)", "tone": "accent", "width": 3, "at": 0.99,
          "align": "right", "below": True},
     ]  # fmt: skip
-    return live_element.function_curve(
+    return items.function_curve(
         "The risk J(t c), the losses and the penalty.", "t", series, note="t", tall=True,
         marks=[["here", "risk", "accent"]])  # fmt: skip
 
 
-def _slider(
-    along: str, symbol: str, label: str, stops: np.ndarray, ticks: list
-) -> live_element.Item:
+def _slider(along: str, symbol: str, label: str, stops: np.ndarray, ticks: list) -> items.Item:
     return {
         "kind": "slider", "along": along, "symbol": symbol, "label": label,
         "low": float(stops[0]), "high": float(stops[-1]), "stops": stops.tolist(), "ticks": ticks,

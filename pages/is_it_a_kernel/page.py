@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab.export import downloads
 from lab.scene.scene import Scene
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.challenges import challenges
 from lab.ui.page_header_footer import ending, opening
 from pages.is_it_a_kernel import (
@@ -34,8 +34,8 @@ def builder() -> None:
         scene,
         view=page.view_of_address(VIEW),
         main=[
-            live_element.plane("The fit with the kernel that is being built."),
-            live_element.legend(
+            items.plane("The fit with the kernel that is being built."),
+            items.legend(
                 positive="positive",
                 negative="negative",
                 zero="f(x) = 0",
@@ -49,18 +49,18 @@ def builder() -> None:
             builder_element.three(
                 builder_element.slices(), builder_element.matrix(), builder_element.spectrum()
             ),
-            live_element.half(live_element.stack(live_element.lam_slider(), live_element.rate())),
-            live_element.half(
-                live_element.stack(
+            items.half(items.stack(items.lam_slider(), items.rate())),
+            items.half(
+                items.stack(
                     builder_element.drawn(challenges(CHALLENGES)),
-                    live_element.readouts(*live_element.basic_rows()),
+                    items.readouts(*items.basic_rows()),
                 )
             ),
         ],
         alone={
             "main": [
-                live_element.plane("The fit with the kernel of the link."),
-                live_element.legend(
+                items.plane("The fit with the kernel of the link."),
+                items.legend(
                     positive="positive",
                     negative="negative",
                     zero="f(x) = 0",
@@ -69,9 +69,9 @@ def builder() -> None:
                 ),
             ],
             "side": [
-                live_element.lam_slider(),
-                live_element.readouts(*live_element.basic_rows()),
-                live_element.error_curve(),
+                items.lam_slider(),
+                items.readouts(*items.basic_rows()),
+                items.error_curve(),
             ],
             "lead": "A fit with one that is. Drag λ and watch its boundary.",
         },

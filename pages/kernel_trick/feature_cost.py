@@ -10,7 +10,7 @@ import numpy as np
 
 from kernel_core.theory import EvaluationCost, evaluation_cost
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.kernel_trick.feature_timing import CELLS, DEGREES, MOST_BYTES, SIZES, WATCH
@@ -92,30 +92,28 @@ def element(view: dict[str, str]) -> Any:
         by="order",
         at=spots,
         view={"clock": look},
-        main=[live_element.look("clock", "What is compared", LOOKS), picture],
+        main=[items.look("clock", "What is compared", LOOKS), picture],
         below=[
-            live_element.half(
-                live_element.stack(
+            items.half(
+                items.stack(
                     _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
                     _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES),
-                    live_element.readouts(
-                        live_element.row("features", "Features", "whole", "C(d + degree, degree)"),
-                        live_element.row("explicit", "Multiplications through φ", "whole"),
-                        live_element.row(
-                            "kernel", "Multiplications through k", "whole", "d + degree − 1"
-                        ),
-                        live_element.row("times", "φ costs so many times more", "number"),
+                    items.readouts(
+                        items.row("features", "Features", "whole", "C(d + degree, degree)"),
+                        items.row("explicit", "Multiplications through φ", "whole"),
+                        items.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
+                        items.row("times", "φ costs so many times more", "number"),
                     ),
                 )
             ),
-            live_element.half(challenges([ABOUT_PIXELS])),
+            items.half(challenges([ABOUT_PIXELS])),
         ],
     )
 
 
 def _slider(
     along: str, symbol: str, label: str, stops: tuple[int, ...], ticks: tuple[int, ...]
-) -> live_element.Item:
+) -> items.Item:
     return {
         "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": stops[0],
         "high": stops[-1], "stops": list(stops), "ticks": list(ticks), "format": "count",

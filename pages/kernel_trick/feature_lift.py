@@ -12,7 +12,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
-from lab.ui import embedded_sweep, live_element, scene3d_items
+from lab.ui import embedded_sweep, items, scene3d_items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -242,7 +242,7 @@ def scene(name: str) -> dict[str, Any]:
             0, scene3d_items.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
         )
     low, high = _ends(name, far, top)
-    return live_element.space(
+    return items.space(
         "The points in space, and the plane between the classes.",
         parts,
         axes=scene3d_items.axes(shown.axes, low, high),
@@ -270,10 +270,10 @@ def element(view: dict[str, str]) -> Any:
         "kind": "slider", "along": "lift", "symbol": "t", "label": "how far the points are raised",
         "low": 0, "high": 1, "stops": STOPS.tolist(), "ticks": [0, 0.25, 0.5, 0.75, 1],
     }  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("margin", "Margin", "number", "1/‖w‖, in space"),
-        live_element.row("gap", "Proved within", "power", "duality gap"),
-        live_element.row("support", "Examples that hold the plane", "count"),
+    numbers = items.readouts(
+        items.row("margin", "Margin", "number", "1/‖w‖, in space"),
+        items.row("gap", "Proved within", "power", "duality gap"),
+        items.row("support", "Examples that hold the plane", "count"),
     )
     return embedded_sweep.element(
         "lift",
@@ -281,16 +281,16 @@ def element(view: dict[str, str]) -> Any:
         by="map",
         at={"lift": nearest(STOPS.tolist(), view["lift"]), "map": name},
         main=[
-            *(live_element.when(scene(one), map=[one]) for one in SHOWN),
+            *(items.when(scene(one), map=[one]) for one in SHOWN),
         ],
         side=[
             slider,
             embedded_sweep.switch("map", "The lift", {key: s.button for key, s in SHOWN.items()}),
-            live_element.plane("The shadow that the plane throws back on the data.", small=True),
+            items.plane("The shadow that the plane throws back on the data.", small=True),
         ],
         below=[
-            live_element.half(challenges(CHALLENGES)),
-            live_element.half(live_element.stack(numbers, remark(
+            items.half(challenges(CHALLENGES)),
+            items.half(items.stack(numbers, remark(
                 "No plane parts them here, and that is proved: a mix of crosses is at the same "
                 "place as a mix of circles.", ("feasible", "==", 0)))),
         ],

@@ -4,7 +4,7 @@ from typing import Any
 
 from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene, replace
-from lab.ui import kernel_expansion_items, live_element
+from lab.ui import items, kernel_expansion_items, live_element
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
@@ -56,43 +56,43 @@ def element(scene: Scene) -> Any:
         "learners",
         scene,
         main=[
-            live_element.heading(
+            items.heading(
                 "Drag τ and watch five answers at once",
                 "The data are the same, the kernel is the same. Only what is done with K differs."),
             {"kind": "group", "shape": "kl-two", "items": [
-                live_element.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
-                live_element.tau_slider(), live_element.lam_slider()]},
+                items.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
+                items.tau_slider(), items.lam_slider()]},
             {"kind": "group", "shape": "kl-five",
              "items": [_one(name, fields) for name, fields in FIVE]},
-            live_element.legend(positive="positive", negative="negative", zero="f(x) = 0",
+            items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                         margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
         ],
         below=[
-            live_element.half(challenges([ABOUT_ALL])),
-            live_element.half(live_element.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
-            live_element.of(remark(
+            items.half(challenges([ABOUT_ALL])),
+            items.half(items.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
+            items.of(remark(
                 f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong "
                 "somewhere.", ("train_error", ">=", 1e-9)), learner="perceptron"),
         ],
     )  # fmt: skip
 
 
-def _one(name: str, fields: dict[str, str]) -> live_element.Item:
+def _one(name: str, fields: dict[str, str]) -> items.Item:
     """A plane, and under it what its learner gets wrong."""
     lines: dict[str, Any] = {"levels": []} if "learner" in fields else {}
-    return live_element.stack(
-        live_element.of(live_element.plane(f"{name}.", title=name, small=True, **lines), **fields),
-        live_element.of(live_element.readouts(
-            live_element.row("train_error", "Training error", "percent"),
-            live_element.row("test_error", "Test error", "percent"),
+    return items.stack(
+        items.of(items.plane(f"{name}.", title=name, small=True, **lines), **fields),
+        items.of(items.readouts(
+            items.row("train_error", "Training error", "percent"),
+            items.row("test_error", "Test error", "percent"),
             _kept(name)), **fields),
     )  # fmt: skip
 
 
-def _kept(name: str) -> live_element.Item:
+def _kept(name: str) -> items.Item:
     """What its answer is made of."""
     if name == "Nearest neighbour":
-        return live_element.row("support", "Kept", "count")
+        return items.row("support", "Kept", "count")
     if name == "Perceptron":
-        return live_element.row("support", "Ever wrong on", "count")
-    return live_element.row("support", "α ≠ 0", "count")
+        return items.row("support", "Ever wrong on", "count")
+    return items.row("support", "α ≠ 0", "count")

@@ -16,7 +16,7 @@ from kernel_core.theory import DIGITS, KernelTrickIdentity, compare_inner_produc
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 
 DEGREES = (2, 3, 4)
@@ -124,11 +124,11 @@ def element(view: Mapping[str, str]) -> Any:
         main=[{"kind": "inner", "reach": REACH, "address": static_assets.public_path("inner"),
                "label": "Two points as arrows from the origin."}],
         side=[
-            live_element.heading(
+            items.heading(
                 "Drag the tip of an arrow",
                 "One route writes out all features and adds up their products. The other takes "
                 "one inner product in the plane and raises it to a power."),
-            live_element.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
+            items.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
             {"kind": "products", "label": "Both routes to the same number."},
             challenges([ABOUT_ANGLES, ABOUT_SIGNS]),
         ],

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lab.export import downloads
-from lab.ui import live_element, page, weighted_vote
+from lab.ui import items, live_element, page, weighted_vote
 from lab.ui.page_header_footer import ending, opening
 from pages.kernel_trick import (
     feature_cost,
@@ -105,13 +105,13 @@ def votes() -> None:
         view=page.view_of_address(VIEW),
         main=[weighted_vote.plane("The plane, the place you ask about, and who votes there.")],
         side=[
-            live_element.heading(
+            items.heading(
                 "Press anywhere, or drag",
                 "f(x) = Σ αᵢ K(xᵢ, x): every example votes with its own αᵢ, as loudly as it is "
                 "similar to x. Lines are votes; the steps add them up."),
             weighted_vote.bars("The votes, one after the other."),
-            live_element.tau_slider(),
-            live_element.lam_slider(),
+            items.tau_slider(),
+            items.lam_slider(),
         ],
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 import kernel_core as kc
-from lab.ui.live_element import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
+from lab.ui.items import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
 from lab.ui.palette import LOSS_STYLES
 
 _MARGINS = np.linspace(-4, 5, 361)

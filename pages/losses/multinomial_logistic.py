@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.multiclass import cross_entropy, softmax
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.embedded_sweep import nearest, sweep_item
 
 OTHERS = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
@@ -45,7 +45,7 @@ def sweep(others: tuple[float, float] = OTHERS) -> dict[str, Any]:
     return sweep_item("score", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def _slider(along: str, symbol: str, label: str, scores: list[float]) -> live_element.Item:
+def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Item:
     return {
         "kind": "slider", "along": along, "symbol": symbol, "label": label,
         "low": scores[0], "high": scores[-1], "stops": scores,
@@ -66,18 +66,16 @@ def element(view: dict[str, str]) -> None:
         {"tensor": "two", "label": "two classes", "tone": "positive", "at": 0.08, "below": True,
          "dash": [5, 3]},
     ]  # fmt: skip
-    curve = live_element.function_curve(
+    curve = items.function_curve(
         "The logistic loss over the score of the true class.", "z", series, note="z₁", tall=True,
         range=[0, 8, 0, 7],
         marks=[["now", "three_now", "logistic"], ["now", "two_now", "positive"]])  # fmt: skip
-    parts = live_element.bars(
-        "The probabilities of three classes.", p1="P(1)", p2="P(2)", p3="P(3)"
-    )
-    numbers = live_element.readouts(
-        live_element.row("three_now", "Loss, three classes", "number", "−log P(1)"),
-        live_element.row("slope_now", "Its slope along z₁", "number", "P(1) − 1"),
-        live_element.row("two_now", "Loss, classes 1 and 2 alone", "number"),
-        live_element.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
+    parts = items.bars("The probabilities of three classes.", p1="P(1)", p2="P(2)", p3="P(3)")
+    numbers = items.readouts(
+        items.row("three_now", "Loss, three classes", "number", "−log P(1)"),
+        items.row("slope_now", "Its slope along z₁", "number", "P(1) − 1"),
+        items.row("two_now", "Loss, classes 1 and 2 alone", "number"),
+        items.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
     )
     at = {slider["along"]: nearest(slider["stops"], view[slider["along"]]) for slider in sliders}
     embedded_sweep.element(

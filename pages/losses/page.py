@@ -7,7 +7,7 @@ import streamlit as st
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
 from lab.scene.scene import Scene
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.challenges import challenges, remark
 from lab.ui.page_header_footer import ending, opening
 from pages.losses import (
@@ -43,12 +43,12 @@ def picture() -> None:
         scene,
         view=page.view_of_address(VIEW),
         main=[
-            live_element.loss_switch(),
+            items.loss_switch(),
             loss_curves.losses_over_margin("off"),
             challenges(CHALLENGES),
-            live_element.readouts(
-                *live_element.basic_rows(),
-                live_element.row("overpaid", "Of the loss, beyond margin 1", "percent"),
+            items.readouts(
+                *items.basic_rows(),
+                items.row("overpaid", "Of the loss, beyond margin 1", "percent"),
             ),
             sklearn_comparison.item(),
             remark(
@@ -58,59 +58,55 @@ def picture() -> None:
             ),
         ],
         side=[
-            live_element.plane("The decision function f over the plane.", slope=True),
-            live_element.points_bar(),
-            live_element.tau_slider(),
-            live_element.lam_slider(),
+            items.plane("The decision function f over the plane.", slope=True),
+            items.points_bar(),
+            items.tau_slider(),
+            items.lam_slider(),
         ],
         below=[
-            live_element.half(
-                live_element.heading(
+            items.half(
+                items.heading(
                     "The outlier lab",
                     "Four losses, four lines, the same points. Drag one point far "
                     "away and watch who follows it.",
                 )
             ),
-            live_element.half(
-                live_element.stack(live_element.tools(at="lab"), live_element.rate())
-            ),
-            live_element.four(
+            items.half(items.stack(items.tools(at="lab"), items.rate())),
+            items.four(
                 *(
-                    live_element.of(
-                        live_element.plane(
+                    items.of(
+                        items.plane(
                             f"The {name.lower()} loss with a straight line.", title=name, **small
                         ),
                         loss=loss,
                         **LINE,
                     )
-                    for loss, name in live_element.LOSS_NAMES.items()
+                    for loss, name in items.LOSS_NAMES.items()
                     if loss in LAB
                 )
             ),
-            live_element.heading(
+            items.heading(
                 "A probability for every place",
                 "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that "
                 "y = −1: g(z) + g(−z) = 1 at every z. The lines are P(y = 1 | x) = "
                 f"{', '.join(f'{p:g}' for p in PROBABILITIES)}.",
             ),
-            live_element.half(
-                live_element.of(
-                    live_element.plane(
-                        "Level lines of the probability P(y = 1 | x).", levels=levels
-                    ),
+            items.half(
+                items.of(
+                    items.plane("Level lines of the probability P(y = 1 | x).", levels=levels),
                     loss="logistic",
                 )
             ),
-            live_element.half(
-                live_element.stack(
-                    live_element.of(loss_curves.sigmoid(), loss="logistic"),
-                    live_element.lam_slider(),
-                    live_element.of(
-                        live_element.readouts(
-                            live_element.row(
+            items.half(
+                items.stack(
+                    items.of(loss_curves.sigmoid(), loss="logistic"),
+                    items.lam_slider(),
+                    items.of(
+                        items.readouts(
+                            items.row(
                                 "log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"
                             ),
-                            live_element.row(
+                            items.row(
                                 "missing_log",
                                 "As 002 prints it, −Σ (1 + e⁻ʸᶠ)",
                                 "number",
@@ -121,38 +117,36 @@ def picture() -> None:
                     ),
                 )
             ),
-            live_element.heading(
+            items.heading(
                 "A line of note 002 that slips",
                 "The likelihood is a product of probabilities, so its logarithm is a sum of "
                 "logarithms. In its fourth line the notes drop the log: the two numbers above "
                 "differ, and only the first is minus the logistic risk.",
             ),
-            live_element.heading(
+            items.heading(
                 "The squared loss as a classifier",
                 "Stems mark the examples beyond margin 1: right, far, and charged for it.",
             ),
-            live_element.half(
-                live_element.of(
-                    live_element.plane("The squared loss with a straight line.", edit=True),
+            items.half(
+                items.of(
+                    items.plane("The squared loss with a straight line.", edit=True),
                     loss="squared",
                     **LINE,
                 )
             ),
-            live_element.half(
-                live_element.stack(
-                    live_element.of(
-                        loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE
-                    ),
-                    live_element.of(
-                        live_element.readouts(
-                            live_element.row("overpaid", "Of its loss, beyond margin 1", "percent")
+            items.half(
+                items.stack(
+                    items.of(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
+                    items.of(
+                        items.readouts(
+                            items.row("overpaid", "Of its loss, beyond margin 1", "percent")
                         ),
                         loss="squared",
                         **LINE,
                     ),
                 )
             ),
-            live_element.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )
     if asked.figure:

@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core.theory import risk_along
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
-from lab.ui import empty_sample, live_element
+from lab.ui import empty_sample, items, live_element
 from lab.ui.challenges import remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -62,13 +62,13 @@ def element(scene: Scene, strength: str) -> None:
         },
         {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
     ]
-    risks = live_element.function_curve(
+    risks = items.function_curve(
         "The risk J(t·α) along the ray through a separating α.", "t", series, note="t", tall=True,
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
-    least = live_element.readouts(
-        live_element.row("best_perceptron", "Perceptron: least t at which J is least", "number"),
-        live_element.row("best_hinge", "Hinge: least t at which J is least", "number"),
+    least = items.readouts(
+        items.row("best_perceptron", "Perceptron: least t at which J is least", "number"),
+        items.row("best_hinge", "Hinge: least t at which J is least", "number"),
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0: no t is better than another.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip

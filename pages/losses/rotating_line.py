@@ -8,7 +8,7 @@ import numpy as np
 import kernel_core as kc
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Scene, points_of
-from lab.ui import empty_sample, live_element
+from lab.ui import empty_sample, items, live_element
 from lab.ui.embedded_sweep import nearest, sweep_item
 
 _STEP = 5  # degrees between two stops
@@ -82,18 +82,16 @@ def element(scene: Scene, turn: str) -> None:
     series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
                "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
               for name in _LOSSES]  # fmt: skip
-    curve = live_element.function_curve(
+    curve = items.function_curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="φ",
         tall=True,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
-        live_element.row(
-            "slope_zero-one", "Its slope along φ", "number", "per degree, between two jumps"
-        ),
-        live_element.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
-        live_element.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
+    numbers = items.readouts(
+        items.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
+        items.row("slope_zero-one", "Its slope along φ", "number", "per degree, between two jumps"),
+        items.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
+        items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
-    plane = live_element.plane("A line through the middle of the points.")
+    plane = items.plane("A line through the middle of the points.")
     live_element.inline("turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
                 main=[plane], side=[slider, curve, numbers])  # fmt: skip

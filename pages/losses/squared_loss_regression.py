@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.embedded_sweep import nearest, sweep_item
 
 AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
@@ -62,20 +62,20 @@ def element(price: str) -> None:
     gaps = [{"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
             for i in range(len(AREA))]  # fmt: skip
     line = {"tensor": "line", "x": "ends", "label": "f(x)", "tone": "zero", "at": 0.25, "width": 3}
-    houses = live_element.function_curve(
+    houses = items.function_curve(
         "Prices of eight houses over their area, with the line of least squares.", "ends",
         [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
         marks=[["own_area", "own_price", "squared"]])  # fmt: skip
-    parabola = live_element.function_curve(
+    parabola = items.function_curve(
         "The squared loss of the marked house over what is predicted for it.", "z",
         [{"tensor": "own_loss", "label": "½(z − y)²", "tone": "squared", "at": 0.8,
           "align": "right"}],
         note="prediction z", range=[0, 10, 0, 25],
         marks=[["z_now", "loss_now", "squared"]])  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("z_now", "Predicted for it", "number", "z = f(x)"),
-        live_element.row("slope_now", "Slope there", "number", "L′ = z − y"),
-        live_element.row("share", "Its part of the whole loss", "percent"),
+    numbers = items.readouts(
+        items.row("z_now", "Predicted for it", "number", "z = f(x)"),
+        items.row("slope_now", "Slope there", "number", "L′ = z − y"),
+        items.row("share", "Its part of the whole loss", "percent"),
     )
     live_element.inline("price", "price", nearest(prices, price), sweep(),
                 main=[houses], side=[slider, parabola, numbers])  # fmt: skip

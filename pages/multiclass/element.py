@@ -10,7 +10,7 @@ from lab.endpoints.class_sweep_endpoint import PATH
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.class_slider_stops import COUNT, usual_stops
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.page import opens_with, plain
 
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
@@ -22,17 +22,17 @@ def element(name: str, scene: ClassScene, **places: Any) -> Any:
     return live_element.live(name, scene, frames=PATH, stops=COUNT, **places)
 
 
-def tau_slider() -> live_element.Item:
+def tau_slider() -> items.Item:
     stops = usual_stops("tau").tolist()
-    return live_element.slider("tau", "bandwidth", TAU_TICKS) | {"stops": stops}
+    return items.slider("tau", "bandwidth", TAU_TICKS) | {"stops": stops}
 
 
-def lam_slider() -> live_element.Item:
+def lam_slider() -> items.Item:
     stops = usual_stops("lam").tolist()
-    return live_element.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
+    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
 
 
-def options_of(field: str, *options: live_element.Item) -> live_element.Item:
+def options_of(field: str, *options: items.Item) -> items.Item:
     """A switch for a field of this scene; each option is a `live.option`.
 
     One that changes the data brings classes="", edits="", tree="" and inside="" along, one that

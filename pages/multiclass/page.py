@@ -7,7 +7,7 @@ from lab.export import downloads
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
 from lab.scene.class_scene import ClassScene, parse, replace
 from lab.scene.fields import FIELDS, LINES, SOURCES
-from lab.ui import embedded_sweep, live_element, page
+from lab.ui import embedded_sweep, items, live_element, page
 from lab.ui.challenges import challenges
 from lab.ui.page_header_footer import ending, opening
 from lab.ui.single_stop_sweep import still
@@ -135,7 +135,7 @@ def inside() -> None:
     """One binary classifier, its relabelled training set and its own boundary."""
     st.markdown(INSIDE)
     scene = binary_task_items.looked_into(scene_here())
-    element.element("inside", scene, **binary_task_items.items(scene))
+    element.element("inside", scene, **binary_task_items.places(scene))
 
 
 @st.fragment
@@ -223,9 +223,7 @@ def fails() -> None:
 
 def to_scene(name: str, label: str, scene: ClassScene) -> None:
     """A link to this page at another scene, which opens at its top."""
-    embedded_sweep.element(
-        name, still({}), main=[live_element.link(f"multiclass?{scene.query()}", label)]
-    )
+    embedded_sweep.element(name, still({}), main=[items.link(f"multiclass?{scene.query()}", label)])
 
 
 @st.fragment

@@ -5,7 +5,7 @@ from typing import Any
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import challenges
 from lab.ui.single_stop_sweep import still
 from pages.multiclass.challenges import STEP
@@ -45,7 +45,7 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
         still(walk(scene, float(eta), before, n), sample=known),
         main=[
             {"kind": "walkplane", "label": "The points and what the model makes of them so far."},
-            live_element.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
+            items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
         ],
         side=[
             {

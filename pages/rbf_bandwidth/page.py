@@ -10,7 +10,7 @@ from lab.export import downloads
 from lab.scene.fields import FIELDS, has_parameter
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.challenges import challenges, named, remark
 from lab.ui.page_header_footer import ending, opening
 from pages.rbf_bandwidth import random_fourier
@@ -31,45 +31,45 @@ def picture() -> None:
         scene,
         view=page.view_of_address(VIEW),
         main=[
-            live_element.plane("The decision function f over the plane."),
-            live_element.plane_legend(),
-            live_element.bayes_look(),
+            items.plane("The decision function f over the plane."),
+            items.plane_legend(),
+            items.bayes_look(),
         ],
         side=[
-            live_element.tau_slider(),
-            live_element.when(live_element.heading(
+            items.tau_slider(),
+            items.when(items.heading(
                 "This kernel has no τ",
                 "Figures 2 to 4 are about the RBF kernel. Here λ and the loss move the picture."),
                 kernel=OTHER_KERNELS),
-            live_element.lam_slider(),
-            live_element.short_loss_switch(scene.loss),
-            live_element.readouts(*live_element.basic_rows()),
+            items.lam_slider(),
+            items.short_loss_switch(scene.loss),
+            items.readouts(*items.basic_rows()),
             sklearn_comparison.item(),
             remark("With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, "
                    "and f(x) = 0 is counted as a mistake on every example.",
                    ("loss", "==", "perceptron"), ("support", "<=", 0)),
-            named("errors", live_element.error_curve()),
-            live_element.for_rbf(challenges(CHALLENGES)),
+            named("errors", items.error_curve()),
+            items.for_rbf(challenges(CHALLENGES)),
         ],
         below=[
-            live_element.for_rbf(live_element.half(live_element.heading(
+            items.for_rbf(items.half(items.heading(
                 "Figures 2, 3 and 4",
                 "The same points at six bandwidths, in both conventions of the notes. Click one to "
                 "go there."))),
-            live_element.half(live_element.switch("risk", CONVENTIONS)),
-            *(live_element.for_rbf(live_element.panels("tau", FIGURES, title, risk=risk))
+            items.half(items.switch("risk", CONVENTIONS)),
+            *(items.for_rbf(items.panels("tau", FIGURES, title, risk=risk))
               for risk, title in CONVENTIONS.items()),
-            live_element.for_rbf(live_element.heading(
+            items.for_rbf(items.heading(
                 "One bump",
                 "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with "
                 "distance; on the dotted circle, at 1.18 τ, it is one half.")),
-            live_element.for_rbf(live_element.half(live_element.plane(
+            items.for_rbf(items.half(items.plane(
                 "The plane once more, with one bump.", edit=False, bump=True))),
-            live_element.half(live_element.stack(
-                live_element.for_rbf(live_element.slice_view(
+            items.half(items.stack(
+                items.for_rbf(items.slice_view(
                     "One bump along the horizontal line through the chosen example.")),
-                live_element.tau_slider())),
-            live_element.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+                items.tau_slider())),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip
     if asked.figure:

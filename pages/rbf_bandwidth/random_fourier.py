@@ -9,7 +9,7 @@ import kernel_core as kc
 from kernel_core.kernels import frequencies
 from kernel_core.theory import cosine_averages, normal_density
 from lab.scene.scene import Scene
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.embedded_sweep import nearest, sweep_item
 
 MOST = 2000
@@ -82,14 +82,14 @@ def element(scene: Scene, draws: str) -> None:
     ]  # fmt: skip
     live_element.inline(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
-        main=[live_element.function_curve(
+        main=[items.function_curve(
             "The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,
-            live_element.function_curve("The frequencies W drawn so far.", "w", drawn, note="W"),
-            live_element.readouts(
-                live_element.row("average_error", "Largest error, variance τ⁻²", "number"),
-                live_element.row("slip_error", "Largest error, variance τ²", "number")),
+            items.function_curve("The frequencies W drawn so far.", "w", drawn, note="W"),
+            items.readouts(
+                items.row("average_error", "Largest error, variance τ⁻²", "number"),
+                items.row("slip_error", "Largest error, variance τ²", "number")),
         ],
     )  # fmt: skip

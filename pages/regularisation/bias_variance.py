@@ -13,7 +13,7 @@ from kernel_core.theory import (
     bias_variance_by_degree,
 )
 from lab.scene.scene import Scene
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.regularisation import polynomial_degree
@@ -114,24 +114,22 @@ def _element(
         {"tensor": "expected", "tone": "zero", "width": 3.2},
         {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 2},
     ]
-    picture = live_element.function_curve(
+    picture = items.function_curve(
         "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.",
         "at", series,
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
-    marks = live_element.legend(
+    marks = items.legend(
         single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
     )
-    numbers = live_element.readouts(
-        live_element.row("bias2", "Bias²", "number", "expected fit to truth"),
-        live_element.row("variance", "Variance", "number", "fits about the expected fit"),
-        live_element.row("noise", "Noise", "number", "σ², stays"),
-        live_element.row("total", "Their sum", "number", "= expected error"),
-        live_element.row(
+    numbers = items.readouts(
+        items.row("bias2", "Bias²", "number", "expected fit to truth"),
+        items.row("variance", "Variance", "number", "fits about the expected fit"),
+        items.row("noise", "Noise", "number", "σ², stays"),
+        items.row("total", "Their sum", "number", "= expected error"),
+        items.row(
             "sample_bias2", "Bias², as the fifty estimate it", "number", "their mean to truth"
         ),
-        live_element.row(
-            "leftover", "Too much in it, on average", "number", "noise left in the mean"
-        ),
+        items.row("leftover", "Too much in it, on average", "number", "noise left in the mean"),
     )
     embedded_sweep.element(name, sweep, at={along: value},
                    main=[picture, marks], side=[slider, curves, numbers, *more])  # fmt: skip

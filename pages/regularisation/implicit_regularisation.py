@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -86,7 +86,7 @@ def element(view: dict[str, str]) -> None:
         "kind": "slider", "along": "steps", "symbol": "t", "label": "steps of gradient descent",
         "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
     }  # fmt: skip
-    picture = live_element.function_curve(
+    picture = items.function_curve(
         "The line of all answers, the shortest of them, and the walk of gradient descent.",
         "line_x",
         [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
@@ -103,10 +103,10 @@ def element(view: dict[str, str]) -> None:
             {"tensor": "all_from", "label": "‖w − X⁺y‖", "tone": "negative", "at": 0.2},
         ],
     }  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("rss", "RSS", "number", "on the line it is 0"),
-        live_element.row("norm", "‖w‖", "number"),
-        live_element.row("from_least", "‖w − X⁺y‖", "number", "to the shortest answer"),
+    numbers = items.readouts(
+        items.row("rss", "RSS", "number", "on the line it is 0"),
+        items.row("norm", "‖w‖", "number"),
+        items.row("from_least", "‖w − X⁺y‖", "number", "to the shortest answer"),
     )
     embedded_sweep.element(
         "implicit",

@@ -14,7 +14,7 @@ from kernel_core.theory import level_set, minimise_on_ball
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -137,12 +137,12 @@ def element(view: dict[str, str]) -> None:
         "label": "Level sets of RSS around ŵ, the diamond and the disc, and where they touch.",
     }
     rows = [
-        live_element.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
+        items.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
             ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))
     ]  # fmt: skip
     rows += [
-        live_element.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),
-        live_element.row("lam_l2", "λ of the disc", "number"),
+        items.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),
+        items.row("lam_l2", "λ of the disc", "number"),
     ]
     embedded_sweep.element(
         "ball",
@@ -155,7 +155,7 @@ def element(view: dict[str, str]) -> None:
             embedded_sweep.switch(
                 "shape", "The level sets of RSS", {k: v[0] for k, v in SHAPES.items()}
             ),
-            live_element.readouts(*rows),
+            items.readouts(*rows),
             challenges(CHALLENGES),
         ],
         view={"hat": ",".join(f"{value:g}" for value in hat)},

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab.scene.scene import Scene
-from lab.ui import live_element
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges, named
 from lab.ui.embedded_sweep import element as inline_element
 from lab.ui.embedded_sweep import nearest, sweep_item
@@ -93,19 +93,17 @@ def element(scene: Scene, order: str) -> Any:
                 "The points, the truth they scatter about, and the fitted polynomial.",
                 sample(scene),
             ),
-            live_element.legend(truth="truth, without the noise", zero="fit of degree M"),
+            items.legend(truth="truth, without the noise", zero="fit of degree M"),
         ],
         side=[
             slider("order"),
             errors("order", x="orders", ticks=TICKS, note="M"),
-            live_element.readouts(
-                live_element.row("train", "Training error", "number", "mean square"),
-                live_element.row("test", "Test error", "number", "exact, new points"),
-                live_element.row(
-                    "largest", "Largest coefficient", "number", "of the powers of x/3"
-                ),
+            items.readouts(
+                items.row("train", "Training error", "number", "mean square"),
+                items.row("test", "Test error", "number", "exact, new points"),
+                items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
-            live_element.action("again", "New sample", "The next seed: other points, other noise"),
+            items.action("again", "New sample", "The next seed: other points, other noise"),
             challenges(CHALLENGES),
         ],
         leads=True,

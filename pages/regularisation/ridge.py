@@ -7,7 +7,7 @@ import numpy as np
 
 from kernel_core.learners import Posterior, fit_along_lam, posterior
 from lab.scene.scene import Scene
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.regularisation.polynomial_degree import errors
@@ -90,7 +90,7 @@ def element(scene: Scene, view: dict[str, str]) -> None:
     draws = [
         {"tensor": f"draw{k}", "x": "rough", "tone": "track", "width": 1.4} for k in range(_DRAWS)
     ]
-    bell = live_element.function_curve(
+    bell = items.function_curve(
         "The prior over one coefficient; on it, the fitted coefficients that lie on this axis.",
         "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
@@ -108,7 +108,7 @@ def element(scene: Scene, view: dict[str, str]) -> None:
                 *draws,
             ),
             embedded_sweep.switch("power", "The degree of the polynomial", DEGREES),
-            live_element.half(errors("penalty", x="penalties", ticks=[], note="λ", xlog=True)),
+            items.half(errors("penalty", x="penalties", ticks=[], note="λ", xlog=True)),
             challenges(CHALLENGES),
         ],
         side=[
@@ -123,14 +123,12 @@ def element(scene: Scene, view: dict[str, str]) -> None:
                 "label": "The coefficients of the fit.",
             },
             bell,
-            live_element.readouts(
-                live_element.row("norm2", "‖w‖²", "number"),
-                live_element.row(
-                    "beyond", f"Coefficients beyond ±{_REACH:g}", "whole", "off the axes"
-                ),
-                live_element.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
-                live_element.row("train", "Training error", "number"),
-                live_element.row("test", "Test error", "number"),
+            items.readouts(
+                items.row("norm2", "‖w‖²", "number"),
+                items.row("beyond", f"Coefficients beyond ±{_REACH:g}", "whole", "off the axes"),
+                items.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
+                items.row("train", "Training error", "number"),
+                items.row("test", "Test error", "number"),
             ),
         ],
     )

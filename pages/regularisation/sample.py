@@ -7,7 +7,7 @@ import numpy as np
 from kernel_core.datasets import HIGH, LOW
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
-from lab.ui import live_element
+from lab.ui import items
 
 NODES = 181
 LINE = ("wave", "steps")
@@ -39,6 +39,6 @@ def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str
         {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 1.8},
         {"tensor": tensor, "tone": "zero", "width": 3},
     ]
-    return live_element.function_curve(
+    return items.function_curve(
         label, "at", series, note="x", tall=True, range=[x0, x1, y0, y1], points=["px", "py"]
     )

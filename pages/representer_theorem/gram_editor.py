@@ -17,7 +17,7 @@ import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError, split
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import sweep_item
 from pages.representer_theorem import feature_matrix_field, push_through_identity
@@ -141,10 +141,10 @@ def element(text: str, known: str) -> None:
         view={"phi": text, "known": known},
         main=[
             editor,
-            live_element.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
+            items.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
         ],
         side=[
-            live_element.heading(
+            items.heading(
                 "Their eigenvalues, in pairs",
                 "What both matrices share stands side by "
                 "side and is equally high. A ring marks a zero.",
@@ -160,7 +160,7 @@ def element(text: str, known: str) -> None:
             challenges(CHALLENGES),
         ],
         below=[
-            live_element.heading(
+            items.heading(
                 "Fill in the table",
                 "Say each answer to yourself first. The numbers are those of your Φ.",
             ),
@@ -193,7 +193,7 @@ def known_of(given: Mapping[str, str]) -> str:
     return ".".join(name for name in ROWS if name in asked)
 
 
-def _entries(tensor: str, title: str) -> live_element.Item:
+def _entries(tensor: str, title: str) -> items.Item:
     return {"kind": "entries", "tensor": tensor, "title": title, "label": f"The {title}."}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -111,26 +111,26 @@ def element(walk: str, way: str) -> None:
             slider,
             embedded_sweep.switch("way", "The direction of the walk", {
                 "null": "Along the null space", "off": "Off the null space"}),
-            live_element.readouts(
-                live_element.row("risk", "Risk", "digits", "J(α + t v)"),
-                live_element.row("norm2", "‖w‖²", "digits", "αᵀKα"),
-                live_element.row("moved", "Predictions moved by", "number", "at most"),
-                live_element.row("moved_w", "w moved by", "number", "at most")),
+            items.readouts(
+                items.row("risk", "Risk", "digits", "J(α + t v)"),
+                items.row("norm2", "‖w‖²", "digits", "αᵀKα"),
+                items.row("moved", "Predictions moved by", "number", "at most"),
+                items.row("moved_w", "w moved by", "number", "at most")),
         ],
         below=[
-            live_element.half(live_element.function_curve(
+            items.half(items.function_curve(
                 "The function that α makes.", "x",
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
-            live_element.half(live_element.function_curve(
+            items.half(items.function_curve(
                 "The risk along the walk.", "t",
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]])),
-            live_element.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
+            items.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
                        "title": "K, with the rows of the twins marked",
                        "label": "The Gram matrix K; the rows of the two equal points are the "
                        "same."}),
-            live_element.half(challenges(CHALLENGES)),
+            items.half(challenges(CHALLENGES)),
         ],
     )  # fmt: skip

@@ -17,7 +17,7 @@ from kernel_core.theory import (
     regularised_risk,
     span_bases,
 )
-from lab.ui import live_element, scene3d_items
+from lab.ui import items, live_element, scene3d_items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -120,7 +120,7 @@ def sweep() -> dict[str, Any]:
 
 def scene() -> dict[str, Any]:
     """The view in space: two examples, their plane, θ and its shadow."""
-    return live_element.space(
+    return items.space(
         "Two examples in space, the plane they span, and θ.",
         [
             scene3d_items.patch("one", "other", "accent", at="at"),
@@ -147,7 +147,7 @@ def risks() -> dict[str, Any]:
         {"tensor": f"J_{name}", "tone": tone} | more for name, (_, tone, more) in _LINES.items()
     ]
     marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
-    return live_element.function_curve(
+    return items.function_curve(
         "The risk J_r(θ) along t, for five r.", "along", series, marks=marks, note="t", tall=True
     )
 
@@ -160,10 +160,10 @@ def element(view: dict[str, str]) -> None:
         "kind": "slider", "along": "t", "symbol": "t", "label": "how far θ leaves the span",
         "low": stops[0], "high": stops[-1], "stops": stops, "ticks": [-2, -1, 0, 1, 2],
     }  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("p1", "θᵀx⁽¹⁾", "number", "stays"),
-        live_element.row("p2", "θᵀx⁽²⁾", "number", "stays"),
-        live_element.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
+    numbers = items.readouts(
+        items.row("p1", "θᵀx⁽¹⁾", "number", "stays"),
+        items.row("p2", "θᵀx⁽²⁾", "number", "stays"),
+        items.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
     )
     told = [
         _remark(

@@ -17,7 +17,7 @@ from kernel_core.theory import (
     random_wide_problem,
     sample_off_span_excess,
 )
-from lab.ui import challenges, live_element
+from lab.ui import challenges, items, live_element
 from lab.ui.embedded_sweep import nearest, sweep_item
 
 DRAWS = 1000
@@ -92,7 +92,7 @@ def element(view: dict[str, str]) -> bool:
     """The live element; `view` has the texts of `draws`, `r`, `rloss` and `rseed`. Whether new
     draws are wanted."""
     r = view["r"] if view["r"] in CHOICES else "half"
-    loss = view["rloss"] if view["rloss"] in live_element.LOSS_NAMES else "logistic"
+    loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"
     words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}
     stops = counts().tolist()
     count = {
@@ -103,15 +103,15 @@ def element(view: dict[str, str]) -> bool:
         {"tensor": "heights", "x": "edges", "tone": "accent", "fill": True, "width": 1.4},
         {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},
     ]
-    histogram = live_element.function_curve(
+    histogram = items.function_curve(
         "How many θ pay how much more than their parts in the span.", "edges", series,
         note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("below", "Below 0", "percent"),
-        live_element.row("equal", "Exactly 0", "percent"),
-        live_element.row("least", "Smallest difference", "number"),
-        live_element.row("largest", "Largest difference", "number"),
-        live_element.row("slip", "The mean losses differ by at most", "power", "rounding"),
+    numbers = items.readouts(
+        items.row("below", "Below 0", "percent"),
+        items.row("equal", "Exactly 0", "percent"),
+        items.row("least", "Smallest difference", "number"),
+        items.row("largest", "Largest difference", "number"),
+        items.row("slip", "The mean losses differ by at most", "power", "rounding"),
     )
     told = [
         challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())
@@ -124,12 +124,10 @@ def element(view: dict[str, str]) -> bool:
         main=[histogram],
         side=[
             count,
-            live_element.look(
-                "r", "The price r of the length", {n: c[1] for n, c in CHOICES.items()}
-            ),
-            live_element.look("rloss", "The loss", live_element.LOSS_NAMES),
+            items.look("r", "The price r of the length", {n: c[1] for n, c in CHOICES.items()}),
+            items.look("rloss", "The loss", items.LOSS_NAMES),
             numbers,
-            live_element.action("again", f"Draw {DRAWS:,} others"),
+            items.action("again", f"Draw {DRAWS:,} others"),
             *told,
         ],
         view=words,

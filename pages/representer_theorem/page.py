@@ -5,8 +5,8 @@ import streamlit as st
 from lab.export import downloads
 from lab.scene.fields import LINES, SOURCES
 from lab.scene.scene import Scene, SceneError
+from lab.ui import items, live_element, page
 from lab.ui import kernel_expansion_items as sums
-from lab.ui import live_element, page
 from lab.ui.challenges import challenges, remark
 from lab.ui.page_header_footer import ending, opening
 from pages.representer_theorem import (
@@ -49,39 +49,37 @@ def bumps() -> None:
         wide=True,
         alone={"lead": "A sum of bumps, one on every example. Point at one; then drag a slider."},
         main=[
-            live_element.beside(
-                live_element.stack(
+            items.beside(
+                items.stack(
                     sums.on_line(sums.fit_line("The fitted function over the line.")),
                     sums.on_line(sums.stacked("The bumps, stacked, and their sum.")),
                     sums.in_plane(sums.hill("The fitted function over the plane.")),
                     sums.weights("The weights α as bars under their examples."),
-                    live_element.tools(),
+                    items.tools(),
                 ),
-                live_element.stack(
+                items.stack(
                     sums.matrix("The Gram matrix as a heat map."),
                     sums.in_plane(sums.hills("The bumps over the plane.")),
                     sums.on_line(
-                        live_element.legend(
-                            zero="the sum f", truth="truth", bump="bump", ring="|α|"
-                        )
+                        items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|")
                     ),
-                    live_element.rate(),
+                    items.rate(),
                 ),
             ),
         ],
         side=[
             sums.ground_switch(("wave", 20), ("blobs", 24)),
-            live_element.loss_switch(),
+            items.loss_switch(),
             sums.kernel_switch(DEFAULT.tau),
-            live_element.tau_slider(),
-            live_element.lam_slider() | {"cost": 0},
-            live_element.readouts(
-                live_element.row("support", "Bumps, αᵢ ≠ 0", "count"),
-                live_element.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
-                live_element.row("train_mse", "Mean squared residual", "number", optional="1"),
-                live_element.row("train_error", "Training error", "percent", optional="1"),
-                live_element.row("primal", "Objective", "number", "J(α)"),
-                live_element.row("gap", "Proved within", "power", "duality gap"),
+            items.tau_slider(),
+            items.lam_slider() | {"cost": 0},
+            items.readouts(
+                items.row("support", "Bumps, αᵢ ≠ 0", "count"),
+                items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
+                items.row("train_mse", "Mean squared residual", "number", optional="1"),
+                items.row("train_error", "Training error", "percent", optional="1"),
+                items.row("primal", "Objective", "number", "J(α)"),
+                items.row("gap", "Proved within", "power", "duality gap"),
             ),
             remark(
                 "With the perceptron loss and any λ > 0, α = 0 is best: no bump at all.",
@@ -91,11 +89,11 @@ def bumps() -> None:
             challenges(CHALLENGES),
         ],
         below=[
-            live_element.heading("Why each bump is as high as it is"),
-            live_element.half(
-                live_element.stack(
-                    live_element.when(
-                        live_element.look(
+            items.heading("Why each bump is as high as it is"),
+            items.half(
+                items.stack(
+                    items.when(
+                        items.look(
                             "factor",
                             "The factor in front of the slope",
                             {"with": "With 1/m", "without": "As printed in 000, without"},
@@ -105,19 +103,17 @@ def bumps() -> None:
                     sums.diagonal(
                         "The weights against the slopes of the loss.", "factor", "without"
                     ),
-                    live_element.readouts(
-                        live_element.row(
+                    items.readouts(
+                        items.row(
                             "deviation", "Farthest from the diagonal", "power", "by the theorem"
                         ),
-                        live_element.row(
-                            "deviation_printed", "Farthest from it", "number", "as printed"
-                        ),
+                        items.row("deviation_printed", "Farthest from it", "number", "as printed"),
                     ),
                 )
             ),
-            live_element.half(
-                live_element.stack(
-                    live_element.heading(
+            items.half(
+                items.stack(
+                    items.heading(
                         "The slopes hold the norm",
                         "Where the risk is least, its gradient is zero: the slopes of the "
                         "losses and "
@@ -130,7 +126,7 @@ def bumps() -> None:
                         "drawn as a bar, "
                         "and the diagonal crosses it.",
                     ),
-                    live_element.heading(
+                    items.heading(
                         "Where the notes slip",
                         "In 000’s proof of Theorem 2.1 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with "
                         "wᵢ = L′. Solved for θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the "
@@ -143,7 +139,7 @@ def bumps() -> None:
                         "summed, there "
                         "is no 1/m to lose.",
                     ),
-                    live_element.switch(
+                    items.switch(
                         "risk",
                         {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"},
                     ),

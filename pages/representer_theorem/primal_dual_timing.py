@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.benchmark_stream import CELLS, FIXED, SIZES, WATCH, Cell, told
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.embedded_sweep import sweep_item
 
 LOOKS = ("time", "count")
@@ -56,7 +56,7 @@ def element(look: str) -> None:
         sweep_item("", {"stops": (np.zeros(1), True)}, known=WATCH.told()),
         view={"clock": look if look in LOOKS else LOOKS[0]},
         main=[
-            live_element.look("clock", "What is compared", {
+            items.look("clock", "What is compared", {
                 "time": "Measured time", "count": "Counted multiplications"}),
             item,
         ],

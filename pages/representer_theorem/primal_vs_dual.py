@@ -12,7 +12,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import sine
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -103,7 +103,7 @@ def element(degree: str, loss: str) -> None:
             "road_loss": loss if loss in LOSSES else LOSSES[0],
         },
         main=[
-            live_element.function_curve(
+            items.function_curve(
                 "The function from θ, wide, and the function from α, dashed on top of it.",
                 "x",
                 [
@@ -115,26 +115,24 @@ def element(degree: str, loss: str) -> None:
                 points=["points_x", "points_y"],
                 range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_HIGHEST, _HIGHEST],
             ),
-            live_element.legend(wide="f from θ", dashed="f from α"),
+            items.legend(wide="f from θ", dashed="f from α"),
         ],
         side=[
             slider,
-            embedded_sweep.switch(
-                "road_loss", "Loss", {n: live_element.LOSS_NAMES[n] for n in LOSSES}
-            ),
-            live_element.readouts(
-                live_element.row("features", "Features, M", "whole", "entries of θ"),
-                live_element.row("points", "Points, m", "whole", "entries of α"),
-                live_element.row("risk_theta", "J(θ)", "digits"),
-                live_element.row("risk_alpha", "J(α)", "digits", "from K alone"),
-                live_element.row("apart", "Largest difference of the two functions", "power"),
-                live_element.row("gap_theta", "θ proved within", "power", "duality gap"),
-                live_element.row("gap_alpha", "α proved within", "power", "duality gap"),
+            embedded_sweep.switch("road_loss", "Loss", {n: items.LOSS_NAMES[n] for n in LOSSES}),
+            items.readouts(
+                items.row("features", "Features, M", "whole", "entries of θ"),
+                items.row("points", "Points, m", "whole", "entries of α"),
+                items.row("risk_theta", "J(θ)", "digits"),
+                items.row("risk_alpha", "J(α)", "digits", "from K alone"),
+                items.row("apart", "Largest difference of the two functions", "power"),
+                items.row("gap_theta", "θ proved within", "power", "duality gap"),
+                items.row("gap_alpha", "α proved within", "power", "duality gap"),
             ),
             challenges(CHALLENGES),
         ],
         below=[
-            live_element.half(
+            items.half(
                 {
                     "kind": "vector",
                     "tensor": "theta",
@@ -144,7 +142,7 @@ def element(degree: str, loss: str) -> None:
                     "label": "The entries of θ.",
                 }
             ),
-            live_element.half(
+            items.half(
                 {
                     "kind": "vector",
                     "tensor": "alpha",

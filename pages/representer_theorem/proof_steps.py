@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.embedded_sweep import sweep_item
 
 
@@ -65,7 +65,7 @@ class Walk:
             "kind": "slider", "along": "step", "symbol": "step", "label": "of the proof",
             "low": 1, "high": numbers[-1], "stops": numbers, "ticks": numbers, "format": "count",
         }  # fmt: skip
-        picture = live_element.space(
+        picture = items.space(
             self.label,
             [part | {"on": f"on_{name}"} for name, part in self.parts.items()],
             says=[f"{step.title}. {step.says}" for step in self.steps],

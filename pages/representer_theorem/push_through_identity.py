@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.representer_theorem import feature_matrix_field
 
@@ -42,7 +42,7 @@ def element(text: str, ridge: str) -> None:
         sweep(text),
         at={"ridge": nearest(stops(), ridge or "1")},
         main=[
-            live_element.stack(
+            items.stack(
                 {
                     "kind": "entries",
                     "tensor": "left",
@@ -59,9 +59,7 @@ def element(text: str, ridge: str) -> None:
         ],
         side=[
             slider,
-            live_element.readouts(
-                live_element.row("apart", "Largest difference of two entries", "power")
-            ),
+            items.readouts(items.row("apart", "Largest difference of two entries", "power")),
             {"kind": "follow"},
         ],
     )

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
-from lab.ui import live_element
+from lab.scene.fields import FIELDS
+from lab.ui import items, live_element
 from lab.ui.challenges import Challenge, Option, challenges
 from pages.stochastic_gradient.endpoint import PATH
 from pages.stochastic_gradient.run_request import COUNT, GRID, OWN, STEPS, STOPS, Run
@@ -55,7 +56,7 @@ def element(run: Run, view: Mapping[str, str]) -> Any:
     return live_element.mount("sgd", data, moved)
 
 
-def _main() -> list[live_element.Item]:
+def _main() -> list[items.Item]:
     return [
         {
             "kind": "stepplane",
@@ -64,8 +65,8 @@ def _main() -> list[live_element.Item]:
             "least": 1,
             "earlier": list(EARLIER),
         },
-        live_element.points_bar(),
-        live_element.legend(
+        items.points_bar(),
+        items.legend(
             zero="f(x) = 0 after t steps",
             truth="certified optimum",
             free="drawn now",
@@ -84,7 +85,7 @@ def _main() -> list[live_element.Item]:
     ]
 
 
-def _side() -> list[live_element.Item]:
+def _side() -> list[items.Item]:
     return [
         {"kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
             {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},
@@ -94,37 +95,35 @@ def _side() -> list[live_element.Item]:
         ]},
         {"kind": "stepbars", "label": "The weights α, and what the last step added to each."},
         {"kind": "stephistory", "along": "step", "label": "Risk against steps."},
-        _slider("lam", "λ", "regularisation, of the mean risk", live_element.LAM_TICKS),
+        _slider("lam", "λ", "regularisation, of the mean risk", items.LAM_TICKS),
         _slider("eta", "c", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
     ]  # fmt: skip
 
 
-def _below(loss: str) -> list[live_element.Item]:
+def _below(loss: str) -> list[items.Item]:
     return [
-        live_element.half(
-            live_element.stack(
-                live_element.short_loss_switch(loss),
-                live_element.when(
-                    _slider("tau", "τ", "bandwidth", live_element.TAU_TICKS), kernel=["rbf"]
-                ),
+        items.half(
+            items.stack(
+                items.short_loss_switch(loss),
+                items.when(_slider("tau", "τ", "bandwidth", items.TAU_TICKS), kernel=["rbf"]),
                 _numbers(),
             )
         ),
-        live_element.half(challenges(CHALLENGES)),
+        items.half(challenges(CHALLENGES)),
     ]
 
 
-def _numbers() -> live_element.Item:
-    return live_element.readouts(
-        live_element.row("risk", "Risk J(αₜ)", "number"),
-        live_element.row("floor", "Least risk", "number", "certified"),
-        live_element.row("gap", "Proved within", "power", "duality gap"),
-        live_element.row("train_error", "Training error", "percent"),
+def _numbers() -> items.Item:
+    return items.readouts(
+        items.row("risk", "Risk J(αₜ)", "number"),
+        items.row("floor", "Least risk", "number", "certified"),
+        items.row("gap", "Proved within", "power", "duality gap"),
+        items.row("train_error", "Training error", "percent"),
     )
 
 
-def _slider(along: str, symbol: str, label: str, ticks: Any, **more: Any) -> live_element.Item:
-    field = OWN[along] if along in OWN else live_element.FIELDS[along]
+def _slider(along: str, symbol: str, label: str, ticks: Any, **more: Any) -> items.Item:
+    field = OWN[along] if along in OWN else FIELDS[along]
     stops = STOPS[along].tolist()
     shown = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
     return {

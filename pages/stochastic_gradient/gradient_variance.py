@@ -10,7 +10,7 @@ import kernel_core as kc
 from kernel_core.theory import GradientSpread, gradient_spread, variance_against_m
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.stochastic_gradient.recorded_run import run_of
@@ -149,13 +149,13 @@ def average_element(run: Run, view: dict[str, str]) -> None:
         ],
         side=[
             slider,
-            live_element.readouts(
-                live_element.row("entry", "Largest entry of ∇J", "whole", "its number"),
-                live_element.row("mean_entry", "the mean there", "digits"),
-                live_element.row("full_entry", "∇J there", "digits"),
-                live_element.row("apart", "Largest difference", "power", "of any entry"),
-                live_element.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
-                live_element.row("norm2", "‖∇J‖²", "number"),
+            items.readouts(
+                items.row("entry", "Largest entry of ∇J", "whole", "its number"),
+                items.row("mean_entry", "the mean there", "digits"),
+                items.row("full_entry", "∇J there", "digits"),
+                items.row("apart", "Largest difference", "power", "of any entry"),
+                items.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
+                items.row("norm2", "‖∇J‖²", "number"),
             ),
             challenges(CHALLENGES),
         ],
@@ -193,10 +193,10 @@ def size_element(scene: Scene, size: str) -> None:
         main=[curve],
         side=[
             slider,
-            live_element.readouts(
-                live_element.row("variance", "Variance of one gᵢ", "number"),
-                live_element.row("norm2", "‖∇J‖²", "number"),
-                live_element.row(
+            items.readouts(
+                items.row("variance", "Variance of one gᵢ", "number"),
+                items.row("norm2", "‖∇J‖²", "number"),
+                items.row(
                     "ratio", "Scatter for each unit of length", "number", "√(variance/‖∇J‖²)"
                 ),
             ),

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernel_core.datasets import circles, moons
 from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.stochastic_gradient import linear_sgd_element
@@ -130,7 +130,7 @@ def element(view: dict[str, str]) -> None:
     }  # fmt: skip
     bars = {"kind": "vector", "first": 1}
     weights = [
-        live_element.when(
+        items.when(
             bars
             | {
                 "tensor": "w",
@@ -155,9 +155,7 @@ def element(view: dict[str, str]) -> None:
                 "pale": 0.15,
                 "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
             },
-            live_element.legend(
-                positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"
-            ),
+            items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
             {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]},
             slider,
         ],
@@ -171,14 +169,12 @@ def element(view: dict[str, str]) -> None:
                 "title": "αₙ ← αₙ + yₙ",
                 "label": "α, the mistakes on each example with its sign.",
             },
-            live_element.readouts(
-                live_element.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
-                live_element.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
-                live_element.row(
-                    "apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"
-                ),
-                live_element.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
-                live_element.row("wrong", "Points wrong now", "whole"),
+            items.readouts(
+                items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
+                items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
+                items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
+                items.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
+                items.row("wrong", "Points wrong now", "whole"),
             ),
             remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
             challenges(CHALLENGES),

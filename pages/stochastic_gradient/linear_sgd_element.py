@@ -7,7 +7,7 @@ import numpy as np
 
 from kernel_core import Linear
 from kernel_core.learners import METHODS, LinearSGD, mistake_bound, run_linear_sgd
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -129,7 +129,7 @@ def element(view: dict[str, str]) -> None:
                 "items": [_picture("p", "Perceptron"), _picture("l", "Logistic")],
                 "shape": "kl-pair",
             },
-            live_element.legend(
+            items.legend(
                 positive="y = +1",
                 negative="y = −1",
                 zero=f"w, drawn {SCALE:g} as long, and its line",
@@ -143,12 +143,12 @@ def element(view: dict[str, str]) -> None:
         side=[
             side,
             *_charts(),
-            live_element.readouts(
-                live_element.row("mistakes_p", "Mistakes of the perceptron", "whole"),
-                live_element.row("bound", "(R/γ)²", "number", "no order makes more"),
-                live_element.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
-                live_element.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
-                live_element.row("size_l", "σ(−yₙwᵀxₙ)", "number", "the share it added"),
+            items.readouts(
+                items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
+                items.row("bound", "(R/γ)²", "number", "no order makes more"),
+                items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
+                items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
+                items.row("size_l", "σ(−yₙwᵀxₙ)", "number", "the share it added"),
             ),
             remark(
                 "No line through 0 parts these classes. γ is 0 and there is no bound: the "
@@ -160,7 +160,7 @@ def element(view: dict[str, str]) -> None:
     )
 
 
-def _picture(key: str, name: str) -> live_element.Item:
+def _picture(key: str, name: str) -> items.Item:
     return {
         "kind": "sketch", "title": name, "range": [-REACH, REACH, -REACH, REACH],
         "axes": ["x₁", "x₂"], "label": f"{name}: the points, w as an arrow, its line, and what the "
@@ -176,7 +176,7 @@ def _picture(key: str, name: str) -> live_element.Item:
     }  # fmt: skip
 
 
-def _charts() -> list[live_element.Item]:
+def _charts() -> list[items.Item]:
     """Mistakes against t, with the level of the bound where there is one."""
     runs = [
         {"tensor": "others", "rows": OTHERS, "tone": "muted", "width": 1, "ink": 0.5},
@@ -188,10 +188,8 @@ def _charts() -> list[live_element.Item]:
     }  # fmt: skip
     label = "Mistakes of the perceptron against steps: this order, and twenty others."
     chart = {"note": "t", "tall": True, "marks": [["step", "mistakes_p", "accent"]]}
-    bounded = live_element.function_curve(label, "orders", [*runs, level], **chart)
+    bounded = items.function_curve(label, "orders", [*runs, level], **chart)
     return [
-        live_element.when(bounded, gap=["wide", "narrow"]),
-        live_element.when(
-            live_element.function_curve(label, "orders", runs, **chart), gap=["mixed"]
-        ),
+        items.when(bounded, gap=["wide", "narrow"]),
+        items.when(items.function_curve(label, "orders", runs, **chart), gap=["mixed"]),
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.learners import SaddleFunction, gradient_descent
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 
@@ -99,14 +99,14 @@ def element(view: dict[str, str]) -> None:
         side=[
             embedded_sweep.switch("saddle", "The saddle and the start",
                           {k: s.button for k, s in STARTS.items()}),
-            live_element.function_curve(
+            items.function_curve(
                 "F against steps.", "orders",
                 [{"tensor": "values", "tone": "accent", "label": "F", "at": 0.02, "align": "left"}],
                 note="t", tall=True, range=[0, STEPS, -2, 4.2],
                 marks=[["upto", "value", "accent"]]),
-            live_element.readouts(
-                live_element.row("value", "F", "number"), live_element.row("v", "v", "number"),
-                live_element.row("slope", "‖∇F‖", "number", "0 at the saddle"),
+            items.readouts(
+                items.row("value", "F", "number"), items.row("v", "v", "number"),
+                items.row("slope", "‖∇F‖", "number", "0 at the saddle"),
             ),
             challenges(CHALLENGES),
         ],

@@ -5,7 +5,7 @@ import streamlit as st
 from lab.endpoints import sklearn_comparison
 from lab.export import downloads
 from lab.scene.scene import Scene, SceneError, replace
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.challenges import challenges
 from lab.ui.page_header_footer import ending, opening
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling
@@ -46,30 +46,30 @@ def picture() -> None:
         view={name: view[name] for name in ("line", "reveal", "tool", "show")},
         main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
         side=[
-            live_element.heading(
+            items.heading(
                 "First by hand, then by proof",
                 "Rings mark the points that stop your street. Then look how much wider the widest "
                 "is, and who holds it. The points can be dragged too.",
             ),
-            live_element.look(
+            items.look(
                 "reveal",
                 "The widest street",
                 {"hidden": "My street", "widest": "Show the widest street"},
             ),
-            live_element.tools(),
-            live_element.rate(),
+            items.tools(),
+            items.rate(),
         ],
         below=[
             *machine(),
             *who_and_why(),
             *two_roads(),
             *two_risks(),
-            live_element.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
         alone={
             "main": soft_margin(),
             "side": [
-                live_element.c_slider(),
+                items.c_slider(),
                 parts_of_the_price(),
                 numbers(),
                 challenges(CHALLENGES),
@@ -83,84 +83,82 @@ def picture() -> None:
     live_element.after(asked, lambda: explanation(scene, view["line"], view["scale"]))
 
 
-def machine() -> list[live_element.Item]:
+def machine() -> list[items.Item]:
     """The picture of the soft margin, with all that moves it beside it."""
     return [
-        live_element.half(live_element.stack(
-            live_element.heading(
+        items.half(items.stack(
+            items.heading(
                 "From hard to soft",
                 "C is the price of slack: how far an example lies on the wrong side of its margin "
                 "line. Drag C, drag a point across, and watch who pays."),
             *soft_margin())),
-        live_element.half(live_element.stack(
-            live_element.c_slider(),
+        items.half(items.stack(
+            items.c_slider(),
             parts_of_the_price(),
             certificate_endpoint.item("Whether a street without slack exists.") | {"words": True},
             challenges(CHALLENGES),
             *kernels(),
-            live_element.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
-            live_element.crowd(ASIDE),
+            items.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"}),
+            items.crowd(ASIDE),
             numbers(),
             sklearn_comparison.item(),
-            live_element.rate())),
+            items.rate())),
     ]  # fmt: skip
 
 
-def soft_margin() -> list[live_element.Item]:
+def soft_margin() -> list[items.Item]:
     return [
-        live_element.plane("The support vector machine over the plane.",
+        items.plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
-        live_element.when(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
-        live_element.when(_marks("slack ξ, upright, by the rule in the corner"),
+        items.when(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
+        items.when(_marks("slack ξ, upright, by the rule in the corner"),
                   kernel=["poly", "rbf", "own"]),
     ]  # fmt: skip
 
 
-def _marks(slack: str) -> live_element.Item:
-    return live_element.legend(positive="positive", negative="negative", zero="f(x) = 0",
+def _marks(slack: str) -> items.Item:
+    return items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                        margin="f(x) = ±1", free="on the margin, 0 < |α| < C",
                        held="inside, |α| = C", slack=slack)  # fmt: skip
 
 
-def kernels() -> list[live_element.Item]:
+def kernels() -> list[items.Item]:
     """The kernel of the machine: three with sliders and, by their formulas, others of the app."""
-    own = [live_element.option(formula, label, kernel="own", tau="", degree="", c="")
+    own = [items.option(formula, label, kernel="own", tau="", degree="", c="")
            for label, formula in KERNELS.items()]  # fmt: skip
     return [
-        live_element.options_of(
+        items.options_of(
             "kernel",
-            live_element.option("linear", "Linear", tau="", degree="", c="", formula=""),
-            live_element.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
-            live_element.option("rbf", "RBF", tau="0.4", degree="", c="", formula="")),
-        live_element.options_of("formula", *own) | {"shape": "kl-wrap", "lazy": True},
-        live_element.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
+            items.option("linear", "Linear", tau="", degree="", c="", formula=""),
+            items.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
+            items.option("rbf", "RBF", tau="0.4", degree="", c="", formula="")),
+        items.options_of("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        items.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
     ]  # fmt: skip
 
 
-def parts_of_the_price() -> live_element.Item:
-    return live_element.bars(
-        "What the objective is made of.", half_norm2="½‖w‖²", paid_slack="C Σ ξ"
+def parts_of_the_price() -> items.Item:
+    return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack="C Σ ξ")
+
+
+def numbers() -> items.Item:
+    return items.readouts(
+        items.row("margin", "Margin", "number", "1/‖w‖"),
+        items.row("slack_sum", "Slack", "number", "Σ ξ"),
+        items.row("intercept", "Intercept", "number", "b"),
+        items.row("bracket", "Room for b", "number", "as good as any", optional="1"),
+        *items.basic_rows(),
     )
 
 
-def numbers() -> live_element.Item:
-    return live_element.readouts(
-        live_element.row("margin", "Margin", "number", "1/‖w‖"),
-        live_element.row("slack_sum", "Slack", "number", "Σ ξ"),
-        live_element.row("intercept", "Intercept", "number", "b"),
-        live_element.row("bracket", "Room for b", "number", "as good as any", optional="1"),
-        *live_element.basic_rows(),
-    )
-
-
-def who_and_why() -> list[live_element.Item]:
+def who_and_why() -> list[items.Item]:
     """Three things to try with the picture above."""
     return [
-        live_element.half(live_element.heading(
+        items.half(items.heading(
             "Who holds the street?",
             "Erase an example without ring or square, or drag it about behind its own margin line: "
             "nothing moves, for its α is 0. Drag one that wears a ring, and the street follows.")),
-        live_element.half(live_element.heading(
+        items.half(items.heading(
             "Why b?",
             "Choose the linear kernel and take b away: about 0 little changes. Now push all points "
             "to one side; the unseen ones, on which it is judged, go along. Every line without b "
@@ -168,9 +166,9 @@ def who_and_why() -> list[live_element.Item]:
     ]  # fmt: skip
 
 
-def two_roads() -> list[live_element.Item]:
+def two_roads() -> list[items.Item]:
     return [
-        live_element.heading(
+        items.heading(
             "Two roads, one answer",
             "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
             "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C. Here each is solved by "
@@ -179,26 +177,26 @@ def two_roads() -> list[live_element.Item]:
     ]  # fmt: skip
 
 
-def two_risks() -> list[live_element.Item]:
+def two_risks() -> list[items.Item]:
     """The same λ with summed and with averaged losses, side by side (E2)."""
     row = []
     for risk, title, C in (("sum", "Summed (000 § 6)", "1/λ"),
                            ("mean", "Averaged (000 § 5)", "1/(λm)")):  # fmt: skip
-        plane = live_element.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
-        numbers = live_element.readouts(
-            live_element.row("C", "C", "number", C),
-            live_element.row("support", "Support vectors", "count"),
-            live_element.row("margin", "Margin", "number", "1/‖w‖"),
+        plane = items.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
+        numbers = items.readouts(
+            items.row("C", "C", "number", C),
+            items.row("support", "Support vectors", "count"),
+            items.row("margin", "Margin", "number", "1/‖w‖"),
         )
-        row += [live_element.of(plane, risk=risk), live_element.of(numbers, risk=risk)]
+        row += [items.of(plane, risk=risk), items.of(numbers, risk=risk)]
     return [
-        live_element.half(live_element.heading(
+        items.half(items.heading(
             "One λ, two streets",
             "The notes add the losses up in one section and average them in another, with the "
             "same λ. At λ = 1/m the average has C = 1 and the sum C = m. Move λ: the two agree "
             "only where it is so small that neither pays any slack.")),
-        live_element.half(live_element.lam_slider()),
-        live_element.four(*row),
+        items.half(items.lam_slider()),
+        items.four(*row),
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from kernel_core.svm import GeometricMargin, geometric_margin, line_through
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, SceneError
-from lab.ui import empty_sample, live_element
+from lab.ui import empty_sample, items, live_element
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.svm.margin_by_hand import read_line
 
@@ -61,12 +61,12 @@ def element(scene: Scene, line: str, scale: str) -> None:
         "kind": "slider", "along": "scale", "symbol": "s", "label": "factor on (w, b)",
         "low": factors[0], "high": factors[-1], "stops": factors, "ticks": [0.1, 0.32, 1, 3.2, 10],
     }  # fmt: skip
-    numbers = live_element.readouts(
-        live_element.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
-        live_element.row("norm", "‖w‖", "number", "moves"),
-        live_element.row("inverse_norm", "1/‖w‖", "number", "the margin, when the smallest is 1"),
-        live_element.row("margin", "Margin", "number", "their ratio, stays"),
+    numbers = items.readouts(
+        items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
+        items.row("norm", "‖w‖", "number", "moves"),
+        items.row("inverse_norm", "1/‖w‖", "number", "the margin, when the smallest is 1"),
+        items.row("margin", "Margin", "number", "their ratio, stays"),
     )
-    plane = live_element.plane("Your line, with f(x) = ±1 dashed.")
+    plane = items.plane("Your line, with f(x) = ±1 dashed.")
     value = nearest(factors, scale)
     live_element.inline("rescale", "scale", value, content, main=[plane], side=[slider, numbers])

@@ -9,7 +9,7 @@ import pytest
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
-from lab.ui.live_element import LOSSES_OF_THE_NOTES
+from lab.ui.items import LOSSES_OF_THE_NOTES
 from tests.browser import eyes, hand
 from tests.browser.expected import sample
 from tests.browser.live import open_live

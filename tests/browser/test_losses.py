@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 import kernel_core as kc
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui.live_element import LOSS_NAMES
+from lab.ui.items import LOSS_NAMES
 from lab.ui.palette import LIGHT
 from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.losses.loss_curves import AT_FIRST_HIDDEN

@@ -96,7 +96,7 @@ import streamlit as st
 
 from lab.export import downloads
 from lab.scene.scene import Scene
-from lab.ui import live_element, page
+from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import ending, opening
 from pages.first_look.declaration import DEFAULT, PAGE
 
@@ -107,12 +107,12 @@ def picture() -> None:
     asked = live_element.live(
         "look",
         scene,
-        main=[live_element.plane("The decision function f over the plane.")],
+        main=[items.plane("The decision function f over the plane.")],
         side=[
-            live_element.loss_switch(),
-            live_element.tau_slider(),
-            live_element.lam_slider(),
-            live_element.readouts(*live_element.basic_rows()),
+            items.loss_switch(),
+            items.tau_slider(),
+            items.lam_slider(),
+            items.readouts(*items.basic_rows()),
         ],
     )
     live_element.after(asked, lambda: downloads.section("first_look", scene))

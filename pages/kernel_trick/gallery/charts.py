@@ -1,12 +1,12 @@
 """The small charts of the gallery: the slice of each kernel, and what each has to itself."""
 
-from lab.ui import live_element
+from lab.ui import items
 from lab.ui.challenges import named
 from pages.kernel_trick.gallery.controls import of
 from pages.kernel_trick.gallery.gallery_scene import IN_THE_PLANE, ON_A_LINE
 
 
-def slices() -> list[live_element.Item]:
+def slices() -> list[items.Item]:
     """The slice, and for a truncated kernel the whole one's, dotted."""
     label = "A slice of the kernel through x′."
     common = {"kind": "through", "label": label, "alongs": ["place", "spot"]}
@@ -18,13 +18,13 @@ def slices() -> list[live_element.Item]:
     return [of(common | on_line, *ON_A_LINE), of(common | in_plane, *IN_THE_PLANE)]
 
 
-def extras() -> list[live_element.Item]:
+def extras() -> list[items.Item]:
     """One more chart for each kernel; the curves over a slider can be hidden by a challenge."""
-    waves = live_element.function_curve("The two features.", "axis", [
+    waves = items.function_curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos θx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin θx", "tone": "squared", "at": 0.66}], note="x",
         range=[-3, 3, -1.3, 1.3])  # fmt: skip
-    slope = live_element.function_curve(
+    slope = items.function_curve(
         "The slope of the fit: steps at the data.",
         "knots",
         [{"tensor": "slope", "label": "f′(x)", "tone": "accent", "at": 0.02}],
@@ -57,9 +57,9 @@ def extras() -> list[live_element.Item]:
 
 
 def _curve(
-    label: str, along: str, x: str, note: str, decades: list[int], series: list[live_element.Item],
+    label: str, along: str, x: str, note: str, decades: list[int], series: list[items.Item],
     ticks: list[float], *, xlog: bool = True,
-) -> live_element.Item:  # fmt: skip
+) -> items.Item:  # fmt: skip
     return named("errors", {
         "kind": "logcurve", "label": label, "along": along, "x": x, "note": note,
         "decades": decades, "series": series, "ticks": ticks, "xlog": xlog})  # fmt: skip

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-from lab.ui import live_element
+from lab.ui import items
 from pages.kernel_trick.gallery.gallery_scene import STOPS
 
 
-def of(item: live_element.Item, *pieces: str) -> live_element.Item:
+def of(item: items.Item, *pieces: str) -> items.Item:
     """The item for these kernels only."""
-    return live_element.when(item, piece=pieces)
+    return items.when(item, piece=pieces)
 
 
 def slider(
     along: str, symbol: str, label: str, ticks: Sequence[float], *, whole: bool = False
-) -> live_element.Item:
+) -> items.Item:
     """A slider of the gallery; `whole`: its value is told as a whole number."""
     stops = STOPS[along]
     item = {
@@ -23,11 +23,11 @@ def slider(
     return item | {"format": "count"} if whole else item
 
 
-def detail(field: str, label: str, labels: Mapping[str, str]) -> live_element.Item:
+def detail(field: str, label: str, labels: Mapping[str, str]) -> items.Item:
     """A switch that one kernel alone has."""
-    return live_element.look(field, label, labels) | {"kind": "detail", "view": False}
+    return items.look(field, label, labels) | {"kind": "detail", "view": False}
 
 
-def waves_slider() -> live_element.Item:
+def waves_slider() -> items.Item:
     """L, which stands beside the fit and again under the two claims about its limit."""
     return slider("L", "L", "the largest ℓ", [1, 2, 5, 10, 20, 50, 100, 200], whole=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.kernel_expansion_items import fit_line
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
@@ -55,7 +55,7 @@ def element(exhibit: Exhibit) -> Any:
     # The switch brings the address of the frames: none are asked for before it is there.
     data: dict[str, Any] = {
         "query": exhibit.query(), "view": {}, "frames": None, "grid": GRID, "stops": 64,
-        "wide": True, "main": _main(), "side": side_items.items(), "below": section_items.items(),
+        "wide": True, "main": _main(), "side": side_items.side(), "below": section_items.below(),
     }  # fmt: skip
     return live_element.mount("gallery", data, set(FIELDS))
 
@@ -63,12 +63,12 @@ def element(exhibit: Exhibit) -> Any:
 # ---- the pictures and their sliders ----
 
 
-def _main() -> list[live_element.Item]:
-    formulas = [of(live_element.heading(*words), piece) for piece, words in FORMULAS.items()]
-    return [_pieces(), live_element.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
+def _main() -> list[items.Item]:
+    formulas = [of(items.heading(*words), piece) for piece, words in FORMULAS.items()]
+    return [_pieces(), items.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
 
 
-def _pieces() -> live_element.Item:
+def _pieces() -> items.Item:
     """The switch: every option brings the parameters of its own kernel, and takes away others."""
     options = [
         {"value": piece, "label": label, "help": "", "also": [], "fields": _fields(piece)}
@@ -84,16 +84,16 @@ def _fields(piece: str) -> Mapping[str, str]:
             for name, field in FIELDS.items() if name != "piece"}  # fmt: skip
 
 
-def _pictures() -> live_element.Item:
+def _pictures() -> items.Item:
     plane = {"kind": "exactplane", "label": "The plane: the boundary with finitely many features, "
              "and dotted the one with the whole kernel."}  # fmt: skip
     return {"kind": "group", "shape": "kl-exhibit", "items": [
-        live_element.stack(
+        items.stack(
             of(fit_line("The fitted function over the line.") | {"edit": False}, *ON_A_LINE),
             of(plane, *IN_THE_PLANE),
             *_sliders(),
         ),
-        live_element.stack(
+        items.stack(
             *charts.slices(),
             of(slider("place", "x′", "the point of the slice", [-3, -1.5, 0, 1.5, 3]),
                *(piece for piece in PIECES if piece != "min")),
@@ -103,7 +103,7 @@ def _pictures() -> live_element.Item:
     ]}  # fmt: skip
 
 
-def _sliders() -> list[live_element.Item]:
+def _sliders() -> list[items.Item]:
     return [
         of(slider("theta", "θ", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
         of(waves_slider(), "bank"),

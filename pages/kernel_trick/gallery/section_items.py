@@ -1,6 +1,6 @@
 """What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
 
-from lab.ui import live_element
+from lab.ui import items
 from pages.kernel_trick.gallery.controls import of, slider, waves_slider
 
 _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
@@ -69,87 +69,85 @@ _NEGATIVE = (
 )
 
 
-def items() -> list[live_element.Item]:
+def below() -> list[items.Item]:
     """Two columns, and under them what belongs to both."""
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
         *(of(item, "bank") for item in printed), *_list(),
-        of(live_element.heading("Why two features are enough", _TWO), "cosine"),
-        of(live_element.heading("What the series leaves out", _SERIES), "taylor"),
-        of(live_element.heading("How slowly chance works", _ROOT), "fourier"),
-        of(live_element.heading("Steps make a staircase", _STEPS), "min"),
+        of(items.heading("Why two features are enough", _TWO), "cosine"),
+        of(items.heading("What the series leaves out", _SERIES), "taylor"),
+        of(items.heading("How slowly chance works", _ROOT), "fourier"),
+        of(items.heading("Steps make a staircase", _STEPS), "min"),
     ]  # fmt: skip
     right = [
         *(of(item, "bank") for item in scaled),
         *_count(),
-        of(live_element.heading("More coordinates", _COORDINATES), "cosine"),
+        of(items.heading("More coordinates", _COORDINATES), "cosine"),
         *(of(item, "taylor") for item in _letter()),
-        of(live_element.heading("Where the notes slip", _E3), "fourier"),
+        of(items.heading("Where the notes slip", _E3), "fourier"),
         of(
-            live_element.link(
-                "rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"
-            ),
+            items.link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
             "fourier",
         ),
-        of(live_element.heading("Why from 0 on", _NEGATIVE), "min"),
+        of(items.heading("Why from 0 on", _NEGATIVE), "min"),
     ]
     return [
-        live_element.half(live_element.stack(*left)), live_element.half(live_element.stack(*right)),
+        items.half(items.stack(*left)), items.half(items.stack(*right)),
         of(waves_slider(), "bank"),
-        of(live_element.heading("Where the notes slip", _E6), "bank"),
+        of(items.heading("Where the notes slip", _E6), "bank"),
     ]  # fmt: skip
 
 
-def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[live_element.Item]:
+def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.Item]:
     """One sum through x′, with the limit that the notes give (E6)."""
-    series: list[live_element.Item] = [
+    series: list[items.Item] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
     ]
-    chart = live_element.function_curve(
+    chart = items.function_curve(
         f"{title}; dotted: the limit.", "axis", series, note="x", range=[-3, 3, *ends]
     )
-    return [live_element.heading(title), chart]
+    return [items.heading(title), chart]
 
 
-def _letter() -> list[live_element.Item]:
+def _letter() -> list[items.Item]:
     """003's α beside 000's τ (E7)."""
-    series: list[live_element.Item] = [
+    series: list[items.Item] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
     ]  # fmt: skip
-    curve = live_element.function_curve(
+    curve = items.function_curve(
         "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
         note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
-    rows = live_element.readouts(
-        live_element.row("letter_error", "Largest difference of the two", "number"),
-        live_element.row("twice", "2τ²", "number"),
+    rows = items.readouts(
+        items.row("letter_error", "Largest difference of the two", "number"),
+        items.row("twice", "2τ²", "number"),
     )
     return [
-        live_element.heading("Another letter", _ALPHA), curve,
+        items.heading("Another letter", _ALPHA), curve,
         slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
     ]  # fmt: skip
 
 
-def _list() -> list[live_element.Item]:
+def _list() -> list[items.Item]:
     """The features of (xᵀx′ + c)ᴹ by name (K5)."""
     counts = [1, 2, 3, 4]
     return [
-        of(live_element.heading("The features, one by one"), "poly"),
+        of(items.heading("The features, one by one"), "poly"),
         of(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
         of({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
     ]
 
 
-def _count() -> list[live_element.Item]:
+def _count() -> list[items.Item]:
     """Their number, by the list and by both formulas (E7)."""
-    rows = live_element.readouts(
-        live_element.row("listed", "In the list", "whole"),
-        live_element.row("formula", "C(d + M, M)", "whole"),
-        live_element.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
+    rows = items.readouts(
+        items.row("listed", "In the list", "whole"),
+        items.row("formula", "C(d + M, M)", "whole"),
+        items.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
     )
     return [
-        of(live_element.heading("Where the notes slip", _E7), "poly"),
+        of(items.heading("Where the notes slip", _E7), "poly"),
         of(rows, "poly"),
-        of(live_element.heading("Where the roots come from", _WEIGHTS), "poly"),
+        of(items.heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

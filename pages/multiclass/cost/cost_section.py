@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import challenges, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.multiclass.challenges import BILL
@@ -80,7 +80,7 @@ def element(view: dict[str, str]) -> Any:
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
         main=[named("charts", charts)],
         below=[
-            live_element.half(live_element.stack(slider, table)),
-            live_element.half(challenges(BILL)),
+            items.half(items.stack(slider, table)),
+            items.half(challenges(BILL)),
         ],
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from kernel_core.multiclass import BinaryTask
 from lab.scene.class_fields import METHODS
 from lab.scene.class_scene import ClassScene, replace
-from lab.ui import live_element
+from lab.ui import items
 from lab.wire.binary_task_tensors import questions_of
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import TITLES
@@ -16,29 +16,29 @@ def looked_into(scene: ClassScene) -> ClassScene:
     return scene if "." in scene.inside else replace(scene, inside=FIRST)
 
 
-def items(scene: ClassScene) -> dict[str, list[live_element.Item]]:
+def places(scene: ClassScene) -> dict[str, list[items.Item]]:
     """The places of the element: its plane, and beside it which one it is and its sliders."""
     label = "The plane of one binary classifier with its own training set."
     rows = [
-        live_element.row("train_error", "Error on its own training set", "percent"),
-        live_element.row("support", "Support vectors", "count"),
-        live_element.row("gap", "Proved within", "power"),
+        items.row("train_error", "Error on its own training set", "percent"),
+        items.row("support", "Support vectors", "count"),
+        items.row("gap", "Proved within", "power"),
     ]
     return {
         "main": [
             {"kind": "insideplane", "label": label},
-            live_element.legend(zero="f(x) = 0", margin="f(x) = ±1", ring="support vector"),
+            items.legend(zero="f(x) = 0", margin="f(x) = ±1", ring="support vector"),
         ],
         "side": [
             *_menu(scene),
-            live_element.when(tau_slider(), kernel=["rbf"]),
+            items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
-            live_element.readouts(*rows),
+            items.readouts(*rows),
         ],
     }  # fmt: skip
 
 
-def _menu(scene: ClassScene) -> list[live_element.Item]:
+def _menu(scene: ClassScene) -> list[items.Item]:
     """The method, then which of its classifiers."""
     names = {
         method: {f"{method}.{b}": _name(question, method, scene)
@@ -47,13 +47,11 @@ def _menu(scene: ClassScene) -> list[live_element.Item]:
     }  # fmt: skip
     methods = options_of(
         "inside",
-        *(live_element.option(next(iter(some)), TITLES[method], also=list(some)[1:])
+        *(items.option(next(iter(some)), TITLES[method], also=list(some)[1:])
           for method, some in names.items()),
     )  # fmt: skip
     menus = (
-        live_element.when(
-            options_of("inside", *(live_element.option(*one) for one in some.items())), inside=some
-        )
+        items.when(options_of("inside", *(items.option(*one) for one in some.items())), inside=some)
         for some in names.values()
     )
     return [

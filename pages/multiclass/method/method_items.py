@@ -3,7 +3,7 @@
 from kernel_core.expression import MOST_CHARACTERS
 from lab.endpoints import static_assets
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
-from lab.ui import live_element
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 
@@ -29,7 +29,7 @@ _LOSSES = CLASS_FIELDS["loss"].choices
 LINE = {"intercept": "1"}  # what the linear kernel brings along: a line need not pass through 0
 
 
-def plane(method: str, *, ask: bool = False) -> live_element.Item:
+def plane(method: str, *, ask: bool = False) -> items.Item:
     """One method's plane; with `ask` a press chooses the place that is asked about."""
     title = TITLES[method]
     label = f"The plane as {title.lower()} parts it among the classes."
@@ -37,16 +37,14 @@ def plane(method: str, *, ask: bool = False) -> live_element.Item:
     return item | ({"address": static_assets.public_path("class-ask")} if ask else {"edit": True})
 
 
-def numbers(method: str) -> live_element.Item:
+def numbers(method: str) -> items.Item:
     """Errors and counts of one method, beneath its plane."""
     title = TITLES[method]
 
-    def row(tensor: str, label: str, format: str) -> live_element.Item:
-        return live_element.row(
-            f"{tensor}_{method}", label, format, said=f"{title} {label.lower()}"
-        )
+    def row(tensor: str, label: str, format: str) -> items.Item:
+        return items.row(f"{tensor}_{method}", label, format, said=f"{title} {label.lower()}")
 
-    return live_element.readouts(
+    return items.readouts(
         row("train_error", "Training error", "percent"),
         row("test_error", "Test error", "percent"),
         row("made", "Training points made", "whole"),
@@ -55,18 +53,16 @@ def numbers(method: str) -> live_element.Item:
     )
 
 
-def planes() -> live_element.Item:
-    return live_element.four(
-        *(live_element.stack(plane(method), numbers(method)) for method in TITLES)
-    )
+def planes() -> items.Item:
+    return items.four(*(items.stack(plane(method), numbers(method)) for method in TITLES))
 
 
-def asked() -> live_element.Item:
+def asked() -> items.Item:
     """The same planes, each with its answer about the chosen place (C6)."""
     address = static_assets.public_path("class-ask")
-    return live_element.four(
+    return items.four(
         *(
-            live_element.stack(
+            items.stack(
                 plane(method, ask=True),
                 {"kind": "askpoint", "method": method, "title": title, "address": address},
             )
@@ -75,23 +71,23 @@ def asked() -> live_element.Item:
     )
 
 
-def sliders() -> live_element.Item:
-    both = _two(live_element.when(tau_slider(), kernel=["rbf"]), lam_slider())
+def sliders() -> items.Item:
+    both = _two(items.when(tau_slider(), kernel=["rbf"]), lam_slider())
     return both | {"shape": f"{both['shape']} kl-rails"}
 
 
-def switches() -> live_element.Item:
+def switches() -> items.Item:
     """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
     return _two(
         _named(_data_switch()),
-        live_element.stack(
-            live_element.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
-            live_element.when(_classes_switch("iris"), data=["iris", "wine"]),
+        items.stack(
+            items.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
+            items.when(_classes_switch("iris"), data=["iris", "wine"]),
         ),
-        live_element.stack(
+        items.stack(
             _named(_kernel_switch()),
-            live_element.when(_named(_intercept_switch()), kernel=["linear"]),
-            live_element.when(_formula_box(), kernel=["own"]),
+            items.when(_named(_intercept_switch()), kernel=["linear"]),
+            items.when(_formula_box(), kernel=["own"]),
             remark(
                 "Every line passes through 0 here. Two classes on the same side of 0 may need a "
                 "line elsewhere: choose “With b”.",
@@ -99,20 +95,16 @@ def switches() -> live_element.Item:
                 ("intercept", "==", 0),
             ),
         ),
-        _named(
-            live_element.switch("loss", {name: live_element.LOSS_NAMES[name] for name in _LOSSES})
-        ),
+        _named(items.switch("loss", {name: items.LOSS_NAMES[name] for name in _LOSSES})),
     )
 
 
-def _intercept_switch() -> live_element.Item:
+def _intercept_switch() -> items.Item:
     """Whether lines may pass anywhere: without b they go through 0."""
-    return options_of(
-        "intercept", live_element.option("1", "With b"), live_element.option("0", "Without")
-    )
+    return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
 
 
-def _formula_box() -> live_element.Item:
+def _formula_box() -> items.Item:
     """Where an own kernel is written; the same field is behind the button Data."""
     return {
         "kind": "formulabox", "label": f"{CLASS_FIELDS['formula'].symbol}(x, z) =",
@@ -120,11 +112,11 @@ def _formula_box() -> live_element.Item:
     }  # fmt: skip
 
 
-def _data_switch() -> live_element.Item:
+def _data_switch() -> items.Item:
     return options_of(
         "data",
         *(
-            live_element.option(
+            items.option(
                 data, label, classes=str(4 if data in DRAWN else usual_classes(data)),
                 noise=_NOISE.get(data, ""), tree="", inside="", edits="",
             )
@@ -133,47 +125,47 @@ def _data_switch() -> live_element.Item:
     )  # fmt: skip
 
 
-def _classes_switch(data: str) -> live_element.Item:
+def _classes_switch(data: str) -> items.Item:
     counts = range(2, most_classes(data) + 1)
-    options = (live_element.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
+    options = (items.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
     return _named(options_of("classes", *options))
 
 
-def _kernel_switch() -> live_element.Item:
+def _kernel_switch() -> items.Item:
     return options_of(
         "kernel",
-        live_element.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
-        live_element.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
-        live_element.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
-        live_element.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
+        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+        items.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
+        items.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
+        items.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
     )
 
 
-def ties() -> live_element.Item:
+def ties() -> items.Item:
     """How an undecided place gets its class: by chance, with the seed, or by score."""
     rule = options_of(
         "ties",
-        live_element.option("", "By lot"),
-        live_element.option("score", "By the larger score", draw=""),
+        items.option("", "By lot"),
+        items.option("score", "By the larger score", draw=""),
     )
-    lots = options_of("draw", *(live_element.option(str(k or ""), str(k)) for k in range(_LOTS)))
-    return _two(_named(rule), live_element.when(_named(lots), ties=[""]))
+    lots = options_of("draw", *(items.option(str(k or ""), str(k)) for k in range(_LOTS)))
+    return _two(_named(rule), items.when(_named(lots), ties=[""]))
 
 
-def legend(*, hand: bool = False) -> live_element.Item:
+def legend(*, hand: bool = False) -> items.Item:
     return {"kind": "classlegend", "hand": hand}
 
 
-def hand() -> live_element.Item:
+def hand() -> items.Item:
     """What a press on a plane does, with the class that the legend holds, and the way back."""
-    return live_element.tools()
+    return items.tools()
 
 
-def _named(item: live_element.Item) -> live_element.Item:
+def _named(item: items.Item) -> items.Item:
     return item | {"shape": "kl-named", "lazy": True}
 
 
-def _two(*items: live_element.Item) -> live_element.Item:
+def _two(*items: items.Item) -> items.Item:
     return {"kind": "group", "items": list(items), "shape": "kl-two kl-controls"}
 
 

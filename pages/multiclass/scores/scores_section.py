@@ -7,7 +7,7 @@ import numpy as np
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
 from lab.endpoints import static_assets
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import challenges
 from lab.ui.single_stop_sweep import still
 from lab.ui.weighted_vote import read_place
@@ -60,9 +60,9 @@ def element(view: dict[str, str]) -> Any:
         still(linear_scores_endpoint.answer(W, spot)),
         main=[picture],
         side=[
-            live_element.look("hold", "What the arrow keys move", HOLDS),
+            items.look("hold", "What the arrow keys move", HOLDS),
             {"kind": "scoretable", "label": "The scores of the point x."},
-            live_element.look("rule", "The binary rule between two classes", RULES),
+            items.look("rule", "The binary rule between two classes", RULES),
             {"kind": "scorerule", "label": "The binary rule."},
             challenges(SCORES),
         ],

@@ -8,7 +8,7 @@ import numpy as np
 from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import challenges, named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from pages.multiclass.challenges import LIKELIHOOD
@@ -77,7 +77,7 @@ def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
         "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",
     }  # fmt: skip
     told = remark(f"{in_words(scene)} Solved with {setting}.")
-    curves = live_element.function_curve(
+    curves = items.function_curve(
         "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
         [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
          {"tensor": "penalised", "tone": "negative", "label": "with the penalty", "at": 0.6}],
@@ -91,11 +91,11 @@ def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
         side=[
             named("curves", curves),
             named("highest", told),
-            live_element.readouts(
-                live_element.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
-                live_element.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
-                live_element.row("minus_log", "sum of the cross-entropies", "number"),
-                live_element.row("each", "P of one label, on average", "percent", "geometric mean"),
+            items.readouts(
+                items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
+                items.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
+                items.row("minus_log", "sum of the cross-entropies", "number"),
+                items.row("each", "P of one label, on average", "percent", "geometric mean"),
             ),
             challenges(LIKELIHOOD),
         ],

@@ -5,7 +5,7 @@ from typing import Any
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene, replace
-from lab.ui import live_element
+from lab.ui import items
 from lab.ui.challenges import challenges, named
 from pages.multiclass.challenges import CHANCE
 from pages.multiclass.cost.binary_equivalence import two_classes
@@ -62,35 +62,33 @@ def planes(scene: ClassScene) -> Any:
             },
         ],
         below=[
-            live_element.half(
-                live_element.stack(
-                    live_element.when(tau_slider(), kernel=["rbf"]),
+            items.half(
+                items.stack(
+                    items.when(tau_slider(), kernel=["rbf"]),
                     lam_slider(),
                     options_of(
                         "kernel",
-                        live_element.option(
+                        items.option(
                             "linear", "Linear", tau="", degree="", c="", formula="", **LINE
                         ),
-                        live_element.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+                        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
                     )
                     | {"lazy": True},
                 )
             ),
             named(
                 "errors",
-                live_element.half(
-                    live_element.readouts(
-                        live_element.row(
+                items.half(
+                    items.readouts(
+                        items.row(
                             "error_plain", "Error, likeliest class", "percent", "on new points"
                         ),
-                        live_element.row(
-                            "error_drawn", "Error, drawn class", "percent", "expected"
-                        ),
-                        live_element.row("own_plain", "If P were right: likeliest", "percent"),
-                        live_element.row(
+                        items.row("error_drawn", "Error, drawn class", "percent", "expected"),
+                        items.row("own_plain", "If P were right: likeliest", "percent"),
+                        items.row(
                             "own_drawn", "If P were right: drawn", "percent", "at most twice that"
                         ),
-                        live_element.row("gap_softmax", "Proved within", "power", "duality gap"),
+                        items.row("gap_softmax", "Proved within", "power", "duality gap"),
                     )
                 ),
             ),

@@ -6,7 +6,7 @@ from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import challenges
 from lab.ui.single_stop_sweep import still
 from pages.multiclass.challenges import TREES as QUESTIONS
@@ -43,7 +43,7 @@ def element(page: ClassScene, view: dict[str, str]) -> ClassScene:
             "address": static_assets.public_path("class-trees"),
         }],
         side=[
-            live_element.look("wood", "Which classes", WOODS),
+            items.look("wood", "Which classes", WOODS),
             {"kind": "treetable", "label": "What each tree costs and errs."},
             challenges(QUESTIONS),
         ],

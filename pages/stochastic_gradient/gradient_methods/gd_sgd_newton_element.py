@@ -3,7 +3,7 @@
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, live_element
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
@@ -120,7 +120,7 @@ def budget_element(view: dict[str, str]) -> None:
     )  # fmt: skip
 
 
-def _times() -> live_element.Item:
+def _times() -> items.Item:
     """The table of steps, work and time to the same risk, from where this picture begins."""
     label = (
         "To within 1 % of the least risk, for good: the least of five measurements on this server. "
@@ -139,7 +139,7 @@ def _arrivals(start: str) -> str:
     )
 
 
-def _picture() -> live_element.Item:
+def _picture() -> items.Item:
     ways = [
         {"part": "path", "of": key, "upto": f"upto_{key}", "tone": tone, "shape": shape,
          "label": NAMES[key], "width": 1.8 if key == "sgd" else 2.6}
@@ -153,7 +153,7 @@ def _picture() -> live_element.Item:
     }  # fmt: skip
 
 
-def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> live_element.Item:
+def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> items.Item:
     places = {"gd": 0.75, "sgd": 0.62, "newton": 0.05 if along == "stride" else 0.8}
     series = [
         {"tensor": f"all_{key}", "label": name, "tone": FACES[key][0], "at": places[key]}
@@ -165,7 +165,7 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> 
     } | more  # fmt: skip
 
 
-def _numbers(count: str = "work") -> live_element.Item:
+def _numbers(count: str = "work") -> items.Item:
     """How far each is above the least risk, and its work, or its steps, so far."""
     tensor = {"work": "work", "steps": "upto"}[count]
     note = {"work": "so far, in single gradients", "steps": "so far"}[count]
@@ -173,10 +173,8 @@ def _numbers(count: str = "work") -> live_element.Item:
         row
         for key, name in NAMES.items()
         for row in (
-            live_element.row(f"e_{key}", name, "number", "F − F* now"),
-            live_element.row(f"{tensor}_{key}", count, "whole", note),
+            items.row(f"e_{key}", name, "number", "F − F* now"),
+            items.row(f"{tensor}_{key}", count, "whole", note),
         )
     ]
-    return live_element.readouts(
-        *rows, live_element.row("floor", "Least risk F*", "number", "certified")
-    )
+    return items.readouts(*rows, items.row("floor", "Least risk F*", "number", "certified"))

@@ -15,7 +15,7 @@ from lab.handout.default_picture import picture_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
-from lab.ui import live_element
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.wire import safetensors_format
 
@@ -102,23 +102,23 @@ def test_time_is_bounded():
 
 def test_what_asks_the_server_or_moves_points_is_left_out():
     placed = [
-        live_element.plane("A plane.", edit=True),
-        live_element.tools(),
-        live_element.rate(),
-        live_element.action("figure", "Open"),
-        live_element.of(live_element.plane("Another scene."), loss="logistic"),
+        items.plane("A plane.", edit=True),
+        items.tools(),
+        items.rate(),
+        items.action("figure", "Open"),
+        items.of(items.plane("Another scene."), loss="logistic"),
         {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
-        live_element.tau_slider(),
-        live_element.lam_slider(),
-        live_element.loss_switch(),
-        live_element.bayes_look(),
-        live_element.stack(live_element.switch("risk", {"sum": "Σ", "mean": "mean"})),
+        items.tau_slider(),
+        items.lam_slider(),
+        items.loss_switch(),
+        items.bayes_look(),
+        items.stack(items.switch("risk", {"sum": "Σ", "mean": "mean"})),
     ]
     left = offline_items.items(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
     assert kinds(left) == ["plane", "slider", "choice", "choice"]
     assert "edit" not in left[0]
     assert [option["value"] for option in left[2]["options"]] == ["hinge", "squared"]
-    assert offline_items.items([live_element.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
+    assert offline_items.items([items.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
 
 
 def test_a_goal_stays_where_a_stop_of_the_file_meets_it():

@@ -1,8 +1,8 @@
 """Which planes a hand may change, and where the bar of tools stands."""
 
-from lab.ui import editable_points, live_element
+from lab.ui import editable_points, items
 
-PLANE = live_element.plane("The plane.")
+PLANE = items.plane("The plane.")
 
 
 def kinds(items):
@@ -17,40 +17,40 @@ def placed(*places):
 
 
 def test_every_plane_can_be_edited_unless_the_page_says_no():
-    fixed = live_element.plane("Still.", edit=False)
-    curve = live_element.error_curve()
-    group = live_element.stack(PLANE, live_element.half(fixed))
+    fixed = items.plane("Still.", edit=False)
+    curve = items.error_curve()
+    group = items.stack(PLANE, items.half(fixed))
     one, two, three = editable_points.editable([PLANE, curve, group])
     assert one["edit"] and "edit" not in two and "edit" not in PLANE
     assert [item["edit"] for item in three["items"]] == [True, False]
 
 
 def test_the_bar_stands_under_the_first_plane():
-    switch, legend = live_element.loss_switch(), live_element.plane_legend()
+    switch, legend = items.loss_switch(), items.plane_legend()
     assert placed([switch, PLANE, legend], [PLANE]) == [
         ["choice", "plane", "points", "legend"], ["plane"],
     ]  # fmt: skip
-    assert placed([legend], [live_element.heading("x"), PLANE]) == [
+    assert placed([legend], [items.heading("x"), PLANE]) == [
         ["legend"], ["heading", "plane", "points"],
     ]  # fmt: skip
-    assert placed([live_element.error_curve()]) == [["curve"]], "no plane, no bar"
-    assert placed([live_element.plane("Still.", edit=False)]) == [["plane"]]
+    assert placed([items.error_curve()]) == [["curve"]], "no plane, no bar"
+    assert placed([items.plane("Still.", edit=False)]) == [["plane"]]
 
 
 def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
-    legend = live_element.plane_legend()
-    assert placed([live_element.half(live_element.stack(legend, PLANE)), legend]) == [
+    legend = items.plane_legend()
+    assert placed([items.half(items.stack(legend, PLANE)), legend]) == [
         [["legend", "plane", "points"], "legend"]
     ]
-    row = live_element.four(*[live_element.stack(PLANE, legend)] * 4)
+    row = items.four(*[items.stack(PLANE, legend)] * 4)
     assert placed([row, legend]) == [[[["plane", "legend"]] * 4, "points", "legend"]]
-    pair = live_element.beside(live_element.stack(PLANE), live_element.stack(legend))
+    pair = items.beside(items.stack(PLANE), items.stack(legend))
     assert placed([pair]) == [[[["plane", "points"], ["legend"]]]]
 
 
 def test_a_page_may_put_it_elsewhere_and_open():
-    assert placed([PLANE], [live_element.tools()]) == [["plane"], ["points"]]
-    assert live_element.tools()["open"] and not live_element.points_bar()["open"]
+    assert placed([PLANE], [items.tools()]) == [["plane"], ["points"]]
+    assert items.tools()["open"] and not items.points_bar()["open"]
     vote = {"kind": "vote", "look": "Ask"}
-    (items,) = editable_points.with_bar([editable_points.editable([vote])])
-    assert items[1]["look"] == "Ask", "what a press asks comes before what it changes"
+    (placed_vote,) = editable_points.with_bar([editable_points.editable([vote])])
+    assert placed_vote[1]["look"] == "Ask", "what a press asks comes before what it changes"

@@ -26,7 +26,7 @@ def test_the_nearest_stop_or_the_last():
 def a_page():
     import numpy as np
 
-    from lab.ui import embedded_sweep, live_element
+    from lab.ui import embedded_sweep, items
 
     sweeps = {
         way: embedded_sweep.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"
@@ -42,7 +42,7 @@ def a_page():
         main=[slider, embedded_sweep.switch("way", "Way", {"a": "A", "b": "B"})],
     )
     still = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
-    embedded_sweep.element("still", still, main=[live_element.heading("Here")])
+    embedded_sweep.element("still", still, main=[items.heading("Here")])
 
 
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():

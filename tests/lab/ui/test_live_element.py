@@ -10,24 +10,24 @@ from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
 from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.palette import THEMES
 
 ITEMS = {
-    "tau": live_element.tau_slider(),
-    "lam": live_element.lam_slider(),
-    "loss": live_element.loss_switch(),
-    "look": live_element.bayes_look(),
-    "plane": live_element.plane("The plane."),
-    "panels": live_element.panels("tau", (0.1, 0.4)),
-    "readouts": live_element.readouts(*live_element.basic_rows()),
-    "errors": live_element.error_curve(),
-    "function": live_element.function_curve("A function.", "x", [{"tensor": "y"}]),
-    "slice": live_element.slice_view("A slice."),
-    "heading": live_element.heading("Title", "Lead"),
-    "link": live_element.link("svm", "On"),
-    "legend": live_element.plane_legend(),
-    "action": live_element.action("figure", "Open"),
+    "tau": items.tau_slider(),
+    "lam": items.lam_slider(),
+    "loss": items.loss_switch(),
+    "look": items.bayes_look(),
+    "plane": items.plane("The plane."),
+    "panels": items.panels("tau", (0.1, 0.4)),
+    "readouts": items.readouts(*items.basic_rows()),
+    "errors": items.error_curve(),
+    "function": items.function_curve("A function.", "x", [{"tensor": "y"}]),
+    "slice": items.slice_view("A slice."),
+    "heading": items.heading("Title", "Lead"),
+    "link": items.link("svm", "On"),
+    "legend": items.plane_legend(),
+    "action": items.action("figure", "Open"),
 }
 
 
@@ -48,17 +48,17 @@ def test_a_slider_has_the_frames_stops_and_the_fields_bounds(along):
 
 
 def test_a_switch_has_every_value_of_its_field_and_no_other():
-    values = [option["value"] for option in live_element.loss_switch()["options"]]
+    values = [option["value"] for option in items.loss_switch()["options"]]
     assert values == list(FIELDS["loss"].choices)
-    assert all(option["label"] for option in live_element.loss_switch()["options"])
+    assert all(option["label"] for option in items.loss_switch()["options"])
     for chosen, count in (("hinge", 5), ("huber", 6)):  # the short one has what the link brings
-        short = [option["value"] for option in live_element.short_loss_switch(chosen)["options"]]
+        short = [option["value"] for option in items.short_loss_switch(chosen)["options"]]
         assert chosen in short and len(short) == count
 
 
 def test_half_leaves_the_item_itself_alone():
-    item = live_element.heading("Title")
-    assert live_element.half(item)["half"] and "half" not in item
+    item = items.heading("Title")
+    assert items.half(item)["half"] and "half" not in item
 
 
 def test_the_first_script_is_no_file_name():
@@ -70,15 +70,15 @@ def a_page():
     import streamlit as st
 
     from lab.scene.scene import Scene
-    from lab.ui import live_element
+    from lab.ui import items, live_element
 
     @st.fragment
     def picture():
         asked = live_element.live(
             "test", Scene(tau=0.8), view={"show": "both"},
-            main=[live_element.plane("The plane.")],
-            side=[live_element.tau_slider(), live_element.loss_switch()],
-            below=[live_element.action("figure", "Open")],
+            main=[items.plane("The plane.")],
+            side=[items.tau_slider(), items.loss_switch()],
+            below=[items.action("figure", "Open")],
         )  # fmt: skip
         st.text(repr(asked.figure))
 

@@ -4,7 +4,7 @@ import json
 import re
 
 from lab.endpoints import static_assets
-from lab.ui import live_element, scene3d_items
+from lab.ui import items, scene3d_items
 
 PARTS = {
     "arrow": scene3d_items.arrow("a", "θ", "zero", start="b", width=3),
@@ -28,7 +28,7 @@ def test_the_script_knows_the_kind_and_every_part():
 
 def test_an_item_is_plain_json_with_what_was_asked_for():
     axes = scene3d_items.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
-    item = live_element.space(
+    item = items.space(
         "A scene.", PARTS.values(), axes=axes, says="It is {norm} long.", turn="turn"
     )
     assert json.loads(json.dumps(item, allow_nan=False)) == item

@@ -10,7 +10,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
 from lab.ui.challenges import met
-from lab.ui.live_element import LOSS_NAMES
+from lab.ui.items import LOSS_NAMES
 from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.pages.goals import data_of, frames, items, opened, right

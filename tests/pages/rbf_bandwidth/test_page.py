@@ -8,7 +8,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui import live_element
+from lab.ui import items, live_element
 from lab.ui.challenges import met
 from tests.pages.test_shell import elements, opened
 
@@ -26,7 +26,7 @@ def bandwidth(page):
     return elements(page)["bandwidth"]
 
 
-def items(data, kind):
+def of_kind(data, kind):
     every = [*data["main"], *data["side"], *data["below"]]
     return [item for item in every if item["kind"] == kind]
 
@@ -34,19 +34,19 @@ def items(data, kind):
 def test_it_opens_with_the_scene_of_the_notes(bandwidth):
     scene = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
     assert bandwidth["query"] == scene
-    rows = items(bandwidth, "panels")
+    rows = of_kind(bandwidth, "panels")
     assert [row["fields"] for row in rows] == [{"risk": "sum"}, {"risk": "mean"}]
     for row in rows:
         assert tuple(row["values"]) == FIGURES and row["along"] == "tau" and row["title"]
-    assert [item["along"] for item in items(bandwidth, "slider")] == ["tau", "lam"]
-    switches = {item["field"]: item for item in items(bandwidth, "choice")}
+    assert [item["along"] for item in of_kind(bandwidth, "slider")] == ["tau", "lam"]
+    switches = {item["field"]: item for item in of_kind(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
     for field, choices in (
-        ("loss", live_element.LOSSES_OF_THE_NOTES),
+        ("loss", items.LOSSES_OF_THE_NOTES),
         ("risk", FIELDS["risk"].choices),
     ):
         assert tuple(option["value"] for option in switches[field]["options"]) == tuple(choices)
-    rows = [row["tensor"] for item in items(bandwidth, "readouts") for row in item["rows"]]
+    rows = [row["tensor"] for item in of_kind(bandwidth, "readouts") for row in item["rows"]]
     assert {"support", "train_error", "test_error", "primal", "gap"} <= set(rows)
 
 
@@ -83,7 +83,7 @@ def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
 
 
 def challenges(data):
-    (item,) = items(data, "challenge")
+    (item,) = of_kind(data, "challenge")
     return item["challenges"]
 
 
@@ -184,12 +184,12 @@ def test_the_words_on_small_and_large_bandwidths_are_what_is_seen(page):
 
 
 def test_a_bump_is_one_half_where_the_page_says(bandwidth):
-    (lead,) = [item["lead"] for item in items(bandwidth, "heading") if item["text"] == "One bump"]
+    (lead,) = [item["lead"] for item in of_kind(bandwidth, "heading") if item["text"] == "One bump"]
     assert f"at {np.sqrt(2 * np.log(2)):.2f} τ, it is one half" in lead
 
 
 def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth):
-    (remark,) = items(bandwidth, "remark")
+    (remark,) = of_kind(bandwidth, "remark")
     assert "a mistake on every example" in remark["text"]
     sweep = solve(replace(Scene(), loss="perceptron"), "tau", [0.4], 11)
     assert not sweep.alpha.any() and sweep.train_error[0] == sweep.test_error[0] == 1

@@ -1,0 +1,126 @@
+"""Items that a hand sets: sliders, switches, buttons."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import kernel_core as kc
+from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
+from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
+from lab.ui import editable_points
+from lab.ui.items.layout import Item, when
+
+TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
+LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
+_LOSSES = [kc.LOSSES[name] for name in FIELDS["loss"].choices]
+# Only ASCII letters are made large at the beginning: ε stays what it is.
+LOSS_NAMES = {
+    loss.name: loss.label[0].upper() + loss.label[1:] if loss.label.isascii() else loss.label
+    for loss in _LOSSES
+}
+LOSSES_OF_THE_NOTES = tuple(loss.name for loss in _LOSSES if loss.in_notes)
+
+
+def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
+    """A live slider along tau or lam: evenly spaced in log, typed values welcome."""
+    field = FIELDS[along]
+    assert isinstance(field, Number)
+    item: Item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
+    item |= {"low": field.low, "high": field.high, "ticks": list(ticks)}
+    item["stops"] = usual_stops(along, DEFAULT_COUNT).tolist()
+    if along == "lam":
+        item["cost"] = 1.0  # C = 1/λ for summed losses; shown beside λ
+    return item
+
+
+def tau_slider() -> Item:
+    """τ, for the kernels that have one."""
+    kernels = [name for name in KERNELS if has_parameter(name, "tau")]
+    return when(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
+
+
+def lam_slider() -> Item:
+    return slider("lam", "regularisation", LAM_TICKS)
+
+
+def c_slider() -> Item:
+    """λ under its other name: C = 1/λ, from soft to hard."""
+    return lam_slider() | {"symbol": "C", "label": "price of slack", "reciprocal": True}
+
+
+def loss_switch() -> Item:
+    """Every loss, where the page asks about losses."""
+    return switch("loss", LOSS_NAMES)
+
+
+def short_loss_switch(chosen: str) -> Item:
+    """The losses of the notes, and the one that the link brings: every option costs a sweep."""
+    few = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
+    return switch("loss", few | {chosen: LOSS_NAMES[chosen]})
+
+
+def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Item:
+    """A row of buttons for a field of the scene; every option is fetched while idle."""
+    options = [
+        {"value": value, "label": label, "help": (helps or {}).get(value, "")}
+        for value, label in labels.items()
+    ]
+    return {"kind": "choice", "field": field, "label": FIELDS[field].label, "options": options}
+
+
+def look(
+    field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
+) -> Item:
+    """A row of buttons for how the picture is shown; no part of the scene, but of the link.
+
+    `needs` names, for an option, the tensor without which it has nothing to show.
+    """
+    options = [
+        {"value": value, "label": text, "needs": (needs or {}).get(value, "")}
+        for value, text in labels.items()
+    ]
+    return {"kind": "choice", "view": True, "field": field, "label": label, "options": options}
+
+
+def bayes_look() -> Item:
+    """Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
+    names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
+    return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
+
+
+def option(
+    value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
+) -> Item:
+    """An option of `options_of`: it stands for `also` too, and brings other fields along ("" is
+    what this option leaves out)."""
+    return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
+
+
+def options_of(field: str, *options: Item) -> Item:
+    """A switch whose options change more than one field."""
+    item = {"kind": "choice", "field": field, "label": FIELDS[field].label}
+    return item | {"options": list(options)}
+
+
+def tools(**more: Any) -> Item:
+    """The bar of tools for the points, open, where a page wants it; see
+    `lab.ui.editable_points`."""
+    return editable_points.points_bar(open=True, **more)
+
+
+def crowd(shift: tuple[float, float]) -> Item:
+    """A button for all points at once: pushed aside by `shift`."""
+    return {"kind": "crowd", "shift": shift}
+
+
+def rate() -> Item:
+    """How often the server answers while a point is in the hand."""
+    return {"kind": "rate"}
+
+
+def link(href: str, label: str) -> Item:
+    return {"kind": "link", "href": href, "label": label}
+
+
+def action(name: str, label: str, help: str = "") -> Item:
+    """A button that asks the page for something: `live` returns its name where it was pressed."""
+    return {"kind": "action", "name": name, "label": label, "help": help}

@@ -1,0 +1,49 @@
+"""Items that hold others, and what changes an item: where it stands, when, for which scene."""
+
+from collections.abc import Iterable
+from typing import Any
+
+Item = dict[str, Any]
+
+
+def heading(text: str, lead: str = "") -> Item:
+    return {"kind": "heading", "text": text, "lead": lead}
+
+
+def of(item: Item, **fields: Any) -> Item:
+    """The item for the same scene with some fields changed: another loss, another kernel."""
+    return item | {"with": {name: str(value) for name, value in fields.items()}}
+
+
+def titled(item: Item, title: str) -> Item:
+    return item | {"title": title}
+
+
+def stack(*items: Item) -> Item:
+    """Views one under the other, as one."""
+    return {"kind": "group", "items": list(items), "stacked": True}
+
+
+def four(*items: Item) -> Item:
+    """Four small views in one row."""
+    return {"kind": "group", "items": list(items)}
+
+
+def half(item: Item) -> Item:
+    """The item in half of the width; two of them stand side by side."""
+    return item | {"half": True}
+
+
+def beside(*items: Item) -> Item:
+    """Two columns of views, the first one wider."""
+    return {"kind": "group", "items": list(items), "shape": "kl-beside"}
+
+
+def when(item: Item, **fields: Iterable[str]) -> Item:
+    """The item for those scenes only whose fields have one of these values."""
+    return item | {"when": {name: list(values) for name, values in fields.items()}}
+
+
+def for_rbf(item: Item) -> Item:
+    """The item for the kernel with a bandwidth only."""
+    return when(item, kernel=("rbf",))
