@@ -27,7 +27,7 @@ LEVELS = (
     ("endpoints",),
     ("course",),
     ("ui",),
-    ("handout", "userdata", "lecture", "serving"),
+    ("handout", "userdata", "lecture", "assignments", "serving"),
     ("export",),
 )
 FACING = ("ui", "serving")  # the visitor and the server

@@ -4,18 +4,14 @@ app, `list=z.eNrt…~3` carries the whole list along, packed.
 What is packed came from anybody: it is unpacked up to a bound, and every part is checked.
 """
 
-import base64
-import binascii
-import json
-import zlib
 from collections.abc import Collection
 from typing import Any
 
+from lab.course import packed_text
 from lab.lecture import playlist_check
 from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, shipped
 
 MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
-PACKED = "z."
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
          "question", "options")  # fmt: skip
 
@@ -23,9 +19,7 @@ _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
 def pack(playlist: Playlist) -> str:
     """The word that holds all of a playlist but its claims. Raises Faulty where it is too long."""
     rows = [_row(step) for step in playlist.steps]
-    plain = json.dumps([playlist.title, *rows], ensure_ascii=False, separators=(",", ":"))
-    packed = zlib.compress(plain.encode("utf-8", "backslashreplace"), 9)
-    word = PACKED + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    word = packed_text.pack([playlist.title, *rows])
     if len(word) > MOST_CHARACTERS:
         raise Faulty(
             f"As a link this lecture has {len(word)} characters, and a link has room for "
@@ -59,7 +53,7 @@ def position(word: str) -> tuple[str, int]:
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
     """The playlist of the address's word, and its step from 0. Raises Faulty in a sentence."""
     name, number = position(word)
-    playlist = unpack(name, pages) if name.startswith(PACKED) else shipped(name, pages)
+    playlist = unpack(name, pages) if name.startswith(packed_text.PREFIX) else shipped(name, pages)
     return playlist, min(max(number, 1), len(playlist.steps)) - 1
 
 
@@ -69,17 +63,8 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     if len(word) > MOST_CHARACTERS:
         raise Faulty(f"The lecture in this link is longer than {MOST_CHARACTERS} characters.")
     try:
-        packed = base64.b64decode(
-            word.removeprefix(PACKED) + "=" * (-len(word.removeprefix(PACKED)) % 4), b"-_", True
-        )
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(packed, MOST_BYTES)
-        if not unpacking.eof:
-            raise Faulty(broken)
-        rows = json.loads(plain.decode("utf-8"))
-    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
-        if isinstance(error, Faulty):
-            raise
+        rows = packed_text.unpack(word, MOST_BYTES)
+    except ValueError:
         raise Faulty(broken) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
         raise Faulty(broken)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lab.course import packed_text
 from lab.lecture import playlist, playlist_link
 from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, read
 from lab.lecture.playlist_check import COVERS
@@ -43,9 +44,9 @@ def test_any_other_word_is_refused_in_a_sentence(word):
 
 
 def packed(content: bytes) -> str:
-    return playlist_link.PACKED + base64.urlsafe_b64encode(
-        zlib.compress(content, 9)
-    ).decode().rstrip("=")
+    return packed_text.PREFIX + base64.urlsafe_b64encode(zlib.compress(content, 9)).decode().rstrip(
+        "="
+    )
 
 
 @pytest.mark.parametrize("content", [
@@ -80,7 +81,7 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
         def eof(self):
             return self.inner.eof
 
-    monkeypatch.setattr(playlist_link.zlib, "decompressobj", Counted)
+    monkeypatch.setattr(packed_text.zlib, "decompressobj", Counted)
     with pytest.raises(Faulty):
         playlist_link.unpack(bomb, PAGES)
     assert seen and max(seen) <= MOST_BYTES

@@ -1,0 +1,171 @@
+"""The format of an assignment: read, written again, and every fault with its line."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lab.assignments import assignment as assignments
+from lab.assignments import codes, reachability
+from lab.assignments.__main__ import main
+from lab.assignments.assignment import Assignment, Faulty, Task, pack, read, toml, unpack
+from lab.assignments.goals import text as goal_text
+
+WEEK = """title = "Week 3"
+text = "Two tasks."
+
+[[task]]
+page = "rbf-bandwidth"
+scene = "data=mixture&m=60&tau=3.2"
+text = "Bring the test error down."
+change = ["tau", "lam"]
+goal = "test_error <= 0.2, support <= 50"
+points = 2
+sentence = "Why?"
+
+[[task]]
+page = "svm"
+text = "Find the widest street."
+fixed = ["kernel", "loss", "risk", "intercept", "learner"]
+goal = "support <= 3, slack_sum <= 1e-6"
+solution = "lam=0.0001"
+"""
+TEXTS = st.text(max_size=60).map(str.strip)
+LINES = TEXTS.filter(lambda text: text.isprintable())
+TASKS = st.builds(
+    Task,
+    page=st.sampled_from(["rbf-bandwidth", "svm", "home"]),
+    scene=st.sampled_from(["m=20", "data=moons&m=20", "m=30&lam=0.1"]),
+    text=TEXTS.filter(bool),
+    change=st.sampled_from([("tau", "lam"), ("loss",), ("lam", "edits")]),
+    goal=st.sampled_from([(("support", "<=", 9.0),), (("gap", "<=", ("test_error", 2.0, 0.5)),)]),
+    points=st.floats(0, 100).map(float),
+    sentence=TEXTS,
+    solution=st.sampled_from(["", "tau=0.2"]),
+    same_data=st.booleans(),
+)
+ASSIGNMENTS = st.builds(
+    Assignment,
+    title=LINES.filter(bool),
+    tasks=st.lists(TASKS, min_size=1, max_size=3).map(tuple),
+    text=TEXTS,
+    id=LINES,
+)
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(Faulty) as caught:
+        read(text)
+    return list(caught.value.faults)
+
+
+def beyond_reach(text: str) -> str:
+    return text.replace("test_error <= 0.2", "test_error <= 0.01").replace('"tau", "lam"', '"tau"')
+
+
+def test_what_a_file_says():
+    week = read(WEEK)
+    assert (week.title, week.key, week.points) == ("Week 3", "Week 3", 3)
+    first, second = week.tasks
+    assert first.change == ("tau", "lam") and first.start.tau == 3.2 and first.start.m == 60
+    assert goal_text(first.goal) == "test_error <= 0.2, support <= 50"
+    assert "lam" in second.change and not {"kernel", "data", "seed", "edits"} & {*second.change}
+    assert second.start.risk == "sum" and second.solved().lam == 0.0001
+
+
+@given(ASSIGNMENTS)
+@settings(max_examples=40)
+def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
+    assert read(toml(assignment)) == assignment
+    unsolved = [dataclasses.replace(task, solution="") for task in assignment.tasks]
+    assert unpack(pack(assignment)) == dataclasses.replace(assignment, tasks=tuple(unsolved))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('title = "Week 3"', 'title = ""', "Line 1: an assignment needs a title."),
+        ('title = "Week 3"', 'title = "A\\nB"', "Line 1: title must be one line."),
+        ('title = "Week 3"', 'title = "Week 3"\ndue = 3', "Line 2: an assignment has title"),
+        ('page = "svm"', 'page = "nowhere"', "Line 14: no task can be on “nowhere”"),
+        ('page = "svm"', 'page = "regularisation"', "Line 14: no task can be on"),
+        ("m=60", "m=1e9", "Line 6: m=1e9 can't be used here"),
+        ("m=60", "mm=60", "Line 6: “mm” can't be used here"),
+        ('["tau", "lam"]', '["tau", "lamb"]', "Line 8: there is no “lamb”"),
+        ('["tau", "lam"]', '["seed"]', "Line 8: the seed can't be changed"),
+        ('["tau", "lam"]', "[]", "Line 8: nothing is left that may be changed."),
+        ("support <= 50", "suport <= 50", "Line 9: there is no “suport” here; there are"),
+        ("support <= 50", "support < 50", "Line 9: “support < 50” is no condition"),
+        ("points = 2", "points = -2", "Line 10: points must be a number"),
+        ("points = 2", 'points = "2"', "Line 10: points must be a number"),
+        ("points = 2", "point = 2", "Line 10: a task has no “point”"),
+        ('sentence = "Why?"', "sentence = 4", "Line 11: sentence must be a text"),
+        ('solution = "lam=0.0001"', 'solution = "lam=-1"', "Line 18: lam=-1 can't be used here"),
+        ('fixed = ["kernel", ', 'change = ["tau"]\nfixed = ["kernel", ', "Line 17: say either"),
+        ('text = "Find the widest street."', "", "this task has no text."),
+        ('text = "Two tasks."', 'text = "Two tasks.', "Line 2: this is no TOML"),
+    ],
+)
+def test_every_fault_is_told_with_its_line(before, after, told):
+    assert WEEK.count(before) == 1
+    assert any(told in fault for fault in faults(WEEK.replace(before, after)))
+
+
+def test_all_faults_are_told_at_once():
+    wrong = WEEK.replace("points = 2", "points = -2").replace('page = "svm"', 'page = "x"')
+    assert len(faults(wrong)) == 2
+    assert faults('title = "x"')[0].startswith("Line 1: an assignment has from 1 to")
+    assert len(faults('title = "x"\n' + "[[task]]\n" * 21)) == 1
+
+
+@pytest.mark.parametrize("word", ["z.", "z.AAAA", "z.!!!", "z.eNoDAAAAAAE", "z." + "A" * 7000])
+def test_a_damaged_link_is_told_in_words(word):
+    with pytest.raises(Faulty, match="in this link is"):
+        unpack(word)
+
+
+@given(st.text(max_size=40))
+def test_a_code_gives_the_same_seed_however_it_is_typed(code):
+    assert codes.seed("Week 3", code) == codes.seed("Week 3", f"  {code} ")
+    assert 0 <= codes.seed("Week 3", code) < 2**31
+
+
+def test_codes_give_data_of_their_own():
+    seeds = {codes.seed("Week 3", str(number)) for number in range(1000)}
+    assert len(seeds) == 1000
+    assert codes.seed("Week 4", "1") not in seeds
+    assert codes.seed("Week 3", "AB 12") == codes.seed("Week 3", "ab  12")
+
+
+def test_a_goal_is_reached_by_the_solution_or_by_a_search():
+    week = read(WEEK)
+    for task in week.tasks:
+        proof = reachability.prove(week, task, "4711")
+        assert proof.met and not any(proof.distances)
+        assert proof.scene.seed == codes.seed("Week 3", "4711")
+        changed = {name for name in vars(proof.scene)
+                   if getattr(proof.scene, name) != getattr(task.start, name)}  # fmt: skip
+        assert changed <= {*task.change, "seed"}
+
+
+def test_a_goal_out_of_reach_is_told_with_what_it_lacks():
+    week = read(beyond_reach(WEEK))
+    proof = reachability.prove(week, week.tasks[0], "4711")
+    assert not proof.met and max(proof.distances) > 0
+
+
+@pytest.mark.parametrize(("bound", "code"), [("0.2", 0), ("", 1), ("much of it", 2)])
+def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
+    file = tmp_path / "week.toml"
+    week = beyond_reach(WEEK) if code == 1 else WEEK.replace("<= 0.2", f"<= {bound}")
+    file.write_text(week, "utf-8")
+    assert main(["prove", str(file), "--codes", "4711"]) == code
+    out, err = capsys.readouterr()
+    assert {0: "Every goal can be reached", 1: "lacks 0.", 2: "Line 9"}[code] in out + err
+
+
+def test_there_is_a_page_to_check_for_every_slider():
+    assert {"home", "rbf-bandwidth", "svm", "losses", "multiclass", "representer-theorem"} <= {
+        *assignments.checked_pages()
+    }
