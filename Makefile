@@ -11,7 +11,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GET_CHROMIUM := tests/tools/get_chromium
 GET_ENGINE := tests/tools/get_engine
 
-.PHONY: help run test bench load soak handouts check
+.PHONY: help run test bench load soak handouts questions check
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -38,6 +38,9 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
 	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
+
+questions: $(VENV)/run.stamp ## the quizzes for Moodle, QTI 2.1, GIFT and Anki, in build/questions
+	@exec $(BIN)/python -m pages.question_export build/questions $(ARGS)
 
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .

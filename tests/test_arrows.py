@@ -27,7 +27,7 @@ LEVELS = (
     ("endpoints",),
     ("course",),
     ("ui",),
-    ("handout", "userdata", "lecture", "assignments", "serving"),
+    ("handout", "userdata", "lecture", "assignments", "questions", "serving"),
     ("export",),
 )
 FACING = ("ui", "serving")  # the visitor and the server

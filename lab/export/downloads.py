@@ -11,11 +11,12 @@ from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
+from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict
-from lab.ui import empty_sample, hidden_controls, page_snapshot
+from lab.ui import empty_sample, hidden_controls, page_snapshot, quiz
 
 SECONDS = 20.0  # of work that one handout may take of the server
 _WAIT = 20.0
@@ -72,7 +73,8 @@ def section(
         "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
         "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
         "this page's first picture in it, its sliders as live as here: it opens from disk, with "
-        "no server."
+        "no server. The quiz comes as files that Moodle, Canvas, Ilias, OpenOLAT and Anki import, "
+        "with the reason of each option."
     )
     with st.container(horizontal=True, key="take-away"):
         _downloads(name, scene, scripts, link, again)
@@ -102,6 +104,20 @@ def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, agai
             f"Script, {title}", partial(_file, now, title), file, "text/x-python",
             key=f"take-{file}", on_click="ignore",
         )  # fmt: skip
+    if quiz.of(name):
+        st.download_button(
+            "Quiz for Moodle, QTI, Anki", partial(questions_of, name), f"{name}_quiz.zip",
+            "application/zip", key="take-questions", on_click="ignore",
+        )  # fmt: skip
+
+
+def questions_of(name: str) -> bytes:
+    """The quiz of a page for other platforms."""
+    from lab.questions.question_bank import of_page  # not for the first picture
+    from lab.questions.question_files import packed
+
+    declared = page_declaration.page(name)
+    return packed(of_page(declared), course.current().title) if declared else b""
 
 
 def _file(now: Callable[[], Scripts], title: str) -> str:

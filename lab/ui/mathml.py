@@ -1,8 +1,8 @@
-"""From the LaTeX that kernel_core writes to MathML, which a browser typesets by itself.
+"""From the LaTeX of formulas to MathML, which a browser typesets by itself.
 
-Only the few commands that `kernel_core.expression.latex` uses are known. The answer is a nested
-list, [tag, attributes, *children], with texts as leaves: the page's script builds it node by node,
-so that nothing in it can become anything but text.
+Only the few commands that `kernel_core.expression.latex` and `lab.questions.formulas` use are
+known. The answer is a nested list, [tag, attributes, *children], with texts as leaves: it is built
+node by node, so that nothing in it can become anything but text.
 """
 
 import re
@@ -12,11 +12,17 @@ from typing import Any
 Node = list[Any]
 
 _WORD = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\S", re.DOTALL)
-_LETTERS = {"tau": "τ", "theta": "θ", "sigma": "σ", "gamma": "γ", "pi": "π", "ell": "ℓ",
-            "top": "⊤"}  # fmt: skip
-_SIGNS = {"cdot": "·", "lVert": "‖", "rVert": "‖", "{": "{", "}": "}"}
+_LETTERS = {
+    "alpha": "α", "beta": "β", "delta": "δ", "ell": "ℓ", "eta": "η", "gamma": "γ", "infty": "∞",
+    "lambda": "λ", "mu": "μ", "nabla": "∇", "Phi": "Φ", "pi": "π", "sigma": "σ", "tau": "τ",
+    "theta": "θ", "top": "⊤", "varepsilon": "ε", "varphi": "φ", "xi": "ξ",
+}  # fmt: skip
+_SIGNS = {
+    "cdot": "·", "ge": "≥", "int": "∫", "ldots": "…", "le": "≤", "lVert": "‖", "ne": "≠",
+    "rVert": "‖", "times": "×", "to": "→", "Vert": "‖", "{": "{", "}": "}",
+}  # fmt: skip
 _SPACES = {",": "0.17em"}
-_FUNCTIONS = {"exp", "cos", "sin", "tanh", "log", "min", "max", "lim"}
+_FUNCTIONS = {"exp", "cos", "sin", "tanh", "ln", "log", "min", "max", "lim"}
 _TALL = {"mfrac", "msqrt", "munder", "mover", "munderover"}
 _PLAIN = {"-": "−", "'": "′", "*": "∗"}
 
@@ -97,6 +103,8 @@ class _Reader:
                 return ["mfrac", {}, self.atom(), self.atom()]
             case "sqrt":
                 return ["msqrt", {}, self.atom()]
+            case "hat":
+                return ["mover", {}, self.atom(), ["mo", {}, "^"]]
             case "sum":
                 return ["mo", {}, "∑"]
             case "left":

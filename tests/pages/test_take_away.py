@@ -3,13 +3,16 @@
 import contextlib
 import io
 import re
+import zipfile
 
 import pytest
 
-from lab.export.downloads import of_query
-from lab.ui import page_snapshot
+from lab.export.downloads import of_query, questions_of
+from lab.ui import page_snapshot, quiz
+from tests.lab.questions import platform_readers
 from tests.pages.test_shell import LISTED, elements, opened
 
+QUIZ = "Quiz for Moodle, QTI, Anki"
 SETTINGS = {
     "home/page.py": {"m": "40", "tau": "0.8"},
     "losses/page.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
@@ -46,15 +49,22 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
     assert "Take it with you" in [header.value for header in page.header]
     labels = offered(page)
     assert labels[:2] == ["Handout (one HTML file)", "Notebook"]
-    assert {"Script, kernel_core", "Script, scikit-learn"} <= {*labels}
-    scripts = shown(page)[-len(labels[2:]) :]
-    told = [run(script) for script in scripts]
-    assert len(told) == len(labels) - 2 and told[0]
+    written = [label for label in labels if label.startswith("Script, ")]
+    assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
+    assert labels[2:] == [*written, *([QUIZ] if quiz.of(name.partition("/")[0]) else [])]
+    told = [run(script) for script in shown(page)[-len(written) :]]
+    assert len(told) == len(written) and told[0]
     errors = [re.findall(r"training error:? (\S+)", text) for text in told]
     ours, theirs = errors[0], errors[-1]
     if theirs and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
         both = [float(e.rstrip(",")) for e in ours], [float(e.rstrip(",")) for e in theirs]
         assert all(any(abs(a - b) < 5e-3 for a in both[0]) for b in both[1]), "they agree"
+
+
+def test_a_page_hands_out_its_own_quiz():
+    archive = zipfile.ZipFile(io.BytesIO(questions_of("svm")))
+    told = platform_readers.moodle(archive.read("moodle.xml"))
+    assert [one.id for one in told] == [one.id for one in quiz.of("svm")]
 
 
 def test_a_script_tells_the_numbers_of_the_picture_with_own_points():

@@ -1,0 +1,4 @@
+"""Quiz questions and predictions for other platforms: Moodle XML, QTI 2.1, GIFT, Anki.
+
+`make questions` writes those of all pages (pages/question_export.py).
+"""

@@ -1,0 +1,209 @@
+"""Formulas in a sentence: found in the notation that the pages write, and written as LaTeX.
+
+A page writes τ², ‖w‖ and αᵀKα as they stand. A platform that typesets wants LaTeX between \\( and
+\\), or MathML. What is found here is typeset only: `plain` leads back to the very same characters.
+"""
+
+import re
+from dataclasses import dataclass
+
+_RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱᵀᶻᴺᵈ", "0123456789+-()niTzNd", strict=True))
+_LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢₙₜ", "0123456789+-int", strict=True))
+_LETTERS = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta",
+    "θ": "theta", "λ": "lambda", "μ": "mu", "ξ": "xi", "π": "pi", "σ": "sigma", "τ": "tau",
+    "φ": "varphi", "Φ": "Phi", "ℓ": "ell",
+}  # fmt: skip
+_SIGNS = {
+    "−": "-", "·": r"\cdot ", "×": r"\times ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ",
+    "→": r"\to ", "∞": r"\infty ", "∇": r"\nabla ", "Σ": r"\sum ", "∫": r"\int ",
+    "‖": r"\Vert ", "′": "'", "…": r"\ldots ", "{": r"\{", "}": r"\}",
+}  # fmt: skip
+_FRACTIONS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3"}
+_FUNCTIONS = ("exp", "cos", "sin", "log", "ln", "min", "max")
+_HATS = {"ŵ": r"\hat{w}"}
+
+_ROOT = re.compile(r"√(\d+|[A-Za-zα-ω])")
+# Short words of a sentence: no products of letters.
+_WORDS = {
+    *("an", "as", "at", "be", "by", "do", "go", "he", "if", "in", "is", "it", "me", "my", "no"),
+    *("of", "on", "or", "so", "to", "up", "us", "we"),
+}
+
+_SIGN = "".join(map(re.escape, _SIGNS))
+_STRONG = "".join({*_RAISED, *_LOWERED, *_LETTERS, *_FRACTIONS, *_HATS, *"‖Σ√∇∫≤≥≠′"})
+_SCRIPTS = {*_RAISED, *_LOWERED, "′"}
+# Two of one kind on the same letter: TeX refuses that.
+_DOUBLE = re.compile(
+    r"\^\{[^{}]*\}(?:_\{[^{}]*\})?['^]|'_\{[^{}]*\}['^]|_\{[^{}]*\}(?:\^\{[^{}]*\}|'+)?_"
+    r"|_[a-z](?:\^\{[^{}]*\}|'+)?_"
+)
+_ATOM = re.compile(
+    rf"(?:{'|'.join(_FUNCTIONS)})(?![A-Za-z])|[A-Za-z](?![a-z]{{2}})|\d[\d,]*(?:\.\d+)?"
+    rf"|[{_STRONG}]|[{_SIGN}]|_(?=[a-z])|[-+*/=<>()\[\]|!.,]"
+)
+_LINKS = {*"·×=≤≥≠<>/→*"}  # stand between two things
+_OPERATORS = {*"+−·×=≤≥≠<>/→"}
+_OPEN, _CLOSE = "([{", ")]}"
+_ENDING = re.compile(r"[.,:;?!]+$")
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula, as the page writes it."""
+
+    plain: str
+
+    @property
+    def latex(self) -> str:
+        return latex(self.plain)
+
+
+Part = str | Formula
+
+
+def parts(text: str) -> list[Part]:
+    """A sentence as prose and formulas in turn; joined by `plain` it is the same text again."""
+    words = re.split(r"( )", text)
+    found: list[Part] = []
+    k = 0
+    while k < len(words):
+        end = _formula_end(words, k)
+        if end == k:
+            found.append(words[k])
+            k += 1
+            continue
+        formula, rest = _without_ending("".join(words[k:end]))
+        if len(found) > 1 and found[-1] == " " and isinstance(found[-2], Formula):
+            together = f"{found[-2].plain} {formula}"  # a product
+            if not _DOUBLE.search(latex(together)):
+                formula = together
+                del found[-2:]
+        found += [Formula(formula), rest] if rest else [Formula(formula)]
+        k = end
+    return _joined(found)
+
+
+def plain(some: list[Part]) -> str:
+    """What the page writes."""
+    return "".join(part if isinstance(part, str) else part.plain for part in some)
+
+
+def _joined(found: list[Part]) -> list[Part]:
+    """Neighbouring prose as one piece, and none that is empty."""
+    some: list[Part] = []
+    for part in found:
+        if isinstance(part, str) and some and isinstance(some[-1], str):
+            some[-1] += part
+        elif part != "":
+            some.append(part)
+    return some
+
+
+def _without_ending(formula: str) -> tuple[str, str]:
+    ending = _ENDING.search(formula)
+    return (formula[: ending.start()], ending.group()) if ending else (formula, "")
+
+
+def _formula_end(words: list[str], start: int) -> int:
+    """Up to which word a formula goes that begins here; `start` where none does."""
+    best = end = start
+    if words[start] in ("", " ") or words[start][0] in _SCRIPTS | _LINKS:
+        return start
+    while end < len(words):
+        word = words[end]
+        if word != " ":
+            body = _without_ending(word)[0] or word
+            if not _is_mathematical(body) or (word in ("a", "A", "I") and end == start):
+                break
+            so_far = "".join(words[start : end + 1])
+            if _balanced(so_far) and body[-1] not in _OPERATORS:
+                best = end + 1
+                if body != word:
+                    break  # a comma or a full stop ends it
+        elif best == end and not _goes_on(words, end):
+            break
+        end += 1
+    return best if best > start and _worth("".join(words[start:best])) else start
+
+
+def _goes_on(words: list[str], space: int) -> bool:
+    """Whether the formula goes on after this space: an operator stands to one side of it."""
+    before = words[space - 1] if space else ""
+    after = words[space + 1] if space + 1 < len(words) else ""
+    return before[-1:] in {*_OPERATORS, "Σ"} or after[:1] in {*_OPERATORS, "Σ"}
+
+
+def _balanced(text: str) -> bool:
+    depth = sum((c in _OPEN) - (c in _CLOSE) for c in text)
+    return depth == 0 and text.count("‖") % 2 == 0
+
+
+def _is_mathematical(word: str) -> bool:
+    place = 0
+    if word in _WORDS:
+        return False
+    while place < len(word):
+        atom = _ATOM.match(word, place)
+        if not atom:
+            return False
+        place = atom.end()
+    return bool(word)
+
+
+def _worth(formula: str) -> bool:
+    """Whether there is anything to typeset: a lone number or letter reads as well as it stands."""
+    body = _without_ending(formula)[0]
+    relation = any(sign in body for sign in "=<>") and any(c.isalpha() for c in body)
+    call = re.search(r"[A-Za-z]\(", body)
+    found = re.search(rf"[{_STRONG}]", body) or relation or call
+    return bool(found) and not _DOUBLE.search(latex(body))
+
+
+def latex(text: str) -> str:
+    """A formula of a page as LaTeX."""
+    written, place = [], 0
+    while place < len(text):
+        letter = text[place]
+        if root := _ROOT.match(text, place):
+            written.append(rf"\sqrt{{{latex(root[1])}}}")
+            place = root.end()
+            continue
+        run = _run(text, place)
+        if run:
+            mark = "^" if letter in _RAISED else "_"
+            table = _RAISED if letter in _RAISED else _LOWERED
+            inner = "".join(r"\top " if c == "ᵀ" else table[c] for c in run)
+            written.append(f"{mark}{{{inner.strip()}}}")
+            place += len(run)
+            continue
+        name = next((f for f in _FUNCTIONS if text.startswith(f, place)), "")
+        if name and not text[place + len(name) : place + len(name) + 1].isalpha():
+            written.append(rf"\{name} ")
+            place += len(name)
+            continue
+        written.append(_symbol(letter))
+        place += 1
+    return re.sub(r" +", " ", "".join(written)).strip()
+
+
+def _run(text: str, place: int) -> str:
+    """The raised, or the lowered, characters from here on."""
+    for table in (_RAISED, _LOWERED):
+        end = place
+        while end < len(text) and text[end] in table:
+            end += 1
+        if end > place:
+            return text[place:end]
+    return ""
+
+
+def _symbol(letter: str) -> str:
+    if letter in _LETTERS:
+        return rf"\{_LETTERS[letter]} "
+    if letter in _FRACTIONS:
+        above, below = _FRACTIONS[letter].split("/")
+        return rf"\tfrac{{{above}}}{{{below}}}"
+    if letter in _HATS:
+        return _HATS[letter]
+    return _SIGNS.get(letter, letter)

@@ -1,0 +1,30 @@
+"""A question's text as HTML, with formulas as MathJax reads them: Moodle's and Anki's way."""
+
+import html
+import re
+
+from lab.questions.formulas import Formula, parts
+from lab.questions.question_bank import Picture
+
+# What a platform would take for a command of its own: \\( and $$ open a formula, @@ names a file,
+# [sound: and [latex] play and typeset in Anki. Broken in two, it is read as it stands.
+_COMMAND = re.compile(r"\\|\$(?=\$)|@(?=@)|\[(?=\w)|\{(?=\{)|(?<=\{)\{")
+
+
+def to_html(text: str) -> str:
+    """The text of a question, an option or a reason. Nothing in it becomes an element."""
+    return "".join(
+        rf"\({html.escape(part.latex)}\)" if isinstance(part, Formula) else _prose(part)
+        for part in parts(text)
+    )
+
+
+def image(picture: Picture, folder: str = "") -> str:
+    """The picture as an element. `folder`: where its file is, with a slash at the end."""
+    source, words = (html.escape(text) for text in (folder + picture.name, picture.alternative))
+    return f'<img src="{source}" alt="{words}">'
+
+
+def _prose(text: str) -> str:
+    escaped = html.escape(text, quote=False)
+    return _COMMAND.sub(lambda found: f"<span>{found[0]}</span>", escaped)

@@ -1,0 +1,36 @@
+"""The questions of the course's pages as files for other platforms.
+
+python -m pages.question_export build/questions        or        make questions
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from lab.course import course
+from lab.questions.question_bank import of_pages
+from lab.questions.question_files import files
+from pages.order import PAGES
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Writes the folder. Returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m pages.question_export",
+        description="The questions of all pages as Moodle XML, QTI 2.1, GIFT and Anki's text.",
+    )
+    parser.add_argument("out", type=Path, nargs="?", default=Path("build/questions"))
+    given = parser.parse_args(arguments)
+    shown = course.current()
+    questions = of_pages(shown.order(PAGES, lambda page: page.path))
+    for path, data in files(questions, shown.title).items():
+        file = given.out / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+        print(f"{file}: {len(data) / 1e3:.0f} kB")
+    print(f"{len(questions)} questions; {given.out / 'README.txt'} says where each file goes.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,223 @@
+"""Reads the exported files back as the platforms do; of what wrote them it knows the tables.
+
+A text that is read back has its formulas in the notation of the pages again, without spaces;
+`normal` brings the text that was written into the same form.
+"""
+
+import base64
+import csv
+import io
+import re
+import zipfile
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+from lab.questions import formulas
+
+RAISED = {plain: raised for raised, plain in formulas._RAISED.items()} | {"⊤": "ᵀ", "−": "⁻"}
+LOWERED = {plain: lowered for lowered, plain in formulas._LOWERED.items()} | {"−": "₋"}
+COMMANDS = {name: letter for letter, name in formulas._LETTERS.items()} | {
+    sign[1:].strip(): letter for letter, sign in formulas._SIGNS.items() if sign[0] == "\\"
+}
+SCRIPTS = "".join({*RAISED.values(), *LOWERED.values(), "′"})
+FRACTIONS = {tuple(pair.split("/")): letter for letter, pair in formulas._FRACTIONS.items()}
+
+
+@dataclass(frozen=True)
+class ReadQuestion:
+    """What a platform knows of a question: options are (text, reason, right)."""
+
+    id: str
+    text: str
+    options: frozenset
+    remark: str
+    category: str = ""
+    picture: bytes | None = None
+
+
+def normal(text: str) -> str:
+    """Without what is a matter of typesetting alone: spaces, order of scripts, kinds of minus."""
+    text = re.sub(r"_([a-z])", lambda found: LOWERED.get(found[1], found[0]), text)
+    text = "".join(text.split()).replace("-", "−").replace("∗", "*")
+    return re.sub(f"[{SCRIPTS}]+", lambda found: "".join(sorted(found[0])), text)
+
+
+# ---- formulas ----
+
+
+def from_latex(latex: str) -> str:
+    """The notation of the pages from what formulas.latex writes."""
+    latex = re.sub(r"\\tfrac\{(\d)\}\{(\d)\}", lambda f: FRACTIONS[f[1], f[2]], latex)
+    latex = re.sub(r"\\hat\{w\}", "ŵ", latex)
+    latex = re.sub(r"([\^_])\{([^{}]*)\}", _script, latex)
+    latex = re.sub(r"\\sqrt\{([^{}]*)\}", r"√\1", latex)
+    latex = latex.replace("'", "′")
+    return re.sub(r"\\([A-Za-z]+|[{}])", lambda f: COMMANDS.get(f[1], f[1]), latex)
+
+
+def _script(found: re.Match) -> str:
+    table = RAISED if found[1] == "^" else LOWERED
+    return "".join(table[c] for c in found[2].replace(r"\top", "⊤").replace(" ", ""))
+
+
+def from_mathml(element: ET.Element) -> str:
+    name, inner = element.tag.partition("}")[2], [from_mathml(child) for child in element]
+    match name, inner:
+        case "mfrac", [above, below]:
+            return FRACTIONS[above, below]
+        case "msqrt", _:
+            return "√" + "".join(inner)
+        case "mover", [base, "^"]:
+            return {"w": "ŵ"}[base]
+        case "msub" | "munder", [base, low]:
+            return base + _moved(low, LOWERED)
+        case "msup" | "mover", [base, high]:
+            return base + _moved(high, RAISED)
+        case "msubsup" | "munderover", [base, low, high]:
+            return base + _moved(low, LOWERED) + _moved(high, RAISED)
+    return (element.text or "").replace("∑", "Σ") + "".join(inner)
+
+
+def _moved(text: str, table: dict[str, str]) -> str:
+    return "".join(letter if letter == "′" else table[letter] for letter in text)
+
+
+class _Html(HTMLParser):
+    """Text, with formulas where MathJax finds them: both brackets in one piece of text."""
+
+    def __init__(self):
+        super().__init__()
+        self.found, self.pieces = [], []
+
+    def handle_data(self, data):
+        self.found.append(data)
+
+    def handle_starttag(self, tag, attrs):
+        assert tag in {"p", "span", "img", "ol", "li", "ul", "b", "i", "br", "small"}, tag
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        self.found.append(("/" + tag, {}))
+
+
+def read_html(html: str) -> list:
+    """Texts in the notation of the pages, and tags."""
+    parser = _Html()
+    parser.feed(html)
+    parser.close()
+    return [
+        re.sub(r"\\\((.*?)\\\)", lambda f: from_latex(f[1]), one) if isinstance(one, str) else one
+        for one in parser.found
+    ]
+
+
+def html_text(html: str) -> str:
+    return normal("".join(one for one in read_html(html) if isinstance(one, str)))
+
+
+def _piece(html: str, start: str, end: str) -> list[str]:
+    """The texts between these tags, each piece as HTML."""
+    return re.findall(f"{re.escape(start)}(.*?){re.escape(end)}", html)
+
+
+# ---- formats ----
+
+
+def moodle(data: bytes) -> list[ReadQuestion]:
+    found, category = [], ""
+    for question in ET.fromstring(data):
+        if question.get("type") == "category":
+            category = question.findtext("category/text")
+            continue
+        file = question.find("questiontext/file")
+        options = {
+            (html_text(a.findtext("text")), html_text(a.findtext("feedback/text")),
+             float(a.get("fraction")) == 100)
+            for a in question.findall("answer")
+        }  # fmt: skip
+        found.append(ReadQuestion(
+            question.findtext("idnumber"), html_text(question.findtext("questiontext/text")),
+            frozenset(options), html_text(question.findtext("generalfeedback/text")), category,
+            None if file is None else base64.b64decode(file.text),
+        ))  # fmt: skip
+    return found
+
+
+def gift(text: str) -> list[ReadQuestion]:
+    """As the rules of docs.moodle.org/en/GIFT_format: \\ escapes ~ = # { } : and itself."""
+    found, category = [], ""
+    for block in text.strip("\n").split("\n\n"):
+        if block.startswith("$CATEGORY: "):
+            category = block.removeprefix("$CATEGORY: ")
+            continue
+        comment, _, rest = block.partition("\n")
+        rest = re.sub(r"\\(.)", lambda f: chr(0xE000 + ord(f[1])), rest.replace("\n", ""))
+
+        def plain(part: str) -> str:
+            return html_text(re.sub("[\ue000-\ue0ff]", lambda f: chr(ord(f[0]) - 0xE000), part))
+
+        head = re.fullmatch(r"::([^:]*)::\[html\]([^{}]*?) \{(.*)\}", rest)
+        answers, _, remark = head[3].partition("####")
+        options = set()
+        for mark, answer, why in re.findall(r"\t?([=~])([^=~#]*)#([^=~#\t]*)", answers):
+            options.add((plain(answer), plain(why), mark == "="))
+        found.append(ReadQuestion(comment.removeprefix("// "), plain(head[2]), frozenset(options),
+                                  plain(remark), category))  # fmt: skip
+    return found
+
+
+def anki(text: str) -> list[ReadQuestion]:
+    lines = text.split("\n")
+    settings = [line for line in lines if line.startswith("#")]
+    assert "#separator:tab" in settings and "#html:true" in settings
+    rows = csv.reader(io.StringIO("\n".join(lines[len(settings) :])), delimiter="\t", strict=True)
+    found = []
+    for name, front, back, deck, _tags in rows:
+        asked, shown = front.split('<ol type="a">')
+        right, why = _piece(back, "<p><b>", "</b></p>")[0], _piece(back, "</b></p><p>", "</p>")[0]
+        pairs = [one.split("</i><br>") for one in _piece(back, "<li><i>", "</li>")]
+        options = {(html_text(a), html_text(w), False) for a, w in pairs}
+        options.add((html_text(right), html_text(why), True))
+        assert {html_text(one) for one in _piece(shown, "<li>", "</li>")} == {
+            o for o, *_ in options
+        }
+        remark = html_text(_piece(back, "<small>", "</small>")[0])
+        found.append(ReadQuestion(name, html_text(asked), frozenset(options), remark, deck))
+    return found
+
+
+def _qti_text(element: ET.Element) -> str:
+    written = element.text or ""
+    for child in element:
+        inner = from_mathml(child) if "MathML" in child.tag else _qti_text(child)
+        written += inner + (child.tail or "")
+    return written
+
+
+def qti(data: bytes) -> list[ReadQuestion]:
+    archive, found = zipfile.ZipFile(io.BytesIO(data)), []
+    n = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1"}
+    test = ET.fromstring(archive.read("test.xml"))
+    for section in test.iterfind(".//q:assessmentSection", n):
+        for reference in section.iterfind("q:assessmentItemRef", n):
+            item = ET.fromstring(archive.read(reference.get("href")))
+            right = item.findtext("q:responseDeclaration/q:correctResponse/q:value", None, n)
+            asked = item.findall("q:itemBody/q:p", n)
+            image = item.find("q:itemBody//q:img", n)
+            told = {
+                one.get("identifier"): [normal(_qti_text(p)) for p in one]
+                for one in item.iterfind("q:modalFeedback", n)
+            }
+            options = frozenset(
+                (normal(_qti_text(one)), told[one.get("identifier")][0],
+                 one.get("identifier") == right)
+                for one in item.iterfind(".//q:simpleChoice", n)
+            )  # fmt: skip
+            (remark,) = {why[1] if len(why) > 1 else "" for why in told.values()}
+            picture = None
+            if image is not None:
+                picture = archive.read("pictures/" + image.get("src").rpartition("/")[2])
+            found.append(ReadQuestion(item.get("identifier"), normal(_qti_text(asked[0])), options,
+                                      remark, section.get("title"), picture))  # fmt: skip
+    return found

@@ -1,0 +1,127 @@
+"""The rules of QTI 2.1 and IMS Content Packaging for what the export writes, as a table: which
+attributes an element has to have and may have, and what stands in it, in which order. Written after
+the specification's information model (imsglobal.org/question); stricter than it, since only what
+the export uses is listed."""
+
+import io
+import re
+import zipfile
+from xml.etree import ElementTree as ET
+
+from lab.questions import qti
+
+# element: (attributes, children as a regular expression over their names, each with a space)
+_DECLARED = "identifier cardinality baseType"
+_BLOCK = r"(?:math )*"
+_PROSE = r"(?:(?:math|img) )*"
+ELEMENTS = {
+    "assessmentItem": (
+        "identifier title adaptive timeDependent",
+        "(?:responseDeclaration )+(?:outcomeDeclaration )*itemBody responseProcessing "
+        "(?:modalFeedback )*",
+    ),
+    "responseDeclaration": (_DECLARED, "correctResponse "),
+    "correctResponse": ("", "value "),
+    "outcomeDeclaration": (_DECLARED, "(?:defaultValue )?"),
+    "defaultValue": ("", "value "),
+    "value": ("", ""),
+    "itemBody": ("", "(?:p )*choiceInteraction (?:p )*"),
+    "p": ("", _PROSE),
+    "img": ("src alt", ""),
+    "choiceInteraction": ("responseIdentifier shuffle maxChoices", "(?:simpleChoice )+"),
+    "simpleChoice": ("identifier", _BLOCK),
+    "responseProcessing": ("", "(?:(?:responseCondition|setOutcomeValue) )+"),
+    "responseCondition": ("", "responseIf "),
+    "responseIf": ("", "match (?:setOutcomeValue )+"),
+    "match": ("", "variable correct "),
+    "variable": ("identifier", ""),
+    "correct": ("identifier", ""),
+    "setOutcomeValue": ("identifier", "(?:baseValue|variable) "),
+    "baseValue": ("baseType", ""),
+    "modalFeedback": ("outcomeIdentifier showHide identifier", "(?:p )+"),
+    "assessmentTest": ("identifier title", "(?:testPart )+"),
+    "testPart": (
+        "identifier navigationMode submissionMode",
+        "(?:itemSessionControl )?(?:assessmentSection )+",
+    ),
+    "itemSessionControl": ("maxAttempts showFeedback", ""),
+    "assessmentSection": ("identifier title visible", "(?:assessmentItemRef )+"),
+    "assessmentItemRef": ("identifier href", ""),
+    "manifest": ("identifier", "metadata organizations resources "),
+    "metadata": ("", "schema schemaversion "),
+    "schema": ("", ""),
+    "schemaversion": ("", ""),
+    "organizations": ("", ""),
+    "resources": ("", "(?:resource )+"),
+    "resource": ("identifier type href", "(?:file )+(?:dependency )*"),
+    "file": ("href", ""),
+    "dependency": ("identifierref", ""),
+}
+VALUES = {
+    "cardinality": {"single"}, "baseType": {"identifier", "float"}, "showHide": {"show"},
+    "navigationMode": {"nonlinear"}, "submissionMode": {"individual"}, "adaptive": {"false"},
+    "type": {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"},
+}  # fmt: skip
+MATHML = {"math", "mi", "mn", "mo", "mrow", "mfrac", "msqrt", "msup", "msub", "msubsup", "munder",
+          "mover", "munderover", "mspace"}  # fmt: skip
+NAME = re.compile(r"[A-Za-z_][\w.-]*")  # of an identifier
+
+
+def faults(package: bytes) -> list[str]:
+    """What in the package is against the rules, in sentences."""
+    archive = zipfile.ZipFile(io.BytesIO(package))
+    found: list[str] = []
+    for name in archive.namelist():
+        if name.endswith(".xml"):
+            root = ET.fromstring(archive.read(name))
+            space = qti.PACKAGE if name == "imsmanifest.xml" else qti.QTI
+            found += [f"{name}: {fault}" for fault in _element(root, space)]
+            if name.startswith("items/"):
+                found += [f"{name}: {fault}" for fault in _references(root)]
+    return found + _listed(archive)
+
+
+def _element(element: ET.Element, space: str) -> list[str]:
+    namespace, _, name = element.tag[1:].partition("}")
+    if namespace == qti.MATH:
+        return [f"<{e.tag}> is no MathML" for e in element.iter()
+                if e.tag.partition("}")[2] not in MATHML]  # fmt: skip
+    if namespace != space or name not in ELEMENTS:
+        return [f"there is no <{name}> in {namespace}"]
+    attributes, children = ELEMENTS[name]
+    given = {key for key in element.attrib if not key.startswith("{")}
+    told = [f"<{name}> with {given}" for _ in [0] if given != {*attributes.split()}]
+    order = "".join(f"{child.tag.partition('}')[2]} " for child in element)
+    told += [f"in <{name}> stand {order}" for _ in [0] if not re.fullmatch(children, order)]
+    for key, value in element.attrib.items():
+        if key in VALUES and value not in VALUES[key]:
+            told.append(f"{key}={value}")
+        if "dentifier" in key and not NAME.fullmatch(value):
+            told.append(f"{value} is no identifier")
+    return told + [fault for child in element for fault in _element(child, space)]
+
+
+def _references(item: ET.Element) -> list[str]:
+    """Names that nothing declares."""
+    declared = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
+    used = {e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")}
+    used |= {e.get("identifier") for e in item.iter()
+             if e.tag.endswith(("variable", "correct", "setOutcomeValue"))}  # fmt: skip
+    choices = {e.get("identifier") for e in item.iter() if e.tag.endswith("simpleChoice")}
+    shown = {e.get("identifier") for e in item.iter() if e.tag.endswith("modalFeedback")}
+    right = {e.text for e in item.iter() if e.tag.endswith("}value") and e.text not in ("0", "1")}
+    return [f"{name} is declared nowhere" for name in used - declared - {None}] + [
+        f"{name} is no choice" for name in (right | shown) - choices
+    ]
+
+
+def _listed(archive: zipfile.ZipFile) -> list[str]:
+    """Every file is in the manifest, and what it lists is there."""
+    manifest = ET.fromstring(archive.read("imsmanifest.xml"))
+    names = {e.get("href") for e in manifest.iter() if e.tag.endswith("}file")}
+    resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]
+    needed = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
+    told = [f"{name} is listed or there, not both"
+            for name in names ^ ({*archive.namelist()} - {"imsmanifest.xml"})]  # fmt: skip
+    told += [f"{name} is no resource" for name in needed - {*resources}]
+    return told + (["a resource is listed twice"] if len({*resources}) < len(resources) else [])

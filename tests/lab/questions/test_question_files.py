@@ -1,0 +1,150 @@
+"""Questions for other platforms: read back they are the same, whatever their texts hold."""
+
+import base64
+import io
+import re
+import zipfile
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab.questions.anki import anki
+from lab.questions.gift import gift
+from lab.questions.moodle_xml import moodle_xml
+from lab.questions.qti import qti_package
+from lab.questions.question_bank import BankOption, BankQuestion, Picture, clean, of_pages
+from lab.questions.question_files import files, packed
+from pages import question_export
+from pages.order import PAGES
+from tests.lab.questions import platform_readers as read
+from tests.lab.questions.platform_readers import ReadQuestion, normal
+from tests.lab.questions.qti_rules import faults
+
+TITLE = "Kernels / 2026"
+FORMATS = {
+    "moodle": lambda questions: read.moodle(moodle_xml(questions, TITLE)),
+    "gift": lambda questions: read.gift(gift(questions, TITLE)),
+    "anki": lambda questions: read.anki(anki(questions, TITLE)),
+    "qti": lambda questions: read.qti(qti_package(questions, TITLE)),
+}
+DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
+PICTURE = Picture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
+ALL = of_pages(PAGES)
+
+
+def expected(question: BankQuestion, pictures: bool) -> ReadQuestion:
+    options = {(normal(o.text), normal(o.feedback), o.right) for o in question.options}
+    picture = question.picture.data if question.picture and pictures else None
+    return ReadQuestion(question.id, normal(question.text), frozenset(options),
+                        normal(question.remark), "", picture)  # fmt: skip
+
+
+def without_category(found: ReadQuestion) -> ReadQuestion:
+    return ReadQuestion(found.id, found.text, found.options, found.remark, "", found.picture)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_question_of_the_pages_is_read_back_whole(name):
+    assert len(ALL) >= 40
+    found = FORMATS[name](ALL)
+    assert [without_category(one) for one in found] == [expected(one, True) for one in ALL]
+    for one, question in zip(found, ALL, strict=True):
+        assert question.category in one.category
+
+
+FRAGMENT = st.sampled_from(
+    [r"\(", r"\)", "$$", "<b>", "&amp;", "]]>", "@@PLUGINFILE@@/x", "[sound:a.mp3]", "[html]",
+     "%50%", "{{c1::x}}", "::", "####", "=", "~", "->", '"', "'", "\t", "\n\n", "// x", "# y",
+     "\x00", "\ud800", "τ²", "x₁′ = ‖w‖", "αᵀKα", "½", "√2", "a", "∑", "é", "漢", "‮"]
+)  # fmt: skip
+TEXT = st.lists(FRAGMENT | st.text(max_size=4), min_size=1, max_size=6).map("".join)
+CLEAN = TEXT.map(clean).filter(bool)
+
+
+@st.composite
+def odd_questions(draw) -> BankQuestion:
+    texts = draw(st.lists(CLEAN, min_size=3, max_size=4, unique_by=normal))
+    right = draw(st.integers(0, len(texts) - 1))
+    options = [BankOption(text, draw(CLEAN), k == right) for k, text in enumerate(texts)]
+    picture = draw(st.none() | st.just(PICTURE))
+    return BankQuestion("q0123abcd", draw(CLEAN), draw(CLEAN), tuple(options), draw(CLEAN), picture)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(question=odd_questions())
+def test_odd_texts_are_read_back_as_they_were(name, question):
+    (found,) = FORMATS[name]([question])
+    assert without_category(found) == expected(question, name in ("moodle", "qti"))
+
+
+def test_a_command_of_a_platform_is_text():
+    odd = r"\(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
+    options = (BankOption("1", "one", True), BankOption("2", "two"), BankOption("3", "three"))
+    question = BankQuestion("q0", "page", odd, options)
+    asked = ET.fromstring(moodle_xml([question], "t")).findtext("question/questiontext/text")
+    for text in (asked, anki([question], "t")):
+        for command in (r"\(x", "$$", "[sound:", "{{c1", "@@P", "<b> "):
+            assert command not in text
+
+
+def test_the_package_keeps_to_the_rules_of_qti():
+    with_picture = BankQuestion(**{**vars(ALL[0]), "picture": PICTURE, "id": "q99999999"})
+    assert faults(qti_package([*ALL, with_picture], TITLE)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('identifier="RESPONSE" cardinality', 'identifier="OTHER" cardinality', "RESPONSE"),
+        ("<value>option_1</value>", "<value>option_9</value>", "option_9"),
+        (' adaptive="false"', "", "with"),
+        ("</itemBody>", "</itemBody><itemBody></itemBody>", "itemBody"),
+        ('maxChoices="1"', 'maxChoices="1" color="red"', "color"),
+        ("<simpleChoice", "<choice", "choice"),
+    ],
+)
+def test_the_rules_of_qti_can_fail(old, new, told):
+    whole = zipfile.ZipFile(io.BytesIO(qti_package(ALL[:1], TITLE)))
+    changed = io.BytesIO()
+    with zipfile.ZipFile(changed, "w") as out:
+        for name in whole.namelist():
+            text = whole.read(name).decode()
+            if name.startswith("items/"):
+                if old == "<value>option_1</value>":
+                    old = re.search(r"<value>option_\d</value>", text)[0]
+                assert old in text
+                text = text.replace(old, new)
+                if old == "<simpleChoice":
+                    text = text.replace("</simpleChoice", "</choice")
+            out.writestr(name, text)
+    assert any(told in fault for fault in faults(changed.getvalue()))
+
+
+def test_moodle_gets_what_its_format_asks_of_a_question():
+    """docs.moodle.org, Moodle XML format: one answer of 100, fractions that it knows, texts."""
+    for question in ET.fromstring(moodle_xml(ALL, TITLE)):
+        if question.get("type") == "category":
+            assert question.findtext("category/text").startswith("$course$/top/Kernels // 2026/")
+            continue
+        assert question.get("type") == "multichoice"
+        assert question.findtext("single") == "true"
+        fractions = [answer.get("fraction") for answer in question.findall("answer")]
+        assert fractions.count("100") == 1 and set(fractions) == {"0", "100"}
+        assert len(question.findtext("name/text")) <= 255, "Moodle cuts longer names"
+        for element in ("questiontext", "generalfeedback", "answer", "correctfeedback"):
+            assert question.find(element).get("format") == "html"
+
+
+def test_the_same_questions_make_the_same_bytes():
+    assert packed(ALL, TITLE) == packed(ALL, TITLE)
+    assert files(ALL, TITLE)["qti.zip"] == files(ALL, TITLE)["qti.zip"]
+
+
+def test_the_command_writes_all_formats(tmp_path, capsys):
+    assert question_export.main([str(tmp_path)]) == 0
+    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
+    assert {"moodle.xml", "qti.zip", "gift.txt", "anki.txt", "README.txt"} <= names
+    assert len(read.moodle((tmp_path / "moodle.xml").read_bytes())) == len(ALL)
+    assert f"{len(ALL)} questions" in capsys.readouterr().out
