@@ -52,8 +52,11 @@ class PopulationRisk:
     def error(self, solution: Decision) -> float:
         """P(y f(x) <= 0), in [0, 1]: to about 0.001 where the boundary's bends span a cell."""
         gx, gy, plus, minus = _weights(self.density, self.n)
-        above, below = _shares(solution.on_grid(gx, gy))
-        return float(np.vdot(minus, 1.0 - below) + np.vdot(plus, 1.0 - above))
+        f = solution.on_grid(gx, gy)
+        above, below = (f > 0).astype(float), (f < 0).astype(float)
+        split, share = _cells_on_boundary(f, above)
+        above.flat[split], below.flat[split] = share, 1.0 - share
+        return float(1.0 - np.vdot(plus, above) - np.vdot(minus, below))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,20 +103,28 @@ def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
     return out
 
 
-def _shares(f: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The shares of each cell where f > 0 and where f < 0, for values f (n, n) at the centres.
+def _cells_on_boundary(f: np.ndarray, positive: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The cells (k,) that the boundary crosses, and the share of each where f > 0, for values
+    f (n, n) at the centres, `positive` where f > 0.
 
     Where f changes sign towards a neighbour, it is taken as linear within the cell: counting
     such a cell whole would move the boundary by up to half a cell.
     """
-    positive = f > 0
-    near_boundary = np.zeros(f.shape, dtype=bool)
-    for axis in (0, 1):
-        rows, signs = np.moveaxis(near_boundary, axis, 0), np.moveaxis(positive, axis, 0)
+    near = np.zeros(f.shape, dtype=bool)
+    for cells, signs in ((near, positive), (near.T, positive.T)):
         changes = signs[1:] != signs[:-1]
-        rows[1:] |= changes
-        rows[:-1] |= changes
-    span = np.hypot(*np.gradient(f))  # how far f ranges across a cell
-    crossed = near_boundary & (np.abs(f) < span / 2)
-    cut = np.divide(f, span, out=np.zeros_like(f), where=crossed)
-    return np.where(crossed, 0.5 + cut, positive), np.where(crossed, 0.5 - cut, f < 0)
+        cells[1:] |= changes
+        cells[:-1] |= changes
+    rows, columns = near.nonzero()
+    slopes = _slope(f, rows, columns), _slope(f.T, columns, rows)
+    span = np.hypot(*slopes)  # how far f ranges across a cell
+    values = f[rows, columns]
+    crossed = np.abs(values) < span / 2
+    cells = rows * f.shape[1] + columns
+    return cells[crossed], 0.5 + values[crossed] / span[crossed]
+
+
+def _slope(f: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """How f changes from row to row in these cells, from the neighbours on both sides (k,)."""
+    before, after = np.maximum(rows - 1, 0), np.minimum(rows + 1, len(f) - 1)
+    return (f[after, columns] - f[before, columns]) / (after - before)

@@ -1,0 +1,65 @@
+"""A sweep on the wire: how its values are rounded, and what compresses them."""
+
+import subprocess
+import sys
+import zlib
+from math import frexp
+
+import numpy as np
+import pytest
+
+from lab.scene.scene import Scene
+from lab.scene.slider_stops import slider_stops
+from lab.wire.sweep_payload import pack, rounded
+
+WITHOUT_ZLIB_NG = """
+import sys
+sys.modules |= {"zlib_ng": None}
+from lab.scene.scene import Scene
+from lab.wire.sweep_payload import pack
+import numpy as np
+packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21)
+print(packed.digest, len(packed.plain(b"")), packed.deflated.hex())
+"""
+
+
+def expected_bits(size: float, largest: float) -> int:
+    """After the leading one, as the module has it: steps of 2⁻⁹ about 1, of 2⁻⁵ elsewhere below 2,
+    or as many where f stays smaller, of a 32nd above; but never fewer than two bits."""
+    leading = frexp(size)[1] - 1
+    if 7 / 8 <= size < 9 / 8:
+        return leading + 9
+    if size >= 2:
+        return 5
+    return max(2, leading + 5 - (frexp(min(largest, 1.0))[1] - 1))
+
+
+@pytest.mark.parametrize("largest", [0.03, 0.9, 1.5, 40.0])
+def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
+    """The nearest, the even one of two, found by the fractions that Python's floats are."""
+    rng = np.random.default_rng(3)
+    values = largest * 2.0 ** rng.uniform(-12, 0, 3000) * rng.choice([-1, 1], 3000)
+    ties = np.array([0.5 + 0.5 / 64, 0.75 + 1.5 / 64, 1 + 2.0**-10, 1 + 3 * 2.0**-10]) * 0.5
+    field = np.concatenate([values, ties, [largest, -largest]]).reshape(1, 1, -1)
+    field = np.clip(field, -largest, largest)
+    for value, sent in zip(field.ravel().tolist(), rounded(field).ravel().tolist(), strict=True):
+        step = 2.0 ** (frexp(value)[1] - 1 - expected_bits(abs(value), largest))
+        assert sent == round(value / step) * step
+
+
+def test_without_the_quick_library_the_answer_is_the_same():
+    """So it is in a browser, and where there is no wheel."""
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
+    )
+    digest, length, deflated = told.stdout.split()
+    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21)
+    assert (digest, int(length)) == (packed.digest, packed.length)
+    body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
+    assert body == packed.plain(b"")
+
+
+@pytest.mark.parametrize("along", ["tau", "lam"])
+def test_a_default_sweep_is_small(along):
+    packed = pack(Scene(), along, slider_stops(Scene(), along, 64), 81)
+    assert packed.size <= 460_000
