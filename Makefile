@@ -47,7 +47,8 @@ check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts wi
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/oxlint assets pages tests/js
 	@$(BIN)/python -m mypy
-	@$(BIN)/python -m pytest tests/test_arrows.py tests/js
+	@$(BIN)/python -m tests.tools.typescript
+	@$(BIN)/python -m pytest tests/test_arrows.py tests/js --deselect tests/js/test_types.py::test_scripts_have_no_type_error
 	@$(BIN)/python deploy/audit.py
 
 # The stamps are older than a requirements file only when that file has changed.
@@ -56,9 +57,10 @@ $(VENV)/run.stamp: requirements.txt $(VENV)/pyvenv.cfg
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.txt requirements.txt $(VENV)/pyvenv.cfg
+$(VENV)/dev.stamp: requirements-dev.txt requirements.txt tests/js/package-lock.json $(VENV)/pyvenv.cfg
 	@echo "Installing the app's and the tests' packages into $(VENV) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
+	@$(BIN)/python -m tests.tools.typescript --install || true
 	@touch $(VENV)/run.stamp $@
 
 $(VENV)/load.stamp: requirements-load.txt $(VENV)/dev.stamp

@@ -1,9 +1,34 @@
 // Small helpers for building the page. Text always goes in as text, never as HTML.
 
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {object} properties @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
 export function element(tag, properties = {}, ...children) {
   const node = Object.assign(document.createElement(tag), properties);
   node.append(...children);
   return node;
+}
+
+/**
+ * All HTML elements below `root` that a selector names: for a type, where querySelectorAll has none.
+ * @param {ParentNode} root @param {string} selector
+ */
+export const queryAll = (root, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
+
+/**
+ * The first of them, or null.
+ * @param {ParentNode} root @param {string} selector
+ */
+export const queryFirst = (root, selector) => /** @type {HTMLElement | null} */ (root.querySelector(selector));
+
+/**
+ * One more of something that an element counts in its data attributes, where tests read it.
+ * @param {HTMLElement} root @param {string} name
+ */
+export function countUp(root, name) {
+  root.dataset[name] = String(Number(root.dataset[name] ?? 0) + 1);
 }
 
 // Words for those who hear the page; the eye has something else in their place.

@@ -9,6 +9,13 @@ export function power(value, digits = 1) {
   return `${mantissa.replace("-", "−")}·10${raised}`;
 }
 
+/**
+ * 10^exponent on a log axis; the powers from 1 to 10^written without an exponent.
+ * @param {number} exponent
+ */
+export const decade = (exponent, written = 1) =>
+  (exponent >= 0 && exponent <= written ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
+
 // Three significant digits, powers of ten outside the everyday range.
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";

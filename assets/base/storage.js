@@ -3,6 +3,7 @@
 
 export const device = shelf("localStorage"), tab = shelf("sessionStorage");
 
+/** @param {"localStorage" | "sessionStorage"} name */
 function shelf(name) {
   const memory = new Map();      // what the browser did not take
   return {

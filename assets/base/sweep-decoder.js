@@ -33,6 +33,7 @@ export function decode(buffer) {
 
 // A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}. Where data is a text
 // it is base64 of half-floats.
+/** @param {{ meta?: Record<string, any>, tensors: Record<string, { shape: number[], data: any, fixed?: boolean }> }} given */
 export function inline({ meta, tensors }) {
   const typed = Object.entries(tensors).map(([name, { data, ...rest }]) =>
     [name, typeof data === "string" ? { dtype: "F16", data: halves(data), ...rest } : { dtype: "F64", data: Float64Array.from(data), ...rest }]);

@@ -3,6 +3,17 @@
 import { zoom } from "../base/display-scale.js";
 
 export class Axes {
+  /** @type {number} */ width;
+  /** @type {number} */ height;
+  /** @type {number} Canvas pixels in one of CSS. */ ratio;
+  /** @type {number} */ x0;
+  /** @type {number} */ x1;
+  /** @type {number} */ y0;
+  /** @type {number} */ y1;
+  /** @type {number} As x0, or its logarithm. */ fx0;
+  /** @type {number} */ fx1;
+  /** @type {string} */ family;
+
   // margins in CSS pixels; xlog draws x on a log scale.
   constructor(canvas, { margins, xlog = false }) {
     this.canvas = canvas;

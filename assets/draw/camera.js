@@ -6,6 +6,11 @@ const STEEPEST = 89;
 const DEGREE = Math.PI / 180;
 
 export class Camera {
+  /** @type {Point3} */ centre;
+  /** @type {number} */ radius;
+  /** @type {number} Pixels of the centre. */ x;
+  /** @type {number} */ y;
+
   constructor(home) {
     this.home = home;
     this.reset();

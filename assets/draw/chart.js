@@ -2,6 +2,18 @@
 
 import { Axes } from "./axes.js";
 import { element } from "../base/dom.js";
+import { number, short } from "../base/format.js";
+
+/**
+ * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean }} LineStyle
+ * @typedef {[number, string]} Tick
+ */
+
+/**
+ * Numbers with their texts, as `begin` wants its ticks.
+ * @param {number[]} values @returns {Tick[]}
+ */
+export const tickLabels = (values, digits = 3) => values.map((v) => [v, short(number(v, digits))]);
 
 export class Chart {
   constructor(root, stage, { xlog = false, margins = {}, label }) {
@@ -13,7 +25,10 @@ export class Chart {
     this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog });
   }
 
-  // Grid and labels. xticks and yticks are [value, text] pairs.
+  /**
+   * Grid and labels. xticks and yticks are [value, text] pairs.
+   * @param {{ x0: number, x1: number, y0: number, y1: number, xticks?: Tick[], yticks?: Tick[], note?: string }} ranges
+   */
   begin({ x0, x1, y0, y1, xticks = [], yticks = [], note = "" }) {
     const { axes, stage: { palette, small } } = this;
     axes.resize();
@@ -35,7 +50,10 @@ export class Chart {
     if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
   }
 
-  // `jumps`: a step function. It has level pieces, and nothing between one and the next.
+  /**
+   * `jumps`: a step function. It has level pieces, and nothing between one and the next.
+   * @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {LineStyle} style
+   */
   line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false }) {
     const { axes } = this, path = new Path2D();
     for (let k = 0; k < xs.length; k++) {

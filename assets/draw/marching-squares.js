@@ -16,7 +16,7 @@ export function contour(values, nx, ny, level) {
       const k = j * nx + i;
       const a = values[k] > level, b = values[k + 1] > level;
       const d = values[k + nx] > level, c = values[k + nx + 1] > level;
-      const kind = a | (b << 1) | (c << 2) | (d << 3);
+      const kind = +a | (+b << 1) | (+c << 2) | (+d << 3);
       if (kind === 0 || kind === 15) continue;
       const edges = saddle(kind, values, k, nx, level) ?? CASES[kind];
       for (let e = 0; e < edges.length; e += 2) {

@@ -58,7 +58,7 @@ export function markPicture(k) {
     rect: (x, y, w, h) => trace.push(`M${x} ${y}h${w}v${h}h${-w}Z`), arc: (x, y, r) => trace.push(`M${x + r} ${y}a${r} ${r} 0 1 1 ${-2 * r} 0a${r} ${r} 0 1 1 ${2 * r} 0`) };
   SHAPES[k](path, 8, 8, 5);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), line = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  for (const [name, value] of Object.entries({ width: 16, height: 16, viewBox: "0 0 16 16", class: "kl-class-mark", "aria-hidden": "true" })) svg.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ width: 16, height: 16, viewBox: "0 0 16 16", class: "kl-class-mark", "aria-hidden": "true" })) svg.setAttribute(name, String(value));
   line.setAttribute("d", trace.join(""));
   svg.style.setProperty("--tone", `var(--kl-class-${k})`);
   svg.append(line);

@@ -31,10 +31,12 @@ function fade(box) {
   if (more) box.dataset.more = more; else delete box.dataset.more;
 }
 
+export {};                       // a module: it is imported when the first picture is there
+
 let waiting;
 const soon = () => { clearTimeout(waiting); waiting = setTimeout(mend, REST); };
 
 new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
 addEventListener("resize", soon);
-addEventListener("scroll", ({ target }) => { if (target.matches?.(SCROLLS)) fade(target); }, { capture: true, passive: true });
+addEventListener("scroll", ({ target }) => { if (target instanceof Element && target.matches(SCROLLS)) fade(target); }, { capture: true, passive: true });
 soon();

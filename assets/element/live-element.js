@@ -55,7 +55,7 @@ const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])
 // The items that become views of their own: what a view holds inside is its own affair.
 const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
 
-class Live {
+export class Live {
   constructor(component, makers, sweeps) {
     const { data, parentElement } = component;
     this.makers = makers;
@@ -64,7 +64,7 @@ class Live {
     this.unacknowledged = [];
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
-    this.root.live = this;         // the lecture view finds it here
+    Object.assign(this.root, { live: this });      // the lecture view finds it here
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
     this.player = new Player({ ...data, sliders: this.sliders() });
     if (sweeps) this.player.sweeps = sweeps;
@@ -160,6 +160,7 @@ class Live {
       this.draw(view, this.player.frame);
       if (this.told !== undefined) view.describe(words(this, view));
     }
+    /** @type {[string, Scene][]} */
     const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
     this.player.variants = [...new Map(seen).values()];
     if (this.player.frame) this.player.need();
@@ -172,8 +173,8 @@ class Live {
       for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
       for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
       lay(this.stage);
-      root.dataset.stop = player.frame.stop;
-      if (fresh) root.dataset.painted = Number(root.dataset.painted) + 1;
+      root.dataset.stop = String(player.frame.stop);
+      if (fresh) root.dataset.painted = String(Number(root.dataset.painted) + 1);
     });
     player.on("arrived", () => {
       for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);

@@ -21,7 +21,15 @@ const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
 export class Player extends EventTarget {
-  // frames: address of the endpoint, or null where the sweep came with the page.
+  /** @type {string | null} Address of the endpoint; null where the sweep came with the page. */ frames;
+  /** @type {number} Nodes along a side of the field. */ grid;
+  /** @type {number} Stops of a sweep. */ count;
+  /** @type {Record<string, string>} How the picture is shown; it stands in the address. */ view;
+  /** @type {Scene} */ scene;
+  /** @type {string} The slider that moves. */ active;
+  /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
+  /** @type {Frame | undefined} The one that is shown. */ frame;
+
   constructor({ frames, query, view, sliders, grid, stops }) {
     super();
     Object.assign(this, { frames, grid, count: stops, view: { ...view } });
@@ -306,7 +314,8 @@ export class Player extends EventTarget {
 
   dispatch(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 
-  on(type, listener) { this.addEventListener(type, (event) => listener(event.detail)); }
+  /** @param {string} type @param {(detail: any) => void} listener */
+  on(type, listener) { this.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail)); }
 
   close() {
     this.closed = true;

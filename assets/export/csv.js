@@ -32,6 +32,7 @@ function singles({ sweep }) {
 // Tables by their number of rows: every list of the frame is a column of its table.
 function tables(frame) {
   const { tensors, stops } = frame.sweep, points = tensors.labels?.data.length, found = new Map();
+  /** @param {[string, Tensor]} named */
   const rank = ([name]) => (FIRST.indexOf(name) + FIRST.length + 1) % (FIRST.length + 1);
   for (const [name, { shape, fixed, data }] of Object.entries(tensors).sort((a, b) => rank(a) - rank(b))) {
     if (HELPERS.has(name) && !(name === "x" && !points)) continue;

@@ -11,6 +11,9 @@ const PROPERTIES = [
 ];
 const round = (value) => Number(value.toFixed(3));
 
+/** @typedef {[number, number, number, number, number, number]} Matrix */
+
+/** @type {(first: Matrix, second: Matrix) => Matrix} */
 export const multiply = ([a, b, c, d, e, f], [g, h, i, j, k, l]) =>
   [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 
@@ -18,6 +21,7 @@ export const multiply = ([a, b, c, d, e, f], [g, h, i, j, k, l]) =>
 export class Tracing extends Path2D {
   constructor(path) {
     super(path);
+    /** @type {string} */
     this.d = typeof path === "string" ? path : path?.d ?? "";
   }
 
@@ -29,8 +33,10 @@ export class Tracing extends Path2D {
 
   closePath() { super.closePath(); this.add("Z"); }
 
+  /** @param {[number, number, number, number]} p */
   quadraticCurveTo(...p) { super.quadraticCurveTo(...p); this.add("Q", ...p); }
 
+  /** @param {Matrix} p */
   bezierCurveTo(...p) { super.bezierCurveTo(...p); this.add("C", ...p); }
 
   rect(x, y, w, h) {
@@ -67,7 +73,7 @@ export class Tracing extends Path2D {
 export function through(pen, base) {
   const scaled = Object.fromEntries(METHODS.map((name) => [name, (...args) => pen[name](...args)]));
   for (const name of PROPERTIES) Object.defineProperty(scaled, name, { get: () => pen[name], set: (value) => { pen[name] = value; } });
-  return Object.assign(scaled, { setTransform: (...matrix) => pen.setTransform(...multiply(base, matrix)), clearRect() {} });
+  return Object.assign(scaled, { setTransform: (/** @type {Matrix} */ ...matrix) => pen.setTransform(...multiply(base, matrix)), clearRect() {} });
 }
 
 // Run `draw` with each of these [canvas, target] pairs drawing on its target.

@@ -2,7 +2,7 @@
 // Fetched when the button is pressed.
 
 import { alongSlider, shownNow } from "./csv.js";
-import { element } from "../base/dom.js";
+import { element, queryFirst } from "../base/dom.js";
 import { drawSheet, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
 import { through } from "./recording-context.js";
@@ -56,7 +56,7 @@ export function saveMenu(live, button) {
   list.addEventListener("keydown", (e) => { if (e.key === "Escape") { close(); button.focus(); } });
   button.after(list);
   button.setAttribute("aria-expanded", "true");
-  list.querySelector("select, button").focus();
+  queryFirst(list, "select, button").focus();
 }
 
 // The address of what is shown, in full.

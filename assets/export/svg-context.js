@@ -13,7 +13,29 @@ const FINER = 2;                 // pixels of an enlarged image in one of the pi
 const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const round = (value) => String(Number(value.toFixed(3)));
 
+/** @typedef {import("./recording-context.js").Matrix} Matrix */
+
 export class SvgContext {
+  /** @type {string} */ fillStyle;
+  /** @type {string} */ strokeStyle;
+  /** @type {number} */ lineWidth;
+  /** @type {CanvasLineCap} */ lineCap;
+  /** @type {CanvasLineJoin} */ lineJoin;
+  /** @type {number} */ globalAlpha;
+  /** @type {string} */ font;
+  /** @type {CanvasTextAlign} */ textAlign;
+  /** @type {CanvasTextBaseline} */ textBaseline;
+  /** @type {boolean} */ imageSmoothingEnabled;
+  /** @type {Matrix} */ base;
+  /** @type {Matrix} */ matrix;
+  /** @type {string} Before the numbers of its clips. */ id;
+  /** @type {number} */ clips;
+  /** @type {string} The attribute of the clip that holds now. */ clipped;
+  /** @type {number[]} */ dash;
+  /** @type {object[]} */ saved;
+  /** @type {string[]} The nodes so far. */ parts;
+  /** @type {Tracing} */ path;
+
   // `base`: the matrix before all others. The views set theirs for the screen's pixels.
   constructor(base = [1, 0, 0, 1, 0, 0], id = "c") {
     Object.assign(this, STATE, { base, id, matrix: base, clips: 0, clipped: "", dash: [], saved: [], parts: [] });
@@ -32,6 +54,7 @@ export class SvgContext {
 
   restore() { Object.assign(this, this.saved.pop()); }
 
+  /** @param {Matrix} matrix */
   setTransform(...matrix) { this.matrix = multiply(this.base, matrix); }
 
   translate(x, y) { this.matrix = multiply(this.matrix, [1, 0, 0, 1, x, y]); }

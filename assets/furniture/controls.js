@@ -20,6 +20,7 @@ function release(pointerId, then) {
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
+/** @type {MakeView} */
 function slider(root, item, player) {
   root.classList.add("kl-slider");
   const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
@@ -46,8 +47,8 @@ function slider(root, item, player) {
 
   function show() {
     const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
-    range.value = place(k);
-    range.style.setProperty("--fill", place(k) / last);
+    range.value = String(place(k));
+    range.style.setProperty("--fill", String(place(k) / last));
     range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
     if (document.activeElement !== typed) typed.value = value;
     if (flip) note.textContent = `, λ = 1/C = ${short(setting(stops[k]))}`;
@@ -94,6 +95,7 @@ function slider(root, item, player) {
 }
 
 // One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
+/** @type {MakeView} */
 export function choice(root, item, player) {
   root.classList.add("kl-choice");
   root.setAttribute("role", "radiogroup");
@@ -163,6 +165,7 @@ export const FORMATS = {
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,
 };
 
+/** @type {MakeView} */
 export function readouts(root, item) {
   root.classList.add("kl-readouts");
   const rows = item.rows.map((row) => {

@@ -8,6 +8,7 @@ export const kinds = { coursemap };
 
 const many = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 
+/** @type {MakeView} */
 function coursemap(root, item, player, stage) {
   root.classList.add("kl-map");
   const ways = item.groups.flatMap((group) => group.ways);

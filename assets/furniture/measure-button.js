@@ -8,14 +8,19 @@ const LOST = "The server does not answer. What is measured stays; try again in a
 
 const WORDS = { first: "Measure on this server", again: "Go on measuring", so_far: "Measured" };
 
-// `key` names a cell; `changed` is told after each. Returns the cells known, and what to do with news.
+/**
+ * `key` names a cell; `changed` is told after each. Returns the cells known, and what to do with news.
+ * @param {HTMLElement} root
+ * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void, words?: typeof WORDS }} wanted
+ */
 export function stopwatch(root, { address, total, done, key, changed, words = WORDS }) {
   const known = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
   const bar = element("progress", { max: total, value: 0, ariaLabel: words.so_far });
   const said = element("p", { className: "kl-faint", role: "status" });
-  root.append(element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, said));
+  const tools = element("div", { className: "kl-row kl-timing-tools" }, start, stop, bar, said);
+  root.append(tools);
   let hand = null;
 
   async function measure() {
@@ -54,7 +59,7 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
     stop.hidden = !hand;
     bar.hidden = !hand;
     bar.value = known.size;
-    root.dataset.measured = known.size;
+    root.dataset.measured = String(known.size);
     if (said.textContent !== text) said.textContent = text;
   }
 
@@ -67,7 +72,7 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
     for (const cell of cells) known.set(key(cell), cell);
     show(known.size === total ? done : "");
   }
-  return { cells: () => [...known.values()], learn };
+  return { tools, cells: () => [...known.values()], learn };
 }
 
 // A number of seconds on an axis: 10^exponent of them.
@@ -76,6 +81,7 @@ export function unit(exponent) {
   return `${Number((value / size).toPrecision(1))} ${name}`;
 }
 
+/** @type {[number, string][]} */
 const UNITS = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
 
 class Refusal extends Error {}

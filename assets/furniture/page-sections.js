@@ -4,7 +4,8 @@ const HEADINGS = '[data-testid="stMain"] :is(h1, h2, h3)';
 const PATIENCE = 10_000;         // ms that a section may take to be drawn
 const ABOVE = 76;                // px of furniture above the page
 
-const shown = () => [...document.querySelectorAll(HEADINGS)].filter((heading) => heading.getClientRects().length);
+/** @returns {HTMLElement[]} */
+const shown = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(HEADINGS))].filter((heading) => heading.getClientRects().length);
 const words = (heading) => heading.textContent.trim();
 
 // The last heading above the middle of the window; "" while the page's own question can be seen.

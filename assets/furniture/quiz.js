@@ -1,7 +1,7 @@
 // The quiz at the end of a page. Each option that is chosen tells its reason at once; others can be chosen
 // until the right one is found, and after that to read why they are wrong. See progress.js for what is kept.
 
-import { element } from "../base/dom.js";
+import { element, queryFirst } from "../base/dom.js";
 import { answered, follow, keeps, outcome, startOver } from "./progress.js";
 import { goTo } from "./page-sections.js";
 
@@ -11,6 +11,7 @@ const TOLD = { tried: "Not yet.", later: "Right, though not at first.", first: "
 const RIGHT = ["first", "later"];
 let serial = 0;
 
+/** @type {MakeView} */
 function quiz(root, item) {
   const { questions } = item;
   const sum = element("p", { className: "kl-faint", role: "status" });
@@ -34,7 +35,7 @@ function quiz(root, item) {
     if (!all) { end.replaceChildren(); return; }
     const again = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
     const over = element("button", { type: "button", className: "kl-action", textContent: "Ask me once more" });
-    over.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); list.querySelector("[role=radio]").focus(); });
+    over.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]").focus(); });
     const sections = again.length ? [element("p", { textContent: "Worth another look:" }), element("ul", {}, ...again.map((title) => element("li", {}, way(title))))] : [];
     end.replaceChildren(element("p", {}, element("b", { textContent: `${first} of ${questions.length} at first try. ` }), again.length ? "" : "Nothing is left to look up."), ...sections, over);
   }

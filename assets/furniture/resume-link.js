@@ -6,8 +6,10 @@ import { BASE, visit } from "./page-navigation.js";
 
 export const kinds = { resume };
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
+/** @type {MakeView} */
 function resume(root, item, player, stage) {
   const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-faint" });
   root.append(element("p", { className: "kl-resume" }, link, when));

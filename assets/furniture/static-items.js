@@ -5,6 +5,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { action, crowd, heading, legend, link, rate };
 
+/** @type {MakeView} */
 function heading(root, item, player, stage) {
   root.append(element(stage.level, { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
   return { draw() {}, describe() {} };
@@ -30,6 +31,7 @@ const MARKS = {
   average: '<path d="M0 7H18"/>',
 };
 
+/** @type {MakeView} */
 function legend(root, item) {
   root.classList.add("kl-legend");
   const entries = item.marks.map(({ mark, label }) => {
@@ -53,6 +55,7 @@ function legend(root, item) {
 }
 
 // While a point is in the hand every move is a question to the server: say how often it answers.
+/** @type {MakeView} */
 function rate(root, item, player) {
   root.classList.add("kl-faint");
   const rest = "Dragged points are solved by the server as you move them.";
@@ -68,6 +71,7 @@ function rate(root, item, player) {
   return { draw() {}, describe() {} };
 }
 
+/** @type {MakeView} */
 function action(root, item, player, stage) {
   const button = element("button", { type: "button", className: "kl-action", textContent: item.label, title: item.help ?? "" });
   button.addEventListener("click", () => stage.act(item.name));
@@ -75,12 +79,14 @@ function action(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
+/** @type {MakeView} */
 function link(root, item) {
   root.append(element("a", { className: "kl-link", href: item.href, target: "_self", textContent: item.label }));
   return { draw() {}, describe() {} };
 }
 
 // All points at once, pushed to one side.
+/** @type {MakeView} */
 function crowd(root, item, player, stage) {
   root.classList.add("kl-options");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });

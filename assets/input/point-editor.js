@@ -14,9 +14,20 @@ const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", 
 const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
 
 // One for each element, whoever asks first.
+/** @typedef {import("./point-edits.js").Notation} Notation */
+
 export const pointsOf = (player, stage) => (stage.points ??= new Points(player, stage));
 
-class Points extends EventTarget {
+export class Points extends EventTarget {
+  /** @type {Player} */ player;
+  /** @type {Stage} */ stage;
+  /** @type {boolean} Whether the tools are open. */ open;
+  /** @type {Record<string, Notation>} */ notations;
+  /** @type {Set<number>} Origins of the selected examples. */ selected;
+  /** @type {string} The tool, where the address has none. */ own;
+  /** @type {number} How many rows of tools are open. */ openings;
+  /** @type {boolean} Whether the page puts the tools into view. */ invited;
+
   constructor(player, stage) {
     super();
     Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, own: "" });
@@ -58,7 +69,8 @@ class Points extends EventTarget {
   get origins() { return [...(this.frame?.get("origin") ?? [])]; }
   indexOf(origin) { return this.origins.indexOf(origin); }
   labelOf(origin) { return this.frame.get("labels")[this.indexOf(origin)]; }
-  placeOf(origin) { const i = this.indexOf(origin); return [...this.frame.get("points").subarray(2 * i, 2 * i + 2)]; }
+  /** @param {number} origin @returns {Point} */
+  placeOf(origin) { const i = this.indexOf(origin); const [x, y] = this.frame.get("points").subarray(2 * i, 2 * i + 2); return [x, y]; }
 
   // ---- selection: examples by their origins -----------------------------------------------------
 
@@ -152,14 +164,15 @@ class Points extends EventTarget {
 
   // An empty plane to draw on; where each class needs a point, its most central one stays.
   clear() {
-    const stay = this.notation.everyClass ? this.central().map((origin) => [this.labelOf(origin), ...this.placeOf(origin)]) : [];
+    const stay = this.notation.everyClass ? this.central().map((origin) => ({ label: this.labelOf(origin), place: this.placeOf(origin) })) : [];
     this.selected.clear();
     return this.done(this.edit((edits) => {
       this.notation.clear(edits);
-      for (const point of stay) this.notation.add(edits, ...point);
+      for (const { label, place } of stay) this.notation.add(edits, label, ...place);
     }));
   }
 
+  /** @returns {number[]} */
   central() {
     return this.labels.map(({ label }) => {
       const own = this.origins.filter((origin) => this.labelOf(origin) === label), places = own.map((origin) => this.placeOf(origin));

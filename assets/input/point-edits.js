@@ -2,6 +2,21 @@
 // (move, delete, flip, add a positive or a negative one; c clears the data set away). An example is
 // named by its `origin`: its number in the data set, or -1 - k for the k-th added point.
 
+/**
+ * How the edits of some points are written, and what a hand changes of them.
+ * @typedef {object} Notation
+ * @property {(text?: string) => any} read
+ * @property {(edits: any) => string} print
+ * @property {(edits: any, origin: number, x: number, y: number) => void} move
+ * @property {(edits: any, label: number, x: number, y: number) => void} add
+ * @property {(edits: any, origins: Iterable<number>) => void} remove
+ * @property {(edits: any, origin: number, label: number, was: number, place: number[]) => void} relabel
+ * @property {(edits: any) => void} clear
+ * @property {(frame: Frame) => { label: number, mark: string, name: string }[]} labels
+ * @property {boolean} [byHeight] Whether a point's height says its label.
+ * @property {boolean} [everyClass] Whether each class needs a point.
+ */
+
 const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|([df])(\d+)|([pn]),([^,]+),([^,]+))$/;
 
 // The single edits of a text, m17,0.52,-1.1 and so on, in either way of writing.

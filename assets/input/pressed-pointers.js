@@ -7,6 +7,7 @@ export const pressed = () => down.size > 0;
 // Calls `told` when the last pointer is lifted, as long as `root` is on the page.
 export const follow = (root, told) => followers.set(root, told);
 
+/** @param {{ pointerId: number }} event */
 function lift({ pointerId }) {
   if (!down.delete(pointerId) || down.size) return;
   setTimeout(() => {                     // what the release itself does comes first
@@ -15,6 +16,7 @@ function lift({ pointerId }) {
 }
 
 addEventListener("pointerdown", ({ pointerId }) => down.add(pointerId), true);
-for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, lift, true);
+addEventListener("pointerup", lift, true);
+addEventListener("pointercancel", lift, true);
 // A button that was let go outside of the window.
 addEventListener("pointermove", (event) => { if (!event.buttons) lift(event); }, true);

@@ -1,6 +1,7 @@
 // The live element that is in front in a lecture: its size, which of its pictures, and its controls.
 
 import { zoom } from "../base/display-scale.js";
+import { queryAll, queryFirst } from "../base/dom.js";
 import { setting } from "../base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
@@ -13,7 +14,13 @@ const SMALL = 15;                      // px of the axes' numbers
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
-  constructor() { Object.assign(this, { cover: "", part: 0, room: 0, asked: 0 }); }
+  cover = "";                     // what is hidden: "numbers", "answer" or nothing
+  part = 0;                       // which picture of the element
+  room = 0;                       // px of height that the notes take
+  asked = 0;                      // and those of the question
+  /** @type {LiveRoot | undefined} The element in front. */ root;
+  /** @type {AbortController} */ off;
+  /** @type {() => void} */ changed;
 
   // Bring an element to the front. `changed` is called when its setting changes.
   show(root, changed = this.changed) {
@@ -28,7 +35,7 @@ export class Stage {
       const grown = new ResizeObserver(() => requestAnimationFrame(() => {    // words that come later
         if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
       }));
-      for (const box of root.querySelectorAll(".kl-item")) grown.observe(box);
+      for (const box of queryAll(root, ".kl-item")) grown.observe(box);
       this.off.signal.addEventListener("abort", () => grown.disconnect());
     }
     this.arrange();
@@ -43,8 +50,8 @@ export class Stage {
     const { root } = this, live = root.live;
     root.classList.remove("kl-on-stage", "kl-narrow");
     for (const name of ["cover", "part"]) delete root.dataset[name];
-    for (const node of root.querySelectorAll(".kl-off-stage, .kl-active")) node.classList.remove("kl-off-stage", "kl-active");
-    root.querySelector(".kl-below")?.style.removeProperty("grid-template-rows");
+    for (const node of queryAll(root, ".kl-off-stage, .kl-active")) node.classList.remove("kl-off-stage", "kl-active");
+    queryFirst(root, ".kl-below")?.style.removeProperty("grid-template-rows");
     delete live.stage.stands;
     live.stage.covered = false;
     this.root = undefined;
@@ -64,7 +71,7 @@ export class Stage {
     const taken = this.room + this.asked;
     zoom.by = taken ? Math.min(hall, Math.max(SMALLEST * hall, (h - taken) / DESIGN.h)) : hall;
     const { style } = document.documentElement;
-    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`]]) style.setProperty(`--kl-${name}`, value);
+    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`]]) style.setProperty(`--kl-${name}`, String(value));
     this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
   }
 
@@ -85,13 +92,13 @@ export class Stage {
     }
   }
 
-  columns() { return this.root.classList.contains("kl-narrow") ? [] : [...this.root.querySelectorAll(COLUMNS)]; }
+  columns() { return this.root.classList.contains("kl-narrow") ? [] : queryAll(this.root, COLUMNS); }
 
   overflows(column) {
     if (!shownIn(column)) return false;
     if (column.scrollHeight > column.clientHeight + 2) return true;
     const { bottom, right } = this.root.getBoundingClientRect();
-    return [...column.querySelectorAll(MEASURED)].some((node) => {
+    return queryAll(column, MEASURED).some((node) => {
       if (!shownIn(node)) return false;
       const box = node.getBoundingClientRect();
       if (node.matches(".kl-curve > canvas") && node.clientHeight < LEAST) return true;
@@ -101,7 +108,7 @@ export class Stage {
 
   // A picture with a shape of its own is as large as fits: its style sheet asks for the shape.
   shape() {
-    for (const canvas of this.root?.querySelectorAll('canvas[style*="aspect-ratio"]') ?? []) {
+    for (const canvas of this.root ? queryAll(this.root, 'canvas[style*="aspect-ratio"]') : []) {
       const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
       if (canvas.style.getPropertyValue("--kl-shape") !== text) canvas.style.setProperty("--kl-shape", text);
     }
@@ -113,7 +120,7 @@ export class Stage {
   parts(root = this.root) {
     const parts = [];
     let part;
-    for (const box of root.querySelectorAll(":scope > .kl-below > .kl-item")) {
+    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) {
       const opens = box.matches(".kl-is-heading") || box.querySelector(":scope > .kl-is-heading");
       const half = box.classList.contains("kl-half"), full = !part || part.some((b) => b.querySelector("canvas"));
       if (!part || (opens && (full || !half))) parts.push(part = []);
@@ -127,9 +134,9 @@ export class Stage {
   arrange() {
     const { root } = this, parts = this.parts(), boxes = parts[this.part - 1] ?? [];
     this.part = boxes.length ? this.part : 0;
-    root.dataset.part = this.part;
-    for (const box of root.querySelectorAll(":scope > .kl-below > .kl-item")) box.classList.toggle("kl-off-stage", !boxes.includes(box));
-    const below = root.querySelector(":scope > .kl-below");
+    root.dataset.part = String(this.part);
+    for (const box of queryAll(root, ":scope > .kl-below > .kl-item")) box.classList.toggle("kl-off-stage", !boxes.includes(box));
+    const below = queryFirst(root, ":scope > .kl-below");
     if (!below) return;
     const rows = [];
     let open = false;
@@ -188,7 +195,7 @@ export class Stage {
 
   mark() {
     const along = this.active()?.along, several = new Set(this.sliders().map((s) => s.along)).size > 1;
-    for (const box of this.root.querySelectorAll(".kl-is-slider")) box.classList.toggle("kl-active", several && box.querySelector("[data-along]")?.dataset.along === along);
+    for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("kl-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
   turn(by) {
@@ -217,12 +224,12 @@ export class Stage {
   // How the sliders stand, where none of them is in the picture.
   setting() {
     if (!this.root?.live.player.frame) return "";
-    if ([...this.root.querySelectorAll(".kl-is-slider")].some(shownIn)) return "";
+    if (queryAll(this.root, ".kl-is-slider").some(shownIn)) return "";
     return this.different().map((s) => this.said(s)).join("   ");
   }
 
   next(field, what) {
-    const groups = [...this.root.querySelectorAll('[role="radiogroup"]')].filter((g) => !g.closest("[hidden]") && g.querySelector(`[data-field="${field}"]`));
+    const groups = queryAll(this.root, '[role="radiogroup"]').filter((g) => !g.closest("[hidden]") && g.querySelector(`[data-field="${field}"]`));
     return this.press(groups.find(shownIn) ?? groups[0]) ?? `This picture has no ${what}.`;
   }
 
@@ -246,7 +253,7 @@ export class Stage {
   }
 
   overlay() {
-    const groups = [...this.root.querySelectorAll('[role="radiogroup"]')]
+    const groups = queryAll(this.root, '[role="radiogroup"]')
       .filter((g) => g.querySelector('[data-look]:not([data-look="tool"])') && !g.closest("[hidden], .kl-off-stage"));
     return this.press(groups.find(shownIn) ?? groups[0]) ?? "This picture has no overlay.";
   }

@@ -12,6 +12,9 @@ const NOTHING_ASKED = JSON.stringify(["", [], false]);
 
 let current;                     // there is one at most
 
+// The live elements of the page, from top to bottom.
+const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySelectorAll("[data-live]"))].filter((root) => root.live);
+
 export function mount(component) {
   if (current && current.parent !== component.parentElement) current.close();
   current ??= new Lecture(component.parentElement);
@@ -116,7 +119,7 @@ class Lecture {
 
   // The element that is in front: the one that the step names, once it is there, else the page's first.
   choose() {
-    const all = [...document.querySelectorAll("[data-live]")].filter((root) => root.live && root.querySelector(".kl-item"));
+    const all = elements().filter((root) => root.querySelector(".kl-item"));
     const named = all.find((root) => root.dataset.live === this.wanted);
     const waiting = this.wanted && !named && performance.now() - this.since < WAIT;
     if (waiting) setTimeout(() => this.choose(), 300);
@@ -189,7 +192,7 @@ class Lecture {
   }
 
   another() {
-    const { at, of } = this.stage.another([...document.querySelectorAll("[data-live]")].filter((root) => root.live));
+    const { at, of } = this.stage.another(elements());
     this.wanted = this.stage.root?.dataset.live;
     this.tell();
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");

@@ -35,6 +35,7 @@ const ACTIONS = {
 
 const TYPED = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
 // What each control does with keys of its own, once it is reached by Tab.
+/** @type {[string, RegExp][]} */
 const OWN = [
   ["canvas", /^(Arrow.*|Enter| |\+|-|f|Delete|Backspace|Escape)$/],
   ['input[type="range"]', /^(Arrow.*|Page.*|Home|End)$/],

@@ -1,9 +1,9 @@
 // A vector as bars about zero: the entries of θ, α or w. Their scale is that of all stops together,
 // so that a bar moves only when its number does.
 
-import { Chart } from "../draw/chart.js";
+import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { number, short } from "../base/format.js";
+import { number } from "../base/format.js";
 import { element } from "../base/dom.js";
 
 export const kinds = { vector };
@@ -12,6 +12,7 @@ export const costly = ["vector"];
 const TICK = 19;                 // px that a bar's number takes, of two digits in small type
 const LABELLED = 8;              // so many bars have room for their numbers
 
+/** @type {MakeView} */
 function vector(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-vector");
@@ -32,7 +33,7 @@ function vector(root, item, player, stage) {
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? room : 0), y1: high + room,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
-      yticks: ticks(low, high || 1, 4).map((v) => [v, short(number(v))]),
+      yticks: tickLabels(ticks(low, high || 1, 4)),
     });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
     axes.clipped((context) => {

@@ -17,6 +17,7 @@ export const costly = ["plane"];
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
 
+/** @type {MakeView} */
 export function plane(root, item, player, stage) {
   root.dataset.view = "plane";
   if (item.small) root.classList.add("kl-small");

@@ -1,10 +1,10 @@
 // The fitted function over a line, its data, and the truth they were drawn from. Points are moved,
 // added and erased as on the plane.
 
-import { Chart } from "../draw/chart.js";
+import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
 import * as edits from "../input/point-edits.js";
-import { number, short } from "../base/format.js";
+import { number } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { geometry } from "../draw/frame-geometry.js";
 import * as paint from "../draw/plane-layers.js";
@@ -19,6 +19,7 @@ export const costly = ["fitline"];
 
 const SIZE = 4.2;
 
+/** @type {MakeView} */
 function fitline(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-fitline");
@@ -33,8 +34,8 @@ function fitline(root, item, player, stage) {
     const { palette } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), xs = frame.get("x");
     chart.begin({
       x0, x1, y0, y1,
-      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v))]),
-      yticks: ticks(y0, y1, 4).map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(x0, x1, 6)),
+      yticks: tickLabels(ticks(y0, y1, 4)),
       note: "x",
     });
     const points = inHand(frame.get("points"), stage.carrier?.drag), real = regression(frame);

@@ -13,6 +13,7 @@ export const costly = ["matrix"];
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
 
+/** @type {MakeView} */
 export function matrix(root, item, player, stage) {
   root.dataset.view = "matrix";
   root.classList.add("kl-matrix");
@@ -87,6 +88,7 @@ export function matrix(root, item, player, stage) {
       context.fillStyle = `rgb(${word & 255} ${(word >> 8) & 255} ${(word >> 16) & 255})`;
       context.fillRect(x + w * k / steps, y, w / steps + 0.6, LEGEND);
     }
+    /** @type {[number, number, CanvasTextAlign][]} */
     const marks = signed ? [[0, low, "left"], [0.5, 0, "center"], [1, most, "right"]] : [[0, 0, "left"], [1, most, "right"]];
     for (const [share, v, align] of marks) axes.text(short(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
   }

@@ -1,8 +1,8 @@
 // One bump: K(x, z) along the horizontal line through the chosen example, as wide as tau makes it.
 
-import { Chart } from "../draw/chart.js";
+import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { number, setting, short } from "../base/format.js";
+import { number, setting } from "../base/format.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
 import { floats } from "../base/sweep-decoder.js";
 import { element } from "../base/dom.js";
@@ -10,6 +10,7 @@ import { element } from "../base/dom.js";
 export const kinds = { slice };
 export const costly = ["slice"];
 
+/** @type {MakeView} */
 function slice(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-slice");
@@ -24,7 +25,7 @@ function slice(root, item, player, stage) {
     const { window: [x0, x1] } = geometry(frame);
     chart.begin({
       x0, x1, y0: 0, y1: 1.15,
-      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v, 2))]),
+      xticks: tickLabels(ticks(x0, x1, 6), 2),
       yticks: [[0, "0"], [0.5, "½"], [1, "1"]],
       note: "x₁",
     });

@@ -14,6 +14,7 @@ const FORMATS = {
   number: (v) => short(number(v)),
 };
 
+/** @type {MakeView} */
 function curve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve");

@@ -4,7 +4,7 @@
 import { Chart } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { caption } from "../input/example-hover.js";
-import { number, power, setting } from "../base/format.js";
+import { decade, number, setting } from "../base/format.js";
 
 export const kinds = { logcurve };
 export const costly = ["logcurve"];
@@ -12,6 +12,7 @@ export const costly = ["logcurve"];
 const MOST_TICKS = 5;
 const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
 
+/** @type {MakeView} */
 function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve");
@@ -19,7 +20,6 @@ function logcurve(root, item, player, stage) {
   const [low, high] = item.decades, bottom = low - 0.15, top = high + AIR * (high - low);
   let frame = null;
 
-  const name = (exponent) => (exponent === 0 ? "1" : exponent === 1 ? "10" : power(10 ** exponent).replace("1·", ""));
   const height = (value) => (value > 0 ? Math.log10(value) : low - 1);   // 0 lies below the picture
   const place = (xs) => nearest(xs, player.value(item.along));
 
@@ -29,7 +29,7 @@ function logcurve(root, item, player, stage) {
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
       xticks: item.ticks.map((v) => [v, String(v)]),
-      yticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => [high - k * step, name(high - k * step)]),
+      yticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => [high - k * step, decade(high - k * step)]),
     });
     const k = place(xs);
     for (const { tensor, tone, dash = [], label, at = 0.5, below, align } of item.series) {

@@ -8,6 +8,7 @@ export const kinds = { entries };
 
 const ROUNDING = 1e-14;          // what is smaller, beside the largest entry, is what rounding leaves of 0
 
+/** @type {MakeView} */
 function entries(root, item) {
   root.dataset.view = "matrix";
   root.classList.add("kl-entries");
@@ -31,8 +32,8 @@ function entries(root, item) {
       const { shape: sizes, data } = frame.sweep.tensors[item.tensor], values = frame.get(item.tensor);
       const [n, m] = sizes.slice(-2);
       if (n !== rows || m !== columns) build(n, m);
-      const most = data.reduce((top, v) => Math.max(top, Math.abs(v)), 0) || 1;
-      values.forEach((exact, k) => {
+      const most = Array.from(data).reduce((top, v) => Math.max(top, Math.abs(v)), 0) || 1;
+      values.forEach((/** @type {number} */ exact, /** @type {number} */ k) => {
         const v = Math.abs(exact) < ROUNDING * most ? 0 : exact, text = short(number(v));
         if (cells[k].textContent !== text) cells[k].textContent = text;
         cells[k].style.setProperty("--heat", `${(100 * Math.abs(v) / most).toFixed(0)}%`);

@@ -15,6 +15,7 @@ const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 const part = (value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
 const time = (seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
 
+/** @type {[string, string, (value: number) => string][]} */
 const LINES = [
   ["J", "Objective J", (value) => value.toPrecision(7).replace("-", "−")],
   ["above", "above the least J, at most", part],
@@ -23,6 +24,7 @@ const LINES = [
   ["seconds", "processor time", time],
 ];
 
+/** @type {MakeView} */
 function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Ask scikit-learn", title: "The same problem, solved by scikit-learn" });

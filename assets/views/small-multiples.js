@@ -12,6 +12,7 @@ import { unproven } from "../draw/optimality-note.js";
 export const kinds = { panels };
 export const costly = ["panels"];
 
+/** @type {MakeView} */
 function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");

@@ -20,6 +20,7 @@ const STEP = 5;                  // degrees a key press turns
 const SETTLE = 400;              // ms after the last key
 const KEYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @type {MakeView} */
 function space(root, item, player, stage) {
   root.dataset.view = "space";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

@@ -5,6 +5,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { bars };
 
+/** @type {MakeView} */
 function bars(root, item) {
   root.dataset.view = "bars";
   root.classList.add("kl-bars");

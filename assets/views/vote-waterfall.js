@@ -1,8 +1,8 @@
 // The votes one after the other: each bar begins where the one before it ended, from 0 to f(x).
 
-import { Chart } from "../draw/chart.js";
+import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { number, short } from "../base/format.js";
+import { number } from "../base/format.js";
 import * as paint from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 
@@ -11,6 +11,7 @@ export const kinds = { votes };
 const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
 const WHISPER = 1e-3;            // of the loudest vote there can be: less is not heard
 
+/** @type {MakeView} */
 function votes(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
@@ -39,7 +40,7 @@ function votes(root, item, player, stage) {
     // The axis reaches to the margins ±1 at least, so that what is next to nothing looks like it.
     const ends = [-1, 1, f, ...all.flatMap((s) => [s.from, s.to])], low = Math.min(...ends), high = Math.max(...ends);
     const pad = 0.08 * (high - low), slots = Math.max(all.length + 1, 6);
-    chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: ticks(low - pad, high + pad, 5).map((v) => [v, short(number(v))]), note: "" });
+    chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: tickLabels(ticks(low - pad, high + pad, 5)), note: "" });
     const { axes: own } = chart, { context } = own, { y: top, h } = own.box;
     const bar = (k, from, to, color, outline) => {
       const x = own.px(k + 0.12), width = own.px(k + 0.88) - x, y = own.py(Math.max(from, to)), tall = Math.max(1, Math.abs(own.py(from) - own.py(to)));

@@ -4,6 +4,7 @@
 import { geometry } from "../draw/frame-geometry.js";
 import { plane } from "./decision-plane.js";
 import { asker } from "../base/latest-request.js";
+import { countUp } from "../base/dom.js";
 import * as paint from "../draw/plane-layers.js";
 
 export const kinds = { vote };
@@ -12,6 +13,7 @@ export const costly = ["vote"];
 const STEP = 0.02;               // of the plane's width, for a press of an arrow key
 const THICKEST = 7, THINNEST = 0.15;   // px
 
+/** @type {MakeView} */
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const state = { answer: null, asked: "", held: false, frame: null }, followers = [];
@@ -23,16 +25,17 @@ function vote(root, item, player, stage) {
 
   const ask = asker(item.address, (answer) => {
     state.answer = answer;
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     if (state.frame) drawn.draw(state.frame, false);
     for (const told of followers) told("");
   }, (message) => { for (const told of followers) told(message); });
 
+  /** @returns {Point} */
   function place() {
     const [x, y] = (player.view.at ?? "").split(",").map(Number);
     if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
     const { window: [x0, x1, y0, y1] } = geometry(state.frame);
-    return [0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2)));
+    return /** @type {Point} */ ([0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2))));
   }
 
   function question() {
@@ -52,20 +55,20 @@ function vote(root, item, player, stage) {
   function overlay(context, own, frame) {
     axes = own;
     const { answer } = state, [x, y] = place(), { palette } = stage;
-    const points = frame.get("points"), here = [own.px(x), own.py(y)];
+    const points = frame.get("points"), px = own.px(x), py = own.py(y);
     const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
     for (const { i, vote: weight } of answer?.votes ?? []) {
       if (2 * i >= points.length) continue;
       const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
       if (thick < THINNEST) continue;
-      line.moveTo(...here);
+      line.moveTo(px, py);
       line.lineTo(own.px(points[2 * i]), own.py(points[2 * i + 1]));
       context.globalAlpha = 0.75;
       paint.stroke(context, line, palette[weight > 0 ? "positive" : "negative"], Math.max(0.6, thick));
       context.globalAlpha = 1;
     }
     const disc = new Path2D();
-    disc.arc(...here, 8, 0, 2 * Math.PI);
+    disc.arc(px, py, 8, 0, 2 * Math.PI);
     context.fillStyle = palette.background;
     context.fill(disc);
     paint.stroke(context, disc, palette.accent, 3);

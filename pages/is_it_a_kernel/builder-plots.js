@@ -1,20 +1,21 @@
 // Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
 // draw from its answer, so they show a matrix that no fit would take.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { matrix } from "../../assets/views/gram-heatmap.js";
 import { challenge } from "../../assets/furniture/challenge.js";
 import { readouts } from "../../assets/furniture/controls.js";
 import { at, floats } from "../../assets/base/sweep-decoder.js";
-import { number, power, short } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
+import { decade, number } from "../../assets/base/format.js";
+import { element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { built };
 
 const INNER = { matrix, challenge, readouts, slices, spectrum };
 
 // One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
+/** @type {MakeView} */
 function built(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);
@@ -22,7 +23,7 @@ function built(root, item, player, stage) {
   const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (changed) => {
-    if (item.none) for (const part of root.children) part.hidden = (part === none) === Boolean(player.built);
+    if (item.none) for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) === Boolean(player.built);
     if (player.built) view.draw(merged(player), changed);
   };
   const describe = (text) => { if (player.built) view.describe(text); };
@@ -55,8 +56,8 @@ function slices(root, item, player, stage) {
     const low = Math.min(0, ...ys), high = Math.max(0, ...ys, low + 1e-9), room = 0.08 * (high - low);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low - (low < 0 ? room : 0), y1: high + room, note: "x₁",
-      xticks: ticks(xs[0], xs[xs.length - 1], 5).slice(0, -1).map((v) => [v, short(number(v, 2))]),
-      yticks: ticks(low, high, 3).map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 5).slice(0, -1), 2),
+      yticks: tickLabels(ticks(low, high, 3)),
     });
     chart.upright(points[2 * i], palette.muted, 1, [2, 3]);
     chart.line([...xs], [...ys], { color: palette.accent, width: 2.6, fill: true });
@@ -78,8 +79,10 @@ function spectrum(root, item, player, stage) {
     const values = [...frame.get("values")], kinds = [...frame.get("kinds")], n = values.length, { palette } = stage;
     const logs = values.map((v, k) => (kinds[k] ? Math.log10(Math.abs(v)) : NaN)), real = logs.filter(Number.isFinite);
     const high = Math.ceil(Math.max(...real, -9) + 0.1), low = Math.min(high - 2, Math.floor(Math.min(...real, high))) - 0.6;
-    const step = Math.max(1, Math.ceil((high - low) / 5)), marks = [];
-    for (let e = high; e >= low + 0.5; e -= step) marks.push([e, e === 0 ? "1" : e === 1 ? "10" : power(10 ** e).replace("1·", "")]);
+    const step = Math.max(1, Math.ceil((high - low) / 5));
+    /** @type {[number, string][]} */
+    const marks = [];
+    for (let e = high; e >= low + 0.5; e -= step) marks.push([e, decade(e)]);
     chart.begin({
       x0: 0.3, x1: n + 0.7, y0: low, y1: high + 0.2, note: "i", yticks: marks,
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),

@@ -4,7 +4,7 @@
 import { asker } from "../../assets/base/latest-request.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { number } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { builder };
 
@@ -13,6 +13,7 @@ const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", tr
 // What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
 
+/** @type {MakeView} */
 function builder(root, item, player) {
   root.classList.add("kl-builder");
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
@@ -91,7 +92,7 @@ function builder(root, item, player) {
     player.built = body.sweep ? { sweep: inline(body.sweep), formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
     player.dispatch("built");
     if (refuses && !player.frame) bare();
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     root.dataset.shown = body.formula;
     undo.disabled = !past.length;
     for (const [href, link] of links) link.href = `${href}?${player.query()}`;
@@ -134,6 +135,8 @@ function builder(root, item, player) {
 
   // ---- the tree ----------------------------------------------------------------------------------
 
+  const nodes = () => queryAll(tree, ":scope > *");
+
   function grow() {
     const focused = tree.contains(document.activeElement);
     tree.replaceChildren(...steps.map((step, i) => {
@@ -142,18 +145,18 @@ function builder(root, item, player) {
         element("span", { className: "kl-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
         element("span", { className: "kl-rule" }, element("i", { textContent: step.covered ? "✓" : "?", ariaHidden: "true" }), ` ${step.rule}`));
       node.style.setProperty("--depth", step.depth);
-      node.dataset.step = i;
+      node.dataset.step = String(i);
       node.dataset.covered = step.covered;
       node.setAttribute("aria-level", step.depth + 1);
       node.addEventListener("click", () => { select(i); node.focus({ preventScroll: true }); });
       return node;
     }));
-    if (focused) tree.children[chosen]?.focus({ preventScroll: true });
+    if (focused) nodes()[chosen]?.focus({ preventScroll: true });
   }
 
   function select(i) {
     chosen = i;
-    [...tree.children].forEach((node, k) => {
+    nodes().forEach((node, k) => {
       node.setAttribute("aria-selected", String(k === i));
       node.tabIndex = k === i ? 0 : -1;
     });
@@ -172,7 +175,7 @@ function builder(root, item, player) {
     if (to) {
       e.preventDefault();
       select(to());
-      const node = tree.children[chosen];
+      const node = nodes()[chosen];
       node.focus({ preventScroll: true });
       tree.scrollTop = Math.min(node.offsetTop, Math.max(tree.scrollTop, node.offsetTop + node.offsetHeight - tree.clientHeight));
     } else if (e.key === "Delete" || e.key === "Backspace") {

@@ -3,7 +3,7 @@
 // for as one matrix, see pages/is_it_a_kernel/gram_eigenvalues.py. Either way a sweep of one stop arrives, which all views draw.
 
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 import { request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { events } from "../../assets/furniture/measure-button.js";
@@ -13,6 +13,7 @@ export const kinds = { kernelsearch };
 const DIGITS = 6;                // more points than this: the matrix goes without its numbers
 const LOST = "The server does not answer. What you see stays; try again in a moment.";
 
+/** @type {MakeView} */
 function kernelsearch(root, item, player, stage) {
   root.classList.add("kl-hunt");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });
@@ -39,7 +40,7 @@ function kernelsearch(root, item, player, stage) {
 
   function take(sweep) {
     player.view.spots = sweep.meta.spots;
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     player.give(inline(sweep), player.alongs[0]);
     player.show(true);
   }

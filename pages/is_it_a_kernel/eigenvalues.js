@@ -1,6 +1,6 @@
 // The eigenvalues of one matrix as bars from the smallest on; those below 0 hang down and wear a ring.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { number, short } from "../../assets/base/format.js";
 
@@ -9,6 +9,7 @@ export const costly = ["eigenvalues"];
 
 const NAMED = 7;                 // more bars than this go without their numbers
 
+/** @type {MakeView} */
 function eigenvalues(root, item, player, stage) {
   root.dataset.view = "eigenvalues";
   root.classList.add("kl-curve");
@@ -21,7 +22,7 @@ function eigenvalues(root, item, player, stage) {
     const low = Math.min(0, ...clean), high = Math.max(0, ...clean), room = 0.24 * (high - low || 1);
     chart.begin({
       x0: 0.4, x1: count + 0.6, y0: low < 0 ? low - room : -0.1 * room, y1: high + room,
-      yticks: ticks(low, high || 1, 3).map((v) => [v, short(number(v, 2))]),
+      yticks: tickLabels(ticks(low, high || 1, 3), 2),
     });
     const { axes } = chart, { context } = axes, wide = Math.min(44, 0.7 * axes.box.w / count), zero = axes.py(0);
     clean.forEach((v, k) => {

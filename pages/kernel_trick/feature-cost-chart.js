@@ -3,7 +3,7 @@
 // pages/kernel_trick/feature_timing.py. A road ends where what it must hold no longer fits into memory.
 
 import { Chart } from "../../assets/draw/chart.js";
-import { number, power } from "../../assets/base/format.js";
+import { decade, number } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
@@ -12,8 +12,10 @@ export const kinds = { costs };
 export const costly = ["costs"];
 
 const HALF = 4.5;                // the side of a mark, in CSS pixels
+/** @type {[number, string][]} */
 const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
 
+/** @type {MakeView} */
 function costs(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing", "kl-costs");
@@ -28,8 +30,7 @@ function costs(root, item, player, stage) {
   });
   const said = element("p", { className: "kl-memory", role: "status" });
   const key = ({ d, degree, road }) => `${d} ${degree} ${road}`;
-  const watch = stopwatch(root, { ...item, key, changed: picture });
-  const tools = root.lastElementChild;
+  const { tools, ...watch } = stopwatch(root, { ...item, key, changed: picture });
   root.append(said);
   let seen = false;
 
@@ -51,7 +52,7 @@ function costs(root, item, player, stage) {
   function picture() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
     const [low, high] = item.decades[counted() ? "count" : "time"], step = counted() ? 2 : 1, yticks = [];
-    for (let e = low; e <= high; e += step) yticks.push([e, counted() ? tenTo(e) : unit(e)]);
+    for (let e = low; e <= high; e += step) yticks.push([e, counted() ? decade(e) : unit(e)]);
     tools.hidden = counted();
     for (const { along: name, note, chart } of charts) {
       const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
@@ -139,8 +140,6 @@ function costs(root, item, player, stage) {
     summary: () => said.textContent,
   };
 }
-
-const tenTo = (exponent) => (exponent === 0 ? "1" : exponent === 1 ? "10" : power(10 ** exponent).replace("1·", ""));
 
 function memory(bytes) {
   const [size, name] = UNITS.find(([least]) => bytes >= least) ?? UNITS.at(-1);

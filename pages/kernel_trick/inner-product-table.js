@@ -10,6 +10,7 @@ const DIGITS = 16;
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
 const plain = (value) => short(number(value, 5));
 
+/** @type {MakeView} */
 function products(root, item) {
   root.classList.add("kl-products");
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });

@@ -3,7 +3,7 @@
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
@@ -15,8 +15,10 @@ const GRIP = { mouse: 18, pen: 22, touch: 34 };
 const STEP = 0.05;               // of the plane, for a press of an arrow key
 const SETTLE = 400;              // ms after the last key
 const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
+/** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
+/** @type {MakeView} */
 function inner(root, item, player, stage) {
   root.dataset.view = "inner";
   root.classList.add("kl-inner");
@@ -30,7 +32,7 @@ function inner(root, item, player, stage) {
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
   const ask = asker(item.address, (answer) => {
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     if (said.textContent !== HINT) said.textContent = HINT;
     player.give(inline(answer), player.alongs[0]);
     player.show(true);
@@ -66,11 +68,12 @@ function inner(root, item, player, stage) {
       axes.text(short(t.toFixed(1)).replace("-", "−"), axes.px(t), box.y + box.h + 14, style);
       axes.text(short(t.toFixed(1)).replace("-", "−"), box.x - 7, axes.py(t), { ...style, align: "right" });
     }
-    ENDS.forEach((end, k) => arrow(context, end, at(k), k));
+    ENDS.forEach((end, k) => arrow(context, end, k));
   }
 
   // The two differ in the mark at the tip too.
-  function arrow(context, { label, tone, square }, [x, y], k) {
+  function arrow(context, { label, tone, square = false }, k) {
+    const [x, y] = at(k);
     const color = stage.palette[tone], line = new Path2D(), tip = new Path2D(), px = axes.px(x), py = axes.py(y);
     line.moveTo(axes.px(0), axes.py(0));
     line.lineTo(px, py);

@@ -1,17 +1,18 @@
 // The training points on a curve at their own margins (or values of f): the losses over the margin,
 // the sigmoid over f. Curves come as tables; a point is placed by looking its height up.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
-import { number, short } from "../../assets/base/format.js";
+import { number } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
-import { element } from "../../assets/base/dom.js";
+import { element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { oncurve };
 export const costly = ["oncurve"];
 
 const NEAR = 11;
 
+/** @type {MakeView} */
 function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-middling");
@@ -21,7 +22,7 @@ function oncurve(root, item, player, stage) {
   const told = element("p", { className: "kl-caption", hidden: !item.beside });
   root.append(told, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
-  const shown = { frame: null, spots: [] };
+  const shown = { frame: null, spots: new Float64Array(0) };
   let cursor = 1;
 
   // ---- which curves ------------------------------------------------------------------------
@@ -69,8 +70,8 @@ function oncurve(root, item, player, stage) {
     const { palette } = stage;
     chart.begin({
       x0, x1, y0, y1, note: item.note,
-      xticks: ticks(x0, x1, 7).slice(0, -1).map((v) => [v, short(number(v))]),
-      yticks: ticks(y0, y1, 5).map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(x0, x1, 7).slice(0, -1)),
+      yticks: tickLabels(ticks(y0, y1, 5)),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
     if (item.beside) beside(palette);
@@ -84,7 +85,7 @@ function oncurve(root, item, player, stage) {
     }
     spots(frame);
     mark(palette);
-    for (const chip of root.querySelectorAll(".kl-chip")) {
+    for (const chip of queryAll(root, ".kl-chip")) {
       chip.setAttribute("aria-pressed", String(visible().some((c) => c.name === chip.dataset.curve)));
       chip.classList.toggle("kl-current", chip.dataset.curve === current());
     }
@@ -118,7 +119,7 @@ function oncurve(root, item, player, stage) {
 
   function spots(frame) {
     const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
-    shown.spots = [];
+    shown.spots = new Float64Array(0);
     if (!curve) return;
     const flat = new Float64Array(2 * labels.length), out = [0, 0];
     for (let i = 0; i < labels.length; i++) {
@@ -138,6 +139,7 @@ function oncurve(root, item, player, stage) {
     shown.spots = flat;
   }
 
+  /** @param {number[]} counts */
   function away([left, right]) {
     const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
     if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });

@@ -8,6 +8,7 @@ export const kinds = { classlegend };
 
 const HATCHED = { nobody: "no taker", several: "several takers", tie: "votes tie" };
 
+/** @type {MakeView} */
 function classlegend(root, item, player) {
   root.classList.add("kl-classlegend");
   const classes = element("div", { className: "kl-class-row" });
@@ -34,7 +35,7 @@ function classlegend(root, item, player) {
     buttons = names.map((name, k) => {
       const button = element(item.hand ? "button" : "span", { className: "kl-class" }, markPicture(k), element("span", { textContent: name }));
       if (!item.hand) return button;
-      button.type = "button";
+      button.setAttribute("type", "button");
       button.setAttribute("role", "radio");
       button.addEventListener("click", () => { player.look({ hand: String(k + 1) }); mark(); });
       return button;

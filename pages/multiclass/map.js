@@ -51,6 +51,10 @@ const bits = (mask) => Array.from({ length: 10 }, (_, k) => k).filter((k) => (ma
 
 // Draws the image of one map over the axes' box. `among`: who the candidates are, where the method has
 // some; `lots`: an undecided place belongs to none of them, so it has the tones of all.
+/**
+ * @param {{ axes: Axes, canvas: HTMLCanvasElement & { image?: ImageData, codes?: Uint8Array }, map: Numbers, among?: Numbers,
+ *   nx: number, ny: number, palette: Record<string, string>, lots?: boolean }} map
+ */
 export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
   const w = (nx - 1) * FINE, h = (ny - 1) * FINE;
   if (canvas.width !== w || canvas.height !== h) {
@@ -94,7 +98,7 @@ export function drawMap({ axes, canvas, map, among, nx, ny, palette, lots }) {
       for (let v = 0; v < FINE; v++) {
         const y = h - 1 - (j * FINE + v), row = y * w + i * FINE;
         for (let u = 0; u < FINE; u++) {
-          const node = agree ? k + (v >= FINE / 2) * nx + (u >= FINE / 2) : winner(map, about, SHARES[v * FINE + u]);
+          const node = agree ? k + (v >= FINE / 2 ? nx : 0) + (u >= FINE / 2 ? 1 : 0) : winner(map, about, SHARES[v * FINE + u]);
           codes[row + u] = map[node];
           pixels[row + u] = colour(map[node], among?.[node] ?? 0, i * FINE + u, y);
         }

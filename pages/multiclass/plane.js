@@ -22,6 +22,7 @@ export const costly = ["classplane"];
 const MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
 
+/** @type {MakeView} */
 function classplane(root, item, player, stage) {
   const { method } = item;
   Object.assign(root.dataset, { view: "classplane", method });
@@ -33,7 +34,7 @@ function classplane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: MARGINS }), image = document.createElement("canvas");
   const layer = { canvas: document.createElement("canvas"), of: null };
   const state = { frame: null }, question = item.address && questionOf(stage, player, item.address);
-  const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame, false);
+  const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame);
   planes.push(redraw);
   const redrawAll = () => { for (const again of planes) again(); };
 

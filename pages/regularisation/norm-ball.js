@@ -6,14 +6,16 @@ import { inline, values } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { ball };
 
 const GRIP = { mouse: 22, pen: 26, touch: 34 };
 const STEP = 0.05;
+/** @type {[string, string, number[], string][]} */
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
 
+/** @type {MakeView} */
 function ball(root, item, player, stage) {
   root.dataset.view = "ball";
   root.classList.add("kl-ball");
@@ -25,7 +27,7 @@ function ball(root, item, player, stage) {
 
   const ask = asker(item.address, (answer, query) => {
     player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     player.show(true);
   }, (message) => { told.textContent = message; });
 

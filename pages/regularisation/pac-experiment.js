@@ -5,7 +5,7 @@ import { Chart } from "../../assets/draw/chart.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { number, percent, power, short } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { tally };
 
@@ -17,6 +17,7 @@ const SLIDERS = [
 ];
 const LOW = -4;                  // decades of the probability axis
 
+/** @type {MakeView} */
 function tally(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-tally");
@@ -79,8 +80,8 @@ function tally(root, item, player, stage) {
     }
     for (const { name, symbol, stops, range, value } of controls) {
       const k = nearest(stops, Number(view[name]));
-      range.value = k;
-      range.style.setProperty("--fill", k / (stops.length - 1));
+      range.value = String(k);
+      range.style.setProperty("--fill", String(k / (stops.length - 1)));
       range.setAttribute("aria-valuetext", `${symbol} = ${Number(view[name])}`);
       value.textContent = String(Number(view[name]));
     }
@@ -88,7 +89,7 @@ function tally(root, item, player, stage) {
 
   // ---- what the server says ----------------------------------------------------------------------
 
-  const ask = asker(item.address, (body) => { answer = body; root.dataset.answers = Number(root.dataset.answers ?? 0) + 1; tell(); picture(); },
+  const ask = asker(item.address, (body) => { answer = body; countUp(root, "answers"); tell(); picture(); },
     (message) => { told.textContent = message; });
   const run = asker(item.address, (body) => { answer = body; play(body.draws, Number(view.examples)); }, (message) => { told.textContent = message; });
 
@@ -113,7 +114,7 @@ function tally(root, item, player, stage) {
       tell();
       picture();
       if (k < draws.length) setTimeout(step, 45);
-      else { root.dataset.drawn = Number(root.dataset.drawn ?? 0) + 1; stage.announce(told.textContent); }
+      else { countUp(root, "drawn"); stage.announce(told.textContent); }
     };
     step();
   }

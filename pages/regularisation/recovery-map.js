@@ -8,6 +8,7 @@ import { stopwatch } from "../../assets/furniture/measure-button.js";
 
 export const kinds = { recovery };
 
+/** @type {MakeView} */
 function recovery(root, item, player, stage) {
   root.dataset.view = "map";
   root.classList.add("kl-curve", "kl-tall", "kl-recovery");

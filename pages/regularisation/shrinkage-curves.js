@@ -1,13 +1,14 @@
 // What becomes of one coefficient under three penalties: curves over b, and a point on each of them
 // that a hand moves along b.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 
 export const kinds = { shrink };
 
+/** @type {MakeView} */
 function shrink(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-square", "kl-shrink");
@@ -23,7 +24,7 @@ function shrink(root, item, player, stage) {
   function draw(now) {
     frame = now;
     const { palette } = stage, xs = frame.get(item.x), k = place(), end = xs.length - 1;
-    const marks = [-3, -2, -1, 0, 1, 2, 3].map((v) => [v, short(number(v))]);
+    const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
     chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks.slice(0, -1), yticks: marks, note: "b" });
     chart.line(xs, xs, { color: palette.muted, width: 1.2, dash: [3, 4] });
     chart.upright(xs[k], palette.accent);

@@ -1,13 +1,14 @@
 // Two lists of eigenvalues side by side, the largest first: what they share stands in pairs, and each
 // zero has its mark.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { number, short } from "../../assets/base/format.js";
 
 export const kinds = { pairs };
 export const costly = ["pairs"];
 
+/** @type {MakeView} */
 function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
@@ -21,7 +22,7 @@ function pairs(root, item, player, stage) {
     chart.begin({
       x0: 0.45, x1: count + 0.55, y0: 0, y1: 1.16 * top,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, String(k + 1)]),
-      yticks: ticks(0, top, 3).map((v) => [v, short(number(v))]),
+      yticks: tickLabels(ticks(0, top, 3)),
     });
     const { axes } = chart, wide = Math.min(36, 0.32 * axes.box.w / count), zero = axes.py(0), { context } = axes;
     lists.forEach(({ values, tone }, side) => values.forEach((value, k) => {

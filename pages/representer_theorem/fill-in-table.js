@@ -4,6 +4,7 @@ import { element } from "../../assets/base/dom.js";
 
 export const kinds = { reveal };
 
+/** @type {MakeView} */
 function reveal(root, item, player, stage) {
   root.classList.add("kl-reveal");
   const known = () => new Set((player.view[item.name] ?? "").split(".").filter(Boolean));

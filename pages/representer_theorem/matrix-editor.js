@@ -4,13 +4,14 @@
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { plain } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
 export const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
 const LONGEST = 8;                // −999.999
 
+/** @type {MakeView} */
 function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
   const pattern = new RegExp(`^${item.pattern}$`);
@@ -26,7 +27,7 @@ function cells(root, item, player, stage) {
     player.give(inline(answer.gram), player.alongs[0]);
     player.show(true);
     window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer.identity }));
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
   }, (message) => { wrong.textContent = message; });
 
   // ---- what the hand does ----------------------------------------------------------------------
@@ -114,6 +115,7 @@ function cells(root, item, player, stage) {
     where?.()?.focus();
   }
 
+  /** @returns {[HTMLButtonElement, () => boolean]} */
   const button = (label, able, change, where) => {
     const node = element("button", { type: "button", className: "kl-action", textContent: label });
     node.addEventListener("click", () => resize(change, where));
@@ -142,9 +144,10 @@ function cells(root, item, player, stage) {
 }
 
 // A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
+/** @type {MakeView} */
 function follow(root, item, player) {
   root.hidden = true;
-  const take = ({ detail }) => {
+  const take = (/** @type {CustomEvent} */ { detail }) => {
     if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
     player.give(inline(detail), player.alongs[0]);
     player.show(true);

@@ -2,13 +2,14 @@
 // lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
 
 import { Chart } from "../../assets/draw/chart.js";
-import { power } from "../../assets/base/format.js";
+import { decade } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
 
 export const kinds = { timing };
 export const costly = ["timing"];
 
+/** @type {MakeView} */
 function timing(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing");
@@ -31,7 +32,7 @@ function timing(root, item, player, stage) {
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
       const yticks = [];
-      for (let e = low; e <= high; e++) if ((e - low) % (counted() ? 2 : 1) === 0) yticks.push([e, counted() ? tenTo(e) : unit(e)]);
+      for (let e = low; e <= high; e++) if ((e - low) % (counted() ? 2 : 1) === 0) yticks.push([e, counted() ? decade(e, -1) : unit(e)]);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: low, y1: high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });
@@ -96,5 +97,3 @@ function timing(root, item, player, stage) {
     }).join(" ");
   }
 }
-
-const tenTo = (exponent) => power(10 ** exponent).replace("1·", "");

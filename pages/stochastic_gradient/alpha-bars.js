@@ -1,8 +1,8 @@
 // α as bars, one for each example from left to right; the part that the last step added is filled in
 // the accent's colour, and the example that it drew has a mark under its bar.
 
-import { Chart } from "../../assets/draw/chart.js";
-import { number, short } from "../../assets/base/format.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
+import { number } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { caption, inOrder, markable, roundUp, tellOf } from "../../assets/input/example-hover.js";
 
@@ -12,6 +12,7 @@ export const costly = ["stepbars"];
 const GAP = 0.28, HUGE = 1e4;
 const tops = new WeakMap();
 
+/** @type {MakeView} */
 function stepbars(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-stepbars");
@@ -23,7 +24,7 @@ function stepbars(root, item, player, stage) {
   function draw(now) {
     frame = now;
     const { palette } = stage, alpha = frame.get("alpha"), order = inOrder(frame), [low, high] = range();
-    chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: [...new Set([low, 0, high])].map((v) => [v, short(number(v))]) });
+    chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });
     const column = frame.get("column"), factor = frame.get("factor"), drawn = frame.get("index");
     axes.clipped((context) => order.forEach((i, k) => {
       const left = axes.px(k + GAP / 2), wide = axes.px(k + 1 - GAP / 2) - left, was = alpha[i] - factor * column[i];

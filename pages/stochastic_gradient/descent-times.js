@@ -8,6 +8,7 @@ export const kinds = { descenttimes };
 
 const HEADS = ["steps", "gradients", "Hessians", "time"];
 
+/** @type {MakeView} */
 function descenttimes(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, unseen("method")));

@@ -1,11 +1,10 @@
 // A plane drawn from parts that an item names: points, arrows, paths, level lines, the side that a
 // line through 0 calls positive. Every number comes with the frame; see pages/stochastic_gradient/linear_sgd_element.py.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { field } from "../../assets/base/sweep-decoder.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
-import { number, short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { element } from "../../assets/base/dom.js";
 
@@ -15,6 +14,7 @@ export const costly = ["sketch"];
 const HEAD = 9;                  // of an arrow, in CSS pixels
 const RING = 12;
 
+/** @type {MakeView} */
 function sketch(root, item, player, stage) {
   root.dataset.view = "sketch";
   root.classList.add("kl-sketch");
@@ -25,7 +25,7 @@ function sketch(root, item, player, stage) {
   let values = null;
 
   function draw(frame) {
-    const marks = (from, to) => ticks(from, to, 5).map((v) => [v, short(number(v))]);
+    const marks = (from, to) => tickLabels(ticks(from, to, 5));
     chart.begin({ x0, x1, y0, y1, xticks: marks(x0, x1), yticks: marks(y0, y1), note: nameX });
     axes.clipped((context) => {
       cross(context);
@@ -56,6 +56,7 @@ function sketch(root, item, player, stage) {
     paint.stroke(context, line, stage.palette.track, 1);
   }
 
+  /** @type {(frame: Frame, name: string) => Point} */
   const place = (frame, name) => { const [x, y] = frame.get(name); return [axes.px(x), axes.py(y)]; };
 
   const PARTS = {
@@ -85,7 +86,9 @@ function sketch(root, item, player, stage) {
       drawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
     },
     arrow(context, frame, { from, to, tone, width = 3, dash = [], label }) {
-      const a = from ? place(frame, from) : [axes.px(0), axes.py(0)], b = place(frame, to);
+      const b = place(frame, to);
+      /** @type {Point} */
+      const a = from ? place(frame, from) : [axes.px(0), axes.py(0)];
       arrow(context, a, b, stage.palette[tone], width, dash);
       if (label && Math.hypot(b[0] - a[0], b[1] - a[1]) > 2 * HEAD) name(label, b[0] + 12, b[1] - 12, tone);
     },

@@ -6,6 +6,7 @@ import { drawn } from "./diagram.js";
 export const kinds = { countplane };
 export const costly = ["countplane"];
 
+/** @type {MakeView} */
 function countplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");

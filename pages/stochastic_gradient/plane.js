@@ -13,13 +13,14 @@ const FAINTEST = 0.35;           // of the earliest boundary's ink
 // The run itself is no fit, and claims nothing; the dotted boundary does.
 const DOUBT = "The dotted boundary is not proven to be the optimum's: its duality gap is too large.";
 
+/** @type {MakeView} */
 function stepplane(root, item, player, stage) {
-  let lines = new Map(), drawnFor = "";
+  let lines = new Map(), of, drawnFor = "";
 
   // The zero level after step t. It stays as it is, so it is worked out once.
   function boundary(axes, { sweep }, t, nx, ny) {
     const size = `${axes.width} ${axes.height}`;
-    if (lines.sweep !== sweep || drawnFor !== size) { lines = new Map(); lines.sweep = sweep; drawnFor = size; }
+    if (of !== sweep || drawnFor !== size) [lines, of, drawnFor] = [new Map(), sweep, size];
     if (!lines.has(t)) lines.set(t, paint.levelPath(axes, field(sweep, t), nx, ny, 0));
     return lines.get(t);
   }

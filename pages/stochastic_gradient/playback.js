@@ -11,6 +11,7 @@ const SIGNS = {
   Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
 };
 
+/** @type {MakeView} */
 function play(root, item, player) {
   player.frames = item.address;
   const { along } = item, last = item.last;
@@ -108,7 +109,7 @@ function play(root, item, player) {
   function show() {
     const label = playing ? "Pause" : "Play";
     if (toggle.lastChild.textContent !== ` ${label}`) {
-      toggle.firstChild.innerHTML = sign(label);
+      toggle.firstElementChild.innerHTML = sign(label);
       toggle.lastChild.textContent = ` ${label}`;
     }
     root.dataset.playing = playing ? "1" : "0";

@@ -1,14 +1,15 @@
 // A run's risk against its steps, with the certified optimum as a floor. Press or drag: to that step.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
-import { number, power, short } from "../../assets/base/format.js";
+import { decade, number } from "../../assets/base/format.js";
 
 export const kinds = { stephistory };
 export const costly = ["stephistory"];
 
 const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
 
+/** @type {MakeView} */
 function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-history");
@@ -47,8 +48,9 @@ function stephistory(root, item, player, stage) {
     const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = usual(risks);
     const low = log ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
     const high = log ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
-    const marks = log ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((v) => [v, power(10 ** v).replace("1·", "")])
-      : ticks(0, high, 4).map((v) => [v, short(number(v))]);
+    /** @type {[number, string][]} */
+    const marks = log ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((v) => [v, decade(v, -1)])
+      : tickLabels(ticks(0, high, 4));
     chart.begin({ x0: 0, x1: last, y0: low, y1: high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
     const taken = (values) => Array.from(values.subarray(0, end + 1), f), xs = Array.from(taken(risks), (_, k) => k);
     chart.line(xs, taken(risks), { color: palette.positive, width: 1.8 });

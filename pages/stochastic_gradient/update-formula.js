@@ -10,6 +10,7 @@ const brief = (value) => short(number(value));
 const LIMIT = 2;
 const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
+/** @type {MakeView} */
 function stepterm(root, item) {
   root.classList.add("kl-term");
   const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });

@@ -2,7 +2,7 @@
 // the same problem in its other form, solved by another method. Asked for when the hand has let go.
 
 import { Chart } from "../../assets/draw/chart.js";
-import { number, power } from "../../assets/base/format.js";
+import { decade, number, power } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
 import { verdict } from "./separability-note.js";
@@ -13,6 +13,7 @@ const DIGITS = 7;
 const BELOW = 2;       // decades under the optimum that are shown; a dual value of 0 lies below them
 const LEAST = 1e-16;   // a smaller gap is rounding
 
+/** @type {MakeView} */
 function proof(root, item, player, stage) {
   return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
 }
@@ -37,13 +38,13 @@ function certificates(root, item, player, stage) {
 
   const ask = asker(item.address, show, (message) => {
     answer = null;
-    for (const { chart, tip } of [gaps, values]) chart.canvas.parentNode.hidden = tip.hidden = true;
+    for (const { chart, tip } of [gaps, values]) chart.canvas.parentElement.hidden = tip.hidden = true;
     table.replaceChildren(element("p", { textContent: message }));
   });
 
   function show(body) {
     [answer, at] = [body, null];
-    for (const { chart } of [gaps, values]) chart.canvas.parentNode.hidden = false;
+    for (const { chart } of [gaps, values]) chart.canvas.parentElement.hidden = false;
     picture();
     numbers();
     describe();
@@ -64,7 +65,7 @@ function certificates(root, item, player, stage) {
 
   function begin(chart, y0, y1, top) {
     const step = Math.max(1, Math.ceil((y1 - y0) / 6)), marks = [];
-    for (let e = top; e >= y0; e -= step) marks.push([e, e === 0 ? "1" : power(10 ** e).replace("1·", "")]);
+    for (let e = top; e >= y0; e -= step) marks.push([e, decade(e, 0)]);
     const count = [0.25, 0.5, 0.75].map((s) => Math.round(s * most())).filter((v, k, them) => v > 0 && them.indexOf(v) === k);
     chart.begin({ x0: 0, x1: most(), y0, y1, yticks: marks, xticks: count.map((v) => [v, String(v)]), note: "iterations" });
     if (at !== null) chart.upright(at, stage.palette.line, 2);
@@ -81,7 +82,7 @@ function certificates(root, item, player, stage) {
     const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
     begin(values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
     for (const t of answer.traces) {
-      for (const [name, dash] of [["primal", []], ["dual", [7, 4]]]) {
+      for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
         const logs = t[name].map(log);
         values.chart.line(t.iterations, logs, { color: palette[t.tone], dash, width: 2.2 });
         const k = logs.findIndex((v, j) => j > 0 && v > end - 0.75 * BELOW);

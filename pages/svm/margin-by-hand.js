@@ -9,7 +9,7 @@ import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
 import { inHand } from "../../assets/input/point-editor.js";
 import { asker } from "../../assets/base/latest-request.js";
-import { element } from "../../assets/base/dom.js";
+import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { street };
 export const costly = ["street"];
@@ -17,6 +17,7 @@ export const costly = ["street"];
 const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
 
+/** @type {MakeView} */
 function street(root, item, player, stage) {
   root.dataset.view = "plane";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
@@ -32,7 +33,7 @@ function street(root, item, player, stage) {
 
   const ask = asker(item.address, (answer) => {
     state.answer = answer;
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     tell();
     if (state.frame) draw(state.frame);
   }, (message) => { numbers.textContent = message; });
@@ -77,9 +78,10 @@ function street(root, item, player, stage) {
   // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
   function band(context, nx, ny, c, margin, color, ink) {
     const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
+    /** @type {(along: number, across: number) => Point} */
     const at = (along, across) => [axes.px(ox - ny * along + nx * across), axes.py(oy + nx * along + ny * across)];
     const street = new Path2D(), borders = new Path2D(), middle = new Path2D();
-    [[-far, margin], [far, margin], [far, -margin], [-far, -margin]].forEach((corner) => street.lineTo(...at(...corner)));
+    for (const [along, across] of [[-far, margin], [far, margin], [far, -margin], [-far, -margin]]) street.lineTo(...at(along, across));
     for (const side of margin > 0 ? [-margin, margin] : []) { borders.moveTo(...at(-far, side)); borders.lineTo(...at(far, side)); }
     middle.moveTo(...at(-far, 0));
     middle.lineTo(...at(far, 0));
@@ -236,9 +238,10 @@ function street(root, item, player, stage) {
 
 // Where a hand takes hold: at the two ends of the line, or, of one that lies outside the picture
 // (another window, a line from the address), at the rim where the line comes in.
+/** @param {number[]} line @param {Axes} axes */
 function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
   const inset = 0.03 * (y1 - y0), low = [x0 + inset, y0 + inset], high = [x1 - inset, y1 - inset];
-  const within = ([x, y]) => x >= x0 && x <= x1 && y >= y0 && y <= y1;
+  const within = (/** @type {number[]} */ [x, y]) => x >= x0 && x <= x1 && y >= y0 && y <= y1;
   const ends = [[ax, ay], [bx, by]], way = [bx - ax, by - ay];
   if (ends.every(within)) return ends;
   let enter = -Infinity, leave = Infinity;

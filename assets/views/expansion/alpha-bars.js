@@ -1,8 +1,7 @@
 // The weights α_i as bars, each under its example; with the bound that a loss sets them.
 
-import { Chart } from "../../draw/chart.js";
+import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
-import { number, short } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
 import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../../input/example-hover.js";
@@ -13,6 +12,7 @@ export const costly = ["weights"];
 const LEFT = { line: 44, plane: 34 }, RIGHT = { line: 10, plane: 2 };   // as the picture above has them
 const THINNEST = 2.5, THICKEST = 10;
 
+/** @type {MakeView} */
 function weights(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-weights");
@@ -29,8 +29,8 @@ function weights(root, item, player, stage) {
     Object.assign(axes.margins, { left: LEFT[where], right: RIGHT[where] });
     chart.begin({
       x0, x1, y0, y1,
-      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v))]),
-      yticks: [...new Set([y0, 0, y1])].map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(x0, x1, 6)),
+      yticks: tickLabels([...new Set([y0, 0, y1])]),
       note: where === "line" ? "x" : "x₁",
     });
     bound(y0, y1);

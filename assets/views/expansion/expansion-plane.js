@@ -16,6 +16,7 @@ export const costly = ["hill", "hills"];
 const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full tone
 
 // The large plane: the bump of the marked example is drawn on it as its ring at one half.
+/** @type {MakeView} */
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);
 
@@ -32,6 +33,7 @@ function ring(axes, points, i, reach) {
   return path;
 }
 
+/** @type {MakeView} */
 function hills(root, item, player, stage) {
   root.dataset.view = "bumps";
   const canvas = element("canvas", { className: "kl-canvas", role: "img" });

@@ -1,10 +1,10 @@
 // The bumps α_i K(x_i, ·) that f is the sum of, stacked so that they visibly add up: what is above
 // zero upwards, what is below downwards, and over both their sum. A marked one stands alone too.
 
-import { Chart } from "../../draw/chart.js";
+import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";
-import { number, short } from "../../base/format.js";
+import { number } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
 import * as paint from "../../draw/plane-layers.js";
@@ -16,6 +16,7 @@ export const costly = ["bumps"];
 const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
 const THIN = 0.002;              // of the height: what is thinner than that is not drawn
 
+/** @type {MakeView} */
 function bumps(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-bumps");
@@ -54,8 +55,8 @@ function bumps(root, item, player, stage) {
     const y1 = Math.max(0.5 * high, roundUp(bands.top)), y0 = Math.min(0.5 * low, -roundUp(-bands.bottom));
     chart.begin({
       x0, x1, y0, y1,
-      xticks: ticks(x0, x1, 6).map((v) => [v, short(number(v))]),
-      yticks: ticks(y0, y1, 4).map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(x0, x1, 6)),
+      yticks: tickLabels(ticks(y0, y1, 4)),
       note: "x",
     });
     axes.clipped((context) => {

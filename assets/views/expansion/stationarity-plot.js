@@ -1,7 +1,7 @@
 // α_i against −L′(f(x_i), y_i)/(λm): on the diagonal, or at a kink of the loss an interval that
 // crosses it. As printed in 000, without the 1/m, they lie on another line.
 
-import { Chart } from "../../draw/chart.js";
+import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
 import { number, short } from "../../base/format.js";
 import { element } from "../../base/dom.js";
@@ -11,6 +11,7 @@ import * as paint from "../../draw/plane-layers.js";
 export const kinds = { diagonal };
 export const costly = ["diagonal"];
 
+/** @type {MakeView} */
 function diagonal(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-diagonal");
@@ -31,7 +32,7 @@ function diagonal(root, item, player, stage) {
     if (!frame.sweep.tensors.deviation) { refuse(); return; }
     const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
     const reach = roundUp(1.04 * alpha.reduce((most, a, i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
-    const marks = ticks(-reach, reach, 4).map((v) => [v, short(number(v))]);
+    const marks = tickLabels(ticks(-reach, reach, 4));
     chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });
     chart.line([-reach, reach], [-reach, reach], { color: palette.zero, width: 1.6 });
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });

@@ -7,6 +7,7 @@ export const kinds = { detail, gallery };
 
 const AHEAD = "400px";           // of the screen: from there on the other kernels are fetched when idle
 
+/** @type {MakeView} */
 function gallery(root, item, player, stage) {
   player.frames = item.address;
   // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
@@ -26,6 +27,7 @@ function gallery(root, item, player, stage) {
 }
 
 // A switch of one kernel alone: for the others its options are nothing to fetch.
+/** @type {MakeView} */
 function detail(root, item, player, stage) {
   const here = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
   const view = wishing(here, () => choice(root, item, player, stage), player);

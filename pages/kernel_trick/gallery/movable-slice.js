@@ -1,10 +1,10 @@
 // A slice k(x′, ·) through a point x′, which a hand can take and move along.
 
-import { Chart } from "../../../assets/draw/chart.js";
+import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
 import { caption } from "../../../assets/input/example-hover.js";
-import { number, setting, short } from "../../../assets/base/format.js";
+import { number, setting } from "../../../assets/base/format.js";
 
 export const kinds = { through };
 export const costly = ["through"];
@@ -12,6 +12,7 @@ export const costly = ["through"];
 const GRIP = 28;                 // px from the handle within which a finger has it
 const RADIUS = 7;
 
+/** @type {MakeView} */
 function through(root, item, player, stage) {
   root.dataset.view = "slice";
   root.classList.add("kl-curve", "kl-through");
@@ -27,17 +28,18 @@ function through(root, item, player, stage) {
     const { palette } = stage, xs = frame.get("axis"), [low, high] = frame.get(item.range ?? "range");
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
-      xticks: ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1).map((v) => [v, short(number(v))]),
-      yticks: ticks(low, high, 3).map((v) => [v, short(number(v))]),
+      xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),
+      yticks: tickLabels(ticks(low, high, 3)),
     });
     for (const { tensor, tone, dash = [], width = 2.4 } of shown()) chart.line(xs, frame.get(tensor), { color: palette[tone], dash, width });
-    handle(palette);
+    handle();
     caption(chart, item.caption);
   }
 
   const shown = () => item.series.filter(({ tensor }) => frame.sweep.tensors[tensor]);
 
-  function handle({ accent, background }) {
+  function handle() {
+    const { accent, background } = stage.palette;
     const [x, y] = frame.get("here"), { context, box } = axes;
     chart.upright(x, accent, 1.4, [2, 3]);
     const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));

@@ -4,7 +4,7 @@
 import { Chart } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
-import { number, power, short } from "../../../assets/base/format.js";
+import { decade, number, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
 import { request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
@@ -16,6 +16,7 @@ export const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: 
 const WAYS = Object.keys(TONES);
 const LINES = { softmax: [2, 4] };
 
+/** @type {MakeView} */
 function classbill(root, item, player, stage) {
   root.dataset.view = "bill";
   root.classList.add("kl-bill");
@@ -41,7 +42,7 @@ function classbill(root, item, player, stage) {
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
-      player.give(sweepOf(body, item), item.along);
+      player.give(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
       player.show(true);
     } catch {
       told.textContent = "The counts did not arrive. Scroll away and back to try again.";
@@ -61,7 +62,7 @@ function classbill(root, item, player, stage) {
     for (const { name, chart } of charts) {
       const all = WAYS.flatMap((way) => values(name, way)).filter(Number.isFinite);
       const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
-      const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : tenTo(low + k)]);
+      const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : decade(low + k)]);
       chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
       if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(chart, name, way, stops);
@@ -121,15 +122,16 @@ function named(way, k, label) {
   return element("span", {}, picture, element("span", { textContent: label }));
 }
 
-function sweepOf(body, { counted, ways }) {
+function sweepOf(body, counted, ways) {
   const tensors = { stops: { shape: [body.C.length], fixed: true, data: body.C } };
-  for (const name of counted) for (const way of Object.keys(ways)) tensors[`${name}_${way}`] = { shape: [body.C.length], fixed: false, data: body[name][way] };
+  for (const name of counted) for (const way of ways) tensors[`${name}_${way}`] = { shape: [body.C.length], fixed: false, data: body[name][way] };
   return inline({ meta: { along: "count" }, tensors });
 }
 
 const FORMULAS = { ova: ["C·N", "C"], ovo: ["(C − 1)·N", "C(C − 1)/2"], tree: ["≈ N·log₂C", "≈ log₂C"], chain: ["N(C − 1)(C + 2)/2C", "about half of C"], softmax: ["N", "C scores"] };
 
 // The same as a table at the chosen C.
+/** @type {MakeView} */
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
@@ -150,5 +152,4 @@ function billtable(root, item) {
   };
 }
 
-const tenTo = (e) => (e === 0 ? "1" : e === 1 ? "10" : power(10 ** e).replace("1·", ""));
 const seconds = (e) => (e >= 0 ? `${10 ** e} s` : e >= -3 ? `${10 ** (e + 3)} ms` : `${10 ** (e + 6)} µs`);

@@ -6,6 +6,7 @@ import { element } from "../../../assets/base/dom.js";
 export const kinds = { insideplane };
 export const costly = ["insideplane"];
 
+/** @type {MakeView} */
 function insideplane(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const drawn = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });

@@ -3,7 +3,7 @@
 
 import { markPicture } from "../../../assets/draw/marks.js";
 import { NOBODY, SEVERAL } from "../map.js";
-import { element, unseen } from "../../../assets/base/dom.js";
+import { countUp, element, unseen } from "../../../assets/base/dom.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { questionOf } from "../query-point.js";
 
@@ -11,6 +11,7 @@ export const kinds = { askpoint };
 
 const BIG = 6;                   // classes from which a tournament shows marks without numbers
 
+/** @type {MakeView} */
 function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
   root.classList.add("kl-askpoint");
@@ -24,7 +25,7 @@ function askpoint(root, item, player, stage) {
     if (!answer) return;
     const told = answer.methods[method];
     root.dataset.choice = told.choice;
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     words.replaceChildren(markPicture(told.choice), element("b", { textContent: answer.classes[told.choice] }), ` ${how(told, answer)}`);
     body.replaceChildren(SHOW[method](told, answer));
   }

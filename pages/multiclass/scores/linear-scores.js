@@ -6,7 +6,7 @@ import { asker } from "../../../assets/base/latest-request.js";
 import { tone } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
-import { element } from "../../../assets/base/dom.js";
+import { countUp, element } from "../../../assets/base/dom.js";
 import { answerOf, showStill } from "../single-stop-sweep.js";
 
 export const kinds = { classscores };
@@ -17,6 +17,7 @@ const STEP = 0.05, HEAD = 13, REGION = 0.34;
 export const SUB = ["₁", "₂", "₃"];
 const HOLDS = ["w1", "w2", "w3", "x"];
 
+/** @type {MakeView} */
 function classscores(root, item, player, stage) {
   root.dataset.view = "scores";
   root.classList.add("kl-square");
@@ -30,7 +31,7 @@ function classscores(root, item, player, stage) {
 
   const ask = asker(item.address, (answer) => {
     trouble.hidden = true;
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     showStill(player, answer);
   }, (message) => { trouble.hidden = false; trouble.textContent = message; });
 

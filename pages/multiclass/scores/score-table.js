@@ -10,6 +10,7 @@ export const kinds = { scorerule, scoretable };
 
 const round = (v) => short(number(v));
 
+/** @type {MakeView} */
 function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
@@ -36,6 +37,7 @@ function scoretable(root, item) {
   };
 }
 
+/** @type {MakeView} */
 function scorerule(root, item, player) {
   root.classList.add("kl-verdict");
   root.setAttribute("role", "status");

@@ -14,6 +14,7 @@ export const costly = ["chanceplane"];
 
 const INK = 0.55;                // of a class's tone where it was drawn
 
+/** @type {MakeView} */
 function chanceplane(root, item, player, stage) {
   Object.assign(root.dataset, { view: "chance", map: item.map });
   root.append(element("p", { className: "kl-title", textContent: item.title }));

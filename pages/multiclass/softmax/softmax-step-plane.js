@@ -13,6 +13,7 @@ export const costly = ["walkplane"];
 
 const REACH = 26;
 
+/** @type {MakeView} */
 function walkplane(root, item, player, stage) {
   root.dataset.view = "walk";
   root.classList.add("kl-walkplane");

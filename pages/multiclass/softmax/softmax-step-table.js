@@ -4,7 +4,7 @@
 import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
-import { element } from "../../../assets/base/dom.js";
+import { countUp, element } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
@@ -13,6 +13,7 @@ const round = (v) => short(number(Math.abs(v) < 5e-5 ? 0 : v));
 const places = (v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−");
 const HEADS = [["class", 1], ["P(k | x)", 1], ["P − 1[k=y]", 1], ["added to row k of W", 3], ["row k after", 3]];
 
+/** @type {MakeView} */
 function walkmatrix(root, item, player) {
   root.classList.add("kl-class-table", "kl-walk");
   const rule = element("p", { className: "kl-math-line", textContent: "W ← W − η (P(· | x) − 1[· = y]) xᵀ" });
@@ -34,12 +35,14 @@ function walkmatrix(root, item, player) {
     player.look({ walk: walk.join("."), example: walk.at(-1) });
   }
 
-  const buttons = [
+  /** @type {[string, string, () => void][]} */
+  const actions = [
     ["Step on this example", "step", () => step(player.view.example)],
     ["Draw one, step", "draw", () => step(drawn())],
     ["20 such steps", "many", () => step(...Array.from({ length: 20 }, drawn))],
     ["Back to W = 0", "again", () => player.look({ walk: "" })],
-  ].map(([label, name, act]) => {
+  ];
+  const buttons = actions.map(([label, name, act]) => {
     const button = element("button", { type: "button", className: "kl-action", textContent: label });
     button.dataset.walk = name;
     button.addEventListener("click", () => { if (frame) act(); });
@@ -49,7 +52,7 @@ function walkmatrix(root, item, player) {
 
   const ask = asker(item.address, (answer) => {
     trouble.textContent = "";
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     showStill(player, answer, { sample: sampleOf(frame) });
   }, (message) => { trouble.textContent = message; });
 
@@ -73,7 +76,7 @@ function walkmatrix(root, item, player) {
         element("td", { textContent: places(pull[k]) }),
         ...change[k].map((v) => element("td", { className: "kl-push", textContent: `${v >= 5e-4 ? "+" : ""}${places(v)}` })),
         ...W[k].map((v) => element("td", { textContent: places(v) })));
-      row.firstChild.append(element("small", { textContent: own ? "→ x" : "← x", title: own ? "pushed towards x" : "pushed away from x" }));
+      row.firstElementChild.append(element("small", { textContent: own ? "→ x" : "← x", title: own ? "pushed towards x" : "pushed away from x" }));
       return row;
     }));
     pushed.textContent = `→ The row of ${names[y]} is pushed towards x, by η times the ${round(-pull[y])} that its probability lacks of 1. ← Every other row is pushed away, by η times its own probability.`;

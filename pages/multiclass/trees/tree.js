@@ -4,7 +4,7 @@
 import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, percent, short } from "../../../assets/base/format.js";
-import { element } from "../../../assets/base/dom.js";
+import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
 
 export const kinds = { classtree, treetable };
@@ -18,6 +18,7 @@ const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leave
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
 const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
 
+/** @type {MakeView} */
 function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
@@ -33,7 +34,7 @@ function classtree(root, item, player) {
 
   const ask = asker(item.address, (answer, query) => {
     kept.set(query, answer.trees);
-    root.dataset.answers = Number(root.dataset.answers ?? 0) + 1;
+    countUp(root, "answers");
     if (query === question()) fill(answer.trees);
   }, (message) => { told.textContent = message; });
 
@@ -65,7 +66,7 @@ function classtree(root, item, player) {
   // ---- the picture -------------------------------------------------------------------------------
 
   function plant(text) {
-    const held = room.contains(document.activeElement) ? document.activeElement.dataset.leaf : null;
+    const held = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
     drawn = text;
     room.dataset.names = sampleOf(frame).names.join();
     const tree = read(text), order = leaves(tree), deepest = depth(tree), path = [];
@@ -83,7 +84,7 @@ function classtree(root, item, player) {
     stroke.setAttribute("d", path.join(""));
     lines.append(stroke);
     for (const k of order) room.append(leaf(k, across(k), order));
-    if (held) room.querySelector(`[data-leaf="${held}"]`)?.focus();
+    if (held) queryFirst(room, `[data-leaf="${held}"]`)?.focus();
   }
 
   function leaf(k, x, order) {
@@ -103,7 +104,7 @@ function classtree(root, item, player) {
       button.style.translate = `${e.clientX - from}px`;
       const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
       const now = order[Math.min(order.length - 1, Math.max(0, place))];
-      if (now !== over) room.querySelectorAll(".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
+      if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
       over = now;
     });
     const drop = () => {
@@ -134,6 +135,7 @@ function classtree(root, item, player) {
 }
 
 // All trees of a scene beside each other: a press on a row shows its tree.
+/** @type {MakeView} */
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
@@ -141,7 +143,7 @@ function treetable(root, item, player) {
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
-      const { shapes } = sampleOf(frame), { rows } = answerOf(frame), focused = document.activeElement?.dataset?.tree;
+      const { shapes } = sampleOf(frame), { rows } = answerOf(frame), focused = body.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.tree : undefined;
       const all = rows ?? Object.keys(shapes).map((tree) => ({ tree }));
       body.replaceChildren(...all.map((row) => {
         const button = element("button", { type: "button", className: "kl-option", textContent: shapes[row.tree] ?? "Your own" }), on = row.tree === player.view.shape;
@@ -152,7 +154,7 @@ function treetable(root, item, player) {
         return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
           cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${short(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
       }));
-      if (focused) body.querySelector(`[data-tree="${CSS.escape(focused)}"]`)?.focus();
+      if (focused) queryFirst(body, `[data-tree="${CSS.escape(focused)}"]`)?.focus();
     },
     describe() {},
   };

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
+import { setImmediate } from "node:timers";
 import { encode } from "../safetensors.js";
 
-globalThis.window = { requestIdleCallback: (run) => queueMicrotask(run) };
+Object.assign(globalThis, { window: { requestIdleCallback: (run) => queueMicrotask(run) } });
 const { Player } = await import("../../../assets/element/player.js");
 
 const STOPS = [0.1, 0.2, 0.4, 0.8];
 const page = globalThis.fetch;
-let asked, refuse, player;
+let asked, refuse, player, events;
 
 // The server: at each stop of a sweep `train_error` is the stop itself, so that a test sees which one is shown.
 async function server(url) {
@@ -23,13 +24,13 @@ const near = (value) => STOPS.reduce((best, stop) => (Math.abs(Math.log(stop / v
 function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", "lam"]) {
   const sliders = alongs.map((along) => ({ along, stops: STOPS }));
   player = new Player({ frames: "/frames", query, view: {}, sliders, grid: 11, stops: 4 });
-  player.heard = [];
-  for (const name of ["paint", "settle", "busy", "ready", "trouble"]) player.on(name, (detail) => player.heard.push([name, detail]));
+  events = [];
+  for (const name of ["paint", "settle", "busy", "ready", "trouble"]) player.on(name, (detail) => events.push([name, detail]));
   return player;
 }
 
 const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
-const heard = (name) => player.heard.filter(([what]) => what === name).map(([, detail]) => detail);
+const heard = (name) => events.filter(([what]) => what === name).map(([, detail]) => detail);
 const along = (name) => asked.filter((url) => url.includes(`along=${name}&stops=4`)).length;
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.Path2D = class {};   // the pictures' own, which are saved beside the numbers
+Object.assign(globalThis, { Path2D: class {} });   // the pictures' own, which are saved beside the numbers
 const { cell } = await import("../../../assets/export/csv.js");
 
 test("a number is written in full, and what is none is left empty", () => {

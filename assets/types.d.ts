@@ -1,0 +1,124 @@
+// What the scripts hand to each other, for `tsc --checkJs`; see tests/js/test_types.py. No script imports
+// this file, and no browser gets it.
+
+/** The fields of a scene as its address has them; a field that is not there or "" is not set. */
+type Scene = Record<string, string>;
+
+/** Numbers as they come from the server: one, or as many as a tensor has at a stop. */
+type Numbers = Float64Array | Float32Array | Uint16Array | Int32Array | Int16Array | Int8Array | Uint8Array;
+
+interface Tensor {
+  dtype: "F64" | "F32" | "F16" | "I32" | "I16" | "I8" | "U8";
+  shape: number[];
+  data: Numbers;
+  /** Whether it is the same at every stop, so that it has no stop axis. */
+  fixed: boolean;
+}
+
+/** The answer to one request: a solution for each stop of a slider, see lab/wire/sweep_payload.py. */
+interface Sweep {
+  meta: Record<string, any>;
+  tensors: Record<string, Tensor>;
+  stops: Numbers;
+  /** What the field's numbers are to be multiplied by. */
+  scale: number;
+}
+
+/** One stop of a sweep: what is shown. */
+interface Frame {
+  sweep: Sweep;
+  stop: number;
+  along?: string;
+  scene: Scene;
+  /** What a tensor holds at this stop: a number, or an array of them; undefined where there is none. */
+  get(name: string): any;
+}
+
+/** One item of an element, as lab/ui/live_element.py writes it: what its kind needs is beside. */
+interface Item {
+  kind: string;
+  name?: string;
+  label?: string;
+  items?: Item[];
+  [field: string]: any;
+}
+
+/** What the function of a kind gives back for an item. */
+interface View {
+  /** `changed` is false where the same frame is drawn anew: for another size, or a marked point. */
+  draw(frame: Frame, changed?: boolean): void;
+  /** The text equivalent: `text` says what is set and shown, the view adds its own. */
+  describe(text?: string): void;
+  /** The scene or the view's own settings have changed. */
+  show?(): void;
+  /** What the view says in a sentence about the whole element. */
+  summary?(): string;
+  /** Whether it marks the point that another view points at. */
+  marks?: boolean;
+  [own: string]: any;
+}
+
+/** A view where it stands in its element. */
+interface PlacedView extends View {
+  item: Item;
+  box: HTMLElement;
+  /** Whether it is on the screen; undefined where nobody asked. */
+  seen?: boolean;
+  /** Whether it waits to be drawn until it is seen. */
+  late?: boolean;
+}
+
+type MakeView = (root: HTMLElement, item: Item, player: Player, stage: Stage) => View;
+
+/** What all views of an element share. Views of one page may put more there for each other. */
+interface Stage {
+  name: string;
+  items: Item[];
+  views(): PlacedView[];
+  palette: Record<string, string>;
+  /** The colours of f, see plane-layers.js. */
+  table: HeatTable;
+  /** Size of small type, in CSS pixels. */
+  small: number;
+  /** The heading of an element in its page. */
+  level: "h2" | "h3";
+  slider(along: string): Item;
+  bayes(sweep: Sweep): Float32Array;
+  /** The point that some view points at. */
+  marked?: number;
+  mark(i?: number): void;
+  tips: Map<HTMLElement, () => string>;
+  announce(text: string): void;
+  act(name: string, value?: any): void;
+  /** In a lecture: the answer is to be predicted, so it is not drawn. */
+  covered?: boolean;
+  /** What is drawn goes into a file. */
+  recording?: boolean;
+  [own: string]: any;
+}
+
+interface HeatTable {
+  /** For each half-float times `scale` its colour. */
+  half(scale: number): Uint32Array;
+  shade(f: number): number;
+}
+
+/** The root of an element, where the lecture view finds what it is. */
+type LiveRoot = HTMLElement & { live: import("./element/live-element.js").Live };
+
+/** A drawing context: a canvas's own, or one that writes a file. */
+type Context = CanvasRenderingContext2D;
+
+/** [x0, x1, y0, y1] in the data's coordinates. */
+type Window4 = [number, number, number, number];
+
+type Point = [number, number];
+type Point3 = number[];
+
+type Player = import("./element/player.js").Player;
+type Axes = import("./draw/axes.js").Axes;
+type Chart = import("./draw/chart.js").Chart;
+type Camera = import("./draw/camera.js").Camera;
+type Points = import("./input/point-editor.js").Points;
+
+interface Navigator { connection?: { saveData?: boolean } }

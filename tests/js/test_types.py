@@ -1,0 +1,33 @@
+"""The scripts have no type error; see assets/types.d.ts for what they hand to each other."""
+
+import json
+
+import pytest
+
+from tests.tools import typescript
+
+
+@pytest.fixture(scope="module", autouse=True)
+def checker():
+    try:
+        typescript.install()
+    except typescript.NotInstalled as missing:
+        pytest.skip(f"Not run in TypeScript's checker: {missing}")
+
+
+def test_scripts_have_no_type_error():
+    found = typescript.check()
+    assert found.returncode == 0, found.stdout
+
+
+def test_a_type_error_is_found(tmp_path):
+    broken = tmp_path / "broken.js"
+    broken.write_text("/** @param {Frame} frame */\nexport const f = (frame) => frame.stops;\n")
+    config = {
+        "extends": str(typescript.ROOT / "tsconfig.json"),
+        "include": [str(broken), str(typescript.ROOT / "assets" / "types.d.ts")],
+    }
+    (tmp_path / "tsconfig.json").write_text(json.dumps(config))
+    found = typescript.check(tmp_path)
+    assert found.returncode != 0
+    assert "Property 'stops' does not exist on type 'Frame'" in found.stdout

