@@ -8,7 +8,7 @@ import os
 # Small systems are solved faster on one thread; this must be said before NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 import streamlit as st
@@ -24,6 +24,8 @@ from lab.endpoints import (
 )
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+from lab.hall import hall
+from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.serving import (
@@ -47,6 +49,7 @@ except course.CourseError as error:  # the host's to put right, before anybody s
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
 idle_connection_timeout.bound()
+HALL = hall.of_course(COURSE)
 if COURSE.log:
     access_log.to_standard_output()
 
@@ -62,9 +65,10 @@ async def lifespan(app: st.App):
     for frames, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         frames.warm([*COURSE.opening(kind), *shipped])
-    health.HEALTH.state = "ok"
-    yield
-    health.HEALTH.state = "stopping"
+    async with hall_routes.serving(HALL) if COURSE.hall else nullcontext():
+        health.HEALTH.state = "ok"
+        yield
+        health.HEALTH.state = "stopping"
     for frames in SWEEPS.values():
         frames.close()
     process_pool.PROCESS_POOL.close()
@@ -82,6 +86,7 @@ ROUTES = [
     benchmark_stream.ROUTE,
     *(json_endpoint.route(one) for one in ENDPOINTS),
     *(route for page in PAGES for route in page.routes),
+    *(hall_routes.routes(HALL) if COURSE.hall else ()),
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]

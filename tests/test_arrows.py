@@ -27,6 +27,7 @@ LEVELS = (
     ("endpoints",),
     ("course",),
     ("ui",),
+    ("hall",),
     ("handout", "userdata", "lecture", "assignments", "questions", "serving"),
     ("export",),
 )
@@ -54,6 +55,9 @@ ROUTING = {
     "lab.endpoints.metrics",
     "lab.endpoints.server_sent_events",
     "lab.endpoints.sweep_endpoint",
+    "lab.hall.owner_routes",
+    "lab.hall.phone_routes",
+    "lab.hall.routes",
 }
 # Imports what it is told to, where there is neither, and says what could not be imported.
 WITHOUT_A_SERVER = """
@@ -70,7 +74,8 @@ LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
-    {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"}, {"lecture"}
+    {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
+    {"lecture", "hall"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"

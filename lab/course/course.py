@@ -42,6 +42,9 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
+    hall: bool = True  # whether lecturers can ask the hall
+    data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
+    database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
     limits: Limits = field(default_factory=Limits)
@@ -63,6 +66,10 @@ class Course:
         query = self.scenes.get(page)
         return page_scenes.read(query, default) if query else default
 
+    def folder_of_data(self) -> Path | None:
+        """Where what is kept is kept; None where nothing is."""
+        return folder() / self.data_folder if self.data_folder else None
+
     def opening(self, kind: type) -> list[Any]:
         """The scenes of one kind that the course sets: what to solve before anybody asks."""
         scenes = (
@@ -74,6 +81,11 @@ class Course:
 def page_names() -> tuple[str, ...]:
     """The names of all pages that there are, as in the address."""
     return tuple(sorted(page_declaration.pages()))
+
+
+def folder() -> Path:
+    """The folder of the course's file, from which its paths go."""
+    return Path(os.environ.get("COURSE") or ROOT / "course.toml").resolve().parent
 
 
 @lru_cache(maxsize=1)
@@ -108,6 +120,9 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         frame_ancestors=reader.texts("frame_ancestors", is_origin, "https:// and a host's name"),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),
+        hall=reader.flag("hall", True),
+        data_folder=reader.words("", "data_folder", ""),
+        database=reader.database(),
         links=reader.links(),
         scenes=reader.scenes(),
         limits=reader.limits(),

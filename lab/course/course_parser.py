@@ -23,8 +23,8 @@ _RANGES = {
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
-_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "links",
-         "scenes", "limits")  # fmt: skip
+_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
+         "data_folder", "database", "links", "scenes", "limits")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
@@ -59,11 +59,19 @@ class Reader:
             return default
         return value
 
-    def flag(self, key: str) -> bool:
-        value = self.given.get(key, False)
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self.given.get(key, default)
         if not isinstance(value, bool):
             self.fault(f"{key} must be true or false.", "", key)
-        return value is True
+            return default
+        return value
+
+    def database(self) -> str:
+        url = self.words("", "database", "")
+        if url and not url.startswith("postgresql://"):
+            self.fault("database takes an address that begins with postgresql://.", "", "database")
+            return ""
+        return url
 
     def texts(self, key: str, good: Callable[[str], bool], what: str) -> tuple[str, ...]:
         value = self.given.get(key, [])

@@ -22,7 +22,6 @@ Only page is needed. What is wrong is told in sentences that name the line; a st
 left out, and the others play.
 """
 
-import os
 import re
 import tomllib
 from collections.abc import Callable, Collection, Sequence
@@ -99,8 +98,7 @@ def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
     """The lecture that whoever hosts the app has chosen: one of ours, or a file beside theirs."""
     if name in names():
         return shipped(name, pages)
-    folder = Path(os.environ.get("COURSE") or course.ROOT / "course.toml").resolve().parent
-    path = folder / name
+    path = course.folder() / name
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")
     except (OSError, UnicodeDecodeError):

@@ -13,6 +13,7 @@ from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.metrics import METRICS
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
+from lab.hall import phone_page
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.gzip_cache import Packed
@@ -31,13 +32,22 @@ def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
     return [
         Middleware(AccessLog, known={*known, *pages} - {""}),
-        Middleware(SecurityHeaders, frame_ancestors=course.frame_ancestors),
+        Middleware(
+            SecurityHeaders, frame_ancestors=course.frame_ancestors, policies=own_policies(course)
+        ),
         Middleware(AllowedHosts, hosts=course.hosts),
         Middleware(SameOrigin, hosts=course.hosts),
         Middleware(ClientIdentity, proxies=course.proxies),
         Middleware(RequestLimits, limits=course.limits, cheap=files),
         Middleware(Packed, prefix=files[0]),
     ]
+
+
+def own_policies(course: Course) -> dict[str, str]:
+    """The content policies of pages that are not Streamlit's, by their paths."""
+    if not course.hall:
+        return {}
+    return {public_path(name): phone_page.policy() for name in ("hall", "join")}
 
 
 def tell_streamlit(course: Course) -> None:

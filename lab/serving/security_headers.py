@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -85,8 +86,18 @@ def of_others() -> dict[str, str]:
 class SecurityHeaders:
     """Puts the headers on every answer, whoever gives it."""
 
-    def __init__(self, app: ASGIApp, frame_ancestors: Iterable[str] = ()):
+    def __init__(
+        self,
+        app: ASGIApp,
+        frame_ancestors: Iterable[str] = (),
+        policies: Mapping[str, str] = MappingProxyType({}),
+    ):
+        """`policies`: the content policy of pages of their own, by what their paths begin with."""
         self._app = app
+        self._own = {
+            path: _encoded(of_pages() | {"content-security-policy": own, "x-frame-options": "DENY"})
+            for path, own in policies.items()
+        }
         self._pages = _encoded(of_pages(frame_ancestors))
         self._others = _encoded(of_others())
 
@@ -100,13 +111,18 @@ class SecurityHeaders:
             if message["type"] == "http.response.start" and message["status"] != 304:
                 given = list(message.get("headers", ()))
                 kind = next((v for name, v in given if name.lower() == b"content-type"), b"")
-                added = self._pages if kind.startswith(b"text/html") else self._others
+                added = self._of(scope["path"]) if kind.startswith(b"text/html") else self._others
                 names = {name for name, _ in added}
                 kept = [pair for pair in given if pair[0].lower() not in names]
                 message = {**message, "headers": [*kept, *added]}
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+    def _of(self, path: str) -> list[tuple[bytes, bytes]]:
+        """The headers of the page at this path."""
+        own = (h for start, h in self._own.items() if path == start or path.startswith(f"{start}/"))
+        return next(own, self._pages)
 
 
 def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

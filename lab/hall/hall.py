@@ -1,0 +1,170 @@
+"""The hall of this process: its store, what is remembered of rooms for a moment, its limits."""
+
+import asyncio
+import json
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from lab.course.course import Course
+from lab.endpoints.token_bucket import TokenBucket
+from lab.hall import questions
+from lab.hall.questions import Question
+from lab.hall.store import Room, Store, sqlite_url
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+FILE = "hall.sqlite"  # in the course's data folder
+FRESH = 0.25  # seconds for which what was read of a room is told to all who ask
+CLEANING = 600.0  # seconds between two looks for rooms whose day is over
+WORKERS = 4  # threads that ask the store
+MOST_VIEWS = 256
+MOST_REMEMBERED = 20_000  # phones that this process knows to be counted
+IN_MEMORY = (
+    "The hall has no data folder: rooms live in this process's memory, are gone when it stops, and"
+    " no other replica knows them. Set data_folder or database in course.toml."
+)
+
+
+class Limits:
+    """How much one client may ask of the hall. A class behind one address is one client."""
+
+    def __init__(self) -> None:
+        self.wrong_codes = TokenBucket(0.1, 60)  # see lab.hall.room_codes
+        self.new_rooms = TokenBucket(1 / 60, 20)
+        self.new_tokens = TokenBucket(20, 3000)  # a hall whose phones come at the same time
+        self.votes = TokenBucket(1, 20)  # of one token
+
+
+@dataclass(frozen=True)
+class View:
+    """A room as it was read, with its question and, once the round is closed, its counts."""
+
+    room: Room
+    question: Question | None
+    counts: list | None
+
+    def state(self) -> dict[str, Any]:
+        """What everybody may know."""
+        if self.question is None or self.room.ended:
+            return {"question": None, "round": 0, "open": False, "answered": 0}
+        return self._told(self._shown(self.question))
+
+    def screen_state(self) -> dict[str, Any]:
+        """What the room's owner is told."""
+        room = self.room
+        told = self._told(
+            {"number": room.question, **self.question.full()} if self.question else None
+        )
+        return told | {
+            "phones": room.phones, "revealed": room.revealed, "ended": room.ended,
+            "ends": room.ends,
+        }  # fmt: skip
+
+    def _told(self, question: dict[str, Any] | None) -> dict[str, Any]:
+        room = self.room
+        told = {"question": question, "round": room.round, "open": room.is_open}
+        counts = {} if self.counts is None else {"counts": self.counts}
+        return told | {"answered": room.answered} | counts
+
+    def _shown(self, question: Question) -> dict[str, Any]:
+        """The question; once the truth is shown, with what is right, and why."""
+        told = {"number": self.room.question, **question.shown()}
+        if not self.room.revealed:
+            return told
+        right = {"right": getattr(question, "right", ()), "why": question.why}
+        return told | {"revealed": True} | right
+
+
+class Hall:
+    """What the routes of the hall share. `url`: of the store, "" for memory."""
+
+    def __init__(self, url: str = ""):
+        self.limits = Limits()
+        self._url = url
+        self._store: Store | None = None
+        self._opening = threading.Lock()
+        self._threads = ThreadPoolExecutor(WORKERS, "hall")
+        self._views: OrderedDict[str, tuple[float, View]] = OrderedDict()
+        self._counted: OrderedDict[Hashable, None] = OrderedDict()
+
+    @property
+    def store(self) -> Store:
+        """Opened when it is first needed. Raises what the database says where it can't be."""
+        with self._opening:
+            if self._store is None:
+                self._store = Store(self._url)
+            return self._store
+
+    async def ask(self, work: Callable[..., T], *given: Any) -> T:
+        """work(*given) in one of the hall's threads: what waits for the store, others don't."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+    async def room(self, code: str, fresh: bool = False) -> View | None:
+        """A room, at most FRESH seconds old; `fresh`: as it is now."""
+        then, view = self._views.get(code, (0.0, None))
+        now = time.monotonic()
+        if view is None or fresh or now - then > FRESH:
+            view = await self.ask(self._look, code)
+            if view is None:
+                self._views.pop(code, None)
+            else:
+                self._views[code] = now, view
+                self._views.move_to_end(code)
+                if len(self._views) > MOST_VIEWS:
+                    self._views.popitem(last=False)
+        return view
+
+    def _look(self, code: str) -> View | None:
+        room = self.store.room(code)
+        if room is None:
+            return None
+        question = questions.read(json.loads(room.body)) if room.body else None
+        closed = question is not None and not room.is_open
+        counts = question.counts(self.store.answers(room)) if question and closed else None
+        return View(room, question, counts)
+
+    def forget(self, code: str) -> None:
+        """The next who asks for this room is told what the store says."""
+        self._views.pop(code, None)
+
+    async def count_phone(self, room: Room, token: str) -> None:
+        """Counts a phone once: a row of the store, and no more for the same one here."""
+        key = room.code, token
+        if key in self._counted:
+            return
+        await self.ask(self.store.note_phone, *key)
+        self._counted[key] = None
+        if len(self._counted) > MOST_REMEMBERED:
+            self._counted.popitem(last=False)
+
+    async def keep_clean(self) -> None:
+        """Deletes rooms whose day is over, for as long as the server is up."""
+        while True:
+            try:
+                await self.ask(self._clean)
+            except Exception:
+                log.exception("Rooms of the hall could not be looked through")
+            await asyncio.sleep(CLEANING)
+
+    def _clean(self) -> None:
+        if self.store.in_memory:
+            log.warning(IN_MEMORY)
+        self.store.delete_ended()
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._store:
+            self._store.close()
+
+
+def of_course(course: Course) -> Hall:
+    """The hall as a course sets it: its database, else a file in its data folder, else memory."""
+    folder = course.folder_of_data()
+    return Hall(course.database or (sqlite_url(folder / FILE) if folder else ""))

@@ -1,0 +1,225 @@
+"""What the lecturer's screen asks. All paths are below the server's base path; "owner" is whoever
+has the room's cookie, which is HttpOnly and sent by this site's own pages alone.
+
+    POST   /hall                    a new room: 201 and {"code", "path", "join", "qr", "ends",
+                                    "in_memory"}, with the owner's cookie for the room. "path" and
+                                    "qr" are paths on this server, "join" a whole address to show,
+                                    "ends" Unix time; "in_memory": no other replica knows the room
+
+The rest is the owner's: 403 for anybody else. Each of the POSTs answers 200 with the room's state
+as in the events below, or 409 where it cannot be now, with {"message"}.
+
+    POST   /hall/<code>/question    JSON: a question, see `lab.hall.questions`, which is open at
+                                    once (with "open": false it is shown, not yet open). 422 with
+                                    {"message"} for what is no question
+    POST   /hall/<code>/open        opens the round again, unless the truth was shown
+    POST   /hall/<code>/close       closes it: votes are refused, counts are told
+    POST   /hall/<code>/round       opens the next round of the same question
+    POST   /hall/<code>/reveal      closes it for good: phones show what is right, and why
+    POST   /hall/<code>/end         nothing is asked any more; the results stay for the day
+    DELETE /hall/<code>             deletes the room with all that is in it, at once: 204
+    GET    /hall/<code>/events      server-sent events, each {"question", "round", "open",
+                                    "answered", "phones", "revealed", "ended", "ends"}, and "counts"
+                                    once the round is closed: one at once, then whenever something
+                                    has changed, whichever replica changed it. "question" has all
+                                    that was put. After {"ended": true, "gone": true} none follows
+    GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
+                                    "rounds": [{"round", "answered", "counts", "answers", "right"}],
+                                    "edits"}]}. "answers": numbers of options, values, [x, y], or
+                                    [label, x, y], sorted; "right" a share from 0 to 1, or null;
+                                    "edits", of points alone: their last round as a scene's points=.
+                                    Without the answers of a round that is open
+    GET    /hall/<code>/results.csv the rounds with their counts
+    GET    /hall/<code>/summary     the same as a page
+"""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from lab.endpoints.client_identity import CLIENT
+from lab.endpoints.server_sent_events import event, stream
+from lab.endpoints.static_assets import public_path
+from lab.hall import questions, results, room_codes
+from lab.hall.hall import Hall, View
+from lab.hall.phone_routes import (
+    NO_STORE,
+    OWNER_COOKIE,
+    Refused,
+    find_room,
+    owns,
+    refusal,
+    room_path,
+    set_cookie,
+)
+from lab.hall.store import StoreFull
+
+PAUSE = 0.3  # seconds between two looks at a room for its screen
+ALIVE = 15.0  # seconds after which a silent stream says something, or proxies take it for dead
+MOST_STREAMS = 200  # of this process
+NOT_OWNER = "This room belongs to another browser."
+NOT_NOW = "That cannot be done now."
+
+
+class OwnerRoutes:
+    """The routes above, for one hall."""
+
+    def __init__(self, hall: Hall):
+        self._hall = hall
+        self._streams = 0
+
+    def routes(self) -> list[Route]:
+        acts: dict[str, Callable[[str], bool]] = {
+            "open": lambda code: self._hall.store.set_open(code, True),
+            "close": lambda code: self._hall.store.set_open(code, False),
+            "round": lambda code: self._hall.store.next_round(code),
+            "reveal": lambda code: self._hall.store.reveal(code),
+            "end": lambda code: self._hall.store.end(code),
+        }
+        given = {
+            "results": self._results, "results.csv": self._csv, "summary": self._summary,
+        }  # fmt: skip
+        at = public_path("hall/{code}")
+        return [
+            Route(public_path("hall"), self.create, methods=["POST"]),
+            Route(at, self.delete, methods=["DELETE"]),
+            Route(f"{at}/question", self.put, methods=["POST"]),
+            *(
+                Route(f"{at}/{name}", self._act(act), methods=["POST"])
+                for name, act in acts.items()
+            ),
+            Route(f"{at}/events", self.events, methods=["GET"]),
+            *(Route(f"{at}/{name}", self._give(to), methods=["GET"]) for name, to in given.items()),
+        ]
+
+    async def create(self, request: Request) -> Response:
+        if not self._hall.limits.new_rooms.spend(CLIENT.get()):
+            return refusal(request, Refused(429, "Too many rooms were opened. Wait a minute."))
+        secret = room_codes.new_secret()
+        # A browser says with every POST whose page it is; our own alone come this far.
+        origin = request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"
+        try:
+            code = await self._hall.ask(self._hall.store.create, secret, origin)
+        except StoreFull as error:
+            return refusal(request, Refused(503, str(error)))
+        view = await self._hall.room(code, fresh=True)
+        assert view is not None
+        told = {
+            "code": code, "path": room_path(code), "join": origin + public_path("join"),
+            "qr": room_path(code, "/qr.svg"), "ends": view.room.ends,
+            "in_memory": self._hall.store.in_memory,
+        }  # fmt: skip
+        reply = JSONResponse(told, 201, NO_STORE)
+        set_cookie(request, reply, OWNER_COOKIE, secret, view.room)
+        return reply
+
+    async def _own(self, request: Request) -> View:
+        """The room, for its owner. Raises Refused."""
+        view = await find_room(self._hall, request, fresh=True)
+        if not owns(request, view.room):
+            raise Refused(403, NOT_OWNER)
+        return view
+
+    async def delete(self, request: Request) -> Response:
+        try:
+            view = await self._own(request)
+        except Refused as fault:
+            return refusal(request, fault)
+        await self._hall.ask(self._hall.store.delete, view.room.code)
+        self._hall.forget(view.room.code)
+        return Response(status_code=204, headers=NO_STORE)
+
+    async def put(self, request: Request) -> Response:
+        try:
+            view = await self._own(request)
+            body, is_open = await _question(request)
+            put = await self._hall.ask(self._hall.store.put, view.room.code, body, is_open)
+            return await self._told(view, put)
+        except Refused as fault:
+            return refusal(request, fault)
+        except StoreFull as error:
+            return refusal(request, Refused(409, str(error)))
+
+    def _act(self, act: Callable[[str], bool]):
+        async def serve(request: Request) -> Response:
+            try:
+                view = await self._own(request)
+                return await self._told(view, await self._hall.ask(act, view.room.code))
+            except Refused as fault:
+                return refusal(request, fault)
+
+        return serve
+
+    async def _told(self, view: View, done: bool) -> Response:
+        """The state after an act. Raises Refused where it was not done."""
+        now = await self._hall.room(view.room.code, fresh=True)
+        if not done or now is None:
+            raise Refused(409, NOT_NOW)
+        return JSONResponse(now.screen_state(), headers=NO_STORE)
+
+    async def events(self, request: Request) -> Response:
+        try:
+            view = await self._own(request)
+            if self._streams >= MOST_STREAMS:
+                raise Refused(503, "Too many screens look at their rooms on this server.")
+        except Refused as fault:
+            return refusal(request, fault)
+        return stream(self._events(view.room.code))
+
+    async def _events(self, code: str) -> AsyncIterator[str]:
+        self._streams += 1
+        try:
+            last, said = "", time.monotonic()
+            while view := await self._hall.room(code):
+                text = event(view.screen_state())
+                if text != last:
+                    last, said = text, time.monotonic()
+                    yield text
+                elif time.monotonic() - said > ALIVE:
+                    said = time.monotonic()
+                    yield ": still here\n\n"
+                await asyncio.sleep(PAUSE)
+            yield event({"ended": True, "gone": True})
+        finally:
+            self._streams -= 1
+
+    def _give(self, make: Callable[[View, list], Response]):
+        async def serve(request: Request) -> Response:
+            try:
+                view = await self._own(request)
+            except Refused as fault:
+                return refusal(request, fault)
+            return make(view, await self._hall.ask(results.of_room, self._hall.store, view.room))
+
+        return serve
+
+    def _results(self, view: View, found: list[results.Asked]) -> Response:
+        told = {"code": view.room.code, "ends": view.room.ends,
+                "questions": [one.told() for one in found]}  # fmt: skip
+        return JSONResponse(told, headers=NO_STORE)
+
+    def _csv(self, view: View, found: list[results.Asked]) -> Response:
+        name = f'attachment; filename="hall-{view.room.code}.csv"'
+        headers = NO_STORE | {"Content-Disposition": name}
+        return Response(results.csv_text(found), media_type="text/csv", headers=headers)
+
+    def _summary(self, view: View, found: list[results.Asked]) -> Response:
+        return HTMLResponse(results.page(view.room, found), headers=NO_STORE)
+
+
+async def _question(request: Request) -> tuple[str, bool]:
+    """The question of a body, as it is kept, and whether it is open at once. Raises Refused."""
+    try:
+        given = json.loads(await request.body())
+        is_open = given.pop("open", True) if isinstance(given, dict) else True
+        question = questions.read(given)
+    except questions.BadQuestion as error:
+        raise Refused(422, str(error)) from None
+    except (ValueError, RecursionError):
+        raise Refused(422, "A question is put as JSON.") from None
+    return json.dumps(question.full(), allow_nan=False), is_open is not False

@@ -1,0 +1,268 @@
+"""The pages of the hall: plain HTML with its style inside; the script is small, and not needed.
+
+Every text of a question is escaped; nothing of what another phone sent stands on any page.
+"""
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from lab.endpoints import static_assets
+from lab.endpoints.static_assets import public_path
+from lab.hall.hall import View
+from lab.hall.questions import Choice, Place, Points, Question, Slider
+from lab.hall.room_codes import LENGTH
+from lab.ui.palette import THEMES
+
+SCRIPT = "assets/hall/phone.js"
+STYLE = "assets/styles/hall.css"
+_TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accent", "on_accent",
+          "positive", "negative")  # fmt: skip
+STORED = (
+    "No name is asked for or kept. Stored are a random token in a cookie and your answers; both "
+    "are deleted after a day. One device has one vote; who votes with two devices, nobody can tell."
+)
+
+
+@cache
+def style() -> str:
+    """The style sheet, with the tones of both themes."""
+
+    def tones(theme: Mapping[str, str]) -> str:
+        return "".join(f"--{name.replace('_', '-')}:{theme[name]};" for name in _TONES)
+
+    light, dark = (tones(THEMES[name]) for name in ("light", "dark"))
+    return (
+        f":root{{color-scheme:light dark;{light}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}{static_assets.read(STYLE)}"
+    )
+
+
+def policy() -> str:
+    """The content security policy of these pages: this one style, this site's scripts, no frame."""
+    digest = base64.b64encode(hashlib.sha256(style().encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
+        "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def join(message: str = "") -> str:
+    """Asks for a code."""
+    told = f'<p class="told" role="alert">{escape(message)}</p>' if message else ""
+    return _page("Join the hall", f"""<main><h1>Join the hall</h1>{told}
+<form action="{public_path("join")}" method="get"><label for="code">The code on the screen</label>
+<input id="code" name="code" class="code" required maxlength="20" autocomplete="off"
+ autocapitalize="characters" spellcheck="false" placeholder="{"·" * LENGTH}">
+<button class="send">Join</button></form></main>""")  # fmt: skip
+
+
+def refused(message: str, code: str) -> str:
+    """Why a vote was not taken, with the way back."""
+    here = public_path(f"hall/{code}")
+    return _page(f"Room {spaced(code)}", f"""<main><h1 role="alert">{escape(message)}</h1>
+<p><a class="send" href="{here}">Back to the question</a></p></main>""")  # fmt: skip
+
+
+def spaced(code: str) -> str:
+    """A code as it is read out."""
+    return f"{code[:3]} {code[3:]}"
+
+
+def room(view: View, given: str | None) -> str:
+    """A room on a phone; `given`: what this phone has answered in this round."""
+    code, here = view.room.code, public_path(f"hall/{view.room.code}")
+    nth = f"<span>round {view.room.round}</span>" if view.question else ""
+    script = f'<script type="module" src="{static_assets.url(SCRIPT)}"></script>'
+    return _page(f"Room {spaced(code)}", f"""<header><span>Room {spaced(code)}</span>{nth}</header>
+<main data-state="{here}/state" data-now="{_now(view)}">{_middle(view, given, here)}</main>""",
+                 script)  # fmt: skip
+
+
+def _now(view: View) -> str:
+    """What the page shows: the script looks for another as soon as this changes."""
+    one = view.room
+    if one.ended or not view.question:
+        return "0.0.0.0"
+    return f"{one.question}.{one.round}.{int(one.is_open)}.{int(one.revealed)}"
+
+
+def _middle(view: View, given: str | None, here: str) -> str:
+    question, again = view.question, f'<p><a class="again" href="{here}">Look again</a></p>'
+    if view.room.ended:
+        return '<h1>The hall is closed.</h1><p class="hint">Thank you for your answers.</p>'
+    if question is None:
+        return f"""<h1>You are in.</h1><p class="hint">The question appears here as soon as it is
+ asked.</p><noscript>{again}</noscript>"""
+    text = f"<h1>{escape(question.text)}</h1>"
+    mine = f'<p class="told" id="told" role="status">{_mine(question, given, view)}</p>'
+    if view.room.is_open:
+        talk = '<p class="hint">Talk to your neighbour, then choose again.</p>'
+        hint = talk if view.room.round > 1 else ""
+        numbers = "".join(
+            f'<input type="hidden" name="{name}" value="{value}">'
+            for name, value in (("question", view.room.question), ("round", view.room.round))
+        )
+        form = _form(question, given)
+        return f"""{text}{hint}<form action="{here}/votes" method="post" class="{question.kind}">
+{numbers}{form}</form>{mine}"""
+    truth = _truth(question) if view.room.revealed else ""
+    return f"{text}{truth}{mine}<noscript>{again}</noscript>"
+
+
+def _mine(question: Question, given: str | None, view: View) -> str:
+    """What this phone has answered, in words."""
+    if given is None:
+        return "" if view.room.is_open else "The question is closed. Look at the screen."
+    said = f"Your answer: <b>{escape(in_words(question, given))}</b>."
+    if view.room.is_open:
+        return f"{said} You can change it until the question is closed."
+    return said if view.room.revealed else f"{said} The question is closed. Look at the screen."
+
+
+def in_words(question: Question, given: str) -> str:
+    """An answer as one says it."""
+    if isinstance(question, Choice):
+        return question.options[question.value(given)]
+    if isinstance(question, Slider):
+        number = f"{question.value(given):g}".replace("-", "−")
+        return f"{question.label} = {number}" if question.label else number
+    *label, x, y = given.replace("-", "−").split(",")
+    place = f"({x}, {y})"
+    return f"{'positive' if label == ['p'] else 'negative'} at {place}" if label else place
+
+
+def _truth(question: Question) -> str:
+    """What is right, and why, for all to see."""
+    right = ""
+    if isinstance(question, Choice) and question.right:
+        right = " or ".join(question.options[k] for k in question.right)
+    elif isinstance(question, Slider) and question.right:
+        low, high = (f"{v:g}".replace("-", "−") for v in question.right)
+        right = low if low == high else f"from {low} to {high}"
+    told = f'<p class="right">Right: <b>{escape(right)}</b></p>' if right else ""
+    return told + (f"<p>{escape(question.why)}</p>" if question.why else "")
+
+
+def _form(question: Question, given: str | None) -> str:
+    if isinstance(question, Choice):
+        return _buttons(question, given)
+    if isinstance(question, Slider):
+        return _slider(question, given)
+    assert isinstance(question, Place)
+    return _plane(question, given)
+
+
+def _buttons(question: Choice, given: str | None) -> str:
+    return "".join(
+        f'<button name="answer" value="{k}" aria-pressed="{str(given == str(k)).lower()}">'
+        f"{escape(text)}</button>"
+        for k, text in enumerate(question.options)
+    )
+
+
+def _slider(question: Slider, given: str | None) -> str:
+    """A number to type; the script puts a slider in its place."""
+    value = f' value="{given}"' if given else ""
+    label = escape(question.label)
+    bounds = f"from {question.low:g} to {question.high:g}".replace("-", "−")
+    return f"""<label for="answer">{label or "Your value"}, {bounds}</label>
+<input id="answer" name="answer" type="number" inputmode="decimal" step="any" required{value}
+ min="{question.low:g}" max="{question.high:g}" data-log="{int(question.log)}"
+ data-label="{label}"><button class="send">Send</button>"""
+
+
+def _plane(question: Place, given: str | None) -> str:
+    """A plane to tap on, which needs the script, and two fields, which don't."""
+    *label, x, y = given.split(",") if given else ["", "", ""]
+    left, right, bottom, top = question.window
+    sides = _sides("negative" if label == ["n"] else "positive")
+    sides = sides if isinstance(question, Points) else ""
+    fields = "".join(
+        f'<label for="{name}">{title}</label><input id="{name}" name="{name}" type="number" '
+        f'inputmode="decimal" step="any" required min="{low:g}" max="{high:g}" value="{value}">'
+        for name, title, low, high, value in (
+            ("x", "x, to the right", left, right, x), ("y", "y, upwards", bottom, top, y),
+        )
+    )  # fmt: skip
+    return f"""{sides}{_drawn(question)}<div class="fields">{fields}</div>
+<button class="send">Send</button>"""
+
+
+def _sides(chosen: str) -> str:
+    """Whether the point is positive or negative."""
+    choices = "".join(
+        f'<label class="side {name}"><input type="radio" name="label" value="{name[0]}"'
+        f"{' checked' if name == chosen else ''}>{name}</label>"
+        for name in ("positive", "negative")
+    )
+    return f"<fieldset><legend>The point is</legend>{choices}</fieldset>"
+
+
+def _drawn(question: Place) -> str:
+    """The plane with the points of the question and its axes, in a box 100 wide."""
+    left, right, bottom, top = question.window
+    scale = 100 / (right - left)
+    height = (top - bottom) * scale
+
+    def at(x: float, y: float) -> tuple[str, str]:
+        return f"{(x - left) * scale:.1f}", f"{(top - y) * scale:.1f}"
+
+    x0, y0 = at(0, 0)
+    axes = (f'<path class="axis" d="M{x0} 0V{height:.1f}"/>' if left < 0 < right else "") + (
+        f'<path class="axis" d="M0 {y0}H100"/>' if bottom < 0 < top else ""
+    )
+    marks = "".join(
+        '<circle class="positive" cx="{}" cy="{}" r="1.6"/>'.format(*at(x, y)) if label > 0 else
+        '<path class="negative" d="M{} {}m-1.5-1.5h3v3h-3z"/>'.format(*at(x, y))
+        for x, y, label in question.marks
+    )  # fmt: skip
+    window = " ".join(f"{v:g}" for v in question.window)
+    return (
+        f'<svg class="plane" viewBox="0 0 100 {height:.1f}" data-window="{window}" '
+        f'aria-hidden="true">{axes}{marks}</svg>'
+    )
+
+
+@dataclass(frozen=True)
+class SummaryRound:
+    """One round for the page afterwards."""
+
+    number: int
+    text: str
+    round: int
+    answered: int
+    right: float | None
+    answers: tuple[tuple[str, int], ...]
+
+
+def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
+    """All rounds of a room, to read after the lecture."""
+    parts, last = [], 0
+    for one in rounds:
+        if one.number != last:
+            parts.append(f"<h2>{one.number}. {escape(one.text)}</h2>")
+            last = one.number
+        share = "" if one.right is None else f", {one.right:.0%} right"
+        rows = "".join(
+            f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in one.answers
+        )
+        parts.append(f"<table><caption>Round {one.round}: {one.answered} answers{share}</caption>"
+                     f"{rows}</table>")  # fmt: skip
+    csv_file = public_path(f"hall/{code}/results.csv")
+    body = "".join(parts) or "<p>Nothing has been answered yet.</p>"
+    return _page(f"Room {spaced(code)}", f"""<main class="summary"><h1>What the hall said</h1>
+<p><a href="{csv_file}" download>As a table (CSV)</a></p>{body}</main>""", hint=False)  # fmt: skip
+
+
+def _page(title: str, body: str, script: str = "", hint: bool = True) -> str:
+    stored = f"<footer><p>{STORED}</p></footer>" if hint else ""
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title><style>{style()}</style>{script}</head>
+<body>{body}{stored}</body></html>
+"""

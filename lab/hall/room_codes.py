@@ -1,0 +1,57 @@
+"""Codes of rooms, and the tokens of phones and owners: all of chance.
+
+Six of 23 signs that nobody mistakes for one another, no vowels among them: 148 million codes. A
+client that tries codes is let through 60 wrong ones, then one in ten seconds
+(`lab.hall.limits`): in a day it finds a given room with a chance below 1 in 10,000.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+ALPHABET = "CDFHJKMNPQRTVWXYZ346789"
+LENGTH = 6
+_TOKEN_BYTES = 12
+_SIGNATURE = 16  # characters
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+def read_code(text: str) -> str | None:
+    """The code that somebody typed, in small letters and with gaps too; None for what is none."""
+    code = "".join(text[:40].split()).replace("-", "").upper()
+    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
+
+
+def new_secret() -> str:
+    """A key that a room signs tokens with, or its owner's secret."""
+    return secrets.token_urlsafe(24)
+
+
+def new_token(key: str) -> str:
+    """A phone's token: chance, and the room's signature, so that nobody makes up their own."""
+    chance = secrets.token_urlsafe(_TOKEN_BYTES)
+    return f"{chance}.{_signature(key, chance)}"
+
+
+def is_token(key: str, token: str) -> bool:
+    chance, dot, signature = token[:80].partition(".")
+    expected = _signature(key, chance)
+    return bool(dot) and hmac.compare_digest(signature.encode(), expected.encode())
+
+
+def digest(secret: str) -> str:
+    """What is stored of an owner's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_secret(secret: str, stored: str) -> bool:
+    """Whether `stored` is the digest of this secret."""
+    return hmac.compare_digest(digest(secret), stored)
+
+
+def _signature(key: str, chance: str) -> str:
+    made = hmac.new(key.encode(), chance.encode(), hashlib.sha256)
+    return made.hexdigest()[:_SIGNATURE]

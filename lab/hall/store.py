@@ -1,0 +1,335 @@
+"""Rooms, questions and votes, in SQLite or PostgreSQL; any replica may be asked.
+
+A vote is one row, with the key room, question, round and token, written by one statement that is
+also where it is looked at whether the question is open. So nothing is read and written back, a vote
+that is sent twice counts once, and none comes in after the close. Nothing of a person is stored,
+nor when somebody voted. A room ends after a day, and then its rows are deleted.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import StaticPool
+
+from lab.hall import migrations, room_codes
+
+DAY = 24 * 3600.0
+MOST_ROOMS = 5000
+MOST_QUESTIONS = 200  # of a room
+MOST_ROUNDS = 9  # of a question
+MOST_PHONES = 5000  # of a room
+BUSY_SECONDS = 10.0  # that SQLite waits for another writer
+
+_tables = sa.MetaData()
+ROOMS = sa.Table(
+    "rooms", _tables,
+    sa.Column("code", sa.Text, primary_key=True), sa.Column("owner", sa.Text),
+    sa.Column("signing_key", sa.Text), sa.Column("origin", sa.Text), sa.Column("ends", sa.Double),
+    sa.Column("question", sa.Integer), sa.Column("round", sa.Integer),
+    sa.Column("is_open", sa.Boolean), sa.Column("revealed", sa.Boolean),
+    sa.Column("ended", sa.Boolean),
+)  # fmt: skip
+QUESTIONS = sa.Table(
+    "questions", _tables,
+    sa.Column("room", sa.Text, primary_key=True), sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text),
+)  # fmt: skip
+VOTES = sa.Table(
+    "votes", _tables,
+    sa.Column("room", sa.Text, primary_key=True),
+    sa.Column("question", sa.Integer, primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True), sa.Column("token", sa.Text, primary_key=True),
+    sa.Column("answer", sa.Text),
+)  # fmt: skip
+PHONES = sa.Table(
+    "phones", _tables,
+    sa.Column("room", sa.Text, primary_key=True), sa.Column("token", sa.Text, primary_key=True),
+)  # fmt: skip
+
+
+class StoreFull(Exception):
+    """More rooms, questions, rounds or phones than are kept."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room as it is now. `body`: the question as it was put, in JSON; "" where there is none.
+    `question` counts from 1, and so does `round`."""
+
+    code: str
+    owner: str  # a digest
+    signing_key: str
+    origin: str
+    ends: float
+    question: int
+    round: int
+    is_open: bool
+    revealed: bool
+    ended: bool
+    body: str
+    answered: int
+    phones: int
+
+
+@dataclass(frozen=True)
+class Round:
+    """The answers of one round, sorted."""
+
+    question: int
+    round: int
+    answers: tuple[str, ...]
+
+
+class Store:
+    """All rooms. `url` as SQLAlchemy has it; "" keeps them in this process's memory."""
+
+    def __init__(self, url: str = "", clock: Callable[[], float] = time.time):
+        self.in_memory = not url
+        self._clock = clock
+        self._engine = _engine(url)
+        # All threads share the one connection of a store in memory.
+        self._turn = threading.RLock() if self.in_memory else nullcontext()
+        of_sqlite = self._engine.dialect.name == "sqlite"
+        insert = sqlite.insert if of_sqlite else postgresql.insert
+        self._vote = _upsert(insert(VOTES).from_select(list(VOTES.c), _OPEN))
+        self._note = insert(PHONES).from_select(list(PHONES.c), _HERE).on_conflict_do_nothing()
+        with self._transaction() as connection:
+            migrations.migrate(connection)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        with self._turn, self._engine.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def delete_ended(self) -> int:
+        """Deletes all rooms whose day is over, with everything in them; tells how many."""
+        return self._delete(ROOMS.c.ends <= self._clock())
+
+    def delete(self, code: str) -> None:
+        """Deletes a room with everything in it."""
+        self._delete(ROOMS.c.code == code)
+
+    def _delete(self, which: sa.ColumnElement[bool]) -> int:
+        with self._transaction() as connection:
+            gone = connection.execute(sa.delete(ROOMS).where(which).returning(ROOMS.c.code))
+            codes = list(gone.scalars())
+            for table in (QUESTIONS, VOTES, PHONES):
+                for code in codes:
+                    connection.execute(sa.delete(table).where(table.c.room == code))
+        return len(codes)
+
+    def create(self, owner: str, origin: str) -> str:
+        """A new room for the owner of this secret; its code. Raises StoreFull."""
+        self.delete_ended()
+        with self._transaction() as connection:
+            count = connection.scalar(sa.select(sa.func.count()).select_from(ROOMS))
+        if (count or 0) >= MOST_ROOMS:
+            raise StoreFull("There are too many rooms. Try again tomorrow.")
+        row = {
+            "owner": room_codes.digest(owner), "signing_key": room_codes.new_secret(),
+            "origin": origin, "ends": self._clock() + DAY, "question": 0, "round": 0,
+            "is_open": False, "revealed": False, "ended": False,
+        }  # fmt: skip
+        while True:
+            code = room_codes.new_code()
+            try:
+                with self._transaction() as connection:
+                    connection.execute(sa.insert(ROOMS).values(code=code, **row))
+                return code
+            except IntegrityError:  # this code is taken
+                continue
+
+    def room(self, code: str) -> Room | None:
+        """A room as it is now; None where there is none, or its day is over."""
+        with self._transaction() as connection:
+            row = connection.execute(_ROOM, {"wanted": code, "now": self._clock()}).one_or_none()
+        return Room(**row._mapping) if row else None
+
+    def put(self, code: str, body: str, is_open: bool = True) -> bool:
+        """Puts a question: the next number, its first round. False for a room that has ended.
+        Raises StoreFull."""
+        values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
+                  "revealed": False}  # fmt: skip
+        change = self._alive(code).where(ROOMS.c.question < MOST_QUESTIONS)
+        with self._transaction() as connection:
+            put = connection.scalar(change.values(**values).returning(ROOMS.c.question))
+            if put is not None:
+                row = {"room": code, "number": put, "body": body}
+                connection.execute(sa.insert(QUESTIONS).values(row))
+        if put is None and (room := self.room(code)) and not room.ended:
+            raise StoreFull(f"A room has at most {MOST_QUESTIONS} questions.")
+        return put is not None
+
+    def set_open(self, code: str, is_open: bool) -> bool:
+        """Opens or closes the round that there is; a question whose answer was shown stays closed.
+        Tells whether it is so now."""
+        change = self._alive(code).where(ROOMS.c.question > 0)
+        if is_open:
+            change = change.where(ROOMS.c.revealed.is_(False))
+        return self._change(change.values(is_open=is_open))
+
+    def next_round(self, code: str) -> bool:
+        """Opens another round of the same question."""
+        change = self._alive(code).where(
+            ROOMS.c.question > 0, ROOMS.c.revealed.is_(False), ROOMS.c.round < MOST_ROUNDS
+        )
+        return self._change(change.values(round=ROOMS.c.round + 1, is_open=True))
+
+    def reveal(self, code: str) -> bool:
+        """Closes the question for good: its answer is shown."""
+        change = self._alive(code).where(ROOMS.c.question > 0)
+        return self._change(change.values(revealed=True, is_open=False))
+
+    def end(self, code: str) -> bool:
+        """Nothing is asked in this room any more. What was answered stays until its day is over."""
+        return self._change(self._alive(code).values(ended=True, is_open=False))
+
+    def vote(self, room: Room, token: str, answer: str) -> bool:
+        """Keeps an answer for the question and the round that `room` is at, in place of an earlier
+        one with this token. False where that is not open any more."""
+        if room.phones >= MOST_PHONES and not self._knows(room.code, token):
+            raise StoreFull("This room is full.")
+        given = {"wanted": room.code, "number": room.question, "nth": room.round, "by": token,
+                 "said": answer, "now": self._clock()}  # fmt: skip
+        with self._transaction() as connection:
+            return connection.execute(self._vote, given).rowcount > 0
+
+    def note_phone(self, code: str, token: str) -> None:
+        """Counts a phone that is in the room, once."""
+        with self._transaction() as connection:
+            connection.execute(self._note, {"wanted": code, "by": token})
+
+    def _knows(self, code: str, token: str) -> bool:
+        known = sa.select(PHONES.c.token).where(PHONES.c.room == code, PHONES.c.token == token)
+        with self._transaction() as connection:
+            return connection.scalar(known) is not None
+
+    def answer(self, room: Room, token: str) -> str | None:
+        """What this token has answered in the round that `room` is at."""
+        given = sa.select(VOTES.c.answer).where(
+            VOTES.c.room == room.code, VOTES.c.question == room.question,
+            VOTES.c.round == room.round, VOTES.c.token == token,
+        )  # fmt: skip
+        with self._transaction() as connection:
+            return connection.scalar(given)
+
+    def answers(self, room: Room) -> list[str]:
+        """All answers of the round that `room` is at, sorted."""
+        given = sa.select(VOTES.c.answer).where(
+            VOTES.c.room == room.code, VOTES.c.question == room.question,
+            VOTES.c.round == room.round,
+        )  # fmt: skip
+        with self._transaction() as connection:
+            return sorted(connection.scalars(given))
+
+    def bodies(self, code: str) -> Mapping[int, str]:
+        """All questions of a room, as they were put, by their numbers."""
+        asked = sa.select(QUESTIONS.c.number, QUESTIONS.c.body).where(QUESTIONS.c.room == code)
+        with self._transaction() as connection:
+            rows = connection.execute(asked.order_by(QUESTIONS.c.number)).all()
+        return {row.number: row.body for row in rows}
+
+    def rounds(self, code: str) -> Sequence[Round]:
+        """All rounds of a room that somebody has answered."""
+        given = sa.select(VOTES.c.question, VOTES.c.round, VOTES.c.answer)
+        with self._transaction() as connection:
+            rows = connection.execute(given.where(VOTES.c.room == code)).all()
+        found: dict[tuple[int, int], list[str]] = {}
+        for question, round_, answer in rows:
+            found.setdefault((question, round_), []).append(answer)
+        return [Round(*key, tuple(sorted(found[key]))) for key in sorted(found)]
+
+    def _alive(self, code: str) -> sa.Update:
+        return sa.update(ROOMS).where(
+            ROOMS.c.code == code, ROOMS.c.ended.is_(False), ROOMS.c.ends > self._clock()
+        )
+
+    def _change(self, change: sa.Update) -> bool:
+        with self._transaction() as connection:
+            return connection.execute(change).rowcount > 0
+
+
+def _count(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.ScalarSelect:
+    here = table.c.room == ROOMS.c.code
+    return sa.select(sa.func.count()).where(here, *which).correlate(ROOMS).scalar_subquery()
+
+
+_IN_ROUND = (VOTES.c.question == ROOMS.c.question, VOTES.c.round == ROOMS.c.round)
+_ROOM = (
+    sa.select(
+        ROOMS,
+        sa.func.coalesce(QUESTIONS.c.body, "").label("body"),
+        _count(VOTES, *_IN_ROUND).label("answered"),
+        _count(PHONES).label("phones"),
+    )
+    .select_from(
+        ROOMS.outerjoin(
+            QUESTIONS,
+            (QUESTIONS.c.room == ROOMS.c.code) & (QUESTIONS.c.number == ROOMS.c.question),
+        )
+    )
+    .where(ROOMS.c.code == sa.bindparam("wanted"), ROOMS.c.ends > sa.bindparam("now"))
+)
+
+# What is inserted of a vote: nothing where its round is not open. FOR SHARE: where a close is on
+# its way, PostgreSQL lets one of the two go first. SQLite has one writer at a time, and no such
+# word.
+_OPEN = (
+    sa.select(
+        ROOMS.c.code, ROOMS.c.question, ROOMS.c.round,
+        sa.bindparam("by", type_=sa.Text), sa.bindparam("said", type_=sa.Text),
+    )
+    .where(
+        ROOMS.c.code == sa.bindparam("wanted"), ROOMS.c.question == sa.bindparam("number"),
+        ROOMS.c.round == sa.bindparam("nth"), ROOMS.c.is_open, ROOMS.c.ends > sa.bindparam("now"),
+    )
+    .with_for_update(read=True)
+)  # fmt: skip
+_HERE = sa.select(ROOMS.c.code, sa.bindparam("by", type_=sa.Text)).where(
+    ROOMS.c.code == sa.bindparam("wanted"), _count(PHONES) < MOST_PHONES
+)
+
+
+def _upsert(new: Any) -> Any:
+    """One vote for each key: the later of two takes the earlier's place."""
+    keys = list(VOTES.primary_key)
+    return new.on_conflict_do_update(index_elements=keys, set_={"answer": new.excluded.answer})
+
+
+def sqlite_url(file: Path) -> str:
+    """The store in a file; replicas on one host share it."""
+    return str(sa.URL.create("sqlite", database=str(file)))
+
+
+def _engine(url: str) -> sa.Engine:
+    if not url:
+        return sa.create_engine(
+            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
+        )
+    made = sa.make_url(url)
+    if made.get_backend_name() == "postgresql":
+        made = made.set(drivername="postgresql+psycopg")
+        return sa.create_engine(made, pool_size=4, max_overflow=4, pool_pre_ping=True)
+    Path(made.database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(made, connect_args={"timeout": BUSY_SECONDS})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection, _record) -> None:
+        cursor = connection.cursor()
+        # One writes while others read; what was deleted is overwritten.
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "secure_delete=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
