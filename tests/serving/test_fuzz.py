@@ -34,7 +34,7 @@ from lab.scene.scene import Scene
 from lab.serving import health, middleware_stack
 from tests.examples import more
 
-ANSWERS = {200, 201, 303, 304, 400, 403, 404, 405, 413, 414, 422, 429, 503}
+ANSWERS = {200, 201, 303, 304, 307, 400, 403, 404, 405, 413, 414, 422, 429, 503}
 SECONDS = 5.0  # of processor time, the server's with its processes, and this test's
 LAYERS = middleware_stack.middleware(app.COURSE, app.ROUTES, course.page_names())
 SITE = Starlette(routes=app.ROUTES, middleware=LAYERS)
