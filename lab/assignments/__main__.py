@@ -1,6 +1,7 @@
 """Assignments without a browser.
 
 python -m lab.assignments prove task.toml
+python -m lab.assignments check task.toml answers/ --roster students.csv --out marks/
 """
 
 import argparse
@@ -12,7 +13,7 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read once, when NumPy is imported
 
 from lab.assignments import assignment as assignments
-from lab.assignments import goals, reachability
+from lab.assignments import goals, grade_files, marking, reachability, report, roster, submissions
 from lab.assignments.assignment import Assignment, Faulty
 
 ORDER = Path(__file__).resolve().parents[2] / "pages" / "order.py"
@@ -42,6 +43,15 @@ def _parser() -> argparse.ArgumentParser:
         "--codes", nargs="+", default=reachability.SAMPLE_CODES, help="codes to try, not samples"
     )
     prove.set_defaults(run=_prove)
+    check = commands.add_parser("check", help="mark what was handed in")
+    check.add_argument("task", type=Path, help="the assignment, a TOML file")
+    check.add_argument(
+        "answers", type=Path, help="a folder, a zip, or a CSV of links; Moodle's and Canvas's as is"
+    )
+    check.add_argument("--roster", type=Path, help="a CSV with everybody's code")
+    check.add_argument("--out", type=Path, default=Path("marks"), help="the folder for the marks")
+    check.add_argument("--app", default="", help="the address of the app, for links to scenes")
+    check.set_defaults(run=_check)
     return parser
 
 
@@ -57,10 +67,35 @@ def _prove(assignment: Assignment, given: argparse.Namespace) -> int:
                 for condition, distance in zip(task.goal, proof.distances, strict=True)
                 if distance
             )
-            print(f"  {code}: {'reached' if proof.met else f'not reached, {lack}'} at "
-                  f"{task.page}?{proof.scene.query()}", flush=True)  # fmt: skip
+            told = "reached" if proof.met else f"not reached, {lack}"
+            print(f"  {code}: {told} at {task.page}?{proof.scene.query()}", flush=True)
     print("Every goal can be reached." if reached else "Not every goal was reached.")
     return 0 if reached else 1
+
+
+def _check(assignment: Assignment, given: argparse.Namespace) -> int:
+    try:
+        students = roster.read(given.roster.read_bytes()) if given.roster else None
+        handed_in = submissions.collect(given.answers)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    marks = marking.mark_all(assignment, handed_in, students)
+    files = {
+        "marks.csv": grade_files.marks_csv(assignment, marks, students),
+        "moodle.csv": grade_files.moodle_csv(assignment, marks, students),
+        "canvas.csv": grade_files.canvas_csv(assignment, marks, students),
+        "answers.html": report.page(assignment, marks, students, given.app),
+    }
+    given.out.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (given.out / name).write_text(text, "utf-8", newline="")
+    for mark in marks:
+        if said := grade_files.remark(mark):
+            print(f"{mark.submission.source}: {said}")
+    unread = sum(bool(mark.unreadable) for mark in marks)
+    print(f"{len(marks) - unread} answers marked, {unread} not readable: {given.out}/answers.html")
+    return 0
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS, Field
-from lab.scene.scene import SAMPLE, SceneError, parse, visible
+from lab.scene.scene import SAMPLE, Problem, SceneError, parse, visible
 from lab.ui.challenges import Condition
 
 MOST_BYTES = 64 * 1024
@@ -119,14 +119,16 @@ def scene_of(page: str, query: str, default: AnyScene | None = None) -> AnyScene
     """The scene of a query string on a page; what it does not say is as on the page, or as in
     `default`. What the page sets always is set. Never raises."""
     declaration = page_declaration.pages()[page or HOME]
-    ignore = {*declaration.words, *SHELL_WORDS}
-    base = default or declaration.scene
-    scene: AnyScene
-    if isinstance(base, ClassScene):
-        scene = class_scene.parse(query, default=base, ignore=ignore)[0]
-    else:
-        scene = parse(query, default=base, ignore=ignore)[0]
+    scene = parsed(page, query, default or declaration.scene)[0]
     return measures.changed(scene, **declaration.always) if declaration.always else scene
+
+
+def parsed(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
+    """The scene of a query string on a page, and what was wrong with it. Never raises."""
+    ignore = {*page_declaration.pages()[page or HOME].words, *SHELL_WORDS}
+    if isinstance(default, ClassScene):
+        return class_scene.parse(query, default=default, ignore=ignore)
+    return parse(query, default=default, ignore=ignore)
 
 
 def read(text: str) -> Assignment:

@@ -1,0 +1,177 @@
+"""An answer: a code and, for each task, a scene and a sentence, with a checksum. A link, or a file.
+
+    /?task=week-3&answer=z.eNqL…
+
+    Kernel methods, live: an answer, version 1
+    assignment: Week 3
+    code: 4711
+    scene 1: data=mixture&m=200&seed=1505131308&kernel=rbf&tau=0.8&…
+    words 1: A small bump reaches no other example.
+    checksum: 1b0c5f27e1
+
+The checksum says whether something was lost or changed on the way, and no more than that: whoever
+writes an answer by hand can make it too. What counts is the scene, which is solved again.
+assets/assignments/answer.js writes the same on the student's device.
+"""
+
+import hashlib
+import html
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
+
+from lab.assignments import codes
+from lab.assignments.assignment import MOST_TASKS
+from lab.course import packed_text
+from lab.scene.scene import MAX_QUERY, visible
+
+VERSION = 1
+HEAD = "Kernel methods, live: an answer, version"
+MOST_BYTES = 256 * 1024  # of a file that is looked into
+MOST_WORDS = 1000  # characters of a sentence
+_MOST_KEY = 200
+_CHECKSUM = 10
+_WORD = re.compile(r"\banswer=(z\.[A-Za-z0-9_-]+)")
+_LINE = re.compile(r"(assignment|code|checksum|(?:scene|words) \d{1,2}):[ \t]*(.*?)[ \t]*")
+_KINDS = (
+    (b"%PDF", "a PDF"), (b"PK\x03\x04", "a zip or an Office document"), (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"), (b"GIF8", "a picture"), (b"\x1f\x8b", "a gzip archive"),
+    (b"\xd0\xcf\x11\xe0", "an Office document"), (b"{\\rtf", "a formatted document"),
+)  # fmt: skip
+
+
+class Unreadable(ValueError):
+    """Why no answer could be read: a sentence."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one task is answered with; both empty where it was left out."""
+
+    scene: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A whole answer. `key`: the assignment's."""
+
+    key: str
+    code: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def checksum(self) -> str:
+        plain = json.dumps(_row(self), ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM]
+
+
+def _row(answer: Answer) -> list[Any]:
+    entries = [[entry.scene, entry.words] for entry in answer.entries]
+    return [VERSION, answer.key, answer.code, entries]
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def word(answer: Answer) -> str:
+    """The answer as a word of a link."""
+    return packed_text.pack([*_row(answer), answer.checksum])
+
+
+def file_text(answer: Answer) -> str:
+    """The answer as a file."""
+    lines = [f"{HEAD} {VERSION}", f"assignment: {answer.key}", f"code: {answer.code}"]
+    for number, entry in enumerate(answer.entries, 1):
+        lines += [f"scene {number}: {entry.scene}", f"words {number}: {entry.words}"]
+    return "\n".join([*lines, f"checksum: {answer.checksum}"]) + "\n"
+
+
+def read(content: bytes) -> Answer:
+    """The answer in a file of any kind: ours, one with a link in it, a page with one. Raises
+    Unreadable."""
+    text = _text(content)
+    if HEAD in text and "checksum:" in text:
+        return _of_file(text)
+    found = _WORD.findall(unquote(html.unescape(text))) or _WORD.findall(text)
+    if len(set(found)) > 1:
+        raise Unreadable(f"it holds {len(set(found))} different answers; which one counts?")
+    if found:
+        return of_word(found[0])
+    if HEAD in text:
+        raise Unreadable("the end of the answer is missing, with its checksum.")
+    raise Unreadable("there is no answer in it, neither a link nor the text of the file.")
+
+
+def _text(content: bytes) -> str:
+    if not content.strip(b"\0 \r\n\t"):
+        raise Unreadable("the file is empty.")
+    if len(content) > MOST_BYTES:
+        raise Unreadable(f"the file is larger than {MOST_BYTES // 1024} kB; no answer is.")
+    for start, kind in _KINDS:
+        if content.startswith(start):
+            raise Unreadable(f"it is {kind}, and not the text of an answer.")
+    encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError:
+        raise Unreadable("it is no text in UTF-8.") from None
+
+
+def _of_file(text: str) -> Answer:
+    lines = html.unescape(text).splitlines()
+    start = next(at for at, line in enumerate(lines) if HEAD in line)
+    version = lines[start].partition(HEAD)[2].strip()
+    if version != str(VERSION):
+        raise Unreadable(f"it is of version {visible(version)}, which is not known here.")
+    given: dict[str, str] = {}
+    for line in lines[start + 1 :]:
+        if match := _LINE.fullmatch(line):
+            if match[1] in given:
+                raise Unreadable(f"“{match[1]}” stands in it twice.")
+            given[match[1]] = match[2]
+    count = max((int(name.split()[1]) for name in given if " " in name), default=0)
+    entries = [[given.get(f"scene {k}", ""), given.get(f"words {k}", "")]
+               for k in range(1, count + 1)]  # fmt: skip
+    row = [VERSION, given.get("assignment", ""), given.get("code", ""), entries]
+    return _built([*row, given.get("checksum", "")])
+
+
+def of_word(text: str) -> Answer:
+    """The answer of a link's word. Raises Unreadable."""
+    try:
+        row = packed_text.unpack(text, MOST_BYTES)
+    except ValueError:
+        raise Unreadable("the link is damaged, perhaps cut off.") from None
+    return _built(row)
+
+
+def _built(row: Any) -> Answer:
+    """The answer of a row as `word` packs it, every part checked."""
+    match row:
+        case [int(version), *_] if version != VERSION:
+            raise Unreadable(f"it is of version {version}, which is not known here.")
+        case [_, str(key), str(code), [*entries], str(checksum)]:
+            pass
+        case _:
+            raise Unreadable("the link is damaged: it holds something else than an answer.")
+    if len(entries) > MOST_TASKS:
+        raise Unreadable(f"it answers {len(entries)} tasks, and no assignment has so many.")
+    made = []
+    for entry in entries:
+        match entry:
+            case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MOST_WORDS:
+                made.append(Entry(scene, words))
+            case _:
+                raise Unreadable("one of its scenes or sentences is too long, or no text.")
+    if not codes.normal(code):
+        raise Unreadable("it has no code.")
+    if len(code) > codes.MOST_CHARACTERS or len(key) > _MOST_KEY:
+        raise Unreadable("its code is too long.")
+    answer = Answer(key, code, tuple(made))
+    if answer.checksum != checksum:
+        raise Unreadable("its checksum does not fit: it was changed, or cut, after it was made.")
+    return answer

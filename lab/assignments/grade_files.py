@@ -1,0 +1,122 @@
+"""Marks as tables: our own, and what Moodle and Canvas take in.
+
+Moodle's grading worksheet is told by its columns Identifier, Grade and Last modified (grade), and
+takes a feedback comment beside them; a roster that is such a worksheet is filled in as it is.
+Canvas matches students by ID, SIS User ID and SIS Login ID, and an assignment by the name of its
+column; a row “Points Possible” says how many points there are.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from lab.assignments.assignment import Assignment
+from lab.assignments.marking import Mark
+from lab.assignments.roster import Roster, Student
+from lab.scene.fields import number_text
+
+_MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade",
+           "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
+           "Feedback comments")  # fmt: skip
+_CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # which a spreadsheet would carry out
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows([list(map(plain, row)) for row in rows])
+    return out.getvalue()
+
+
+def plain(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    return "'" + cell if cell.startswith(_FORMULA) and cell != "-" else cell
+
+
+def remark(mark: Mark) -> str:
+    """What is to be said of a mark, in one line."""
+    if mark.unreadable:
+        return " ".join([f"Not readable: {mark.unreadable}", *mark.remarks])
+    faults = [f"Task {k}: {task.fault}" for k, task in enumerate(mark.tasks, 1) if task.fault]
+    return " ".join([*faults, *mark.remarks])
+
+
+def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
+    """One row for each student and each answer that belongs to none."""
+    tasks = [f"task {k}" for k in range(1, len(assignment.tasks) + 1)]
+    rows = [["code", "name", "file", *tasks, "points", "of", "counts", "remarks"]]
+    total = number_text(assignment.points)
+    for mark in marks:
+        code = mark.answer.code if mark.answer else ""
+        name = mark.student.name if mark.student else mark.submission.name
+        each = [number_text(task.points) for task in mark.tasks] or [""] * len(tasks)
+        points = number_text(mark.points) if mark.answer else ""
+        rows.append([code, name, mark.submission.source, *each, points, total,
+                     "yes" if mark.answer and mark.counts else "no", remark(mark)])  # fmt: skip
+    for student in missing(marks, roster):
+        rows.append([student.code, student.name, "", *[""] * len(tasks), "", total, "no",
+                     "Nothing handed in."])  # fmt: skip
+    return _csv(rows)
+
+
+def missing(marks: Sequence[Mark], roster: Roster | None) -> list[Student]:
+    """The students of whom no answer was read."""
+    answered = {mark.student.code for mark in marks if mark.student}
+    return [one for one in (roster.students.values() if roster else ()) if one.code not in answered]
+
+
+def _counting(marks: Sequence[Mark]) -> dict[str, Mark]:
+    """The mark that counts of each student, by code."""
+    return {mark.student.code: mark for mark in marks if mark.student and mark.counts}
+
+
+def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
+    """The grading worksheet: the roster filled in where it is one, else from the folders' names."""
+    if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
+        return _filled_in(assignment, marks, roster)
+    rows: list[Sequence[str]] = [_MOODLE]
+    for mark in marks:
+        one = mark.submission
+        if one.platform == "moodle" and mark.answer and mark.counts:
+            name = mark.student.name if mark.student else one.name
+            rows.append([f"Participant {one.id}", name, "", "Submitted for grading",
+                         number_text(mark.points), number_text(assignment.points), "Yes", "-", "-",
+                         remark(mark)])  # fmt: skip
+    return _csv(rows)
+
+
+def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) -> str:
+    found = _counting(marks)
+    columns = list(roster.columns)
+    if "Feedback comments" not in columns:
+        columns.append("Feedback comments")
+    rows: list[Sequence[str]] = [columns]
+    for student in roster.students.values():
+        cells = dict(student.row)
+        if mark := found.get(student.code):
+            cells |= {"Grade": number_text(mark.points), "Feedback comments": remark(mark)}
+        rows.append([cells.get(column, "") for column in columns])
+    return _csv(rows)
+
+
+def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
+    """The gradebook: the students of the roster, or those whose numbers the files' names have."""
+    own = [c for c in (roster.columns if roster else ()) if c.startswith(f"{assignment.title} (")]
+    column = own[0] if own else assignment.title  # one that Canvas has keeps its number
+    rows: list[Sequence[str]] = [
+        [*_CANVAS, column],
+        ["    Points Possible", "", "", "", "", number_text(assignment.points)],
+    ]
+    if roster and "SIS Login ID" in roster.columns:
+        found = _counting(marks)
+        for student in roster.students.values():
+            mark = found.get(student.code)
+            points = number_text(mark.points) if mark else ""
+            rows.append([*(student.row.get(name, "") for name in _CANVAS), points])
+        return _csv(rows)
+    for mark in marks:
+        one = mark.submission
+        if one.platform == "canvas" and mark.answer and mark.counts:
+            name = mark.student.name if mark.student else one.name
+            rows.append([name, one.id, "", "", "", number_text(mark.points)])
+    return _csv(rows)

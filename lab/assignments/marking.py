@@ -1,0 +1,233 @@
+"""Marks: each answer is solved again, through the same functions as the pages' pictures.
+
+What decides is the scene alone: that it is on the data of the code, that nothing but what may be
+changed was changed, and that its solution meets the goal.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from lab.assignments import answer as answers
+from lab.assignments import codes, goals, measures
+from lab.assignments.answer import Answer, Entry, Unreadable
+from lab.assignments.assignment import Assignment, Task, fields_of, parsed
+from lab.assignments.measures import AnyScene
+from lab.assignments.reachability import start_for
+from lab.assignments.roster import Roster, Student
+from lab.assignments.submissions import Submission
+from lab.scene.fields import Field
+from lab.scene.scene import SceneError, visible
+
+MOST_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
+_ALIKE = 40  # characters of a sentence that two students hardly write alike by chance
+
+
+@dataclass(frozen=True)
+class TaskMark:
+    """One task of one answer: its points, the numbers that decided, and what is wrong."""
+
+    points: float = 0.0
+    met: bool = False
+    scene: AnyScene | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+    distances: tuple[float, ...] = ()
+    fault: str = ""  # a sentence
+    words: str = ""
+    tensors: dict[str, np.ndarray] = field(default_factory=dict)
+
+    @property
+    def gap(self) -> float:
+        """How far the solution is from the best there is, at most."""
+        gaps = [value for name, value in self.values.items() if name.split("_")[0] == "gap"]
+        return max(gaps, default=math.nan)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One submission, marked; or why it could not be read."""
+
+    submission: Submission
+    answer: Answer | None = None
+    student: Student | None = None
+    tasks: tuple[TaskMark, ...] = ()
+    unreadable: str = ""
+    remarks: tuple[str, ...] = ()
+    counts: bool = True  # not so where another answer of the same student is taken
+
+    @property
+    def points(self) -> float:
+        return sum(task.points for task in self.tasks)
+
+
+def mark_all(
+    assignment: Assignment, submissions: Iterable[Submission], roster: Roster | None = None
+) -> list[Mark]:
+    """The marks of everything that was handed in, in its order."""
+    marks = [mark(assignment, one, roster) for one in submissions]
+    marks = _without_strays(marks)
+    return _with_duplicates(_with_alike(marks))
+
+
+def mark(assignment: Assignment, submission: Submission, roster: Roster | None = None) -> Mark:
+    """One submission, looked at by itself."""
+    late = ("Handed in late.",) if submission.late else ()
+    try:
+        answer = answers.read(submission.content)
+        check_key(assignment, answer)
+    except Unreadable as error:
+        return Mark(submission, unreadable=str(error), remarks=late)
+    student = roster.find(answer.code) if roster else None
+    remarks = [*late, *_foreign(submission, answer, student, roster)]
+    tasks = tuple(
+        mark_task(assignment, task, answer.code, entry)
+        for task, entry in zip(
+            assignment.tasks,
+            [*answer.entries, *[Entry()] * len(assignment.tasks)],
+            strict=False,
+        )
+    )
+    return Mark(submission, answer, student, tasks, remarks=tuple(remarks))
+
+
+def check_key(assignment: Assignment, answer: Answer) -> None:
+    """Raises Unreadable for an answer to another assignment."""
+    if answer.key != assignment.key:
+        raise Unreadable(f"it answers another assignment, “{visible(answer.key)}”.")
+    if len(answer.entries) > len(assignment.tasks):
+        raise Unreadable(
+            f"it answers {len(answer.entries)} tasks, and there are {len(assignment.tasks)}."
+        )
+
+
+def _foreign(
+    submission: Submission, answer: Answer, student: Student | None, roster: Roster | None
+) -> list[str]:
+    """What is odd about whose code this is."""
+    if not roster:
+        return []
+    if not student:
+        return [f"The code “{visible(answer.code)}” is not in the roster."]
+    own = {"moodle": student.moodle, "canvas": student.canvas}.get(submission.platform, "")
+    if own and submission.id and own != submission.id:
+        who = visible(submission.name) or "somebody else"
+        return [f"Handed in by {who}, with the code of {visible(student.name) or student.code}."]
+    return []
+
+
+def mark_task(assignment: Assignment, task: Task, code: str, entry: Entry) -> TaskMark:
+    """One task: its scene read, held against what is fixed, and solved."""
+    blank = TaskMark(words=entry.words)
+    if not entry.scene:
+        return replace(blank, fault="Not answered.")
+    try:
+        scene = _scene(task, entry.scene)
+        start = start_for(assignment, task, code)
+        if wrong := _not_fixed(task, start, scene):
+            return replace(blank, scene=scene, fault=wrong)
+        tensors = measures.tensors_of(scene, measures.GRID)
+    except SceneError as error:
+        return replace(blank, fault=f"The scene can't be used: {error}")
+    except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:
+        return replace(blank, fault=f"The scene can't be solved: {visible(str(error))}")
+    values = measures.numbers(scene, tensors)
+    distances = tuple(goals.distance(condition, values) for condition in task.goal)
+    solved = replace(blank, scene=scene, values=values, distances=distances, tensors=tensors)
+    if _unproven(solved, values):
+        return replace(solved, fault="The solver did not get close enough to prove its numbers.")
+    met = not any(distances)
+    return replace(solved, met=met, points=task.points if met else 0.0)
+
+
+def _unproven(solved: TaskMark, values: dict[str, Any]) -> bool:
+    scale = 1 + abs(values.get("primal", 0.0))
+    return solved.gap > MOST_GAP * scale
+
+
+def _scene(task: Task, query: str) -> AnyScene:
+    """The scene of an answer. Raises SceneError with the first problem."""
+    scene, problems = parsed(task.page, query, task.start)
+    if problems:
+        raise SceneError(problems[0])
+    return scene
+
+
+def _not_fixed(task: Task, start: AnyScene, scene: AnyScene) -> str:
+    """What was changed though it is fixed, in a sentence; empty where nothing was."""
+    known = fields_of(start)
+    values = vars(scene)
+    other = [
+        name
+        for name, one in known.items()
+        if name not in task.change
+        and one.applies(values)
+        and one.applies(vars(start))
+        and values[name] != getattr(start, name)
+    ]
+    if other == ["seed"]:
+        return "The data are not those of this code: the link was copied, or changed by hand."
+    if not other:
+        return ""
+    told = ", ".join(
+        f"{name} ({_shown(known[name], values[name])}, not"
+        f" {_shown(known[name], getattr(start, name))})"
+        for name in other[:4]
+    )
+    return f"Something was changed that is fixed: {told}."
+
+
+def _shown(field: Field, value: Any) -> str:
+    return visible(field.text(value)) or "none"
+
+
+# ---- all of them together -----------------------------------------------------------------------
+
+
+def _owner(mark: Mark) -> tuple[str, str]:
+    """Whose submission it is, as far as a platform says; else the submission's own."""
+    one = mark.submission
+    return (one.platform, one.id) if one.id else ("file", one.source)
+
+
+def _without_strays(marks: list[Mark]) -> list[Mark]:
+    """Without what can't be read beside an answer of the same student: a second file, a note."""
+    answered = {_owner(mark) for mark in marks if mark.answer}
+    return [mark for mark in marks if mark.answer or _owner(mark) not in answered]
+
+
+def _with_duplicates(marks: list[Mark]) -> list[Mark]:
+    """Of several answers with one code the best counts, of equal ones the last; each is told."""
+    by_code: dict[str, list[int]] = defaultdict(list)
+    for at, mark in enumerate(marks):
+        if mark.answer:
+            by_code[codes.normal(mark.answer.code)].append(at)
+    marks = list(marks)
+    for places in by_code.values():
+        if len(places) < 2:
+            continue
+        best = max(places, key=lambda at: (marks[at].points, at))
+        for at in places:
+            others = ", ".join(marks[k].submission.source for k in places if k != at)
+            counts = "This one counts." if at == best else "Another one counts."
+            remark = f"The same code was handed in {len(places)} times, also as {others}. {counts}"
+            marks[at] = replace(marks[at], counts=at == best, remarks=(*marks[at].remarks, remark))
+    return marks
+
+
+def _with_alike(marks: list[Mark]) -> list[Mark]:
+    """Long sentences that stand in the answers of several codes are told."""
+    places: dict[str, set[str]] = defaultdict(set)
+    for mark in marks:
+        for task in mark.tasks:
+            if mark.answer and len(task.words) >= _ALIKE:
+                places[task.words.lower()].add(codes.normal(mark.answer.code))
+    told = []
+    for mark in marks:
+        shared = [task for task in mark.tasks if len(places[task.words.lower()]) > 1]
+        remark = ("A sentence stands word for word in another answer.",) if shared else ()
+        told.append(replace(mark, remarks=(*mark.remarks, *remark)))
+    return told

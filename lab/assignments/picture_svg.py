@@ -1,0 +1,106 @@
+"""A small picture of an answer as SVG: the plane with its boundary, or the curve on its line.
+
+Only numbers go into it, and names of classes of the report's own style sheet.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+WIDTH, HEIGHT = 240, 200
+_MOST_POINTS = 400  # more can't be told apart in so small a picture
+
+
+def picture(tensors: dict[str, np.ndarray]) -> str:
+    """The picture of a scene's one stop, from the tensors that the page draws it from."""
+    x, y = (np.asarray(tensors[name], float) for name in ("x", "y"))
+    window = (x[0], x[-1], y[0], y[-1])
+    maps = [name for name in tensors if name.startswith("map_")]
+    if "field" in tensors:
+        field = np.asarray(tensors["field"][0], float)
+        ground = [_region((field > 0), "p"), _region((field < 0), "n"), _boundary(field)]
+    elif maps:
+        chosen = np.asarray(tensors[maps[0]][0], int) % 16
+        ground = [_region(chosen == k, f"c{k}") for k in np.unique(chosen)]
+    else:
+        ground = [_curve(x, np.asarray(tensors["fit"][0], float), window)]
+    dots = _dots(tensors, window, two="field" in tensors)
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
+        f"{''.join(ground)}{''.join(dots)}</svg>"
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _region(inside: np.ndarray, name: str) -> str:
+    """The cells of a grid, row by row, as one path of rectangles; the first row is the lowest."""
+    rows, columns = inside.shape
+    wide, high = WIDTH / columns, HEIGHT / rows
+    parts = []
+    for row, line in enumerate(inside):
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], line.astype(int), [0]))))
+        top = _number(HEIGHT - (row + 1) * high)
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
+            width = _number((end - start) * wide)
+            parts.append(f"M{_number(start * wide)} {top}h{width}v{_number(high)}h-{width}z")
+    return f'<path class="{name}" d="{"".join(parts)}"/>'
+
+
+def _boundary(field: np.ndarray) -> str:
+    """The zero level of a field on a grid: a piece of line for each cell that it crosses."""
+    rows, columns = field.shape
+    pieces = []
+    for row, column in _crossed(field):
+        ends = list(_ends(field, row, column))
+        for (r0, c0), (r1, c1) in zip(ends[::2], ends[1::2], strict=False):
+            places = [
+                (WIDTH * (c + 0.5) / columns, HEIGHT * (1 - (r + 0.5) / rows))
+                for r, c in ((r0, c0), (r1, c1))
+            ]
+            (ax, ay), (bx, by) = places
+            pieces.append(f"M{_number(ax)} {_number(ay)}L{_number(bx)} {_number(by)}")
+    return f'<path class="zero" d="{"".join(pieces)}"/>'
+
+
+def _crossed(field: np.ndarray) -> Iterator[tuple[int, int]]:
+    """The cells whose corners differ in sign."""
+    up = field > 0
+    count = up[:-1, :-1].astype(int) + up[1:, :-1] + up[:-1, 1:] + up[1:, 1:]
+    yield from ((int(r), int(c)) for r, c in np.argwhere((count > 0) & (count < 4)))
+
+
+def _ends(field: np.ndarray, row: int, column: int) -> Iterator[tuple[float, float]]:
+    """Where the zero level crosses the edges of one cell, once around it."""
+    corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        fa, fb = field[a], field[b]
+        if (fa > 0) != (fb > 0):
+            t = fa / (fa - fb)
+            yield a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+
+
+def _curve(x: np.ndarray, fit: np.ndarray, window: tuple) -> str:
+    places = [_place(a, b, window) for a, b in zip(x, fit, strict=True)]
+    steps = "L".join(f"{_number(a)} {_number(b)}" for a, b in places)
+    return f'<path class="zero" d="M{steps}"/>'
+
+
+def _place(x: float, y: float, window: tuple) -> tuple[float, float]:
+    x0, x1, y0, y1 = window
+    across = WIDTH * (x - x0) / ((x1 - x0) or 1)
+    down = HEIGHT * (y1 - y) / ((y1 - y0) or 1)
+    return float(np.clip(across, -9, WIDTH + 9)), float(np.clip(down, -9, HEIGHT + 9))
+
+
+def _dots(tensors: dict[str, np.ndarray], window: tuple, *, two: bool) -> Iterator[str]:
+    """The points, one path of round ends for each class."""
+    points, labels = tensors["points"][:_MOST_POINTS], tensors["labels"][:_MOST_POINTS]
+    for label in np.unique(labels):
+        name = ("pd" if label > 0 else "nd") if two or label < 0 else f"d{label}"
+        chosen = points[labels == label]
+        places = (_place(a, b, window) for a, b in np.asarray(chosen, float))
+        path = "".join(f"M{_number(a)} {_number(b)}h0" for a, b in places)
+        yield f'<path class="{name}" d="{path}"/>'

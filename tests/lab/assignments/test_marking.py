@@ -1,0 +1,320 @@
+"""Marking: each answer is solved again; what is broken or forged is told, and nothing else."""
+
+import csv
+import dataclasses
+import io
+import time
+import zipfile
+
+import pytest
+
+from lab.assignments import answer as answers
+from lab.assignments import grade_files, measures, report, submissions
+from lab.assignments import roster as rosters
+from lab.assignments.__main__ import main
+from lab.assignments.assignment import toml
+from lab.assignments.marking import mark_all
+from lab.assignments.submissions import Submission
+from lab.course import page_declaration
+from lab.scene.scene import parse_strict
+from lab.scene.slider_stops import slider_stops
+from tests.lab.assignments.handed_in import (
+    FORGED,
+    UNREADABLE,
+    WAYS,
+    WEEK,
+    as_file,
+    handed_in,
+    right,
+    roster,
+    with_scene,
+)
+
+
+def marked(*contents: bytes, students: bytes = b""):
+    given = [Submission(f"{k}.txt", content) for k, content in enumerate(contents)]
+    return mark_all(WEEK, given, rosters.read(students) if students else None)
+
+
+def test_an_answer_that_meets_its_goals_has_all_points():
+    (mark,) = marked(as_file(right("4711")))
+    assert not mark.unreadable and mark.points == WEEK.points == 3
+    assert [task.met for task in mark.tasks] == [True, True]
+    assert all(task.gap < 1e-6 and not any(task.distances) for task in mark.tasks)
+    assert mark.tasks[0].words.startswith("A small bump")
+
+
+def test_there_are_forty_ways():
+    assert len(WAYS) == 40 == len({name for name, *_ in WAYS})
+
+
+@pytest.mark.parametrize(("name", "way", "told"), UNREADABLE)
+def test_what_is_broken_is_told_with_its_reason(name, way, told):
+    (mark,) = marked(way(right("4711")))
+    assert mark.answer is None and told in mark.unreadable and mark.points == 0
+
+
+@pytest.mark.parametrize(("name", "way", "told"), FORGED)
+def test_what_is_forged_has_no_points_and_the_rest_has(name, way, told):
+    (mark,) = marked(way(right("4711")))
+    first, second = mark.tasks
+    assert first.points == 0 and told in first.fault
+    assert any(first.distances) == (name == "not there")
+    assert second.points == (0 if name == "copied scenes" else 1)
+
+
+def test_the_numbers_are_those_of_the_page_s_own_sweep():
+    scene = parse_strict(right("4711").entries[0].scene)
+    own = measures.measured(scene)
+    for along in ("tau", "lam"):
+        stops = slider_stops(scene, along)
+        tensors = measures.tensors_of(scene, 11, along, stops)
+        k = [*stops].index(getattr(scene, along))
+        sent = measures.numbers(scene, tensors, k)
+        assert sent.keys() == own.keys()
+        for name in ("test_error", "train_error", "bayes_error", "primal", "support"):
+            assert sent[name] == pytest.approx(own[name], rel=1e-9)
+
+
+def test_a_code_from_elsewhere_and_a_code_used_by_somebody_else_are_told():
+    students = b"code,name,Identifier\n4711,Ada,Participant 1\n4712,Ben,Participant 2\n"
+    given = [
+        Submission("a", as_file(right("4711")), "Ada", "moodle", "1"),
+        Submission("b", as_file(right("4711")), "Ben", "moodle", "2"),
+        Submission("c", as_file(right("99")), "Eve", "moodle", "3"),
+    ]
+    a, b, c = mark_all(WEEK, given, rosters.read(students))
+    assert "Handed in by Ben, with the code of Ada." in b.remarks
+    assert "The code “99” is not in the roster." in c.remarks
+    assert any("handed in 2 times, also as b" in remark for remark in a.remarks)
+    assert sum(mark.counts for mark in (a, b)) == 1
+    assert not any("Handed in by" in remark for remark in a.remarks)
+
+
+def test_of_two_answers_the_better_one_counts():
+    worse = with_scene(right("4711"), "")
+    marks = marked(as_file(right("4711")), as_file(worse))
+    assert [mark.counts for mark in marks] == [True, False]
+
+
+def test_a_sentence_that_two_students_share_is_told():
+    shared = dataclasses.replace(right("4712").entries[0], words=right("4711").entries[0].words)
+    other = dataclasses.replace(right("4712"), entries=(shared, right("4712").entries[1]))
+    marks = marked(as_file(right("4711")), as_file(other), as_file(right("4713")))
+    told = ["word for word" in " ".join(mark.remarks) for mark in marks]
+    assert told == [True, True, False]
+
+
+def test_a_second_file_of_a_student_that_is_no_answer_is_passed_over():
+    given = [
+        Submission("a/note.txt", b"see file", "Ada", "moodle", "1"),
+        Submission("a/answer.txt", as_file(right("4711")), "Ada", "moodle", "1"),
+        Submission("b/note.txt", b"sorry", "Ben", "moodle", "2"),
+    ]
+    marks = mark_all(WEEK, given)
+    assert [mark.submission.source for mark in marks] == ["a/answer.txt", "b/note.txt"]
+
+
+# ---- what platforms give out, and take in ----------------------------------------------------
+
+MOODLE = {
+    "Ada Lovelace_3041201_assignsubmission_file_/answer.txt": as_file(right("4711")),
+    "Émile Borel_3041202_assignsubmission_onlinetext_/onlinetext.html": (
+        "<html><body><p>Here it is: https://kernels.example.edu/?task=week-3&amp;answer="
+        f"{answers.word(right('4712'))}</p></body></html>"
+    ).encode(),
+    "Anna-Lena von Berg_3041203_assignsubmission_file/my answer.txt": as_file(right("4713")),
+    "Georg Cantor_3041204_assignsubmission_file_homework.pdf": b"%PDF-1.4",
+    "__MACOSX/._x": b"\0", ".DS_Store": b"\0",
+}  # fmt: skip
+CANVAS = {
+    "lovelaceada_88123_5501234_answer.txt": as_file(right("4711")),
+    "borelemile_LATE_88124_5501235_answer-1.txt": as_file(right("4712")),
+    "vonberganna_88125_text.html": (
+        "<!DOCTYPE html><html><body><h1>Week 3: Anna</h1><div><p>"
+        f"https://kernels.example.edu/?task=w&amp;answer={answers.word(right('4713'))}"
+        "</p></div></body></html>"
+    ).encode(),
+    "cantorgeorg_88126_link.html": (
+        '<html><head><meta http-equiv="Refresh" content="0; url=https://kernels.example.edu/?task=w'
+        f"&answer={answers.word(right('4714'))}\"></head></html>"
+    ).encode(),
+}  # fmt: skip
+WORKSHEET = """\ufeffIdentifier,"Full name","ID number","Email address",Status,Grade,\
+"Maximum Grade","Grade can be changed","Last modified (submission)",\
+"Last modified (grade)","Feedback comments"
+"Participant 3041201","Ada Lovelace",4711,ada@example.edu,"Submitted for grading - ",,3.00,Yes,\
+"Friday, 20 November 2026, 10:02 PM",-,
+"Participant 3041202","Émile Borel",4712,emile@example.edu,"Submitted for grading - ",,3.00,Yes,\
+"Friday, 20 November 2026, 11:40 PM",-,
+"Participant 3041204","Georg Cantor",4714,georg@example.edu,"No submission - ",,3.00,Yes,-,-,
+"""
+GRADEBOOK = """Student,ID,SIS User ID,SIS Login ID,Section,Week 3 (991)
+    Points Possible,,,,,3
+"Lovelace, Ada",88123,4711,ada,K1,
+"Borel, Émile",88124,4712,emile,K1,
+"Noether, Emmy",88199,4799,emmy,K1,
+"""
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def folder(tmp_path, files: dict[str, bytes]):
+    for name, content in files.items():
+        place = tmp_path / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    return tmp_path
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_moodle_s_folder_as_it_is(tmp_path, packed):
+    if packed:
+        place = tmp_path / "CS229-Week 3-5521.zip"
+        place.write_bytes(zipped(MOODLE))
+    else:
+        place = folder(tmp_path, MOODLE)
+    found = submissions.collect(place)
+    assert {(one.name, one.platform, one.id) for one in found} == {
+        ("Ada Lovelace", "moodle", "3041201"), ("Émile Borel", "moodle", "3041202"),
+        ("Anna-Lena von Berg", "moodle", "3041203"), ("Georg Cantor", "moodle", "3041204"),
+    }  # fmt: skip
+    students = rosters.read(WORKSHEET.encode())
+    marks = mark_all(WEEK, found, students)
+    assert sum(mark.points == 3 for mark in marks) == 3
+    filled = rows_of(grade_files.moodle_csv(WEEK, marks, students))
+    assert filled[0]["Identifier"] == "Participant 3041201"
+    assert [row["Grade"] for row in filled] == ["3", "3", ""]
+    assert [row["Last modified (grade)"] for row in filled] == ["-", "-", "-"]
+    own = rows_of(grade_files.moodle_csv(WEEK, marks))
+    assert {row["Identifier"] for row in own} == {
+        f"Participant {number}" for number in (3041201, 3041202, 3041203)
+    }
+
+
+def test_canvas_s_folder_as_it_is(tmp_path):
+    found = submissions.collect(folder(tmp_path, CANVAS))
+    assert {(one.name, one.id, one.late) for one in found} == {
+        ("lovelaceada", "88123", False), ("borelemile", "88124", True),
+        ("vonberganna", "88125", False), ("cantorgeorg", "88126", False),
+    }  # fmt: skip
+    students = rosters.read(GRADEBOOK.encode())
+    marks = mark_all(WEEK, found, students)
+    assert [mark.points for mark in marks] == [3, 3, 3, 3]
+    late = next(mark for mark in marks if mark.submission.late)
+    assert "Handed in late." in late.remarks
+    text = grade_files.canvas_csv(WEEK, marks, students)
+    assert text.splitlines()[:2] == [
+        "Student,ID,SIS User ID,SIS Login ID,Section,Week 3 (991)",
+        "    Points Possible,,,,,3",
+    ]
+    assert [row["Week 3 (991)"] for row in rows_of(text)[1:]] == ["3", "3", ""]
+    assert [row["ID"] for row in rows_of(grade_files.canvas_csv(WEEK, marks))[1:]] == [
+        mark.submission.id for mark in marks
+    ]
+
+
+def test_a_table_of_links(tmp_path):
+    link = "https://kernels.example.edu/?task=w&answer="
+    rows = ["Time;Name;Your link", f"10:02;Ada;{link}{answers.word(right('4711'))}",
+            "10:05;Ben;I forgot"]  # fmt: skip
+    file = tmp_path / "links.csv"
+    file.write_text("\n".join(rows), "utf-8-sig")
+    first, second = mark_all(WEEK, submissions.collect(file))
+    assert first.points == 3 and first.submission.source == "links.csv, row 2"
+    assert "there is no answer in it" in second.unreadable
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "needs a first row"), ("code,name\n", "needs a first row"),
+        ("first,second\n1,2\n", "no column of codes"), ("code,name\n,Ada\n", "no column of codes"),
+        ("code\n1\n 1 \n", "the code of another row"),
+        ("code\nPoints Possible\n", "No student in the roster has a code"),
+    ],
+)  # fmt: skip
+def test_a_roster_that_can_t_be_used_is_told(text, told):
+    with pytest.raises(ValueError, match=told):
+        rosters.read(text.encode())
+
+
+def test_no_cell_is_a_formula_and_no_text_is_html():
+    evil = dataclasses.replace(
+        right("=HYPERLINK(1)"),
+        entries=tuple(
+            dataclasses.replace(one, words="<script>alert(1)</script>")
+            for one in right("=HYPERLINK(1)").entries
+        ),
+    )
+    marks = mark_all(WEEK, [Submission("<b>.txt", as_file(evil), "=cmd|x")])
+    table = grade_files.marks_csv(WEEK, marks)
+    assert "\n'=HYPERLINK(1),'=cmd|x," in table
+    page = report.page(WEEK, marks, app="https://x.example")
+    assert "<script" not in page and "&lt;script&gt;" in page and "<b>.txt" not in page
+    assert page.count("<svg") == 2 and "default-src 'none'" in page
+
+
+def test_every_page_that_a_task_can_be_on_has_its_picture():
+    from lab.assignments.assignment import checked_pages
+    from lab.assignments.picture_svg import picture
+
+    for name in checked_pages():
+        drawn = picture(measures.tensors_of(page_declaration.pages()[name].scene, measures.GRID))
+        assert drawn.count("<path") >= 2 and "nan" not in drawn and len(drawn) < 40_000, name
+
+
+def check_from_the_command_line(tmp_path, capsys, count):
+    """Marks so many answers, forty of them broken; returns the seconds and the rows."""
+    files = handed_in(count)
+    place = folder(tmp_path / "answers", files)
+    (tmp_path / "week.toml").write_text(toml(WEEK), "utf-8")
+    (tmp_path / "students.csv").write_bytes(roster(count))
+    out = tmp_path / "marks"
+    began = time.perf_counter()
+    code = main(["check", str(tmp_path / "week.toml"), str(place), "--roster",
+                 str(tmp_path / "students.csv"), "--out", str(out)])  # fmt: skip
+    took = time.perf_counter() - began
+    assert code == 0
+    rows = {row["file"]: row for row in rows_of((out / "marks.csv").read_text("utf-8"))}
+    for (file, row), (_, _, told) in zip(
+        [(file, rows[file]) for file in files][-len(WAYS) :], WAYS, strict=True
+    ):
+        assert told in row["remarks"] and row["points"] in ("", "0", "1", "3"), file
+    good = [rows[file] for file in files][: -len(WAYS)]
+    page = (out / "answers.html").read_text("utf-8")
+    assert page.count("<article>") == count
+    assert page.count("Not readable:") == len(UNREADABLE)
+    return took, good
+
+
+def test_a_small_course_is_marked(tmp_path, capsys):
+    _, good = check_from_the_command_line(tmp_path, capsys, 46)
+    assert [row["points"] for row in good].count("3") >= 4
+    assert all(row["remarks"] == "" for row in good)
+
+
+@pytest.mark.thorough
+def test_three_hundred_answers_are_marked_in_a_minute(tmp_path, capsys):
+    took, good = check_from_the_command_line(tmp_path, capsys, 300)
+    assert took < 60
+    assert len(good) == 260 and sum(row["points"] == "3" for row in good) > 200
+
+
+def test_faults_end_the_check_with_a_sentence(tmp_path, capsys):
+    (tmp_path / "week.toml").write_text(toml(WEEK), "utf-8")
+    week = str(tmp_path / "week.toml")
+    assert main(["check", week, str(tmp_path / "nowhere")]) == 2
+    (tmp_path / "bad.zip").write_bytes(b"PK no zip")
+    assert main(["check", week, str(tmp_path / "bad.zip")]) == 2
+    assert "can't be unpacked" in capsys.readouterr().err
