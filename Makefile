@@ -10,6 +10,7 @@ export OMP_NUM_THREADS := 1
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 GET_CHROMIUM := tests/tools/get_chromium
 GET_ENGINE := tests/tools/get_engine
+GET_POSTGRES := tests/tools/get_postgres
 
 .PHONY: help run test bench load soak handouts questions check
 .DELETE_ON_ERROR:
@@ -21,10 +22,12 @@ run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 	@exec $(BIN)/python -m streamlit run app.py $(if $(PORT),--server.port $(PORT))
 
 # Two workers: one takes the tests in Chromium, which come first; the rest runs beside them, Firefox and
-# WebKit too. Where one of these is not here and can't be installed, the run says so, also at its end.
+# WebKit too. Where one of these, or PostgreSQL, is not here and can't be installed, the run says so, also
+# at its end.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
+	$(GET_POSTGRES) >/dev/null || true; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers

@@ -33,9 +33,9 @@ async function show() {
   const reply = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (reply.status >= 500 || reply.status === 429) return;
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const main_ = main(), fresh = page.querySelector("main"), header = page.querySelector("header");
-  if (main_.innerHTML === fresh.innerHTML) return;
-  main_.replaceWith(document.adoptNode(fresh));
+  const fresh = page.querySelector("main"), header = page.querySelector("header");
+  for (const one of fresh.querySelectorAll("noscript")) one.remove();
+  main().replaceWith(document.adoptNode(fresh));
   const old = document.querySelector("header");
   if (header && old) old.replaceWith(document.adoptNode(header));
   enhance();
@@ -160,6 +160,7 @@ function tapped(plane) {
 }
 
 function enhance() {
+  for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
   for (const form of document.querySelectorAll("main form")) form.addEventListener("submit", send);
   for (const field of document.querySelectorAll("input[data-log]")) slider(/** @type {HTMLInputElement} */ (field));
   for (const plane of document.querySelectorAll("svg.plane")) tapped(/** @type {SVGSVGElement} */ (plane));

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, text
 
-LOCK = 5_391_077  # of PostgreSQL: replicas that start together take turns
+LOCK = 5_391_077  # a number for PostgreSQL that nothing else locks
 
 NUMBERED: Mapping[int, tuple[str, ...]] = {
     1: (
@@ -48,9 +48,12 @@ NUMBERED: Mapping[int, tuple[str, ...]] = {
 
 
 def migrate(connection: Connection) -> None:
-    """Brings the tables to the newest number, in the transaction of `connection`."""
+    """Brings the tables to the newest number, in the transaction of `connection`. Replicas that
+    start together take turns."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    else:
+        connection.execute(text("BEGIN IMMEDIATE"))
     connection.execute(text("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)"))
     done = set(connection.execute(text("SELECT number FROM migrations")).scalars())
     for number in sorted(NUMBERED.keys() - done):

@@ -95,8 +95,9 @@ def _middle(view: View, given: str | None, here: str) -> str:
     if view.room.ended:
         return '<h1>The hall is closed.</h1><p class="hint">Thank you for your answers.</p>'
     if question is None:
-        return f"""<h1>You are in.</h1><p class="hint">The question appears here as soon as it is
- asked.</p><noscript>{again}</noscript>"""
+        soon = "The question appears here as soon as it is asked."
+        return f"""<h1>You are in.</h1><p class="hint" hidden data-script>{soon}</p>
+<noscript>{again}</noscript>"""
     text = f"<h1>{escape(question.text)}</h1>"
     mine = f'<p class="told" id="told" role="status">{_mine(question, given, view)}</p>'
     if view.room.is_open:
@@ -108,7 +109,7 @@ def _middle(view: View, given: str | None, here: str) -> str:
         )
         form = _form(question, given)
         return f"""{text}{hint}<form action="{here}/votes" method="post" class="{question.kind}">
-{numbers}{form}</form>{mine}"""
+{numbers}{form}</form>{mine}<noscript>{again}</noscript>"""
     truth = _truth(question) if view.room.revealed else ""
     return f"{text}{truth}{mine}<noscript>{again}</noscript>"
 

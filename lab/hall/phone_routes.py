@@ -101,7 +101,7 @@ def set_cookie(request: Request, reply: Response, name: str, value: str, room: R
     """A cookie for this room alone, which no script reads, for as long as a room lives."""
     reply.set_cookie(
         name, value, max_age=int(DAY), path=room_path(room.code), httponly=True,
-        secure=request.url.scheme == "https",
+        secure=room.origin.startswith("https://"),
         samesite="strict" if name == OWNER_COOKIE else "lax",
     )  # fmt: skip
 

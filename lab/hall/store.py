@@ -203,7 +203,7 @@ class Store:
         given = {"wanted": room.code, "number": room.question, "nth": room.round, "by": token,
                  "said": answer, "now": self._clock()}  # fmt: skip
         with self._transaction() as connection:
-            return connection.execute(self._vote, given).rowcount > 0
+            return connection.execute(self._vote, given).first() is not None
 
     def note_phone(self, code: str, token: str) -> None:
         """Counts a phone that is in the room, once."""
@@ -304,7 +304,8 @@ _HERE = sa.select(ROOMS.c.code, sa.bindparam("by", type_=sa.Text)).where(
 def _upsert(new: Any) -> Any:
     """One vote for each key: the later of two takes the earlier's place."""
     keys = list(VOTES.primary_key)
-    return new.on_conflict_do_update(index_elements=keys, set_={"answer": new.excluded.answer})
+    kept = new.on_conflict_do_update(index_elements=keys, set_={"answer": new.excluded.answer})
+    return kept.returning(VOTES.c.round)
 
 
 def sqlite_url(file: Path) -> str:

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
 from lab.course.limits import Limits
+from lab.hall.hall import of_course
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
 from lab.ui import live_element
@@ -57,6 +58,17 @@ def test_a_page_opens_with_the_courses_scene():
     assert [scene.classes for scene in asked.opening(ClassScene)] == [5]
 
 
+def test_a_course_says_where_the_hall_keeps_its_rooms_or_leaves_it_out(monkeypatch, tmp_path):
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    assert read("").hall and not read("hall = false").hall
+    assert read("").folder_of_data() is None
+    assert read('data_folder = "kept"').folder_of_data() == tmp_path / "kept"
+    assert str(read('data_folder = "/data"').folder_of_data()) == "/data"
+    assert of_course(read("")).store.in_memory
+    assert not of_course(read('data_folder = "kept"')).store.in_memory
+    assert (tmp_path / "kept" / "hall.sqlite").is_file()
+
+
 def test_scenes_can_be_set_for_every_page():
     assert set(page_declaration.pages()) == set(course.page_names())
 
@@ -75,6 +87,9 @@ def test_scenes_can_be_set_for_every_page():
         ('frame_ancestors = ["https://x.example; script-src *"]', 1, "https://"),
         ('frame_ancestors = ["*"]', 1, "https://"),
         ('proxies = ["10.0.0.0/99"]', 1, "network"),
+        ("hall = 1", 1, "true or false"),
+        ('\ndatabase = "mysql://x"', 2, "postgresql://"),
+        ("data_folder = 7", 1, "must be a text"),
         ("log = 1", 1, "true or false"),
         ("# x\nnonsense = 1", 2, "there is no 'nonsense'"),
         ("[limit]\nsockets = 1", 1, "there is no 'limit'"),

@@ -1,0 +1,45 @@
+"""get_postgres in small made-up worlds, as get_chromium is tried."""
+
+import subprocess
+
+import pytest
+
+from tests.tools.test_get_chromium import SCRIPT, World
+
+GET_POSTGRES = SCRIPT.with_name("get_postgres")
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+def run(world: World, *args: str) -> subprocess.CompletedProcess:
+    env = {"PATH": str(world.folder), "POSTGRES": str(world.folder / "bin")}
+    command = [GET_POSTGRES, *args]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+
+def test_its_programs_are_found_together(world):
+    (world.folder / "bin").mkdir()
+    world.add("bin/postgres", "exit 0")
+    assert run(world, "--find").returncode == 1, "it makes no database without initdb"
+    world.add("bin/initdb", "exit 0")
+    assert run(world).stdout.strip() == str(world.folder / "bin")
+
+
+def test_where_there_is_none_it_says_so(world):
+    found = run(world)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr.startswith("Not run in PostgreSQL: it is not on this machine")
+
+
+def test_it_is_installed_where_it_may_be(world):
+    (world.folder / "bin").mkdir()
+    world.add("bin/initdb", "exit 0")
+    world.add("made", "exit 0")
+    world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}bin/postgres"')
+    assert run(world, "--find").returncode == 1
+    found = run(world)
+    assert found.stdout.strip() == str(world.folder / "bin")
+    assert "Installing PostgreSQL" in found.stderr
