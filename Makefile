@@ -42,7 +42,7 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
 	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
 
-questions: $(VENV)/run.stamp ## the quizzes for Moodle, QTI 2.1, GIFT and Anki, in build/questions
+questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
 	@exec $(BIN)/python -m pages.question_export build/questions $(ARGS)
 
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities

@@ -12,6 +12,8 @@ from lab.questions.question_bank import of_pages
 from lab.questions.question_files import files
 from pages.order import PAGES
 
+MOST = 100  # variants of one question
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Writes the folder. Returns the exit code."""
@@ -20,9 +22,15 @@ def main(arguments: list[str] | None = None) -> int:
         description="The questions of all pages as Moodle XML, QTI 2.1, GIFT and Anki's text.",
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/questions"))
+    parser.add_argument(
+        "--variants", type=int, default=0, help="so many more of each question that numbers decide"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="which numbers the variants have")
     given = parser.parse_args(arguments)
+    if not 0 <= given.variants <= MOST or given.seed < 0:
+        parser.error(f"--variants is 0 to {MOST}, and --seed is not negative.")
     shown = course.current()
-    questions = of_pages(shown.order(PAGES, lambda page: page.path))
+    questions = of_pages(shown.order(PAGES, lambda page: page.path), given.variants, given.seed)
     for path, data in files(questions, shown.title).items():
         file = given.out / path
         file.parent.mkdir(parents=True, exist_ok=True)

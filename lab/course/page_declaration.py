@@ -44,6 +44,7 @@ class PageDeclaration:
     adapters: Mapping[str, Any] = field(default_factory=dict)  # how a handout reads their scenes
     challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()
+    quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers
     equation: str = ""  # for the notebook
 
     @property

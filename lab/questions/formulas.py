@@ -45,7 +45,7 @@ _ATOM = re.compile(
 _LINKS = {*"·×=≤≥≠<>/→*"}  # stand between two things
 _OPERATORS = {*"+−·×=≤≥≠<>/→"}
 _OPEN, _CLOSE = "([{", ")]}"
-_ENDING = re.compile(r"[.,:;?!]+$")
+_ENDING = re.compile(r"[.,:;?!”]+$")
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ Part = str | Formula
 
 def parts(text: str) -> list[Part]:
     """A sentence as prose and formulas in turn; joined by `plain` it is the same text again."""
-    words = re.split(r"( )", text)
+    words = re.split(r"([ “])", text)
     found: list[Part] = []
     k = 0
     while k < len(words):

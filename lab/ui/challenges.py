@@ -82,6 +82,8 @@ class Option:
 class Challenge:
     """A question to predict, a goal to reach, and the reason.
 
+    `answer` is the label of the option that is right where the goal is met, for where the question
+    is asked without the picture; `beside_first` says that the page's first picture belongs to it.
     `hides` names the items of the same element that its answer is read off (`named`): they stay
     covered until somebody has predicted, or has skipped that.
     """
@@ -92,6 +94,12 @@ class Challenge:
     conditions: tuple[Condition, ...]
     why: str
     hides: tuple[str, ...] = ()
+    answer: str = ""
+    beside_first: bool = False
+
+    def __post_init__(self) -> None:
+        if self.answer and self.answer not in [option.label for option in self.options]:
+            raise ValueError(f"“{self.answer}” is no option: {self.question}")
 
     @property
     def id(self) -> str:

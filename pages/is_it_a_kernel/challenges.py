@@ -9,6 +9,7 @@ CHALLENGES = (
             Option("yes, if it is small enough", (("least", ">=", 0),)),
             Option("no", (("least", "<=", -1e-6),)),
         ),
+        answer="no",
         goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
         "covers.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
@@ -22,6 +23,7 @@ CHALLENGES = (
             Option("as many as points", (("rank", ">=", 20),)),
             Option("a handful", (("rank", "<=", 6),)),
         ),
+        answer="a handful",
         goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
         why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
@@ -34,6 +36,7 @@ CHALLENGES = (
             Option("yes", (("support", "<=", 19),)),
             Option("no, too wound up", (("support", ">=", 20),)),
         ),
+        answer="yes",
         goal="Find a kernel that separates 40 or more points of the spirals with fewer than 20 "
         "support vectors.",
         conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),

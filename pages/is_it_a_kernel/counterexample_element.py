@@ -27,6 +27,7 @@ ABOUT_DISTANCE = Challenge(
         Option("3 times", (("lowest", ">=", -3.5),)),
         Option("9 times", (("lowest", "<=", -9),)),
     ),
+    answer="9 times",
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(USUAL), ("n", "==", 2), ("lowest", "<=", -9)),
     why="r is the squared distance. The farther apart two points are, the worse it gets, and "
@@ -38,6 +39,7 @@ ABOUT_MIN = Challenge(
         Option("one is enough", (("most", ">=", 0.1),)),
         Option("all of them", (("most", "<=", 0),)),
     ),
+    answer="one is enough",
     goal="Choose min{x, x′}. Bring an eigenvalue to −0.5 or lower, and keep one point at 0.1 or "
     "more.",
     conditions=(_kind("min"), ("lowest", "<=", -0.5), ("most", ">=", 0.1)),
@@ -50,6 +52,7 @@ ABOUT_BUDGET = Challenge(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),
     ),
+    answer="no",
     goal="Choose it, press Search, and wait for the end.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
     why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "

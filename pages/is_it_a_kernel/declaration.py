@@ -9,6 +9,7 @@ from pages.is_it_a_kernel import (
     gram_eigenvalues,
     indefinite_element,
     quiz,
+    quiz_variants,
 )
 from pages.is_it_a_kernel.default_scene import DEFAULT
 
@@ -28,6 +29,7 @@ PAGE = PageDeclaration(
         indefinite_element.ABOUT_BOTTOM,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(1070, 1390, 850),
     judges_formulas=True,
     elements={

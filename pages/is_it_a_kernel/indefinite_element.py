@@ -29,6 +29,7 @@ ABOUT_BOTTOM = Challenge(
         Option("not below 0", (("risk", ">=", 0),)),
         Option("as low as you like", (("risk", "<=", -0.01),)),
     ),
+    answer="as low as you like",
     goal="Drag t until J is below −1.",
     conditions=(("risk", "<=", -1),),
     why="The losses grow like t, the penalty falls like −t². No α is the best one, for a longer "

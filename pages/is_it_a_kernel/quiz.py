@@ -1,20 +1,10 @@
 """The quiz on what makes a kernel."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.is_it_a_kernel import quiz_variants
 
 QUESTIONS = (
-    Question(
-        "k(x, x′) = ‖x − x′‖², and two points at distance 2. What are the eigenvalues of their "
-        "Gram matrix?",
-        (
-            Answer("2 and −2", "The entry off the diagonal is the squared distance, 4."),
-            right("4 and −4", "K = [[0, 4], [4, 0]]. One is below 0, so this is no kernel. Any "
-                              "two different points show it."),
-            Answer("8 and 0", "Then the trace would be 8. It is 0: each point is at distance 0 "
-                              "from itself."),
-        ),
-        section="Look for a counterexample", note="001; 004", check="squared_distance_of_two",
-    ),
+    quiz_variants.squared_distance_of_two(),
     Question(
         "A thousand random Gram matrices of your function have no eigenvalue below 0. Is it a "
         "kernel?",

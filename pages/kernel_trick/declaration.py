@@ -9,6 +9,7 @@ from pages.kernel_trick import (
     gallery,
     inner_product,
     quiz,
+    quiz_variants,
 )
 from pages.kernel_trick.default_scene import DEFAULT
 from pages.kernel_trick.gallery import challenges as exhibits
@@ -32,6 +33,7 @@ PAGE = PageDeclaration(
         five_learners.ABOUT_MISTAKES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(480, 890, 600),
     elements={
         "lift": {"sliders": ["lift"], "parts": 0},

@@ -27,6 +27,7 @@ ABOUT_PIXELS = Challenge(
         Option("5", (("order", "==", 5),)),
         Option("8", (("order", "==", 8),)),
     ),
+    answer="5",
     goal="Set d = 256 and go to the least degree at which it no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
     why="C(261, 5) is nearly ten thousand million features of 8 bytes. The kernel needs 260 "

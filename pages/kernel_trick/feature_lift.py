@@ -64,6 +64,7 @@ CHALLENGES = (
             Option("any height will do", (("lift", "<=", 0.05),)),
             Option("about half way", (("lift", ">=", 0.4),)),
         ),
+        answer="any height will do",
         goal="Choose ‖x‖ or x₁² + x₂², and find the least lift at which a plane parts the rings.",
         conditions=(("feasible", "==", 1), ("lift", "<=", 0.05), ("lift", ">=", 0.01)),
         why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
@@ -76,6 +77,7 @@ CHALLENGES = (
             Option("yes", (("margin", ">=", 0.2),)),
             Option("no, a plane is a plane", (("margin", "<=", 0.02),)),
         ),
+        answer="yes",
         goal="Find a lift whose street reaches at least 0.9 to each side.",
         conditions=(("margin", ">=", 0.9),),
         why="The margin is measured in feature space. Features on a larger scale lie further "

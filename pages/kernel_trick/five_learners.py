@@ -26,6 +26,7 @@ ABOUT_ALL = Challenge(
         Option("SVM", (("train_error", "<=", -1),)),
         Option("Perceptron", (("train_error", "<=", -1),)),
     ),
+    answer="Nearest neighbour",
     goal="Now make the SVM err on at least one training example, and yet on fewer than 5 % of "
     "unseen ones.",
     conditions=(("data", "==", "moons"), ("train_error", ">=", 0.01), ("test_error", "<=", 0.05)),
@@ -41,6 +42,7 @@ ABOUT_MISTAKES = Challenge(
         Option("a middling one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
         Option("a long one, above 2", (("tau", ">=", 2),)),
     ),
+    answer="a long one, above 2",
     goal="Find a τ with which it has used up all its passes and still errs on one example in ten.",
     conditions=(("kernel", "==", "rbf"), ("train_error", ">=", 0.1)),
     why="With a long reach all examples look alike to K, so that a mistake mended here makes one "

@@ -36,6 +36,7 @@ ABOUT_ANGLES = Challenge(
         Option("it is 0 too", (("size", "<=", 0.001),)),
         Option("it stays above 0", (("size", ">=", 0.1),)),
     ),
+    answer="it is 0 too",
     goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
     why="Both routes lead to one number, so what is at a right angle in the plane is at a right "
@@ -44,6 +45,7 @@ ABOUT_ANGLES = Challenge(
 ABOUT_SIGNS = Challenge(
     question="Which degree lets k(x, x′) fall below 0?",
     options=tuple(Option(f"{degree}", (("degree", "==", degree),)) for degree in DEGREES),
+    answer="3",
     goal="Find two points and a degree with k(x, x′) at most −1.",
     conditions=(("kernel", "<=", -1),),
     why="An odd power keeps the sign of xᵀx′. An even one forgets it: opposite points are then as "

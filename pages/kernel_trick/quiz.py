@@ -1,21 +1,10 @@
 """The quiz on the kernel trick."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.kernel_trick import quiz_variants
 
 QUESTIONS = (
-    Question(
-        "φ(x) = (x₁², √2·x₁x₂, x₂²), x = (1, 2) and x′ = (3, −1). What is φ(x)ᵀφ(x′)?",
-        (
-            right("1", "xᵀx′ = 3 − 2 = 1, and its square is 1. The three features give "
-                       "9 − 12 + 4, the same."),
-            Answer("25", "5 comes from 3 + 2: the second product is 2 · (−1) = −2."),
-            Answer("13", "9 + 4 are two of the three terms. The middle one, "
-                         "2·x₁x₂·x₁′x₂′ = −12, belongs to it."),
-            Answer("It can’t be said without φ.",
-                   "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
-        ),
-        section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",
-    ),
+    quiz_variants.square_of_the_inner_product(),
     Question(
         "Points in the plane, kernel (xᵀx′ + 1)². How many features does it stand for?",
         (

@@ -12,6 +12,8 @@ CHALLENGES = (
         question="Which loss lets most examples drop out, so that the boundary would not change "
         "without them?",
         options=(HINGE, LOGISTIC, SQUARED),
+        answer="hinge",
+        beside_first=True,
         goal="Find one of the three and a setting that keep at most five examples as support "
         "vectors, and at least one.",
         conditions=(_ASKED, ("support", "<=", 5), ("support", ">=", 1)),
@@ -21,6 +23,8 @@ CHALLENGES = (
     Challenge(
         question="Which loss charges examples more, the farther they are on the right side?",
         options=(HINGE, LOGISTIC, SQUARED),
+        answer="squared",
+        beside_first=True,
         goal="Find one of the three and a setting where at least a tenth of the whole loss is paid "
         "for being beyond margin 1: the last of the numbers. An example dragged far away helps.",
         conditions=(_ASKED, ("overpaid", ">=", 0.1)),
@@ -34,6 +38,8 @@ CHALLENGES = (
             Option("as for the hinge", (("support", ">=", 1),)),
             Option("all zero", (("support", "<=", 0),)),
         ),
+        answer="all zero",
+        beside_first=True,
         goal="Switch to the perceptron loss and look at the numbers.",
         conditions=(("loss", "==", "perceptron"),),
         why="Shrinking f shrinks both the loss and the norm, so it pays to shrink all the way. "

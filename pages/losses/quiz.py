@@ -1,25 +1,11 @@
 """The quiz on losses."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.losses import quiz_variants
 from pages.losses.loss_table import TITLE
 
 QUESTIONS = (
-    Question(
-        "An example is on the right side, but only just: its margin is z = 0.3. What does the "
-        "hinge loss charge it?",
-        (
-            Answer("0, for it is right",
-                   "That is the perceptron loss, or zero-one. The hinge asks for margin 1, and "
-                   "charges until that is reached."),
-            right("0.7", "[1 − z]₊ = 1 − 0.3. Right is not enough for the hinge: it charges all "
-                         "that is missing up to margin 1."),
-            Answer("1, a whole mistake",
-                   "A mistake would have z ≤ 0. At z = 0 the hinge charges 1; at 0.3 it charges "
-                   "less."),
-            Answer("0.3", "That is the margin itself. The price is what is missing up to 1."),
-        ),
-        section=TITLE, note="000, eq. (3); 002", check="hinge_at_a_small_margin",
-    ),
+    quiz_variants.hinge_at_a_small_margin(),
     Question(
         "Which of these three does not lie above zero-one loss?",
         (
@@ -60,17 +46,7 @@ QUESTIONS = (
         ),
         section="The outlier lab", note="002", check="steepest_far_on_the_wrong_side",
     ),
-    Question(
-        "A logistic fit says P(y = 1 | x) = g(2) = 0.88. How likely is y = −1 at the same place?",
-        (
-            right("0.12", "g(2) + g(−2) = 1, at every z. That is what makes g fit for a "
-                          "probability of two classes."),
-            Answer("0.88", "Then the two would add up to 1.76. They must make 1."),
-            Answer("That needs a second fit.",
-                   "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
-        ),
-        section="A probability for every place", note="002", check="the_other_probability",
-    ),
+    quiz_variants.the_other_probability(),
     Question(
         "Perceptron loss, any λ > 0, points that a line can separate. What is the best α?",
         (

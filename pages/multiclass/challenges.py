@@ -10,6 +10,7 @@ SCORES = (
             Option("no, 0 never wins", (("shortest_share", "<=", 0.01),)),
             Option("yes", (("shortest_share", ">=", 0.1),)),
         ),
+        answer="yes",
         goal="Make an arrow shorter than 0.1 while its class keeps at least a tenth of the "
         "picture.",
         conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
@@ -22,6 +23,7 @@ SCORES = (
             Option("they move along", (("apart", ">=", 0.05),)),
             Option("nothing", (("apart", "<=", 1e-3),)),
         ),
+        answer="nothing",
         goal="Choose “all three” and drag, until every arrow is at least 0.3 from the notes' place "
         "and every difference is as it was.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
@@ -37,6 +39,7 @@ STEP = (
             Option("its own class's row", (("pushed", "<=", 1),)),
             Option("every row", (("pushed", ">=", 2),)),
         ),
+        answer="every row",
         goal="Step on one example again and again, until its own class has a probability of at "
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
@@ -53,6 +56,7 @@ CHANCE = (
             Option("twice as often at most", (("error_drawn", "<=", ["error_plain", 2]),)),
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
+        answer="more than that",
         goal="Find a λ at which the drawn class is wrong at least five times as often as the "
         "likeliest.",
         conditions=(("error_drawn", ">=", ["error_plain", 5]),),
@@ -70,6 +74,7 @@ BILL = (
             Option("one-versus-all", (("asked_ova", ">=", ["asked_ovo", 1]),)),
             Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
         ),
+        answer="one-versus-one",
         goal="Find a C at which one-versus-one asks at least 100 times as often as a balanced "
         "tree.",
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
@@ -87,6 +92,7 @@ TREES = (
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
         ),
+        answer="yes",
         goal="Drag classes into other places, until the test error is at least 30 points above the "
         "balanced tree's.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
@@ -104,6 +110,7 @@ LIKELIHOOD = (
             Option("at 1", (("loud", "==", 1),)),
             Option("above 1", (("loud", ">=", 1.1),)),
         ),
+        answer="at 1",
         goal="Drag s there.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         why="The fit is the lowest place in every direction, and so along this one. The likelihood "

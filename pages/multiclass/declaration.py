@@ -1,7 +1,7 @@
 """What the page Many classes declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.multiclass import challenges, endpoints, quiz
+from pages.multiclass import challenges, endpoints, quiz, quiz_variants
 from pages.multiclass.default_scenes import DEFAULT, FIRST
 from pages.multiclass.method import method_items
 
@@ -25,6 +25,7 @@ PAGE = PageDeclaration(
         *challenges.STEP,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(1200, 1060, 740),
     elements={
         "four": {"sliders": ["tau", "lam"], "parts": 0},

@@ -1,6 +1,7 @@
 """The quiz on many classes."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.multiclass import quiz_variants
 
 QUESTIONS = (
     Question(
@@ -13,17 +14,7 @@ QUESTIONS = (
         ),
         section="Scores", note="004", check="class_of_a_point",
     ),
-    Question(
-        "Ten classes, one-versus-one. How many binary classifiers are trained?",
-        (
-            Answer("10", "That is one-versus-all: each class against the rest."),
-            right("45", "One for each pair, 10 · 9/2. Each sees only the points of its two "
-                        "classes."),
-            Answer("90", "Each pair counted twice: i against j is j against i."),
-            Answer("9", "That is a tree: nine questions part ten classes."),
-        ),
-        section="The bill", note="004", check="classifiers_for_ten_classes",
-    ),
+    quiz_variants.classifiers_for_ten_classes(),
     Question(
         "One-versus-all: each of the C classifiers says “mine” or “not mine”. How many can say "
         "“mine” at one place?",
@@ -37,19 +28,7 @@ QUESTIONS = (
         ),
         section="Ask a point", note="004",
     ),
-    Question(
-        "Two classes with the scores z₁ = 2 and z₂ = 0. What probability does softmax give the "
-        "first?",
-        (
-            Answer("1, for it has the larger score",
-                   "That is argmax. Softmax is softer: e² against e⁰."),
-            Answer("0.67", "Softmax compares e² with e⁰, not 2 with 1."),
-            right("0.88", "e²/(e² + 1) = 1/(1 + e⁻²): the logistic function of z₁ − z₂. With two "
-                          "classes softmax is logistic regression."),
-        ),
-        section="Two classes: the binary fit, digit for digit", note="004; 003",
-        check="softmax_of_two",
-    ),
+    quiz_variants.softmax_of_two(),
     Question(
         "Eight classes in a tree. How many questions does the most unlucky class need?",
         (

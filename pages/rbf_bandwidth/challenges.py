@@ -11,6 +11,7 @@ CHALLENGES = (
         question="Where on the slider does the classifier know every training point by heart, "
         "and still do badly on new ones?",
         options=(SMALL, MIDDLE, LARGE),
+        answer="small τ", beside_first=True,
         goal="Find a setting without training error whose test error is at least one and a half "
         "times the Bayes error.",
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["bayes_error", 1.5])),
@@ -21,6 +22,7 @@ CHALLENGES = (
     Challenge(
         question="Where does the learned boundary come closest to the best one there is?",
         options=(SMALL, MIDDLE, LARGE),
+        answer="middle", beside_first=True,
         goal="Bring the test error within 1.5 percentage points of the Bayes error.",
         conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
         why="The bumps reach over more than one cluster, so neighbours settle a place together and "
@@ -34,6 +36,7 @@ CHALLENGES = (
             Option("summed", (("risk", "==", "sum"), ("lam", "<=", 0.02))),
             Option("averaged", (("risk", "==", "mean"),)),
         ),
+        answer="averaged", beside_first=True,
         goal="Stay at τ = 0.4 and find a setting with at least 90 support vectors.",
         conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("support", ">=", 90)),
         why="With C = 1 no point may pull harder than |α| = 1, so many points must pull together. "

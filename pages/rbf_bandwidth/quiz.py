@@ -1,6 +1,7 @@
 """The quiz on the bandwidth."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.rbf_bandwidth import quiz_variants
 
 QUESTIONS = (
     Question(
@@ -49,14 +50,5 @@ QUESTIONS = (
         section="Where the notes slip", note="000, footnote of section 6",
         check="variance_of_the_frequencies",
     ),
-    Question(
-        "m = 200 and λ = 1/m. The hinge losses are averaged instead of summed. What is C then?",
-        (
-            right("1", "The mean puts 1/m before the losses: C = 1/(λm) = 1. Summed it is "
-                       "1/λ = 200, which is why sections 5 and 6 make different figures."),
-            Answer("200", "That is for the sum, as in section 6."),
-            Answer("1/200", "That is λ itself, not 1/(λm)."),
-        ),
-        section="Figures 2, 3 and 4", note="000, sections 5 and 6", check="cost_of_the_mean",
-    ),
+    quiz_variants.cost_of_the_mean(),
 )  # fmt: skip

@@ -36,6 +36,7 @@ CHALLENGES = (
             Option("low degree", (("many", "<=", 3),)),
             Option("high degree", (("many", ">=", 10),)),
         ),
+        answer="low degree",
         goal="Find a degree whose bias² is at least thirty times its variance.",
         conditions=(("bias2", ">=", ["variance", 30]),),
         why="A low degree can say little, so the samples hardly matter: little variance, much "

@@ -9,6 +9,7 @@ from pages.regularisation import (
     pac,
     polynomial_degree,
     quiz,
+    quiz_variants,
     ridge,
     sparse_recovery,
 )
@@ -32,6 +33,7 @@ PAGE = PageDeclaration(
         *implicit_regularisation.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(460, 570, 600),
     elements={
         "degree": {"sliders": ["order"], "parts": 0},

@@ -34,6 +34,7 @@ CHALLENGES = (
             Option("the one nearest to 0", (("from_least", "<=", 0.02),)),
             Option("some other one", (("from_least", ">=", 0.5),)),
         ),
+        answer="the one nearest to 0",
         goal="From 0, walk until the RSS is at most 0.0001. How far is the shortest answer?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
         why="A gradient is a sum of multiples of the rows of X, so no step ever moves w at a right "

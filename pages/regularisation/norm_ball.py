@@ -38,6 +38,7 @@ CHALLENGES = (
             Option("the diamond", (("zeros_l1", ">=", 1),)),
             Option("the disc", (("zeros_l2", ">=", 1),)),
         ),
+        answer="the diamond",
         goal="Move ŵ or β until the diamond is touched at a corner, while both coefficients of ŵ "
         "are at least 0.5 in size.",
         conditions=(("zeros_l1", ">=", 1), ("least_hat", ">=", 0.5)),

@@ -27,6 +27,7 @@ CHALLENGES = (
     Challenge(
         question="The dashed line is the truth. Which degree comes closest to it?",
         options=(LOW, MIDDLE, HIGH),
+        answer="5 to 8",
         goal="Find the degree whose test error is at most 0.1.",
         conditions=(("test", "<=", 0.1),),
         why="A straight line cannot bend as often as the truth does, so it misses nearly "
@@ -37,6 +38,7 @@ CHALLENGES = (
     Challenge(
         question="Where is the error on the training points smallest?",
         options=(LOW, MIDDLE, HIGH),
+        answer="above 12",
         goal="Find a fit with a training error of at most 0.01 and a test error above 100.",
         conditions=(("train", "<=", 0.01), ("test", ">=", 100)),
         why="No further power can raise the training error. With m points, from degree m − 1 on "

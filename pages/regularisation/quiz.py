@@ -1,6 +1,7 @@
 """The quiz on regularisation."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.regularisation import quiz_variants
 
 QUESTIONS = (
     Question(
@@ -20,19 +21,7 @@ QUESTIONS = (
         section="How much should a fit be allowed to bend?", note="001",
         check="training_error_along_the_degree",
     ),
-    Question(
-        "One coefficient alone, XᵀX = I: least squares has β = 3. With λ = 2, what does ridge "
-        "make of it, and what the ℓ₁ penalty?",
-        (
-            right("ridge 1, ℓ₁ 2", "Ridge divides: 3/(1 + 2) = 1. The ℓ₁ penalty subtracts: "
-                                   "3 − 2/2 = 2."),
-            Answer("ridge 2, ℓ₁ 1", "The other way round: ridge takes a share of β, ℓ₁ the fixed "
-                                    "amount λ/2."),
-            Answer("both 1", "ℓ₁ takes only λ/2 = 1 away from 3, so 2 is left."),
-            Answer("ridge 1, ℓ₁ 0", "ℓ₁ gives 0 only where |β| ≤ λ/2 = 1, and 3 is far above."),
-        ),
-        section="One coefficient alone", note="001, isotropic case", check="shrunk_and_thresholded",
-    ),
+    quiz_variants.shrunk_and_thresholded(),
     Question(
         "Why does the diamond, ‖w‖₁ ≤ β, so often give a coefficient that is exactly 0?",
         (

@@ -30,6 +30,7 @@ CHALLENGES = (
             Option("it only falls", (("penalty", ">=", 1000),)),
             Option("it only rises", (("penalty", "<=", 1e-8),)),
         ),
+        answer="it falls, then rises",
         goal="With M = 15, bring the test error down to at most 0.12.",
         conditions=(("M", ">=", 15), ("test", "<=", 0.12)),
         why="A little of λ takes the swings away, since they need huge coefficients of opposite "

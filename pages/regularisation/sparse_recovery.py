@@ -45,6 +45,7 @@ CHALLENGES = (
             Option("about 18", (("at_six", ">=", 12), ("at_six", "<=", 24))),
             Option("all 48", (("at_six", ">=", 40),)),
         ),
+        answer="about 18",
         goal="Let the cells fill in, then lay the curve along the border, for s up to 6: at s = 6 "
         "it should stand between n = 14 and n = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),

@@ -10,6 +10,7 @@ CHALLENGES = (
             Option("all of them", (("support", ">=", 18),)),
             Option("some", (("support", "<=", 12),)),
         ),
+        answer="some", beside_first=True,
         goal="Choose the hinge loss, and find a setting with at most 8 bumps in which every sign "
         "is right.",
         conditions=(("loss", "==", "hinge"), ("support", "<=", 8), ("train_error", "<=", 0)),
@@ -23,6 +24,7 @@ CHALLENGES = (
             Option("at y = 0", (("least_share", ">=", 0.2),)),
             Option("far from the others", (("least_share", ">=", 0.2),)),
         ),
+        answer="on the curve", beside_first=True,
         goal="Drag a point, or move a slider, until one α is at most a fiftieth of the largest.",
         conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
         why="L′ = f(x) − y. A point on the curve has no residual left, so its α is 0. The thin "
@@ -35,6 +37,7 @@ CHALLENGES = (
             Option("with any loss", (("loss", "==", "squared"),)),
             Option("not with hinge", (("loss", "==", "hinge"),)),
         ),
+        answer="not with hinge", beside_first=True,
         goal="Choose the hinge loss and find a λ at which every bump there is has reached its "
         "bound, the dashed line.",
         conditions=(("loss", "==", "hinge"), ("support", ">=", 10),
@@ -48,6 +51,7 @@ CHALLENGES = (
             Option("go through every point", (("train_mse", "<=", 2e-3),)),
             Option("become flat", (("norm2", "<=", 0.1),)),
         ),
+        answer="go through every point", beside_first=True,
         goal="Bring the mean squared residual, (y − f)², down to 0.002.",
         conditions=(("loss", "==", "squared"), ("train_mse", "<=", 2e-3)),
         why="The norm costs next to nothing, so the bumps grow until they meet every target, its "
@@ -60,6 +64,7 @@ CHALLENGES = (
             Option("all small", (("largest_alpha", "<=", 5),)),
             Option("huge, of both signs", (("largest_alpha", ">=", 50),)),
         ),
+        answer="huge, of both signs", beside_first=True,
         goal="Take τ of 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
         conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
         why="Bumps of height 50 cancel down to a wave of height 1. Only their small differences "

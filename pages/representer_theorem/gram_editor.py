@@ -40,6 +40,7 @@ CHALLENGES = (
             Option("it gets an eigenvalue 0", (("gram_zeros", ">=", 1),)),
             Option("it can still be inverted", (("gram_zeros", "<=", 0),)),
         ),
+        answer="it gets an eigenvalue 0",
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
         why="Two equal points give K two equal rows. Take v with 1 at one of them, −1 at the other "
@@ -52,6 +53,7 @@ CHALLENGES = (
             Option("the Gram matrix", (("gram_zeros", ">=", ["covariance_zeros", 1, 1]),)),
             Option("the covariance matrix", (("covariance_zeros", ">=", ["gram_zeros", 1, 1]),)),
         ),
+        answer="the Gram matrix",
         goal="Add rows, or take columns away, until Φ has more rows than columns.",
         conditions=(("N", ">=", ["M", 1, 1]),),
         why="ΦΦᵀ is N × N, but M features span no more than M directions: at least N − M of its "

@@ -25,6 +25,7 @@ CHALLENGES = (
             Option("only this one", (("rise", ">=", 1e-6),)),
             Option("infinitely many", (("rise", "<=", 1e-9),)),
         ),
+        answer="infinitely many",
         goal="Along the null space, walk until one of the twins carries next to nothing.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         why="The twins have one and the same bump, so only the sum of their two weights counts. "
@@ -36,6 +37,7 @@ CHALLENGES = (
             Option("it stays", (("moved_w", "<=", 1e-9),)),
             Option("it moves", (("moved_w", ">=", 0.1),)),
         ),
+        answer="it moves",
         goal="Leave the null space, and walk until the risk is twice the least.",
         conditions=(("risk", ">=", ["least", 2]),),
         why="Now vᵀKv > 0: the sum of the two weights changes, and with it the function. Its risk "

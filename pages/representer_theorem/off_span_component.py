@@ -50,6 +50,7 @@ CHALLENGES = (
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),
             Option("only farther off", (("now_step", "<=", 0.5),)),
         ),
+        answer="only farther off",
         goal="Take θ as far off the plane as you can without paying for the step.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         why="An r that never falls may stay level for a while. Up to the edge θ costs what its "

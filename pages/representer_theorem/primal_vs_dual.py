@@ -36,6 +36,7 @@ CHALLENGES = (
             Option("neither", (("risk_theta", ">=", ["risk_alpha", 1 - 1e-9]),
                                ("risk_theta", "<=", ["risk_alpha", 1 + 1e-9]))),
         ),
+        answer="neither",
         goal="Take a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
         why="Eight points span at most eight directions. What θ has beyond them would only be "

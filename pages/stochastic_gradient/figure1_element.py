@@ -21,6 +21,7 @@ CHALLENGES = (
             Option("it leaves all bounds once λ is large", (("lam", ">=", 0.5),)),
             Option("it learns less, but calmly", (("lam", "<=", 0.01),)),
         ),
+        answer="it leaves all bounds once λ is large",
         goal="Keep c at 1 and find a λ for which the run is stopped before its last step.",
         conditions=(("stopped", "==", 1), ("eta", "==", 1)),
         why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη, since Kᵢᵢ = 1 for "
@@ -33,6 +34,7 @@ CHALLENGES = (
             Option("hinge", (("loss", "==", "hinge"),)),
             Option("logistic", (("loss", "==", "logistic"),)),
         ),
+        answer="logistic",
         goal="Bring J(αₜ) within 10 % of the certified optimum.",
         conditions=(("risk", "<=", ["floor", 1.1]),),
         why="At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that single steps fade "

@@ -31,6 +31,7 @@ CHALLENGES = (
             Option("half of them", (("left", ">=", 5),)),
             Option("all of them", (("left", "<=", 0),)),
         ),
+        answer="all of them",
         goal="Drag n until no entry of the mean differs from ∇J by more than 10⁻¹².",
         conditions=(("apart", "<=", 1e-12),),
         why="∇J is the mean of all m of them, and of no fewer. But every single one is right on "

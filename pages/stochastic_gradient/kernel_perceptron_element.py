@@ -49,6 +49,7 @@ CHALLENGES = (
             Option("how often the point was drawn", (("all", ">=", ["turns", 1]),)),
             Option("how often it was misclassified", (("all", "==", ["mistakes", 1]),)),
         ),
+        answer="how often it was misclassified",
         goal="On two rings, walk to a step that is no mistake, after at least 10 that were.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
         why="A point that is drawn and right changes nothing. So αₙ is yₙ times a count of "
@@ -60,6 +61,7 @@ CHALLENGES = (
             Option("yes, K is enough", (("apart", "<=", _SAME),)),
             Option("no, w decides each step", (("apart", ">=", 1e-3),)),
         ),
+        answer="yes, K is enough",
         goal="Walk the rings until no point is wrong, and compare the two forms there.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
         why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule asks only for the "

@@ -34,6 +34,7 @@ CHALLENGES = (
             Option("it doubles", (("bound", "<=", 120),)),
             Option("it grows fourfold", (("bound", ">=", 160),)),
         ),
+        answer="it grows fourfold",
         goal="Choose “Half as far” and walk until the perceptron has made 10 mistakes.",
         conditions=(("gap", "==", "narrow"), ("mistakes_p", ">=", 10)),
         why="The bound is a square: half of γ, four times (R/γ)². Each mistake adds at least γ to "
@@ -46,6 +47,7 @@ CHALLENGES = (
             Option("yes, nothing is wrong any more", (("move_l", "==", 0),)),
             Option("only the perceptron does", (("move_p", "==", 0), ("move_l", ">=", 1e-4))),
         ),
+        answer="only the perceptron does",
         goal="Walk on to a step at which both planes have no point wrong.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "

@@ -42,6 +42,7 @@ CHALLENGES = (
             Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT),)),
             Option("it slides off", (("value", "<=", -0.5),)),
         ),
+        answer="it slides off",
         goal="Choose “a hair beside it” and walk to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
         why="Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "

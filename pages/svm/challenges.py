@@ -9,6 +9,8 @@ CHALLENGES = (
             Option("all of them", (("support", ">=", 20),)),
             Option("a few", (("support", "<=", 4),)),
         ),
+        answer="a few",
+        beside_first=True,
         goal="Move C until at most three examples are support vectors and no slack is paid.",
         conditions=(("support", "<=", 3), ("slack_sum", "<=", 1e-6)),
         why="The widest street rests on the few examples that touch it. The others could leave "
@@ -20,6 +22,8 @@ CHALLENGES = (
             Option("it gets wider", (("margin", ">=", 1),)),
             Option("it gets narrower", (("margin", "<=", 0.4),)),
         ),
+        answer="it gets wider",
+        beside_first=True,
         goal="Find a C whose street reaches at least 1.2 to each side.",
         conditions=(("margin", ">=", 1.2),),
         why="Slack costs little, so a smaller w pays, and 1/‖w‖ grows. Examples inside the street "
@@ -31,6 +35,8 @@ CHALLENGES = (
             Option("yes", (("slack_sum", "<=", 1e-6),)),
             Option("no", (("slack_sum", ">=", 1),)),
         ),
+        answer="no",
+        beside_first=True,
         goal="Drag a point across, and make slack as dear as you can: C at least 1,000, with slack "
         "of 1 or more left.",
         conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),

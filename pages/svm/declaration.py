@@ -1,7 +1,7 @@
 """What the page SVM declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz
+from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz, quiz_variants
 from pages.svm.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -16,6 +16,7 @@ PAGE = PageDeclaration(
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
+    quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(460, 630, 600),
     elements={
         "svm": {"sliders": ["lam"], "parts": 5},

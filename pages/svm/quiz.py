@@ -1,18 +1,10 @@
 """The quiz on the support vector machine."""
 
 from lab.ui.quiz import Answer, Question, right
+from pages.svm import quiz_variants
 
 QUESTIONS = (
-    Question(
-        "How far is the point (3, 1) from the line 3x₁ + 4x₂ − 5 = 0?",
-        (
-            Answer("8", "That is wᵀx + b. It becomes a distance when divided by ‖w‖ = 5."),
-            right("1.6", "|9 + 4 − 5| / ‖(3, 4)‖ = 8/5. Double w and b: both parts double, and "
-                         "the distance stays."),
-            Answer("2.6", "13/5 leaves out b, which is −5."),
-        ),
-        section="The same line, other numbers", note="001, margins", check="distance_of_a_point",
-    ),
+    quiz_variants.distance_of_a_point(),
     Question(
         "You take away an example with α = 0 and solve again. What happens to the street?",
         (

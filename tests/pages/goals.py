@@ -12,6 +12,7 @@ from lab.ui import live_element
 from lab.ui.challenges import met
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
+from pages.order import PAGES
 from tests.pages.test_shell import SHELL, elements
 
 FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
@@ -63,5 +64,15 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
-    """The predictions that hold on a frame."""
-    return [o["label"] for o in challenge["options"] if met(o["conditions"], frame)]
+    """The predictions that hold on a frame; where the goal is met, the declared one among them."""
+    found = [o["label"] for o in challenge["options"] if met(o["conditions"], frame)]
+    answer = answers().get(challenge["id"])
+    if answer and met(challenge["conditions"], frame):
+        assert answer in found, (challenge["question"], answer, found)
+    return found
+
+
+@lru_cache(maxsize=1)
+def answers() -> dict[str, str]:
+    """The answer that each challenge declares, by its id."""
+    return {one.id: one.answer for page in PAGES for one in page.challenges}

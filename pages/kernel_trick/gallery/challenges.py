@@ -10,6 +10,7 @@ COSINE = Challenge(
         Option("at any θ", (("train_mse", ">=", 0.3),)),
         Option("never", (("train_mse", ">=", 0.3),)),
     ),
+    answer="at one θ only",
     goal="Find a θ at which the mean squared residual is at most 0.05.",
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
     why="A cos θx + B sin θx is one wave of frequency θ, moved and stretched. The points come from "
@@ -23,6 +24,7 @@ BANK = Challenge(
         Option("with 2π/L", (("scaled_error", "<=", 0.05),)),
         Option("both", (("printed_error", "<=", 1), ("scaled_error", "<=", 0.05))),
     ),
+    answer="with 2π/L",
     goal="Bring one of the two within 0.05 of Σ sin(2π(x − x′))/(x − x′).",
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
@@ -38,6 +40,7 @@ POLY = Challenge(
         Option("495", (("listed", "==", 495),)),
         Option("65536", (("listed", "==", 65536),)),
     ),
+    answer="495",
     goal="Write them out: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
     why="C(4 + 8, 8) = 495. The kernel needs 4 products, a sum and a power for the same number.",
@@ -49,6 +52,7 @@ TAYLOR = Challenge(
         Option("near the origin", (("differs_near", ">=", ["differs_far", 1]),)),
         Option("far from it", (("differs_far", ">=", ["differs_near", 1]),)),
     ),
+    answer="far from it",
     goal="Find a number of terms with which far out more than a fifth of the examples get another "
     "class than with the exact kernel, and near the origin at most one in twenty.",
     conditions=(
@@ -66,6 +70,7 @@ FOURIER = Challenge(
         Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),
         Option("more than 200", (("enough", ">=", 201),)),
     ),
+    answer="10 to 200",
     goal="Find the smallest D on the slider from which on it stays so. Luck with fewer does not "
     "count.",
     conditions=(("piece", "==", "fourier"), ("waves", ">=", ["enough", 1]),
@@ -82,6 +87,7 @@ SLIP = Challenge(
         Option("at τ = 1", (("width", ">=", 0.95), ("width", "<=", 1.05))),
         Option("at all large τ", (("width", ">=", 1.5),)),
     ),
+    answer="at τ = 1",
     goal="Choose variance τ², and find a τ and a D with which the kernel is off by at most 0.03.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
     why="τ² and τ⁻² are the same number at τ = 1 only. Elsewhere variance τ² gives the kernel of "
@@ -96,6 +102,7 @@ LETTER = Challenge(
         Option("2", (("letter", ">=", 1.5), ("letter", "<=", 3))),
         Option("4", (("letter", ">=", 3),)),
     ),
+    answer="2",
     goal="Set τ = 1. Below, drag α until the two curves differ by at most 0.01.",
     conditions=(
         ("piece", "==", "taylor"),
@@ -113,6 +120,7 @@ MIN = Challenge(
         Option("a straight line", (("train_mse", "<=", 1e-4),)),
         Option("a curve through more points", (("train_mse", ">=", 1e-3),)),
     ),
+    answer="a straight line",
     goal="Make the fit pass through the points: a mean squared residual of at most 0.0001.",
     conditions=(("piece", "==", "min"), ("train_mse", "<=", 1e-4)),
     why="Each αᵢ min{x, xᵢ} is straight on both sides of xᵢ, so their sum bends at the xᵢ and "

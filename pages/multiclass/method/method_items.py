@@ -177,6 +177,7 @@ CHALLENGES = (
         question="Classes stand in a row, and the kernel is linear. Which method gets far more of "
         "its own training points wrong?",
         options=(OVA, OVO),
+        answer="One-versus-all",
         goal="Choose the data In a row and the linear kernel, with 5 classes or more.",
         conditions=(
             ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
@@ -192,6 +193,7 @@ CHALLENGES = (
             Option("nobody", (("nobody_ova", ">=", 0.5),)),
             Option("several at once", (("several_ova", ">=", 0.5),)),
         ),
+        answer="nobody",
         goal="With the RBF kernel and at least 3 classes, find a τ and a λ at which nobody takes "
         "more than half of the plane.",
         conditions=(("kernel", "==", "rbf"), ("classes", ">=", 3), ("nobody_ova", ">=", 0.5)),

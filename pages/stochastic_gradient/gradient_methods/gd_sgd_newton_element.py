@@ -33,6 +33,7 @@ STEP_CHALLENGES = (
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
             Option("Newton", (("near_newton", "==", 1), ("near_gd", "==", 0))),
         ),
+        answer="Newton",
         goal="From nearby, take the fewest steps after which one of them is within 1 %.",
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         why="Newton knows how F curves and jumps to the bottom of the parabola it sees. Near the "
@@ -48,6 +49,7 @@ BUDGET_CHALLENGES = (
                                                ("e_sgd", "<=", ["e_newton", 1]))),
             Option("Newton, with its clever one", (("e_newton", "<=", ["e_sgd", 1]),)),
         ),
+        answer="SGD, with 40 rough ones",
         goal="From nearby, set the budget to 40 gradients.",
         conditions=(("budget", "==", 40), ("start", "==", 0)),
         why="One full gradient costs as much as 40 single ones, and 40 rough steps lead further "

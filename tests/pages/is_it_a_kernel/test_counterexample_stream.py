@@ -195,6 +195,8 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
     assert not last["found"] and "1 000 matrices, and none" in last["message"]
     assert "That is no proof" in last["message"]
     assert met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
+    met_there = [o.label for o in ABOUT_BUDGET.options if met(o.conditions, frame(last["sweep"]))]
+    assert met_there == [ABOUT_BUDGET.answer]
 
 
 def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(brisk):
@@ -310,7 +312,9 @@ def test_the_challenge_about_distance():
     asked = read("squared", "")
     far, near = (frame(judged(asked, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0))
     assert met(ABOUT_DISTANCE.conditions, far) and not met(ABOUT_DISTANCE.conditions, near)
-    assert [o.label for o in ABOUT_DISTANCE.options if met(o.conditions, far)] == ["9 times"]
+    assert [o.label for o in ABOUT_DISTANCE.options if met(o.conditions, far)] == [
+        ABOUT_DISTANCE.answer
+    ]
     assert far["lowest"] == pytest.approx(9 * near["lowest"])
 
 
@@ -322,7 +326,7 @@ def test_the_challenge_about_min():
     )
     assert met(ABOUT_MIN.conditions, mixed)
     assert not met(ABOUT_MIN.conditions, below) and not met(ABOUT_MIN.conditions, above)
-    assert [o.label for o in ABOUT_MIN.options if met(o.conditions, mixed)] == ["one is enough"]
+    assert [o.label for o in ABOUT_MIN.options if met(o.conditions, mixed)] == [ABOUT_MIN.answer]
 
 
 def test_the_challenge_about_the_budget_is_missed_by_hand():

@@ -141,4 +141,4 @@ def test_the_goal_is_reached_on_the_slider_and_only_with_a_non_kernel():
         )
     low = {"risk": risk_sweep(trial("squared", FORMULA))["tensors"]["risk"]["data"][-1]}
     right = [o.label for o in ABOUT_BOTTOM.options if met(o.conditions, low)]
-    assert right == ["as low as you like"]
+    assert right == [ABOUT_BOTTOM.answer]

@@ -120,7 +120,7 @@ def test_each_goal_can_be_reached_and_is_not_at_the_start():
         assert reached
         for frame in reached:
             right = [o.label for o in challenge.options if met(o.conditions, frame)]
-            assert len(right) == 1
+            assert right == [challenge.answer]
 
 
 def test_what_travels_is_small():

@@ -167,7 +167,7 @@ def test_every_goal_of_the_four_planes_can_be_reached_and_its_answer_is_the_reas
         assert seen, challenge.goal
         for values in seen:
             right = [option.label for option in challenge.options if met(option.conditions, values)]
-            assert right == [answer]
+            assert right == [answer] == [challenge.answer]
 
 
 @pytest.mark.parametrize(

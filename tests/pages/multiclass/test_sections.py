@@ -27,12 +27,13 @@ from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, w
 from pages.multiclass.softmax.softmax_step_endpoint import with_ones
 from pages.multiclass.trees import tree_endpoint, trees_section
 from tests.lab.asgi import get
+from tests.pages import goals
 
 SMALL = ClassScene(data="blobs", classes=3, m=30, kernel="linear", intercept=1)
 
 
 def right(challenge, frame):
-    return [option.label for option in challenge.options if met(option.conditions, frame)]
+    return goals.right(challenge.item(), frame)
 
 
 # ---- scores ----

@@ -10,6 +10,7 @@ from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.challenges import met
+from tests.pages.goals import answers
 from tests.pages.test_shell import elements, opened
 
 PAGE = "rbf_bandwidth/page.py"
@@ -125,6 +126,7 @@ def test_every_goal_can_be_reached_with_the_pages_own_controls(bandwidth, reacha
         ]
         assert any(right), "some prediction is right where the goal is met"
         labels = {label for named in right for label in named}
+        assert answers()[challenge["id"]] in labels
         assert len(labels) <= 2, f"the goal tells predictions apart: {labels}"
 
 

@@ -1,0 +1,51 @@
+"""Variants of a question: the same words with other numbers, its answers computed from them.
+
+A variant's function makes the question of the page when it is called with nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:  # the quiz itself needs a server
+    from lab.ui.quiz import Question
+
+_TRIES = 1000
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A question to draw. `numbers`: what each argument of `make` may be."""
+
+    make: "Callable[..., Question]"
+    numbers: Mapping[str, Sequence[Any]]
+
+    @property
+    def name(self) -> str:
+        return self.make.__name__
+
+    def draw(self, rng: np.random.Generator) -> "Question":
+        """A question whose answers all differ."""
+        for _ in range(_TRIES):
+            chosen = {
+                name: some[int(rng.integers(len(some)))] for name, some in self.numbers.items()
+            }
+            question = self.make(**chosen)
+            if len({answer.text for answer in question.answers}) == len(question.answers):
+                return question
+        raise ValueError(f"No numbers of {self.name} make answers that all differ.")
+
+
+def number(value: float, digits: int | None = None) -> str:
+    """A number as the pages write it; `digits` after the point, or as many as it has."""
+    text = f"{value:.10g}" if digits is None else f"{value:.{digits}f}"
+    return text.replace("-", "−")
+
+
+def fraction(above: int, below: int) -> str:
+    """A fraction as it stands in a sentence, in lowest terms."""
+    common = int(np.gcd(above, below))
+    above, below = above // common, below // common
+    return number(above) if below == 1 else f"{number(above)}/{below}"

@@ -1,0 +1,144 @@
+"""A scene as a still picture, SVG: the points, and what is learned from them.
+
+The same scene makes the same bytes, with no browser and no plotting library.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from lab.scene.fields import is_line
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import Scene
+from lab.ui.palette import THEMES
+
+_Place = tuple[str, str]  # pixels, as written
+_WIDTH, _HEIGHT, _EDGE = 480, 400, 12
+_GRID = 101
+_TONE = THEMES["light"]
+_RING = 0.02  # of the heaviest: what weighs less holds nothing
+# Of the cell's corners, counted round from the lower left: which edges the level crosses.
+_CROSSED = {
+    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
+    7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
+    13: ((1, 0),), 14: ((0, 3),),
+}  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def svg(scene: Scene) -> bytes:
+    """The picture. Raises SceneError, and what `kernel_core.fit` raises."""
+    drawn = _line(scene) if is_line(vars(scene)) else _plane(scene)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}"'
+        f' width="{_WIDTH}" height="{_HEIGHT}"><rect width="{_WIDTH}" height="{_HEIGHT}"'
+        f' fill="{_TONE["background"]}"/>{"".join(drawn)}</svg>'
+    ).encode()
+
+
+def in_words(scene: Scene) -> str:
+    """What the picture shows, for whoever can't see it."""
+    if is_line(vars(scene)):
+        return f"{scene.m} points on a line with their targets, and the curve f through them."
+    return (
+        f"{scene.m} points in the plane, crosses for y = 1 and circles for y = −1, the boundary"
+        " f(x) = 0 as a thick line and the margins f(x) = ±1 dashed; support vectors have rings."
+    )
+
+
+class _Frame:
+    """From the numbers of a picture to its pixels."""
+
+    def __init__(self, x: np.ndarray, y: np.ndarray, *, equal: bool) -> None:
+        width, height = _WIDTH - 2 * _EDGE, _HEIGHT - 2 * _EDGE
+        self.x0, self.y0 = float(x.min()), float(y.min())
+        self.sx = width / float(np.ptp(x) or 1)
+        self.sy = height / float(np.ptp(y) or 1)
+        if equal:
+            self.sx = self.sy = min(self.sx, self.sy)
+        self.left = (_WIDTH - self.sx * float(np.ptp(x))) / 2
+        self.low = (_HEIGHT - self.sy * float(np.ptp(y))) / 2
+
+    def at(self, x: float, y: float) -> _Place:
+        across = self.left + (x - self.x0) * self.sx
+        up = _HEIGHT - self.low - (y - self.y0) * self.sy
+        return f"{across:.1f}", f"{up:.1f}"
+
+
+def _plane(scene: Scene) -> list[str]:
+    sample, solution = sample_of(scene), problem(scene).fit()
+    gx, gy = sample.grid(_GRID)
+    field = solution.on_grid(gx, gy)
+    frame = _Frame(gx, gy, equal=True)
+    drawn = [
+        _level(frame, gx, gy, field - level, _TONE["margin"], 'stroke-width="1.2"'
+               ' stroke-dasharray="5 4"')
+        for level in (-1, 1)
+    ]  # fmt: skip
+    drawn.append(_level(frame, gx, gy, field, _TONE["zero"], 'stroke-width="2.6"'))
+    weight = np.abs(solution.alpha)
+    heavy = weight > _RING * weight.max(initial=0.0)
+    for (x, y), label, held in zip(sample.X, sample.y, heavy, strict=True):
+        drawn.append(_mark(frame.at(x, y), label > 0, held))
+    return drawn
+
+
+def _mark(place: _Place, positive: bool, held: bool) -> str:
+    x, y = place
+    ring = f'<circle cx="{x}" cy="{y}" r="6.5" fill="none" stroke="{_TONE["ring"]}"/>'
+    if positive:
+        tone, d = _TONE["positive"], f"M{x} {y}m-3-3l6 6m-6 0l6-6"
+        mark = f'<path d="{d}" stroke="{tone}" stroke-width="1.8"/>'
+    else:
+        tone = _TONE["negative"]
+        mark = f'<circle cx="{x}" cy="{y}" r="3" fill="none" stroke="{tone}" stroke-width="1.8"/>'
+    return (ring if held else "") + mark
+
+
+def _level(frame: _Frame, gx: np.ndarray, gy: np.ndarray, f: np.ndarray, tone: str,
+           style: str) -> str:  # fmt: skip
+    """The curve f = 0 by marching squares."""
+    above = f > 0
+    case = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1]
+    follows = {}
+    for row, column in np.argwhere((case > 0) & (case < 15)):
+        corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+        for edges in _CROSSED[int(case[row, column])]:
+            start, end = (_crossing(frame, gx, gy, f, corners, edge) for edge in edges)
+            follows[start] = end
+    curves = "".join("M" + "L".join(" ".join(place) for place in one) for one in _joined(follows))
+    return f'<path d="{curves}" fill="none" stroke="{tone}" {style}/>'
+
+
+def _joined(follows: dict[_Place, _Place]) -> Iterator[list[_Place]]:
+    """Whole curves from their pieces, so that dashes run on: open ones first, then rings."""
+    ends = {*follows.values()}
+    for start in sorted(follows, key=lambda place: (place in ends, place)):
+        curve = [start]
+        while curve[-1] in follows:
+            curve.append(follows.pop(curve[-1]))
+        if len(curve) > 1:
+            yield curve
+
+
+def _crossing(frame: _Frame, gx: np.ndarray, gy: np.ndarray, f: np.ndarray, corners: list[Any],
+              edge: int) -> _Place:  # fmt: skip
+    (r0, c0), (r1, c1) = corners[edge], corners[(edge + 1) % 4]
+    share = f[r0, c0] / (f[r0, c0] - f[r1, c1])
+    return frame.at(gx[c0] + share * (gx[c1] - gx[c0]), gy[r0] + share * (gy[r1] - gy[r0]))
+
+
+def _line(scene: Scene) -> list[str]:
+    setting = problem(scene)
+    x, y = setting.sample.X[:, 0], setting.sample.y
+    across = np.linspace(x.min() - 0.5, x.max() + 0.5, 241)
+    curve = setting.fit().decision(across[:, None])
+    frame = _Frame(across, np.concatenate([curve, y]), equal=False)
+    path = " ".join(",".join(frame.at(*place)) for place in zip(across, curve, strict=True))
+    drawn = [f'<polyline points="{path}" fill="none" stroke="{_TONE["zero"]}" stroke-width="2.6"/>']
+    for place in zip(x, y, strict=True):
+        px, py = frame.at(*place)
+        drawn.append(f'<circle cx="{px}" cy="{py}" r="3.4" fill="{_TONE["positive"]}"/>')
+    return drawn

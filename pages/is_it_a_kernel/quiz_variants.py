@@ -1,0 +1,32 @@
+"""Questions of the quiz with other numbers."""
+
+import numpy as np
+
+import kernel_core as kc
+from lab.questions.quiz_variant import Variant, number
+from lab.ui.quiz import Answer, Question, right
+
+
+def squared_distance_of_two(r: int = 2) -> Question:
+    points = np.array([[0.0, 0.0], [float(r), 0.0]])
+    K = kc.kernels.SquaredDistance()(points, points)
+    low, high = np.linalg.eigvalsh(K)
+    square = number(K[0, 1])
+    return Question(
+        f"k(x, x′) = ‖x − x′‖², and two points at distance {r}. What are the eigenvalues of "
+        "their Gram matrix?",
+        (
+            Answer(f"{r} and −{r}",
+                   f"The entry off the diagonal is the squared distance, {square}."),
+            right(f"{number(high)} and {number(low)}",
+                  f"K = [[0, {square}], [{square}, 0]]. One is below 0, so this is no kernel. Any "
+                  "two different points show it."),
+            Answer(f"{number(2 * high)} and 0",
+                   f"Then the trace would be {number(2 * high)}. It is 0: each point is at "
+                   "distance 0 from itself."),
+        ),
+        section="Look for a counterexample", note="001; 004", check="squared_distance_of_two",
+    )  # fmt: skip
+
+
+VARIANTS = (Variant(squared_distance_of_two, {"r": [3, 4, 5, 6, 7]}),)

@@ -1,0 +1,41 @@
+"""Questions of the quiz with other numbers."""
+
+from kernel_core import theory
+from lab.questions.quiz_variant import Variant, number
+from lab.ui.quiz import Answer, Question, right
+
+_Pair = tuple[int, int]
+
+
+def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Question:
+    """Of a z whose second coordinate is negative."""
+    found = theory.compare_inner_products(list(x), list(z))
+    first, second = x[0] * z[0], x[1] * z[1]
+    squares, middle = first**2 + second**2, 2 * first * second
+    unsigned, value = first + abs(second), number(found.kernel)
+    return Question(
+        f"φ(x) = (x₁², √2·x₁x₂, x₂²), x = ({x[0]}, {x[1]}) and x′ = ({z[0]}, {number(z[1])}). "
+        "What is φ(x)ᵀφ(x′)?",
+        (
+            right(value, f"xᵀx′ = {first} − {abs(second)} = {number(first + second)}, and its "
+                         f"square is {value}. The three features give {first**2} − {abs(middle)} "
+                         f"+ {second**2}, the same."),
+            Answer(f"{unsigned**2}",
+                   f"{unsigned} comes from {first} + {abs(second)}: the second product is "
+                   f"{x[1]} · ({number(z[1])}) = {number(second)}."),
+            Answer(f"{squares}",
+                   f"{first**2} + {second**2} are two of the three terms. The middle one, "
+                   f"2·x₁x₂·x₁′x₂′ = {number(middle)}, belongs to it."),
+            Answer("It can’t be said without φ.",
+                   "That is the trick: (xᵀx′)² is the same number, and φ is never needed."),
+        ),
+        section="The same number, two ways", note="001; 004", check="square_of_the_inner_product",
+    )  # fmt: skip
+
+
+VARIANTS = (
+    Variant(square_of_the_inner_product, {
+        "x": [(a, b) for a in range(1, 5) for b in range(1, 5)],
+        "z": [(a, -b) for a in range(1, 5) for b in range(1, 4)],
+    }),
+)  # fmt: skip

@@ -1,0 +1,50 @@
+"""Questions of the quiz with other numbers."""
+
+import kernel_core as kc
+from lab.questions.quiz_variant import Variant, number
+from lab.ui.quiz import Answer, Question, right
+from pages.losses.loss_table import TITLE
+
+
+def hinge_at_a_small_margin(z: float = 0.3) -> Question:
+    charged = float(kc.Hinge().value(z, 1))
+    return Question(
+        f"An example is on the right side, but only just: its margin is z = {number(z)}. What "
+        "does the hinge loss charge it?",
+        (
+            Answer("0, for it is right",
+                   "That is the perceptron loss, or zero-one. The hinge asks for margin 1, and "
+                   "charges until that is reached."),
+            right(number(charged), f"[1 − z]₊ = 1 − {number(z)}. Right is not enough for the "
+                                   "hinge: it charges all that is missing up to margin 1."),
+            Answer("1, a whole mistake",
+                   f"A mistake would have z ≤ 0. At z = 0 the hinge charges 1; at {number(z)} it "
+                   "charges less."),
+            Answer(number(z), "That is the margin itself. The price is what is missing up to 1."),
+        ),
+        section=TITLE, note="000, eq. (3); 002", check="hinge_at_a_small_margin",
+    )  # fmt: skip
+
+
+def the_other_probability(z: float = 2) -> Question:
+    one, other = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
+    return Question(
+        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {one:.2f}. How likely is y = −1 at "
+        "the same place?",
+        (
+            right(f"{other:.2f}",
+                  f"g({number(z)}) + g(−{number(z)}) = 1, at every z. That is what makes g fit "
+                  "for a probability of two classes."),
+            Answer(f"{one:.2f}",
+                   f"Then the two would add up to {2 * round(one, 2):.2f}. They must make 1."),
+            Answer("That needs a second fit.",
+                   "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
+        ),
+        section="A probability for every place", note="002", check="the_other_probability",
+    )  # fmt: skip
+
+
+VARIANTS = (
+    Variant(hinge_at_a_small_margin, {"z": [0.1, 0.15, 0.2, 0.25, 0.35, 0.4, 0.6, 0.7, 0.8]}),
+    Variant(the_other_probability, {"z": [0.5, 1, 1.5, 2.5, 3]}),
+)

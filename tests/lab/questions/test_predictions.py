@@ -1,0 +1,99 @@
+"""Predictions of the pages as questions, and the picture that goes with them."""
+
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from lab.questions import question_bank, scene_picture
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import replace
+from lab.ui.challenges import Challenge, Option
+from pages.order import PAGES
+from pages.svm.declaration import PAGE as SVM
+
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_prediction_of_a_page_has_an_answer_and_is_handed_out():
+    for page in PAGES:
+        ids = {question.id for question in question_bank.of_page(page)}
+        for challenge in page.challenges:
+            assert challenge.answer and challenge.id in ids, challenge.question
+
+
+def test_an_answer_is_one_of_the_options():
+    options = (Option("yes", ()), Option("no", ()))
+    with pytest.raises(ValueError, match="no option"):
+        Challenge("Is it?", options, "Move.", (), "Because.", answer="perhaps")
+
+
+def test_a_goal_never_rules_its_answer_out():
+    """Where goal and answer speak of the same number against a bound, both can hold."""
+    compared = 0
+    for page in PAGES:
+        for challenge in page.challenges:
+            right = next(o for o in challenge.options if o.label == challenge.answer)
+            for name, compare, bound in right.conditions:
+                for other, how, limit in challenge.conditions:
+                    if other != name or isinstance(bound, list) or isinstance(limit, list | tuple):
+                        continue
+                    compared += 1
+                    if {compare, how} == {"<=", ">="}:
+                        low, high = (bound, limit) if compare == ">=" else (limit, bound)
+                        assert low <= high, challenge.question
+                    elif "==" in (compare, how):
+                        fixed, bounds = (bound, (how, limit)) if compare == "==" else (
+                            limit, (compare, bound))  # fmt: skip
+                        holds = {"==": fixed == bounds[1]}
+                        if bounds[0] != "==":
+                            holds = {"<=": fixed <= bounds[1], ">=": fixed >= bounds[1]}
+                        assert holds[bounds[0]], challenge.question
+    assert compared > 20
+
+
+def test_a_wrong_prediction_is_told_the_right_one_and_why():
+    question = question_bank.of_page(SVM)[-1]
+    assert [option.feedback.startswith("It is “") for option in question.options] == [
+        not option.right for option in question.options
+    ]
+    assert question.picture and question.picture.name == "svm.svg"
+
+
+def drawn(scene):
+    return ET.fromstring(scene_picture.svg(scene))
+
+
+def test_the_picture_has_every_point_and_the_boundary_where_f_is_zero():
+    scene = SVM.scene
+    root, sample = drawn(scene), sample_of(scene)
+    crosses = [p for p in root.iter(f"{SPACE}path") if "m-3-3" in p.get("d")]
+    circles = [c for c in root.iter(f"{SPACE}circle") if c.get("r") == "3"]
+    assert (len(crosses), len(circles)) == ((sample.y > 0).sum(), (sample.y < 0).sum())
+    rings = [c for c in root.iter(f"{SPACE}circle") if c.get("r") == "6.5"]
+    weight = np.abs(problem(scene).fit().alpha)
+    assert len(rings) == (weight > 0.02 * weight.max()).sum()
+
+
+@pytest.mark.parametrize("change", [{}, {"kernel": "rbf", "tau": 0.5}, {"lam": 10.0}])
+def test_the_thick_line_is_the_zero_level(change):
+    scene = replace(SVM.scene, **change)
+    gx, gy = sample_of(scene).grid(scene_picture._GRID)
+    frame = scene_picture._Frame(gx, gy, equal=True)
+    (thick,) = [p for p in drawn(scene).iter(f"{SPACE}path") if p.get("stroke-width") == "2.6"]
+    places = [
+        [float(n) for n in pair.split()] for pair in thick.get("d").replace("M", "L").split("L")[1:]
+    ]
+    assert len(places) > 50
+    x = np.array([[(px - frame.left) / frame.sx + frame.x0,
+                   (scene_picture._HEIGHT - frame.low - py) / frame.sy + frame.y0]
+                  for px, py in places])  # fmt: skip
+    f = problem(scene).fit().decision(x)
+    around = np.abs(problem(scene).fit().on_grid(gx, gy)).max()
+    assert np.abs(f).max() < 0.02 * max(around, 1)
+
+
+def test_the_same_scene_makes_the_same_bytes():
+    first = scene_picture.svg(SVM.scene)
+    scene_picture.svg.cache_clear()
+    assert scene_picture.svg(SVM.scene) == first
