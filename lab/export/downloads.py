@@ -73,8 +73,8 @@ def section(
         "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
         "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
         "this page's first picture in it, its sliders as live as here: it opens from disk, with "
-        "no server. The quiz comes as files that Moodle, Canvas, Ilias, OpenOLAT and Anki import, "
-        "with the reason of each option."
+        "no server. Quiz and predictions come as files that Moodle, Canvas, Ilias, OpenOLAT and "
+        "Anki import, with the reason of each option."
     )
     with st.container(horizontal=True, key="take-away"):
         _downloads(name, scene, scripts, link, again)
@@ -106,13 +106,13 @@ def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, agai
         )  # fmt: skip
     if quiz.of(name):
         st.download_button(
-            "Quiz for Moodle, QTI, Anki", partial(questions_of, name), f"{name}_quiz.zip",
+            "Questions for Moodle, QTI, Anki", partial(questions_of, name), f"{name}_questions.zip",
             "application/zip", key="take-questions", on_click="ignore",
         )  # fmt: skip
 
 
 def questions_of(name: str) -> bytes:
-    """The quiz of a page for other platforms."""
+    """The quiz and the predictions of a page for other platforms."""
     from lab.questions.question_bank import of_page  # not for the first picture
     from lab.questions.question_files import packed
 

@@ -7,12 +7,13 @@ import zipfile
 
 import pytest
 
+from lab.course import page_declaration
 from lab.export.downloads import of_query, questions_of
 from lab.ui import page_snapshot, quiz
 from tests.lab.questions import platform_readers
 from tests.pages.test_shell import LISTED, elements, opened
 
-QUIZ = "Quiz for Moodle, QTI, Anki"
+QUIZ = "Questions for Moodle, QTI, Anki"
 SETTINGS = {
     "home/page.py": {"m": "40", "tau": "0.8"},
     "losses/page.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
@@ -61,10 +62,12 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
         assert all(any(abs(a - b) < 5e-3 for a in both[0]) for b in both[1]), "they agree"
 
 
-def test_a_page_hands_out_its_own_quiz():
+def test_a_page_hands_out_its_own_questions():
     archive = zipfile.ZipFile(io.BytesIO(questions_of("svm")))
     told = platform_readers.moodle(archive.read("moodle.xml"))
-    assert [one.id for one in told] == [one.id for one in quiz.of("svm")]
+    declared = page_declaration.page("svm")
+    questions = [*declared.quiz, *declared.challenges]
+    assert [one.id for one in told] == [one.id for one in questions]
 
 
 def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
