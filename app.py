@@ -12,18 +12,14 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 
 import streamlit as st
+from streamlit import config
 
 from lab.course import course
-from lab.endpoints import (
-    asset_route,
-    benchmark_stream,
-    json_endpoint,
-    metrics,
-    process_pool,
-    sklearn_comparison,
-)
+from lab.endpoints import asset_route, json_endpoint, metrics, process_pool, static_assets
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
-from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+from lab.endpoints.endpoint import Endpoint, Stream
+from lab.endpoints.server_sent_events import EventStream
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.hall import hall
 from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene
@@ -35,12 +31,11 @@ from lab.serving import (
     middleware_stack,
     startup_tuning,
 )
-from lab.ui import weighted_vote
+from lab.serving.sweep_server import SweepServer
 from lab.ui.shell import error_page
 from pages.order import PAGES
+from pages.registry import ENDPOINTS
 
-SWEEPS = {"frames": SWEEP_ENDPOINT, "class-frames": CLASS_SWEEP_ENDPOINT}
-SWEEPS |= {name: sweeps for page in PAGES for name, sweeps in page.sweeps.items()}
 SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
@@ -48,6 +43,7 @@ try:
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
+static_assets.lie_below(config.get_option("server.baseUrlPath") or "")
 idle_connection_timeout.bound()
 HALL = hall.of_course(COURSE)
 if COURSE.log:
@@ -60,39 +56,35 @@ async def lifespan(app: st.App):
     startup_tuning.send_at_once()
     startup_tuning.take_short_turns()
     startup_tuning.import_early()
-    for frames in SWEEPS.values():
-        frames.compute(process_pool.PROCESS_POOL)
-    for frames, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
+    for sweeps in SWEEPS.values():
+        sweeps.compute(process_pool.PROCESS_POOL)
+    for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
-        frames.warm([*COURSE.opening(kind), *shipped])
+        SWEEPS[endpoint.path].warm([*COURSE.opening(kind), *shipped])
     async with hall_routes.serving(HALL) if COURSE.hall else nullcontext():
         health.HEALTH.state = "ok"
         yield
         health.HEALTH.state = "stopping"
-    for frames in SWEEPS.values():
-        frames.close()
+    for sweeps in SWEEPS.values():
+        sweeps.close()
     process_pool.PROCESS_POOL.close()
 
 
-ENDPOINTS = [
-    sklearn_comparison.ENDPOINT,
-    weighted_vote.ENDPOINT,
-    *(endpoint for page in PAGES for endpoint in page.endpoints),
-]
+SWEEPS = {
+    path: SweepServer(one) for path, one in ENDPOINTS.items() if isinstance(one, SweepEndpoint)
+}
 ROUTES = [
-    *SWEEP_ENDPOINT.routes(),
-    *CLASS_SWEEP_ENDPOINT.routes(),
+    *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
+    *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
+    *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     *asset_route.routes(),
-    benchmark_stream.ROUTE,
-    *(json_endpoint.route(one) for one in ENDPOINTS),
-    *(route for page in PAGES for route in page.routes),
     *(hall_routes.routes(HALL) if COURSE.hall else ()),
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]
 
-for name, frames in SWEEPS.items():
-    metrics.watch(name, frames.state)
+for name, sweeps in SWEEPS.items():
+    metrics.watch(name, sweeps.state)
 
 app = st.App(
     SHELL,

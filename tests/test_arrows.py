@@ -49,12 +49,9 @@ SHOWING = {
 # and these Starlette, for they make an answer into a route of the server.
 ROUTING = {
     "lab.endpoints.asset_route",
-    "lab.endpoints.benchmark_stream",
-    "lab.endpoints.class_sweep_endpoint",
     "lab.endpoints.json_endpoint",
     "lab.endpoints.metrics",
     "lab.endpoints.server_sent_events",
-    "lab.endpoints.sweep_endpoint",
     "lab.hall.owner_routes",
     "lab.hall.phone_routes",
     "lab.hall.routes",

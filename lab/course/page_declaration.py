@@ -5,13 +5,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lab.endpoints.endpoint import Endpoint
+from lab.endpoints.endpoint import Answering
 from lab.scene.fields import SOURCES
-
-if TYPE_CHECKING:  # what declares can be read where there is no server
-    from starlette.routing import BaseRoute
 
 HOME = "home"
 # Words of the address that every page has beside its scene: how it is shown, where in a lecture.
@@ -38,9 +35,7 @@ class PageDeclaration:
     every_loss: bool = False  # its handout has every loss
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
-    endpoints: tuple[Endpoint, ...] = ()  # what it asks the server in small
-    routes: tuple["BaseRoute", ...] = ()  # those of streams and sweeps, which need a server
-    sweeps: Mapping[str, Any] = field(default_factory=dict)  # endpoints of its own, by name
+    endpoints: tuple[Answering, ...] = ()  # what it alone asks
     adapters: Mapping[str, Any] = field(default_factory=dict)  # how a handout reads their scenes
     challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()

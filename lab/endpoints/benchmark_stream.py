@@ -5,21 +5,15 @@ visitor measures at a time. What was measured stays, so that nobody waits for it
 the browser hangs up.
 """
 
-import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse
-from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 import kernel_core as kc
-from lab.endpoints.server_sent_events import event, step, stream
-from lab.endpoints.static_assets import public_path
+from lab.endpoints.endpoint import Stream
 
 FIXED = 128  # the number that stays while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
@@ -79,7 +73,7 @@ def least(work: Callable[[], Any]) -> float:
     return min(times)
 
 
-def told(cell: Cell, times: Times) -> dict[str, Any]:
+def row(cell: Cell, times: Times) -> dict[str, Any]:
     """One cell as the page's script reads it; times in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "road": cell.road, "fit": fit} | {
@@ -87,10 +81,10 @@ def told(cell: Cell, times: Times) -> dict[str, Any]:
     }
 
 
-class Watch:
-    """What has been measured so far, and whether somebody is measuring: an ASGI application.
+class Benchmark:
+    """What has been measured so far, and how to go on with it.
 
-    `measured` times one of `cells`; `tell` says what it found as the page's script reads it, with
+    `measured` times one of `cells`; `row` says what it found as the page's script reads it, with
     a "road" among it.
     """
 
@@ -99,51 +93,38 @@ class Watch:
         measured: Callable[[Any], Any] = measure,
         *,
         cells: Sequence[Any] = CELLS,
-        tell: Callable[[Any, Any], dict[str, Any]] = told,
+        row: Callable[[Any, Any], dict[str, Any]] = row,
         budget: float = BUDGET,
     ) -> None:
-        self._measured, self._cells, self._tell, self._budget = measured, cells, tell, budget
-        self._busy = False
+        self._measured, self._cells, self._row, self._budget = measured, cells, row, budget
         self.known: dict[Any, Any] = {}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """All cells, as they come; or a 503 in words while somebody else is measuring."""
-        complete = len(self.known) == len(self._cells)
-        if self._busy and not complete:
-            await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
-            return
-        self._busy = self._busy or not complete
-        events = self._events(Request(scope, receive))
-        try:
-            await stream(events)(scope, receive, send)
-        except ClientDisconnect:
-            pass  # the visitor has stopped, or gone
-        finally:
-            self._busy = self._busy and complete
+    def rows(self) -> list[dict[str, Any]]:
+        """What is known, as the page's script reads it."""
+        return [self._row(cell, times) for cell, times in list(self.known.items())]
 
-    async def _events(self, request: Request) -> AsyncIterator[str]:
-        """First what is known; then the rest, measured one by one, with a rest after each."""
-        for cell, times in self.known.items():
-            yield event(self._tell(cell, times))
+    def is_complete(self) -> bool:
+        """Whether nothing is left to measure."""
+        return len(self.known) == len(self._cells)
+
+    def events(self, query: bytes = b"") -> Iterator[dict[str, Any]]:
+        """First what is known; then the rest, measured one by one."""
+        yield from self.rows()
         start = time.monotonic()
         for cell in self._cells:
             if cell in self.known:
                 continue
-            if await request.is_disconnected():
+            if time.monotonic() - start > self._budget:
+                yield {"message": SLOW.format(self._budget)}
                 return
-            begun = time.monotonic()
-            if begun - start > self._budget:
-                yield event({"message": SLOW.format(self._budget)})
-                return
-            self.known[cell] = await step(self._measured, cell)
-            yield event(self._tell(cell, self.known[cell]))
-            await asyncio.sleep(time.monotonic() - begun)  # the others' turn
-        yield event({"done": True})
+            self.known[cell] = self._measured(cell)
+            yield self._row(cell, self.known[cell])
+        yield {"done": True}
 
-    def told(self) -> list[dict[str, Any]]:
-        """What is known, as the page's script reads it."""
-        return [self._tell(cell, times) for cell, times in self.known.items()]
+    def stream(self, path: str) -> Stream:
+        """Its events at an address, for one visitor at a time."""
+        return Stream(path, self.events, BUSY, is_complete=self.is_complete)
 
 
-WATCH = Watch()
-ROUTE = Route(public_path("timing"), WATCH, methods=["GET"])
+BENCHMARK = Benchmark()
+STREAM = BENCHMARK.stream("timing")

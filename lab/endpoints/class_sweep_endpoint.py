@@ -21,8 +21,6 @@ from lab.scene.class_slider_stops import COUNT, MOST, RANGES, class_stops
 from lab.scene.fields import Choice, Field, Integer
 from lab.wire.class_tensors import pack
 
-PATH = "class-frames"
-
 _REQUEST: dict[str, Field] = {
     field.name: field
     for field in (
@@ -59,4 +57,4 @@ def read_request(query: str | bytes) -> ClassSweepRequest:
     return read_with(query, _REQUEST, parse_strict, wanted)
 
 
-CLASS_SWEEP_ENDPOINT = SweepEndpoint(pack, path=PATH, read=read_request, order=wanted)
+CLASS_SWEEP_ENDPOINT = SweepEndpoint("class-frames", pack, read_request, wanted)

@@ -7,7 +7,7 @@ coefficients, so that one function, `kc.certificate`, computes the objective of 
 can't be stopped from outside; points and iterations are bounded instead.
 """
 
-import importlib
+import importlib.util
 import time
 import warnings
 from collections.abc import Callable
@@ -36,6 +36,7 @@ MEASURED = (
     "Time is the processor time of this server from the points to the coefficients, the matrix K "
     "included; of quick fits the median of three."
 )
+ABSENT = "scikit-learn is not installed where these pages run, so it can't be asked."
 _ROUNDING = 1e-9  # beside the largest |f|: a smaller difference is none
 
 
@@ -57,6 +58,8 @@ def answer(scene: Scene) -> dict[str, Any]:
     estimator = estimator_of(scene)
     if isinstance(estimator, str):
         return {"rows": [], "remarks": [estimator]}
+    if importlib.util.find_spec("sklearn") is None:
+        return {"rows": [], "remarks": [ABSENT]}
     sample = sample_of(scene)
     if (m := len(sample.y)) > MOST:
         message = f"scikit-learn is asked about at most {MOST} points here; these are {m}."

@@ -53,12 +53,18 @@ def version() -> str:
 VERSION = version()
 
 
-def public_path(path: str) -> str:
-    """The path on the server, under Streamlit's server.baseUrlPath where one is set."""
-    from streamlit import config  # not needed by those who import this module for its version
+_base = "/"  # where the app lies on its server
 
-    base = (config.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{base}/{path}" if base else f"/{path}"
+
+def lie_below(base: str) -> None:
+    """Everything is served below this path, "" for none."""
+    global _base
+    _base = f"/{base.strip('/')}/" if base.strip("/") else "/"
+
+
+def public_path(path: str) -> str:
+    """The path on the server, below its base."""
+    return _base + path
 
 
 def url(name: str) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from lab.course.page_declaration import HOME, page
-from lab.endpoints.class_sweep_endpoint import PATH
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.static_assets import public_path
 from lab.lecture.playlist import Step
 from lab.scene.class_scene import ClassScene
@@ -23,7 +23,7 @@ def request(step: Step) -> str:
     default = declared.scene
     if isinstance(default, ClassScene):
         of_many, _ = parse_classes(step.scene, default=default)
-        return _address(PATH, of_many.query(), declared.sliders, COUNT)
+        return _address(CLASS_SWEEP_ENDPOINT.path, of_many.query(), declared.sliders, COUNT)
     own = [name for name in split(step.scene)[0] if name not in vars(default)]
     scene, _ = parse(step.scene, default=default, ignore=own)
     return _address("frames", replace(scene, **declared.always).query(), declared.sliders)

@@ -7,8 +7,6 @@ browser. What they would have set still comes from the link.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import streamlit as st
-
 from lab.course.page_declaration import pages
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
@@ -78,12 +76,19 @@ def hidden(word: str) -> bool:
 
 def lecture(query: Query | None = None) -> bool:
     """Whether the page is shown as in a lecture: the picture alone, over the whole screen."""
-    query = st.query_params if query is None else query
+    query = _address() if query is None else query
     return query.get("view") == "lecture" or bool(query.get("list"))
 
 
+def _address() -> Query:
+    """The words of the page's address, which Streamlit has while it shows one."""
+    import streamlit as st
+
+    return st.query_params
+
+
 def _given(query: Query | None) -> list[str]:
-    text = (st.query_params if query is None else query).get("hide", "")
+    text = (_address() if query is None else query).get("hide", "")
     return [word.strip() for word in str(text).split(",")[:_MOST] if word.strip()]
 
 

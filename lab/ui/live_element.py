@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
 
-import streamlit as st
-
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SAMPLE, Scene, split
@@ -115,6 +113,8 @@ def then_rest(asked: Any) -> None:
     """As `after`, for a page whose lower parts are no part of the fragment: once the first picture
     is there the whole page runs again, and `rest_is_due` tells it to go on.
     """
+    import streamlit as st
+
     if asked.ready and not st.session_state.get(SEEN):
         st.session_state[SEEN] = True
         st.rerun()
@@ -122,6 +122,8 @@ def then_rest(asked: Any) -> None:
 
 def rest_is_due() -> bool:
     """Whether a first picture has been drawn, and the link does not leave out what follows."""
+    import streamlit as st
+
     return bool(st.session_state.get(SEEN)) and not hidden_controls.hidden("text")
 
 
@@ -148,6 +150,8 @@ def inline(
 
 def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     """The component itself; `moved` names what it may write into the address."""
+    import streamlit as st
+
     renderer = st.components.v2.component(
         "kernel_live", css=static_assets.live_style(), js=_SCRIPT, isolate_styles=False
     )
@@ -200,6 +204,8 @@ def _nothing() -> None:
 
 def _let_go(name: str, moved: set[str]) -> None:
     """The hand let go: what it set goes into the address, unread; the next run checks it."""
+    import streamlit as st
+
     given, _ = split(st.session_state[name]["state"] or "")
     new = {key: texts[0] for key, texts in given.items() if key in moved}
     if any(st.query_params.get(key, "") != text for key, text in new.items()):

@@ -3,12 +3,15 @@
 import dataclasses
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import streamlit as st
 
 from lab.course import course
 from lab.course.page_declaration import SHELL_WORDS
+from lab.scene.class_scene import ClassScene
+from lab.scene.class_scene import parse as parse_classes
 from lab.scene.fields import (
     FIELDS,
     KERNELS,
@@ -43,6 +46,7 @@ DATA_NAMES = {
 }
 KERNEL_NAMES = {name: kind.label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
+S = TypeVar("S", Scene, ClassScene)
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
 LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94
 WIDGETS = "widgets"  # there: how often each control was made anew
@@ -83,19 +87,20 @@ def opens_with(default: Any) -> Any:
 
 
 def scene_of_address(
-    default: Scene,
+    default: S,
     views: Collection[str] = (),
     *,
     say: bool = False,
     sources: Collection[str] = SOURCES,
-) -> Scene:
+) -> S:
     """The scene that the address names; with `say`, what can't be used is told in words.
 
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
     default = opens_with(default)
     ignore = {*views, *SHELL_WORDS}
-    scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=sources)
+    read = parse_classes if isinstance(default, ClassScene) else partial(parse, sources=sources)
+    scene, problems = read(st.query_params, ignore=ignore, default=default)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene

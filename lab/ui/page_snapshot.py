@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-
 KEY, WORDS = "first-picture", "words-over-the-page"
 _WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweep", "sweeps", "alone")
 _PLACES = ("main", "side", "below")
@@ -15,9 +12,11 @@ def keep(name: str, data: dict[str, Any]) -> None:
     is now."""
     if not data.get("leads", bool(data["frames"])):
         return
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+
     context = get_script_run_ctx(suppress_warning=True)
     page = context.page_script_hash if context else ""
-    held = st.session_state.setdefault(KEY, {})
+    held = picture()
     if held.get("page") == page and held.get("name") != name:
         return
     held.clear()
@@ -27,14 +26,20 @@ def keep(name: str, data: dict[str, Any]) -> None:
 
 def say(question: str, lead: str) -> None:
     """The words that stand over the page."""
-    st.session_state.setdefault(WORDS, {}).update(question=question, lead=lead)
+    said().update(question=question, lead=lead)
 
 
 def said() -> dict[str, str]:
     """The words over the page; the same dict for the whole session."""
-    return st.session_state.setdefault(WORDS, {})
+    return _of_session(WORDS)
 
 
 def picture() -> dict[str, Any]:
     """What is kept: the same dict for the whole session, always the newest; empty before any."""
-    return st.session_state.setdefault(KEY, {})
+    return _of_session(KEY)
+
+
+def _of_session(name: str) -> dict[str, Any]:
+    import streamlit as st
+
+    return st.session_state.setdefault(name, {})

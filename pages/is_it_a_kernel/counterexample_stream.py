@@ -7,25 +7,14 @@ The answer is a stream of server-sent events: how many matrices have been looked
 lowest one so far. It ends with an example, with the budget, or when the browser hangs up.
 """
 
-import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse
-from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 import kernel_core as kc
-from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.cpu_time_limit import TooLong
-from lab.endpoints.json_endpoint import put_off
-from lab.endpoints.server_sent_events import event, step, stream
-from lab.endpoints.static_assets import public_path
-from lab.endpoints.token_bucket import WORK
-from lab.endpoints.work_pool import QuotaExceeded
+from lab.endpoints.endpoint import Stream
 from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.gram_eigenvalues import TINY, judged
@@ -37,68 +26,43 @@ AT_ONCE = 2  # searches on this server
 REST = 0.04  # seconds between reports: the eye's turn, and the others'
 EVERY = 200  # matrices between two reports
 BUSY = "Two others are searching on this server now. It takes a few seconds: try again then."
-FAULT = "The search broke off. Try another candidate."
 _SHORT = (2, 3, 6, 12)  # decimals
 
 
-class CounterexampleStream:
-    """Searches, some at once: an ASGI application."""
+def stream(
+    *, budget: int = BUDGET, seconds: float = SECONDS, at_once: int = AT_ONCE, rest: float = REST
+) -> Stream:
+    """Searches of so many matrices, for so long at most."""
 
-    def __init__(
-        self, *, budget: int = BUDGET, seconds: float = SECONDS, at_once: int = AT_ONCE
-    ) -> None:
-        self._budget, self._seconds, self._at_once = budget, seconds, at_once
-        self.running = 0
+    def answer(query: bytes) -> Iterator[dict[str, Any]]:
+        return _events(_asked(query), budget, seconds)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The reports, as they come; a 400 in words, a 503 while too many are searching, or a 429
-        while one is and this client has spent its share of the server's work."""
-        if self.running >= self._at_once:
-            await JSONResponse({"message": BUSY}, 503)(scope, receive, send)
+    return Stream("kernel-search", answer, BUSY, at_once=at_once, rest=rest)
+
+
+def _events(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """One event for each report; a fault of the candidate ends them in its own words."""
+    try:
+        yield from _search(asked, budget, seconds)
+    except ValueError as error:
+        yield {"done": True, "message": str(error)}
+
+
+def _search(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+    start = time.monotonic()
+    shown: np.ndarray | None = None
+    for report in _reports(asked, budget):
+        late = time.monotonic() - start > seconds
+        told = {"count": report.evaluations, "of": budget}
+        told["done"] = report.is_finished or late
+        if told["done"]:
+            told |= _ending(asked, report, seconds)
+        elif report.points is not shown and np.isfinite(report.best):
+            told["sweep"] = judged(asked, report.points)
+        shown = report.points
+        yield told
+        if told["done"]:
             return
-        if self.running and WORK.overdrawn(CLIENT.get()):  # the other place is for others
-            await put_off(QuotaExceeded())(scope, receive, send)
-            return
-        self.running += 1
-        try:
-            try:
-                asked = await step(_asked, scope["query_string"])
-            except SceneError as error:
-                await JSONResponse(vars(error.problem), 400)(scope, receive, send)
-                return
-            except TooLong as error:
-                await put_off(error)(scope, receive, send)
-                return
-            events = self._events(asked, Request(scope, receive))
-            await stream(events)(scope, receive, send)
-        except ClientDisconnect:
-            pass  # the visitor has stopped, or gone
-        finally:
-            self.running -= 1
-
-    async def _events(self, asked: Asked, request: Request) -> AsyncIterator[str]:
-        """One event for each report, with a rest after it."""
-        start, reports = time.monotonic(), _reports(asked, self._budget)
-        shown: np.ndarray | None = None
-        while not await request.is_disconnected():
-            begun = time.monotonic()
-            try:
-                report = await step(next, reports)
-            except (ValueError, TooLong) as error:
-                yield event({"done": True, "message": str(error)})
-                return
-            late = time.monotonic() - start > self._seconds
-            told = {"count": report.evaluations, "of": self._budget}
-            told["done"] = report.is_finished or late
-            if told["done"]:
-                told |= await step(_ending, asked, report, self._seconds)
-            elif report.points is not shown and np.isfinite(report.best):
-                told["sweep"] = judged(asked, report.points)
-            shown = report.points
-            yield event(told)
-            if told["done"]:
-                return
-            await asyncio.sleep(max(REST, time.monotonic() - begun))
 
 
 def _asked(query: bytes) -> Asked:
@@ -155,5 +119,4 @@ def _shortened(asked: Asked, found: kc.theory.Counterexample) -> np.ndarray:
     return found.points
 
 
-HUNT = CounterexampleStream()
-ROUTE = Route(public_path("kernel-search"), HUNT, methods=["GET"])
+STREAM = stream()

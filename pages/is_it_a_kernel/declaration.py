@@ -21,8 +21,7 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     solved_early=(DEFAULT,),
     sliders=("lam",),
-    endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT),
-    routes=(counterexample_stream.ROUTE,),
+    endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT, counterexample_stream.STREAM),
     challenges=(
         *challenges.CHALLENGES,
         *counterexample_element.CHALLENGES,

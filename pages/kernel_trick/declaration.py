@@ -21,8 +21,7 @@ PAGE = PageDeclaration(
     summary="Points raised into space, and the same number in two ways.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
-    endpoints=(inner_product.ENDPOINT,),
-    routes=(gallery.ROUTE, feature_timing.ROUTE),
+    endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),
     challenges=(
         *feature_lift.CHALLENGES,
         inner_product.ABOUT_ANGLES,

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from starlette.routing import Route
 
 from kernel_core.theory import NUMBER_BYTES, evaluation_cost
-from lab.endpoints.benchmark_stream import Watch, least
-from lab.endpoints.static_assets import public_path
+from lab.endpoints.benchmark_stream import Benchmark, least
 
 DEGREES = tuple(range(1, 9))
 ROADS = ("explicit", "kernel")
@@ -95,12 +93,12 @@ def measure(cell: Cell) -> float:
     return least(work(cell))
 
 
-def tell(cell: Cell, seconds: float) -> dict[str, Any]:
+def row(cell: Cell, seconds: float) -> dict[str, Any]:
     """One cell as the page's script reads it."""
     return {
         "d": cell.d, "degree": cell.degree, "road": cell.road, "seconds": float(f"{seconds:.3g}"),
     }  # fmt: skip
 
 
-WATCH = Watch(measure, cells=CELLS, tell=tell)
-ROUTE = Route(public_path("cost"), WATCH, methods=["GET"])
+BENCHMARK = Benchmark(measure, cells=CELLS, row=row)
+STREAM = BENCHMARK.stream("cost")

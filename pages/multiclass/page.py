@@ -52,7 +52,7 @@ a classifier never saw the discarded points, and still it answers there.
 
 def scene_here(say: bool = False) -> ClassScene:
     """The scene of many classes. What the address says of a binary scene is left out."""
-    return element.scene_of_address(DEFAULT, (*VIEW, *_elsewhere()), say=say)
+    return page.scene_of_address(DEFAULT, (*VIEW, *_elsewhere()), say=say)
 
 
 def _elsewhere() -> set[str]:

@@ -22,8 +22,7 @@ PAGE = PageDeclaration(
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
     sources=LINES,
-    endpoints=(norm_ball.ENDPOINT, pac.ENDPOINT),
-    routes=(sparse_recovery.ROUTE,),
+    endpoints=(norm_ball.ENDPOINT, pac.ENDPOINT, sparse_recovery.STREAM),
     challenges=(
         *polynomial_degree.CHALLENGES,
         *ridge.CHALLENGES,

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from kernel_core.theory import (
     error_bound,
@@ -92,6 +91,8 @@ def draws(
 
 def element(view: dict[str, str]) -> None:
     """The live element; `view` has texts for what `VIEW` names. Nonsense becomes the usual."""
+    import streamlit as st
+
     try:
         kept = {name: f"{value}" for name, value in read(view).items()}
     except SceneError as error:

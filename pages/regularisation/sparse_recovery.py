@@ -1,6 +1,6 @@
 """Sparse recovery (G4): how often ℓ₁ finds the truth, cell by cell over n and s.
 
-GET /recovery streams the cells as they are worked out; see `lab.endpoints.benchmark_stream.Watch`.
+GET /recovery streams the cells as they are worked out, see `lab.endpoints.benchmark_stream`.
 """
 
 from dataclasses import dataclass
@@ -8,11 +8,10 @@ from math import log
 from typing import Any
 
 import numpy as np
-from starlette.routing import Route
 
 from kernel_core.theory import RecoveryCell as Counted
 from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
-from lab.endpoints.benchmark_stream import Watch
+from lab.endpoints.benchmark_stream import Benchmark
 from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep
 from lab.ui.challenges import Challenge, Option, challenges
@@ -60,9 +59,9 @@ def count(place: Place) -> Counted:
     return recovery_cell(D, place.n, place.s, TRIALS)
 
 
-def told(place: Place, cell: Counted) -> dict[str, Any]:
+def row(place: Place, cell: Counted) -> dict[str, Any]:
     """One cell as the page's script reads it; C is the constant that fits all cells so far."""
-    best = fit_constant(list(WATCH.known.values()), D)
+    best = fit_constant(list(BENCHMARK.known.values()), D)
     return {
         "road": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
         "trials": cell.trials, "gap": float(f"{cell.gap:.2g}"),
@@ -70,8 +69,8 @@ def told(place: Place, cell: Counted) -> dict[str, Any]:
     }  # fmt: skip
 
 
-WATCH = Watch(count, cells=PLACES, tell=told, budget=30.0)
-ROUTE = Route(public_path("recovery"), WATCH, methods=["GET"])
+BENCHMARK = Benchmark(count, cells=PLACES, row=row, budget=30.0)
+STREAM = BENCHMARK.stream("recovery")
 
 
 def element(constant: str) -> None:
@@ -96,7 +95,7 @@ def element(constant: str) -> None:
     }  # fmt: skip
     embedded_sweep.element(
         "recovery",
-        sweep_item("constant", tensors, known=WATCH.told()),
+        sweep_item("constant", tensors, known=BENCHMARK.rows()),
         at={"constant": nearest(STOPS, constant)},
         main=[picture],
         side=[slider, challenges(CHALLENGES)],

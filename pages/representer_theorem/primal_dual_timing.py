@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints.benchmark_stream import CELLS, FIXED, SIZES, WATCH, Cell, told
+from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, Cell, row
 from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep, items
 from lab.ui.embedded_sweep import sweep_item
@@ -15,7 +15,7 @@ LOOKS = ("time", "count")
 
 def counts() -> list[dict[str, Any]]:
     """The multiplications of every cell that is measured, in the same form."""
-    return [told(cell, _cost(cell)) for cell in CELLS]
+    return [row(cell, _cost(cell)) for cell in CELLS]
 
 
 def _cost(cell: Cell) -> tuple[float, float]:
@@ -53,7 +53,7 @@ def element(look: str) -> None:
     }  # fmt: skip
     embedded_sweep.element(
         "race",
-        sweep_item("", {"stops": (np.zeros(1), True)}, known=WATCH.told()),
+        sweep_item("", {"stops": (np.zeros(1), True)}, known=BENCHMARK.rows()),
         view={"clock": look if look in LOOKS else LOOKS[0]},
         main=[
             items.look("clock", "What is compared", {

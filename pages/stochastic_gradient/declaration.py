@@ -29,9 +29,7 @@ PAGE = PageDeclaration(
     question="Can one example at a time find the best function?",
     summary="Kernel SGD step by step; perceptron, Newton, and their price.",
     scene=DEFAULT,
-    endpoints=(descent_times.ENDPOINT,),
-    routes=tuple(endpoint.RUN_ENDPOINT.routes()),
-    sweeps={"sgd": endpoint.RUN_ENDPOINT},
+    endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
     adapters={"sgd": ADAPTER},
     challenges=(
         *figure1_element.CHALLENGES,

@@ -10,7 +10,4 @@ from lab.endpoints.sweep_endpoint import SweepEndpoint
 from pages.stochastic_gradient.run_payload import pack
 from pages.stochastic_gradient.run_request import read_request, wanted
 
-PATH = "sgd"
-BUDGET = 24 * 2**20
-
-RUN_ENDPOINT = SweepEndpoint(pack, path=PATH, read=read_request, order=wanted, budget=BUDGET)
+RUN_ENDPOINT = SweepEndpoint("sgd", pack, read_request, wanted, cache_bytes=24 * 2**20)

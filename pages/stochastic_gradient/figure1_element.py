@@ -7,7 +7,7 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import FIELDS
 from lab.ui import items, live_element
 from lab.ui.challenges import Challenge, Option, challenges
-from pages.stochastic_gradient.endpoint import PATH
+from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.run_request import COUNT, GRID, OWN, STEPS, STOPS, Run
 
 VIEW = {"speed": "30"}
@@ -77,7 +77,7 @@ def _main() -> list[items.Item]:
         {
             "kind": "play",
             "along": "step",
-            "address": public_path(PATH),
+            "address": public_path(RUN_ENDPOINT.path),
             "last": STEPS,
             "speeds": list(SPEEDS),
         },

@@ -132,6 +132,7 @@ import kernel_core as kc
 from streamlit.testing.v1 import AppTest
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+from lab.serving.sweep_server import SweepServer
 from lab.export.downloads import scripts_of
 from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
@@ -158,7 +159,7 @@ def shown(page, **address):
 
 
 def answered(scene, along="lam"):
-    reply = get(Starlette(routes=SWEEP_ENDPOINT.routes()), "/frames",
+    reply = get(Starlette(routes=SweepServer(SWEEP_ENDPOINT).routes()), "/frames",
                 f"{{scene.query()}}&along={{along}}&stops=3&grid=11")
     assert reply.status == 200, reply.body[:300]
     return safetensors_format.decode(reply.body)

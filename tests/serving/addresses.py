@@ -47,6 +47,7 @@ ROUTES = (
     "gram?phi=1,-1;1,0;1,1",
     "gallery?piece=cosine&along=theta&stops=1",
     "gallery?piece=nothing",
+    "gallery-progress?piece=cosine&along=theta",
     "timing",
     "build?op=add&at=0&with=rbf%280.5%29",
     "inner?x=1.2,0.7&z=0.5,1.3&degree=2",

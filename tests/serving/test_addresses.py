@@ -1,13 +1,22 @@
 """Every address of the app answers as the table `addresses.json` has it."""
 
+import base64
 import json
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
 import app
+from lab.endpoints import sklearn_comparison
+from pages import registry
 from tests.browser.server import start_server
-from tests.serving.addresses import ADDRESSES, TABLE, describe, fetch
+from tests.serving.addresses import ADDRESSES, MEASURED, TABLE, describe, fetch, names
 
+ROOT = Path(__file__).parents[2]
 ANSWERS = json.loads(TABLE.read_text("utf-8"))
 
 
@@ -27,16 +36,67 @@ def test_an_address_answers_as_ever(server, address):
     assert {**found, "numbers": numbers} == {**expected, "numbers": numbers}
 
 
-@pytest.mark.parametrize("endpoint", app.ENDPOINTS, ids=lambda endpoint: endpoint.path)
-def test_an_endpoint_answers_without_a_server(endpoint):
-    """Any host that has the query can give the same answer: no request, no thread, no route."""
-    asked = [a for a in ADDRESSES if a.partition("?")[0] == endpoint.path]
-    address = next(a for a in asked if ANSWERS[a]["status"] == 200)
-    answer = endpoint.answer(address.partition("?")[2].encode())
-    found = describe(address, 200, "application/json", json.dumps(answer).encode())
-    assert found["names"] == ANSWERS[address]["names"]
-    if (numbers := ANSWERS[address].get("numbers")) is not None:
-        assert found["numbers"] == pytest.approx(numbers, rel=1e-3, abs=1e-3)
+# Answers addresses where there is no server, no library but NumPy, no thread and no process.
+ANYWHERE = """
+import base64, json, sys, threading
+absent = ["streamlit", "starlette", "uvicorn", "anyio", "sklearn", "scipy", "multiprocessing",
+          "subprocess", "signal", "asyncio", "concurrent.futures"]
+sys.modules |= dict.fromkeys(absent)
+def start(thread):
+    raise RuntimeError("can't start new thread")
+threading.Thread.start = start
+from pages import registry
+def answered(address):
+    path, _, query = address.partition("?")
+    status, content = registry.respond(path, query.encode())
+    if isinstance(content, bytes):
+        return status, "application/octet-stream", base64.b64encode(content).decode()
+    if not isinstance(content, dict):  # a stream: what it tells first
+        return status, "text/event-stream", next(content)
+    return status, "application/json", content
+print(json.dumps({address: answered(address) for address in sys.argv[1:]}))
+"""
+
+
+def test_any_host_answers_as_the_server_does(server):
+    """Each path of the registry, where there is nothing but NumPy."""
+    asked = [a for a in ADDRESSES if a.partition("?")[0] in registry.ENDPOINTS]
+    assert {a.partition("?")[0] for a in asked} == {*registry.ENDPOINTS}
+    run = subprocess.run(
+        [sys.executable, "-c", ANYWHERE, *asked], cwd=ROOT, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    for address, (status, kind, content) in json.loads(run.stdout).items():
+        expected, served, body = raw(server, address)
+        assert (status, kind) == (expected, served.partition(";")[0]), address
+        path = address.partition("?")[0]
+        if kind == "application/octet-stream":
+            assert base64.b64decode(content) == body, address
+        elif path == sklearn_comparison.ENDPOINT.path:
+            assert content == {"rows": [], "remarks": [sklearn_comparison.ABSENT]}
+        else:
+            told = json.loads(body)
+            assert names(content) == names(told) and (path in MEASURED or content == told), address
+
+
+def raw(server, address):
+    """Status, type and body; of a stream the first event."""
+    try:
+        reply = urlopen(f"{server}/{address}", timeout=60)
+    except HTTPError as error:
+        reply = error
+    with reply:
+        kind = reply.headers["content-type"]
+        is_stream = kind.startswith("text/event-stream")
+        body = reply.readline().removeprefix(b"data: ") if is_stream else reply.read()
+        return reply.status, kind, body
+
+
+def test_what_is_not_there_is_refused_in_words():
+    assert registry.respond("nothing", b"") == (404, {"message": "Nothing answers at /nothing."})
+    assert registry.respond("frames", b"")[0] == 400
+    events = registry.respond("timing", b"")[1]
+    assert next(events)["road"] == "theta" and next(events)["road"] == "alpha"
 
 
 def test_no_route_is_left_out():

@@ -8,15 +8,15 @@ import time
 
 import pytest
 
-from lab.endpoints import sweep_endpoint as lab_frames
 from lab.endpoints.cpu_time_limit import SweepTooLong, TooLong
 from lab.endpoints.process_pool import ProcessPool, clock_of, thread_seconds
-from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.endpoints.token_bucket import Work
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
+from lab.serving import sweep_server as lab_frames
 from lab.wire.sweep_payload import pack
 from tests.lab.asgi import get
+from tests.lab.sweeps import sweep_server
 
 QUERY = "m=20&along=tau&stops=3&grid=11"
 
@@ -54,14 +54,14 @@ def test_another_process_computes_and_gives_way(apart):
 
 
 def test_a_sweep_from_there_is_the_same_bytes(apart):
-    here, there = SweepEndpoint(pack), SweepEndpoint(pack)
+    here, there = sweep_server(pack), sweep_server(pack)
     there.compute(apart)
     bodies = [get(frames.routes()[0], "/frames", QUERY).body for frames in (here, there)]
     assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
 
 
 def test_a_single_frame_is_made_here():
-    frames = SweepEndpoint(pack)
+    frames = sweep_server(pack)
     frames.compute(lambda *_: pytest.fail("a hand would wait for this"))
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
@@ -155,7 +155,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
         assert go.wait(10)
         return pack(*arguments)
 
-    frames = SweepEndpoint(solver)
+    frames = sweep_server(solver)
     asked, told = frames.routes()
     assert get(told, "/frames-progress", QUERY).json() == {}, "nobody waits for it"
     waiting = threading.Thread(target=lambda: get(asked, "/frames", QUERY))
@@ -171,7 +171,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
 @pytest.mark.parametrize("scene", ["m=20", "m=20&intercept=1", "m=20&loss=logistic"])
 def test_the_solver_tells_each_stop(scene):
     heard = []
-    frames = SweepEndpoint(pack)
+    frames = sweep_server(pack)
     with progress.heard_by(lambda *so_far: heard.append(so_far)):
         order = frames.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
@@ -241,7 +241,7 @@ LONG = "m=300&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
-    whole, frames = SweepEndpoint(pack), SweepEndpoint(pack)
+    whole, frames = sweep_server(pack), sweep_server(pack)
     frames.compute(piecewise)
     done = []
     while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
@@ -257,7 +257,7 @@ def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
 
 
 def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
-    frames = SweepEndpoint(pack)
+    frames = sweep_server(pack)
     frames.compute(piecewise)
     route, made = frames.routes()[0], []
 
@@ -285,7 +285,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
 
 def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
     monkeypatch.setattr(lab_frames, "_ASKED_AGAIN", 0.1)
-    frames = SweepEndpoint(pack)
+    frames = sweep_server(pack)
     frames.compute(piecewise)
     first = get(frames.routes()[0], "/frames", LONG).json()["done"]
     at_work = piecewise.processes[0].pid
@@ -300,7 +300,7 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
 
 
 def test_what_the_server_prepares_is_made_in_one_go(piecewise):
-    frames = SweepEndpoint(pack)
+    frames = sweep_server(pack)
     frames.compute(piecewise)
     order = frames.read(LONG.encode())
     frames._order = lambda scene, slider: order

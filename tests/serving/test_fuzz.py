@@ -27,11 +27,12 @@ from starlette.applications import Starlette
 import app
 from lab.course import course
 from lab.endpoints import process_pool
-from lab.endpoints.sweep_endpoint import SweepEndpoint
+from lab.endpoints.endpoint import Stream
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
 from lab.serving import health, middleware_stack
+from lab.serving.sweep_server import SweepServer
 from tests.examples import more
 
 ANSWERS = {200, 201, 303, 304, 307, 400, 403, 404, 405, 413, 414, 422, 429, 503}
@@ -64,8 +65,9 @@ def module_of(route):
         held = inspect.getclosurevars(endpoint).nonlocals.values()
         return sys.modules[next(filter(inspect.isfunction, held), endpoint).__module__]
     parts = getattr(endpoint, "__dict__", {}).values()
-    readers = [part.read.__module__ for part in parts if isinstance(part, SweepEndpoint)]
-    return sys.modules[[*readers, endpoint.__module__][0]]
+    readers = [part.endpoint.read for part in parts if isinstance(part, SweepServer)]
+    readers += [part.answer for part in parts if isinstance(part, Stream)]
+    return sys.modules[[*readers, endpoint][0].__module__]
 
 
 def beginnings(route):
@@ -228,7 +230,7 @@ HEAVY = {
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
-    monkeypatch.setattr("lab.endpoints.sweep_endpoint._ASKED_AGAIN", 0.0)
+    monkeypatch.setattr("lab.serving.sweep_server._ASKED_AGAIN", 0.0)
     begin = dict(parse_qsl(HEAVY[name]))
     wait_until_idle()
     assert check(SITE, f"/{name}", urlencode(begin).encode()) == 200

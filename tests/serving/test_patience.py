@@ -9,9 +9,9 @@ import pytest
 
 from lab.endpoints import cpu_time_limit
 from lab.endpoints.cpu_time_limit import CpuTimer, TooLong
-from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.endpoints.work_pool import WorkPool
 from tests.lab.asgi import get
+from tests.lab.sweeps import sweep_server
 
 
 def spin(seconds: float) -> str:
@@ -109,7 +109,7 @@ def test_the_visitor_is_told_what_to_do():
     def endless(*_):
         raise TooLong
 
-    frames = SweepEndpoint(endless)
+    frames = sweep_server(endless)
     reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")
     assert reply.status == 422 and "fewer points" in reply.json()["message"]
     assert "retry-after" not in reply.headers, "to ask again is of no use"

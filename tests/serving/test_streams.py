@@ -7,14 +7,14 @@ import time
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route
 
 from lab.endpoints import server_sent_events
-from lab.endpoints.benchmark_stream import Cell, Watch
+from lab.endpoints.benchmark_stream import Benchmark, Cell
 from lab.endpoints.client_identity import ClientIdentity
+from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.token_bucket import Work
 from pages.is_it_a_kernel import counterexample_stream
-from pages.is_it_a_kernel.counterexample_stream import CounterexampleStream
+from pages.is_it_a_kernel.counterexample_stream import stream
 from tests.lab.asgi import Visitor
 
 SECONDS = 0.05
@@ -24,9 +24,17 @@ ME = "10.3.3.3"  # who asks
 class FromHere(Visitor):
     """A visitor with an address."""
 
-    def __init__(self, endpoint, query=""):
+    def __init__(self, served, query=""):
         layers = [Middleware(_Addressed), Middleware(ClientIdentity)]
-        super().__init__(Starlette(routes=[Route("/s", endpoint)], middleware=layers), "/s", query)
+        app = Starlette(routes=[served.route()], middleware=layers)
+        super().__init__(app, f"/{served.stream.path}", query)
+
+
+def timed(known=(), **options):
+    """Measurements on a server, of which some are known."""
+    benchmark = Benchmark(spin, **options)
+    benchmark.known = dict.fromkeys(known, (1.0, 1.0))
+    return EventStream(benchmark.stream("s"))
 
 
 class _Addressed:
@@ -41,7 +49,6 @@ class _Addressed:
 def account(monkeypatch):
     work = Work(rate=0, burst=10)
     monkeypatch.setattr(server_sent_events, "WORK", work)
-    monkeypatch.setattr(counterexample_stream, "WORK", work)
     return work
 
 
@@ -54,21 +61,19 @@ def spin(*_):
 
 def test_every_measured_cell_is_on_the_account_of_who_asked(account):
     cells = [Cell("N", size, "theta") for size in (16, 23, 32)]
-    visitor = asyncio.run(FromHere(Watch(spin, cells=cells)).ask())
+    visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
     assert account.left(ME) <= 10 - 3 * SECONDS and account.left("10.3.3.4") == 10
-    again = asyncio.run(FromHere(Watch(spin, cells=[])).ask())
+    again = asyncio.run(FromHere(timed(cells=[])).ask())
     assert again.status == 200
     before = account.left(ME)
-    watch = Watch(spin, cells=cells)
-    watch.known = dict.fromkeys(cells, (1.0, 1.0))
-    asyncio.run(FromHere(watch).ask())
+    asyncio.run(FromHere(timed(cells, cells=cells)).ask())
     assert account.left(ME) == before, "what is known costs nothing"
 
 
 def test_a_search_is_on_the_account_of_who_asked(account):
     visitor = asyncio.run(
-        FromHere(CounterexampleStream(budget=400), "candidate=own&formula=rbf(1)").ask()
+        FromHere(EventStream(stream(budget=400)), "candidate=own&formula=rbf(1)").ask()
     )
     assert visitor.status == 200 and visitor.events[-1]["done"]
     assert account.left(ME) < 10
@@ -85,7 +90,7 @@ def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
         return asked(query)
 
     monkeypatch.setattr(counterexample_stream, "_asked", held)
-    hunt = CounterexampleStream(budget=200)
+    hunt = EventStream(stream(budget=200))
 
     async def both():
         first = asyncio.create_task(FromHere(hunt, "candidate=tanh").ask())

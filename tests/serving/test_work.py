@@ -9,10 +9,10 @@ import pytest
 from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
 from lab.endpoints.endpoint import Endpoint
-from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, Work
 from lab.endpoints.work_pool import QuotaExceeded, ServerBusy, WorkPool
 from tests.lab.asgi import ask, get
+from tests.lab.sweeps import sweep_server
 
 
 class Clock:
@@ -114,7 +114,7 @@ def test_small_questions_wait_in_a_short_queue(monkeypatch):
 
 
 def test_frames_tell_a_greedy_client_from_a_busy_server(monkeypatch):
-    frames = SweepEndpoint(lambda *_: None)
+    frames = sweep_server(lambda *_: None)
 
     async def refuse(_):
         raise QuotaExceeded

@@ -8,15 +8,15 @@ from lab.ui import items, live_element
 from lab.ui.kernel_expansion_items import fit_line
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
-from pages.kernel_trick.gallery.endpoint import PATH
+from pages.kernel_trick.gallery.endpoint import ENDPOINT
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
+    GRID,
     IN_THE_PLANE,
     ON_A_LINE,
     PIECES,
     Exhibit,
 )
-from pages.kernel_trick.gallery.plane_fits import GRID
 
 LABELS = {
     "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",
@@ -75,7 +75,7 @@ def _pieces() -> items.Item:
         for piece, label in LABELS.items()
     ]
     return {"kind": "gallery", "field": "piece", "label": "Which kernel", "options": options,
-            "address": public_path(PATH)}  # fmt: skip
+            "address": public_path(ENDPOINT.path)}  # fmt: skip
 
 
 def _fields(piece: str) -> Mapping[str, str]:

@@ -8,11 +8,12 @@ As with a scene, that text is the state in the address and the question to the s
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 import numpy as np
 
+from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.scene.fields import Choice, Field, Integer, Number
 from lab.scene.scene import SceneError, read_one, split
 
@@ -20,6 +21,7 @@ PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
 IN_THE_PLANE = ("taylor", "fourier")
 LARGEST_L, MOST_WAVES, MOST_TERMS = 200, 2000, 40
+GRID = 61
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Exhibit:
     firm: float = 0.003  # λ of the min kernel's fit
     place: float = 0.8  # x′, the point that the slice goes through
     spot: float = 2.0  # the same on [0, ∞)
+    edits: ClassVar[str] = ""  # its points are the page's own
+    points: ClassVar[str] = ""
 
     def has(self, name: str) -> bool:
         """Whether this kernel has the parameter."""
@@ -122,19 +126,19 @@ def own(exhibit: Exhibit) -> Exhibit:
 
 
 @dataclass(frozen=True)
-class RunRequest:
+class GalleryRequest(SweepRequest):
     """A question to the server: the exhibit at all stops of a slider, or at its own one alone."""
 
-    exhibit: Exhibit
-    along: str
-    stops: tuple[float, ...]
+    scene: Exhibit
 
-    def exhibits(self) -> list[Exhibit]:
-        """One for each stop."""
-        return [_at(self.exhibit, self.along, value) for value in self.stops]
+    @property
+    def key(self) -> tuple:
+        """Equal for exhibits that differ only in where the slider stands."""
+        elsewhere = at(self.scene, self.along, self.stops[0])
+        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
 
 
-def read_order(query: bytes) -> RunRequest:
+def read_request(query: str | bytes) -> GalleryRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
     given, trouble = split(query)
     if trouble:
@@ -145,29 +149,29 @@ def read_order(query: bytes) -> RunRequest:
     along = read_one(Choice("along", "", "Slider", "", choices=tuple(sliders)),
                      given.get("along", []))  # fmt: skip
     count = read_one(Integer("stops", 64, "Stops", "", low=1, high=128), given.get("stops", ["64"]))
-    return order(exhibit, along, alone=count == 1)
+    return wanted(exhibit, along, count)
 
 
-def order(exhibit: Exhibit, along: str, *, alone: bool = False) -> RunRequest:
-    """The question; equal for exhibits that differ only in where the slider stands."""
-    stops = slider_stops(exhibit, along, alone=alone)
-    return RunRequest(_at(exhibit, along, stops[0]), along, stops)
+def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> GalleryRequest:
+    """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
+    return GalleryRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 
-def _at(exhibit: Exhibit, along: str, value: float) -> Exhibit:
+def at(exhibit: Exhibit, along: str, value: float) -> Exhibit:
+    """The exhibit with one of its sliders at `value`."""
     kind = type(getattr(exhibit, along))
     return dataclasses.replace(exhibit, **{along: kind(value)})
 
 
-def slider_stops(exhibit: Exhibit, along: str, *, alone: bool = False) -> tuple[float, ...]:
+def slider_stops(exhibit: Exhibit, along: str, *, alone: bool = False) -> np.ndarray:
     """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone.
 
     Nearest is meant as the page's script means it: in log where the slider begins above 0.
     """
     value = float(getattr(exhibit, along))
     if alone:
-        return (value,)
+        return np.array([value])
     stops = np.array(STOPS[along])
     far = np.abs(np.log(stops / value)) if stops[0] > 0 else np.abs(stops - value)
     stops[far.argmin()] = value
-    return tuple(stops.tolist())
+    return stops

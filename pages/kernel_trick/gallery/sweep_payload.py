@@ -1,41 +1,41 @@
-"""An order as bytes: its tensors, stacked over the stops, in the layout that the pages play."""
+"""A request as bytes: its tensors, stacked over the stops, in the layout that the pages play."""
 
 import json
 from typing import Any
 
 import numpy as np
 
-from lab.wire import safetensors_format
-from lab.wire.sweep_payload import rounded, scale_of
+from lab.wire.sweep_payload import Packed, packed, rounded, scale_of
 from pages.kernel_trick.gallery import line_fits, plane_fits
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, RunRequest
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit, at
 
 _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
 
 
-def pack(order: RunRequest) -> bytes:
-    """The answer to an order. This is the work of a request."""
-    tensors, texts = tensors_of(order)
-    return safetensors_format.encode(tensors, texts)
+def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> Packed:
+    """The answer to a question. This is the work of a request."""
+    return packed(*tensors_of(exhibit, along, stops), along)
 
 
-def tensors_of(order: RunRequest) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+def tensors_of(
+    exhibit: Exhibit, along: str, stops: np.ndarray
+) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Tensors by name, their first axis the stop, and the header's texts.
 
     Arrays that are the same at every stop come once, without that axis; `fixed` names them.
     Numbers always have one for each stop.
     """
-    room = line_fits if order.exhibit.piece in ON_A_LINE else plane_fits
-    told = [room.parts(exhibit) for exhibit in order.exhibits()]
-    stacked, fixed = _stacked([tensors for tensors, _ in told])
-    if order.along == "waves":
-        stacked["enough"] = np.full(len(told), _enough(order, stacked))
-    texts = {"along": order.along, "fixed": ",".join(fixed), "axis_x": "x₁", "axis_y": "x₂"}
+    room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
+    parts = [room.parts(at(exhibit, along, stop)) for stop in stops]
+    stacked, fixed = _stacked([tensors for tensors, _ in parts])
+    if along == "waves":
+        stacked["enough"] = np.full(len(parts), _enough(stops, stacked))
+    texts = {"fixed": ",".join(fixed), "axis_x": "x₁", "axis_y": "x₂"}
     texts |= _rounded_fields(stacked, fixed)
-    tensors = {"stops": np.array(order.stops)}
+    tensors = {"stops": stops}
     tensors |= {name: array.astype(_type(name, array)) for name, array in stacked.items()}
-    return tensors, texts | _listed([words for _, words in told])
+    return tensors, texts | _listed([words for _, words in parts])
 
 
 def _stacked(told: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
@@ -50,11 +50,11 @@ def _stacked(told: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[st
     return stacked, fixed
 
 
-def _enough(order: RunRequest, stacked: dict[str, np.ndarray]) -> float:
+def _enough(stops: np.ndarray, stacked: dict[str, np.ndarray]) -> float:
     """Known where the sweep has all numbers of cosines; NaN for a single frame."""
-    if len(order.stops) == 1:
+    if len(stops) == 1:
         return np.nan
-    return plane_fits.enough(np.array(order.stops), stacked["test_error"], stacked["exact_error"])
+    return plane_fits.enough(stops, stacked["test_error"], stacked["exact_error"])
 
 
 def _rounded_fields(stacked: dict[str, np.ndarray], fixed: list[str]) -> dict[str, str]:

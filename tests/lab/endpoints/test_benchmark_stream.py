@@ -7,10 +7,10 @@ import time
 
 import pytest
 from starlette.applications import Starlette
-from starlette.routing import Route
 
 from lab.endpoints import benchmark_stream
-from lab.endpoints.benchmark_stream import BUSY, CELLS, FIXED, SIZES, Cell, Watch, measure
+from lab.endpoints.benchmark_stream import BUSY, CELLS, FIXED, SIZES, Benchmark, Cell, measure
+from lab.endpoints.server_sent_events import EventStream
 from pages.representer_theorem import primal_dual_timing
 from tests.lab import asgi
 
@@ -18,8 +18,8 @@ from tests.lab import asgi
 class Visitor(asgi.Visitor):
     """One who counts the cells that were measured."""
 
-    def __init__(self, watch, version="2.3"):
-        app = Starlette(routes=[Route("/timing", watch, methods=["GET"])])
+    def __init__(self, stream, version="2.3"):
+        app = Starlette(routes=[stream.route()])
         super().__init__(app, "/timing", version=version)
 
     @property
@@ -45,13 +45,19 @@ class Clock:
         return 1e-3 * cell.size, 1e-9 * cell.size
 
 
-def one(watch, **how):
-    return asyncio.run(Visitor(watch, **how).ask())
+def served(clock, **options):
+    """A benchmark with that clock, and it on a server."""
+    benchmark = Benchmark(clock, **options)
+    return benchmark, EventStream(benchmark.stream("timing"))
+
+
+def one(stream, **how):
+    return asyncio.run(Visitor(stream, **how).ask())
 
 
 def test_every_cell_comes_once_and_then_the_end():
     clock = Clock()
-    visitor = one(Watch(clock))
+    visitor = one(served(clock)[1])
     assert visitor.status == 200 and visitor.cells == list(CELLS) == clock.asked
     assert visitor.events[-1] == {"done": True}
     # Of this type an answer is neither packed up nor kept on the way: it comes as it is written.
@@ -63,23 +69,23 @@ def test_every_cell_comes_once_and_then_the_end():
 
 def test_what_was_measured_is_never_measured_again():
     clock = Clock()
-    watch = Watch(clock)
-    first, second = one(watch), one(watch)
+    watch, stream = served(clock)
+    first, second = one(stream), one(stream)
     assert second.events == first.events and len(clock.asked) == len(CELLS)
-    assert [event for event in second.events if "road" in event] == watch.told()
+    assert [event for event in second.events if "road" in event] == watch.rows()
 
 
 def test_one_at_a_time_and_the_others_are_told_in_words():
     gate = threading.Event()
     clock = Clock(gate=gate)
-    watch = Watch(clock)
+    _, stream = served(clock)
 
     async def both():
-        owner = asyncio.create_task(Visitor(watch).ask())
+        owner = asyncio.create_task(Visitor(stream).ask())
         while not clock.asked:
             await asyncio.sleep(0.001)
-        other = await Visitor(watch).ask()
-        third = await Visitor(watch).ask()
+        other = await Visitor(stream).ask()
+        third = await Visitor(stream).ask()
         gate.set()
         return await owner, other, third
 
@@ -87,16 +93,16 @@ def test_one_at_a_time_and_the_others_are_told_in_words():
     assert other.status == third.status == 503
     assert json.loads(other.body) == {"message": BUSY} and BUSY.endswith(".")
     assert owner.cells == list(CELLS) and clock.asked == list(CELLS)
-    assert one(watch).status == 200, "and then everybody"
+    assert one(stream).status == 200, "and then everybody"
 
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
     clock = Clock(seconds=0.002)
-    watch = Watch(clock)
+    _, stream = served(clock)
 
     async def stopped():
-        visitor = Visitor(watch, version)
+        visitor = Visitor(stream, version)
         visitor.hang_up_after = 5
         await visitor.ask()
         asked = len(clock.asked)
@@ -105,26 +111,26 @@ def test_who_hangs_up_stops_it_and_the_next_goes_on(version):
         return asked
 
     assert 5 <= asyncio.run(stopped()) <= 7
-    following = one(watch)
+    following = one(stream)
     assert following.status == 200 and set(following.cells) == set(CELLS)
     assert len(clock.asked) == len(set(clock.asked)) == len(CELLS)
 
 
 def test_it_stops_within_its_budget_and_says_so():
-    watch = Watch(Clock(seconds=0.01), budget=0.05)
-    first = one(watch)
+    _, stream = served(Clock(seconds=0.01), budget=0.05)
+    first = one(stream)
     assert 1 <= len(first.cells) < len(CELLS)
     assert first.events[-1]["message"].startswith("The server is slow just now")
-    assert len(one(watch).cells) > len(first.cells), "pressed again, it goes on"
+    assert len(one(stream).cells) > len(first.cells), "pressed again, it goes on"
     assert benchmark_stream.BUDGET <= 10
 
 
 def test_between_cells_it_is_the_others_turn():
     """It rests as long as it works, on the loop that serves everybody."""
-    watch, turns = Watch(Clock(seconds=0.004)), []
+    (watch, stream), turns = served(Clock(seconds=0.004)), []
 
     async def beside():
-        owner = asyncio.create_task(Visitor(watch).ask())
+        owner = asyncio.create_task(Visitor(stream).ask())
         while not owner.done():
             turns.append(len(watch.known))
             await asyncio.sleep(0)
@@ -136,15 +142,15 @@ def test_between_cells_it_is_the_others_turn():
 
 def test_a_fault_ends_it_and_leaves_the_way_free():
     clock = Clock(breaks=True)
-    watch = Watch(clock)
+    _, stream = served(clock)
     with pytest.raises((MemoryError, ExceptionGroup)):
-        one(watch)
+        one(stream)
     clock.breaks = False
-    assert one(watch).status == 200
+    assert one(stream).status == 200
 
 
 def test_other_methods_are_refused():
-    app = Starlette(routes=[benchmark_stream.ROUTE])
+    app = Starlette(routes=[EventStream(benchmark_stream.STREAM).route()])
 
     async def post():
         sent = []

@@ -9,7 +9,6 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, read_request, wanted
-from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
@@ -19,6 +18,7 @@ from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
 from pages.multiclass.default_scenes import FIRST
 from tests.lab.asgi import get
+from tests.lab.sweeps import sweep_server
 
 SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5)
 
@@ -176,7 +176,7 @@ def test_a_warm_server_has_the_first_sweeps_ready():
         asked.append(along)
         return pack(scene, along, stops[:2], 21)
 
-    frames = SweepEndpoint(solver, path="class-frames", read=read_request, order=wanted)
+    frames = sweep_server(solver, endpoint=CLASS_SWEEP_ENDPOINT)
     frames.warm([FIRST]).join(20)
     assert asked == ["tau", "lam"]
     reply = get(Starlette(routes=frames.routes()), "/class-frames", f"{FIRST.query()}&along=tau")
@@ -198,7 +198,7 @@ def test_a_dragged_point_sets_out_from_the_answers_before_it():
 
 
 def test_over_the_wire():
-    frames = SweepEndpoint(pack, path="class-frames", read=read_request, order=wanted)
+    frames = sweep_server(pack, endpoint=CLASS_SWEEP_ENDPOINT)
     app = Starlette(routes=frames.routes())
     query = f"{SMALL.query()}&along=lam&stops=2&grid=21"
     reply = get(app, "/class-frames", query, accept_encoding="gzip")
@@ -209,4 +209,4 @@ def test_over_the_wire():
     refused = get(app, "/class-frames", "along=lam&classes=1")
     assert refused.status == 400
     assert "classes must be" in refused.json()["message"]
-    assert CLASS_SWEEP_ENDPOINT.routes()[0].path.endswith("/class-frames")
+    assert CLASS_SWEEP_ENDPOINT.path == "class-frames"

@@ -15,21 +15,22 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_middle
 import lab.endpoints.sweep_endpoint
 import lab.scene.learning_problem
 from lab.endpoints import asset_route, static_assets
-from lab.endpoints.sweep_endpoint import SweepEndpoint, accepts_gzip, names_etag
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import slider_stops
+from lab.serving.sweep_server import SweepServer, accepts_gzip, names_etag
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack, rounded, scale_of
 from tests.lab.asgi import Reply, ask, get
+from tests.lab.sweeps import sweep_server
 from tests.lab.userdata.own_points import own_text
 
 SMALL = Scene(m=40)
 LOSSES = FIELDS["loss"].choices
 
 
-def application(frames: SweepEndpoint, **options) -> Starlette:
+def application(frames: SweepServer, **options) -> Starlette:
     return Starlette(routes=frames.routes(), **options)
 
 
@@ -83,7 +84,7 @@ class Solver:
 def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     if along == "tau" and scene.kernel != "rbf":
         along = "lam"
-    tensors, metadata = read(get(application(SweepEndpoint()), "/frames", query(scene, along)))
+    tensors, metadata = read(get(application(sweep_server()), "/frames", query(scene, along)))
     sample = sample_of(scene)
     assert metadata["scene"] == scene.query() and metadata["along"] == along
     assert metadata["format"] == "kernel-methods-live/1"
@@ -139,7 +140,7 @@ def test_all_that_is_not_rounded_is_the_sweep_itself():
 def test_a_single_frame_is_the_scene_itself():
     edited = replace(SMALL, edits="m17,0.52,-1.1")
     answers = {
-        along: read(get(application(SweepEndpoint()), "/frames", query(edited, along, stops=1)))
+        along: read(get(application(sweep_server()), "/frames", query(edited, along, stops=1)))
         for along in ("tau", "lam")
     }
     solution = problem(edited).fit()
@@ -248,7 +249,7 @@ def test_the_scale_makes_room_for_any_size(largest):
 
 
 def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
-    app = application(SweepEndpoint())
+    app = application(sweep_server())
     zipped = get(app, "/frames", query(), accept_encoding="gzip, br")
     unzipped = get(app, "/frames", query())
     assert zipped.headers["content-encoding"] == "gzip"
@@ -264,16 +265,16 @@ def test_the_answer_may_be_kept_and_is_compressed_for_those_who_can_read_it():
 
 def test_the_same_scene_gives_the_same_bytes_on_every_server():
     first, second = (
-        get(application(SweepEndpoint()), "/frames", query(), accept_encoding="gzip")
+        get(application(sweep_server()), "/frames", query(), accept_encoding="gzip")
         for _ in range(2)
     )
     assert first == second
-    other = get(application(SweepEndpoint()), "/frames", query(replace(SMALL, seed=1)))
+    other = get(application(sweep_server()), "/frames", query(replace(SMALL, seed=1)))
     assert other.headers["etag"] != first.headers["etag"]
 
 
 def test_what_the_browser_has_already_is_not_sent_again():
-    app = application(SweepEndpoint(Solver()))
+    app = application(sweep_server(Solver()))
     etag = get(app, "/frames", query(), accept_encoding="gzip").headers["etag"]
     for named in (etag, f'"other", {etag}', f"W/{etag}", "*"):
         reply = get(app, "/frames", query(), accept_encoding="gzip", if_none_match=named)
@@ -283,14 +284,14 @@ def test_what_the_browser_has_already_is_not_sent_again():
 
 
 def test_head_sends_the_headers_alone():
-    app = application(SweepEndpoint(Solver()))
+    app = application(sweep_server(Solver()))
     head, whole = (get(app, "/frames", query(), method) for method in ("HEAD", "GET"))
     assert (head.status, head.body, head.headers) == (200, b"", whole.headers)
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_frames_can_only_be_read(method):
-    reply = get(application(SweepEndpoint(Solver())), "/frames", query(), method)
+    reply = get(application(sweep_server(Solver())), "/frames", query(), method)
     assert (reply.status, reply.headers["allow"]) == (405, "GET, HEAD")
     assert reply.json()["message"]
 
@@ -319,7 +320,7 @@ def test_an_empty_if_none_match_names_nothing():
 
 
 def test_streamlits_own_compression_leaves_the_bytes_alone():
-    frames = SweepEndpoint()
+    frames = sweep_server()
     bare = get(application(frames), "/frames", query(), accept_encoding="gzip")
     behind = application(frames, middleware=create_streamlit_middleware())
     reply = get(behind, "/frames", query(), accept_encoding="gzip")
@@ -333,7 +334,7 @@ def test_streamlits_own_compression_leaves_the_bytes_alone():
 def test_equal_requests_in_flight_are_computed_once():
     go = threading.Event()
     solver = Solver(go)
-    app = application(SweepEndpoint(solver))
+    app = application(sweep_server(solver))
 
     async def crowd():
         tasks = [asyncio.create_task(ask(app, "/frames", query())) for _ in range(300)]
@@ -351,7 +352,7 @@ def test_equal_requests_in_flight_are_computed_once():
 def test_whoever_asked_first_may_hang_up(workers):
     go = threading.Event()
     solver = Solver(go)
-    app = application(SweepEndpoint(solver, workers=workers))
+    app = application(sweep_server(solver, workers=workers))
 
     async def first_one_leaves():
         other = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
@@ -374,7 +375,7 @@ def test_whoever_asked_first_may_hang_up(workers):
 def test_what_is_there_already_waits_for_nobody():
     go = threading.Event()
     solver = Solver(go)
-    app = application(SweepEndpoint(solver, workers=1, waiting=1))
+    app = application(sweep_server(solver, workers=1, waiting=1))
     go.set()
     get(app, "/frames", query())
     go.clear()
@@ -391,7 +392,7 @@ def test_what_is_there_already_waits_for_nobody():
 
 def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     solver = Solver()
-    app = application(SweepEndpoint(solver, budget=2 * Solver.tiny.size))
+    app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
     for request in (a, b, a, c, a, b):  # b makes room for c
         assert get(app, "/frames", request).status == 200
@@ -401,7 +402,7 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
 def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
+    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     edited = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
     kept = [query(SMALL), query(edited[0]), query(SMALL, stops=1)]
     replies = [get(app, "/frames", request) for request in kept]
@@ -420,7 +421,7 @@ def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
 def test_sweeps_of_edited_scenes_push_out_only_each_other():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
+    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     edited = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
     for request in (query(), *edited, query(), edited[3], edited[2]):
         assert get(app, "/frames", request).status == 200
@@ -430,7 +431,7 @@ def test_sweeps_of_edited_scenes_push_out_only_each_other():
 def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
     solver = Solver()
     room = 2 * Solver.tiny.size
-    app = application(SweepEndpoint(solver, budget=room, edited_budget=room))
+    app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     own = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
     for request in (query(), *own, query(), own[2]):
         reply = get(app, "/frames", request)
@@ -448,7 +449,7 @@ def test_a_drag_does_not_wait_behind_sweeps():
         assert len(stops) == 1 or go.wait(10)
         return solver(scene, along, stops, grid)
 
-    app = application(SweepEndpoint(slow, workers=2))
+    app = application(sweep_server(slow, workers=2))
 
     async def drag():
         sweeps = [asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=seed))))
@@ -466,7 +467,7 @@ def test_a_drag_does_not_wait_behind_sweeps():
 
 def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
     solver = Solver()
-    app = application(SweepEndpoint(solver))
+    app = application(sweep_server(solver))
     usual = [replace(SMALL, tau=tau) for tau in (0.05, 0.4, 1.6)]
     replies = [get(app, "/frames", f"{scene.query()}&along=tau") for scene in usual]
     assert len(solver.asked) == 1
@@ -481,14 +482,14 @@ def test_scenes_that_differ_only_in_where_the_slider_stands_share_a_sweep():
 
 
 def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
-    frames = SweepEndpoint()
+    frames = sweep_server()
     shared = [
         read(get(application(frames), "/frames", f"{scene.query()}&along=tau&grid=11"))
         for scene in (replace(SMALL, tau=0.1), replace(SMALL, tau=3.2))
     ]
     alone = read(
         get(
-            application(SweepEndpoint()),
+            application(sweep_server()),
             "/frames",
             f"{replace(SMALL, tau=3.2).query()}&along=tau&grid=11",
         )
@@ -502,7 +503,7 @@ def test_a_shared_sweep_is_the_one_that_each_scene_would_have_had():
 
 def test_the_event_loop_is_free_while_threads_work():
     go = threading.Event()
-    app = application(SweepEndpoint(Solver(go)))
+    app = application(sweep_server(Solver(go)))
 
     async def two_kinds():
         slow = asyncio.create_task(ask(app, "/frames", query()))
@@ -547,7 +548,7 @@ def test_the_event_loop_is_free_while_threads_work():
 )
 def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
     solver = Solver()
-    reply = get(application(SweepEndpoint(solver)), "/frames", request_text)
+    reply = get(application(sweep_server(solver)), "/frames", request_text)
     answer = reply.json()
     assert reply.status == 400 and reply.headers["content-type"] == "application/json"
     assert set(answer) == {"field", "given", "allowed", "message"}
@@ -558,7 +559,7 @@ def test_an_unusable_scene_gets_a_sentence(request_text, field, given, allowed):
 
 def test_the_limits_themselves_are_served():
     solver = Solver()
-    app = application(SweepEndpoint(solver))
+    app = application(sweep_server(solver))
     for request in ("stops=1&grid=11", "stops=128&grid=161&m=1000&v=3f2a"):
         assert get(app, "/frames", f"along=lam&{request}").status == 200
     assert [asked[2:] for asked in solver.asked] == [(1, 11), (128, 161)]
@@ -573,7 +574,7 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
             raise RuntimeError("secret detail")
         return Solver.tiny
 
-    app = application(SweepEndpoint(solver))
+    app = application(sweep_server(solver))
     reply = get(app, "/frames", query())
     assert reply.status == 500 and reply.headers["cache-control"] == "no-store"
     assert "secret" not in reply.body.decode() and "Traceback" not in reply.body.decode()
@@ -584,7 +585,7 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
 
 def test_when_too_much_waits_the_server_says_when_to_come_back():
     go = threading.Event()
-    app = application(SweepEndpoint(Solver(go), workers=1, waiting=3))
+    app = application(sweep_server(Solver(go), workers=1, waiting=3))
 
     async def too_many():
         requests = [query(replace(SMALL, seed=seed)) for seed in range(4)]
@@ -602,7 +603,7 @@ def test_when_too_much_waits_the_server_says_when_to_come_back():
     assert [reply.status for reply in (*served, later)] == [200] * 4
 
 
-FUZZED = application(SweepEndpoint(Solver()))
+FUZZED = application(sweep_server(Solver()))
 parts = st.sampled_from([*FIELDS, "along", "stops", "grid", "v", "zz"])
 values = st.text(max_size=10) | st.sampled_from(["tau", "lam", "1", "11", "0.4", "rbf", "iris"])
 
@@ -628,7 +629,7 @@ def test_no_query_gets_anything_but_an_answer_or_a_sentence(text):
 def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
     go, solver = threading.Event(), None
     solver = Solver(go)
-    frames = SweepEndpoint(solver, workers=2)
+    frames = sweep_server(solver, workers=2)
     thread = frames.warm([SMALL, Scene(kernel="linear")])
     assert solver.begun.wait(10)
     time.sleep(0.05)
@@ -648,7 +649,7 @@ def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
 def test_closing_ends_the_warming():
     go = threading.Event()
     solver = Solver(go)
-    frames = SweepEndpoint(solver)
+    frames = sweep_server(solver)
     thread = frames.warm([replace(SMALL, seed=seed) for seed in range(50)])
     assert solver.begun.wait(10)
     frames.close()
@@ -726,14 +727,13 @@ def test_nothing_but_assets_is_served(folder, name):
 
 
 def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
-    from streamlit import config
-
-    monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": "/course/"}.get)
+    monkeypatch.setattr(static_assets, "_base", "/")  # back afterwards
+    static_assets.lie_below("/course/")
     assert (
         static_assets.url("assets/plane.js")
         == f"/course/assets/{static_assets.VERSION}/assets/plane.js"
     )
-    app = Starlette(routes=[*SweepEndpoint(Solver()).routes(), *asset_route.routes()])
+    app = Starlette(routes=[*sweep_server(Solver()).routes(), *asset_route.routes()])
     assert get(app, static_assets.url("assets/plane.js")).status == 200
     assert get(app, "/course/frames", query()).status == 200
     assert get(app, "/frames", query()).status == 404
@@ -750,7 +750,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
         return lab.endpoints.sweep_endpoint.read_request(query)
 
     monkeypatch.setattr("lab.endpoints.server_sent_events.SECONDS", 0.1)
-    site = application(SweepEndpoint(Solver(), read=read_request))
+    site = application(sweep_server(Solver(), read=read_request))
     assert get(site, "/frames", query()).status == 200
     assert threading.get_ident() not in threads
     stopped = get(site, "/frames", query())
@@ -758,7 +758,7 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
 
 
 def test_a_power_that_once_froze_the_server_is_refused_at_once():
-    site = application(SweepEndpoint())
+    site = application(sweep_server())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
         begun = time.process_time()
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")

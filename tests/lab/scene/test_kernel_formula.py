@@ -14,12 +14,12 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core import expression
 from kernel_core.expression import MOST_CHARACTERS, ExpressionError
-from lab.endpoints.sweep_endpoint import SweepEndpoint
 from lab.export import scripts
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
 from tests.lab.asgi import get
+from tests.lab.sweeps import sweep_server
 
 ROOT = Path(__file__).resolve().parents[3]
 OWN = Scene(data="moons", m=20, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)
@@ -118,7 +118,7 @@ def test_what_has_no_value_on_the_plane_is_refused_in_words():
 
 
 def test_frames_answer_a_refusal_with_its_reason():
-    frames = SweepEndpoint()
+    frames = sweep_server()
     app = Starlette(routes=frames.routes())
     good = get(app, "/frames", OWN.query() + "&along=lam&stops=2&grid=11")
     bad = get(app, "/frames", replace(OWN, formula="-dist").query() + "&along=lam&stops=2&grid=11")

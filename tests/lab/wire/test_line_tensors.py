@@ -9,7 +9,7 @@ from sklearn.kernel_ridge import KernelRidge
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab.endpoints.sweep_endpoint import SweepEndpoint, wanted
+from lab.endpoints.sweep_endpoint import wanted
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.samples.line_sample import line_sample
@@ -19,6 +19,7 @@ from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.asgi import get
+from tests.lab.sweeps import sweep_server
 
 LOSSES = FIELDS["loss"].choices
 EDITED = replace(REPRESENTER, edits="m5,1.101,0.781;d3;p,-2,0.5")
@@ -130,7 +131,7 @@ def test_errors_are_called_what_they_are():
 
 
 def answer(query):
-    return get(Starlette(routes=SweepEndpoint().routes()), "/frames", query)
+    return get(Starlette(routes=sweep_server().routes()), "/frames", query)
 
 
 @pytest.mark.parametrize(("query", "field", "says"), [

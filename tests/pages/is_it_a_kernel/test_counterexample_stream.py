@@ -11,12 +11,14 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.expression import parse
+from lab.endpoints import server_sent_events
 from lab.endpoints.json_endpoint import route
+from lab.endpoints.server_sent_events import EventStream
 from lab.scene.scene import SceneError
 from lab.ui.challenges import met
 from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions
 from pages.is_it_a_kernel.counterexample_element import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
-from pages.is_it_a_kernel.counterexample_stream import BUSY, CounterexampleStream
+from pages.is_it_a_kernel.counterexample_stream import BUSY
 from pages.is_it_a_kernel.gram_eigenvalues import judged, status
 from pages.is_it_a_kernel.similarity_functions import (
     NAMES,
@@ -35,13 +37,13 @@ def visitor_of(hunt, query, **how):
     return asgi.Visitor(hunt, "/kernel-search", query, **how)
 
 
+def search(**options):
+    """A search on a server, which need not rest."""
+    return EventStream(counterexample_stream.stream(**{"rest": 0.0} | options))
+
+
 def one(query, hunt=None, **how):
-    return asyncio.run(visitor_of(hunt or CounterexampleStream(), query, **how).ask())
-
-
-@pytest.fixture
-def brisk(monkeypatch):
-    monkeypatch.setattr(counterexample_stream, "REST", 0.0)
+    return asyncio.run(visitor_of(hunt or search(), query, **how).ask())
 
 
 def tensor(sweep, name):
@@ -151,7 +153,7 @@ def test_one_coordinate_where_only_one_is_meant():
     "candidate=own&formula=1/(x.z-x.z)",
 ])  # fmt: skip
 def test_what_cannot_be_computed_is_a_sentence(query):
-    app = Starlette(routes=[route(gram_eigenvalues.ENDPOINT), counterexample_stream.ROUTE])
+    app = Starlette(routes=[route(gram_eigenvalues.ENDPOINT), search().route()])
     reply = asgi.get(app, "/kernel-matrix", query)
     assert reply.status == 400 and reply.json()["message"].endswith(".")
     assert "Traceback" not in reply.json()["message"]
@@ -170,7 +172,7 @@ def test_the_endpoint_answers_with_the_matrix():
 
 
 @pytest.mark.parametrize("name", [n for n in OFFERED if n != "hidden"])
-def test_it_finds_points_and_sends_the_proof(name, brisk):
+def test_it_finds_points_and_sends_the_proof(name):
     visitor = one(f"candidate={name}")
     last = visitor.events[-1]
     assert visitor.status == 200 and last["done"] and last["found"]
@@ -180,15 +182,15 @@ def test_it_finds_points_and_sends_the_proof(name, brisk):
     assert max(len(p.split(",")[0]) for p in last["sweep"]["meta"]["spots"].split(";")) <= 6
 
 
-def test_the_kernel_that_was_built_is_searched_too(brisk):
+def test_the_kernel_that_was_built_is_searched_too():
     query = "candidate=own&formula=rbf(1)-0.2*rbf(0.5)".replace("+", "%2B")
     visitor = one(query)
     assert visitor.events[-1]["found"]
     breaks(read(OWN, "rbf(1)-0.2*rbf(0.5)"), visitor.events[-1]["sweep"])
 
 
-def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
-    visitor = one("candidate=hidden", CounterexampleStream(budget=1000))
+def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
+    visitor = one("candidate=hidden", search(budget=1000))
     counts = [event["count"] for event in visitor.events]
     assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)
     last = visitor.events[-1]
@@ -199,9 +201,9 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof(brisk):
     assert met_there == [ABOUT_BUDGET.answer]
 
 
-def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(brisk):
+def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     """What the page says about the search that finds nothing: 49 points on a grid."""
-    last = one("candidate=hidden", CounterexampleStream(budget=400)).events[-1]
+    last = one("candidate=hidden", search(budget=400)).events[-1]
     asked = read("hidden", "")
     points = read_points(last["breaks"], asked)
     shown, K = judged(asked, points), asked.K(points, points)
@@ -219,20 +221,18 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered(br
     assert f"{told}{-lowest:.2f}." in ABOUT_BUDGET.why and "is no kernel" in shown["meta"]["says"]
 
 
-def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be(brisk):
+def test_no_points_are_offered_where_a_search_finds_some_or_none_can_be():
     for query in ("candidate=squared", "candidate=own&formula=rbf(1)"):
-        assert "breaks" not in one(query, CounterexampleStream(budget=300)).events[-1]
+        assert "breaks" not in one(query, search(budget=300)).events[-1]
 
 
-def test_a_proven_kernel_is_searched_in_vain_and_told_so(brisk):
-    last = one(
-        f"candidate=own&formula={PROVEN.replace('+', '%2B')}", CounterexampleStream(budget=300)
-    ).events[-1]
+def test_a_proven_kernel_is_searched_in_vain_and_told_so():
+    last = one(f"candidate=own&formula={PROVEN.replace('+', '%2B')}", search(budget=300)).events[-1]
     assert not last["found"] and "the rules prove that there is none" in last["message"]
 
 
-def test_it_ends_within_its_seconds_and_says_so(brisk):
-    last = one("candidate=hidden", CounterexampleStream(budget=10**6, seconds=0.1)).events[-1]
+def test_it_ends_within_its_seconds_and_says_so():
+    last = one("candidate=hidden", search(budget=10**6, seconds=0.1)).events[-1]
     assert last["done"] and last["message"].startswith("Stopped after 0 seconds")
     assert counterexample_stream.SECONDS <= 20
 
@@ -244,7 +244,7 @@ def test_who_hangs_up_stops_it(monkeypatch, version):
     monkeypatch.setattr(
         counterexample_stream, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
     )
-    hunt = CounterexampleStream(budget=10**6)
+    hunt = search(budget=10**6)
 
     async def stopped():
         visitor = await visitor_of(hunt, "candidate=hidden", hang_up_after=2, version=version).ask()
@@ -266,7 +266,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
         yield kc.theory.SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
     monkeypatch.setattr(counterexample_stream, "_reports", slow)
-    hunt = CounterexampleStream()
+    hunt = search()
 
     async def three():
         two = [asyncio.create_task(visitor_of(hunt, "candidate=tanh").ask()) for _ in range(2)]
@@ -287,7 +287,7 @@ def test_a_fault_of_the_candidate_ends_it_in_its_own_words(monkeypatch):
         yield
 
     monkeypatch.setattr(counterexample_stream, "_reports", broken)
-    hunt = CounterexampleStream()
+    hunt = search()
     assert one("candidate=tanh", hunt).events == [
         {"done": True, "message": "log takes a number above 0."}]  # fmt: skip
     assert hunt.running == 0
@@ -300,8 +300,8 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
         rests.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr(counterexample_stream.asyncio, "sleep", rest)
-    events = one("candidate=hidden", CounterexampleStream(budget=500)).events
+    monkeypatch.setattr(server_sent_events.asyncio, "sleep", rest)
+    events = one("candidate=hidden", search(budget=500, rest=counterexample_stream.REST)).events
     assert len(rests) == len(events) - 1 and min(rests) >= counterexample_stream.REST > 0
 
 

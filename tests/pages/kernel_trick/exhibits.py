@@ -6,17 +6,28 @@ from typing import Any
 import numpy as np
 
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery.gallery_scene import Exhibit, order
+from pages.kernel_trick.gallery.gallery_scene import Exhibit, GalleryRequest, at, wanted
 from pages.kernel_trick.gallery.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
 FIELDS = ("field", "exact")
 
 
+def sent(request: GalleryRequest) -> bytes:
+    """The answer to a question, not compressed."""
+    made = pack(request.scene, request.along, request.stops, request.grid)
+    return made.plain(made.head(request.scene, request.stop))
+
+
+def exhibits(exhibit: Exhibit, along: str) -> list[Exhibit]:
+    """One for each stop of the slider."""
+    return [at(exhibit, along, stop) for stop in wanted(exhibit, along).stops]
+
+
 @lru_cache(maxsize=64)
 def swept(exhibit: Exhibit, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
-    tensors, texts = safetensors_format.decode(pack(order(exhibit, along)))
+    tensors, texts = safetensors_format.decode(sent(wanted(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
         if name in told:
@@ -35,5 +46,5 @@ def stops_of(exhibit: Exhibit, along: str) -> list[dict[str, Any]]:
             for name, tensor in tensors.items()
             if name not in fixed and tensor.ndim == 1
         }
-        for k, one in enumerate(order(exhibit, along).exhibits())
+        for k, one in enumerate(exhibits(exhibit, along))
     ]

@@ -7,20 +7,21 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.theory import count_multiplications
-from lab.endpoints.benchmark_stream import Watch
+from lab.endpoints.benchmark_stream import Benchmark
 from lab.ui.challenges import met
 from pages.kernel_trick import feature_cost
 from pages.kernel_trick.feature_timing import (
+    BENCHMARK,
     CELLS,
     DEGREES,
     MOST_BYTES,
     SIZES,
-    WATCH,
+    STREAM,
     Cell,
     features,
     fits,
     measure,
-    tell,
+    row,
     work,
 )
 
@@ -59,13 +60,13 @@ def test_a_real_measurement_and_how_it_is_told():
     cell = Cell(8, 2, "explicit")
     seconds = measure(cell)
     assert 0 < seconds < 1
-    told = tell(cell, seconds)
+    told = row(cell, seconds)
     assert (told["d"], told["degree"], told["road"]) == (8, 2, "explicit")
     assert told["seconds"] == pytest.approx(seconds, rel=6e-3)
 
 
 def test_one_visitor_at_a_time_as_for_other_measurements():
-    assert isinstance(WATCH, Watch)
+    assert isinstance(BENCHMARK, Benchmark) and STREAM.at_once == 1
 
 
 # ---- the pictures ----

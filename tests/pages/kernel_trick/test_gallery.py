@@ -7,7 +7,7 @@ import pytest
 
 from lab.scene.scene import FIELDS as OF_A_SCENE
 from lab.ui.challenges import met
-from pages.kernel_trick.gallery import ROUTE, gallery_scene
+from pages.kernel_trick.gallery import ENDPOINT, gallery_scene
 from pages.kernel_trick.gallery.challenges import QUESTIONS
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
@@ -70,7 +70,7 @@ def test_what_is_asked_for_is_there(shown):
     (curve,) = of_piece(shown, "curve", "taylor")
     assert {s["tensor"] for s in curve["series"]} == {"lettered", "target"}, "α beside τ (E7)"
     (switch,) = of_piece(shown, "gallery", "min")
-    assert switch["address"] == ROUTE.path and len(switch["options"]) == len(PIECES)
+    assert switch["address"] == f"/{ENDPOINT.path}" and len(switch["options"]) == len(PIECES)
 
 
 def test_an_option_brings_its_own_parameters_and_no_others(shown):

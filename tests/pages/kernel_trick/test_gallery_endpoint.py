@@ -13,25 +13,26 @@ from starlette.applications import Starlette
 from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.work_pool import QuotaExceeded, ServerBusy
 from lab.scene.scene import SceneError
+from lab.serving.sweep_server import SweepServer
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery import endpoint
-from pages.kernel_trick.gallery.endpoint import ROUTE
+from pages.kernel_trick.gallery.endpoint import ENDPOINT
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
     OF,
     PIECES,
     STOPS,
     Exhibit,
+    at,
     of_address,
-    order,
     own,
-    read_order,
+    read_request,
     slider_stops,
+    wanted,
 )
-from pages.kernel_trick.gallery.sweep_payload import pack
 from tests.lab.asgi import get
+from tests.pages.kernel_trick.exhibits import sent
 
-APP = Starlette(routes=[ROUTE])
+APP = Starlette(routes=SweepServer(ENDPOINT).routes())
 MOST_BYTES = 360_000  # of a sweep, gzipped
 SWEEPS = [(piece, along) for piece in PIECES for along in STOPS if Exhibit(piece=piece).has(along)]
 
@@ -89,9 +90,9 @@ def test_other_words_of_the_address_are_no_business_of_the_gallery():
 def test_a_slider_stops_at_what_is_set(exhibit, data):
     along = data.draw(st.sampled_from([name for name in STOPS if exhibit.has(name)]))
     stops = slider_stops(exhibit, along)
-    assert stops == STOPS[along] and getattr(exhibit, along) in stops
-    assert slider_stops(exhibit, along, alone=True) == (float(getattr(exhibit, along)),)
-    same = {order(one, along) for one in order(exhibit, along).exhibits()}
+    assert tuple(stops) == STOPS[along] and getattr(exhibit, along) in stops
+    assert slider_stops(exhibit, along, alone=True).tolist() == [getattr(exhibit, along)]
+    same = {wanted(at(exhibit, along, stop), along).key for stop in stops}
     assert len(same) == 1, "one sweep for all its stops"
 
 
@@ -119,7 +120,7 @@ def test_a_sweep_is_sent_packed_and_kept():
     tensors, texts = safetensors_format.decode(gzip.decompress(first.body))
     assert tensors["stops"][[0, -1]].tolist() == [1, 200] and texts["along"] == "L"
     plain = get(APP, "/gallery", query)
-    assert plain.body == gzip.decompress(first.body) == pack(read_order(query.encode()))
+    assert plain.body == gzip.decompress(first.body) == ENDPOINT.answer(query.encode())
     assert "content-encoding" not in plain.headers and "max-age" in plain.headers["cache-control"]
 
 
@@ -154,13 +155,12 @@ def test_nonsense_is_refused_in_words(query, field):
     told = reply.json()
     assert told["field"] == field and told["message"].endswith(".")
     with pytest.raises(SceneError):
-        read_order(query.encode())
+        read_request(query.encode())
 
 
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
-    order_ = order(Exhibit(piece=piece), along)
-    packed = pack(order_)
+    packed = sent(wanted(Exhibit(piece=piece), along))
     assert len(gzip.compress(packed, 6)) < MOST_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
@@ -182,7 +182,7 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
 )
 def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     along = next(name for name in STOPS if extreme.has(name))
-    tensors, _ = safetensors_format.decode(pack(order(extreme, along, alone=True)))
+    tensors, _ = safetensors_format.decode(sent(wanted(extreme, along, 1)))
     assert dataclasses.is_dataclass(extreme)
     for name, tensor in tensors.items():
         assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name
@@ -194,10 +194,10 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     ("error", "status"), [(ServerBusy(), 503), (QuotaExceeded(), 429), (TooLong(), 422)]
 )
 def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
-    async def not_now(_):
+    async def not_now(*_):
         raise error
 
-    monkeypatch.setattr(endpoint, "zipped", not_now)
+    monkeypatch.setattr(SweepServer, "packed", not_now)
     reply = get(APP, "/gallery", f"piece={PIECES[0]}&along={SWEEPS[0][1]}")
     assert reply.status == status and reply.headers["cache-control"] == "no-store"
     assert ("retry-after" in reply.headers) == (status != 422)

@@ -11,9 +11,9 @@ from sklearn.linear_model import Ridge
 
 import kernel_core as kc
 from pages.kernel_trick.gallery import line_fits
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit, order
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import kernel_of
-from tests.pages.kernel_trick.exhibits import swept
+from tests.pages.kernel_trick.exhibits import exhibits, swept
 
 COSINE, BANK, POLY, MIN = (Exhibit(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
 TERMS = {"cosine": "theta", "bank": "L", "poly": "power", "min": "firm"}
@@ -25,7 +25,7 @@ def test_every_stop_is_the_fit_of_its_kernel_with_its_proof(piece):
     told, _ = swept(Exhibit(piece=piece), TERMS[piece])
     X, y = told["points"][:, :1], told["targets"]
     assert told["gap"].max() <= 1e-9
-    for k, shown in enumerate(order(Exhibit(piece=piece), TERMS[piece]).exhibits()):
+    for k, shown in enumerate(exhibits(Exhibit(piece=piece), TERMS[piece])):
         kernel, lam = kernel_of(shown), line_fits.LAM.get(piece, shown.firm)
         K = kernel(X, X)
         np.testing.assert_allclose(told["gram"][k], K, atol=1e-3 * np.abs(K).max())

@@ -7,9 +7,9 @@ import pytest
 
 import kernel_core as kc
 from pages.kernel_trick.gallery import plane_fits
-from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit, order
+from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import kernel_of
-from tests.pages.kernel_trick.exhibits import swept
+from tests.pages.kernel_trick.exhibits import exhibits, swept
 
 TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")
@@ -36,7 +36,7 @@ def test_the_boundary_is_the_fit_with_the_truncated_kernel(shown):
     field = best.decision(places).reshape(len(x), -1)
     np.testing.assert_allclose(told["exact"], field, atol=ROUNDED * np.abs(field).max())
     for k in range(0, len(told["stops"]), 9):
-        one = order(shown, along).exhibits()[k]
+        one = exhibits(shown, along)[k]
         kernel = kernel_of(one)
         np.testing.assert_allclose(told["gram"][k], kernel(X, X), atol=1e-3)
         fit = kc.fit(X, y, kernel, kc.Hinge(), LAM, risk="sum")

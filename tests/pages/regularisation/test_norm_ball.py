@@ -152,8 +152,8 @@ def test_every_cell_once_coarse_before_fine():
 
 def test_what_is_told_of_a_cell_is_json(monkeypatch):
     cell = sparse_recovery.count(sparse_recovery.Place(12, 1))
-    monkeypatch.setattr(sparse_recovery.WATCH, "known", {sparse_recovery.Place(12, 1): cell})
-    told_cell = json.loads(json.dumps(sparse_recovery.told(sparse_recovery.Place(12, 1), cell)))
+    monkeypatch.setattr(sparse_recovery.BENCHMARK, "known", {sparse_recovery.Place(12, 1): cell})
+    told_cell = json.loads(json.dumps(sparse_recovery.row(sparse_recovery.Place(12, 1), cell)))
     assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
     assert told_cell["constant"] is None, "one cell shows no border"
 

@@ -50,7 +50,9 @@ def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch
     (item,) = items(data_of(page, "race"), "timing")
     assert item["total"] == len(benchmark_stream.CELLS) == len(item["counts"])
     assert item["address"] == "/timing" and item["fixed"] in item["sizes"]
-    monkeypatch.setattr(benchmark_stream.WATCH, "known", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)})
+    monkeypatch.setattr(
+        benchmark_stream.BENCHMARK, "known", {benchmark_stream.CELLS[0]: (1e-3, 1e-8)}
+    )
     (told,) = data_of(opened(PAGE), "race")["sweeps"]
     assert told["sweep"]["meta"]["known"] == [
         {"along": "M", "size": 16, "road": "theta", "fit": 1e-3, "predict": 1e-8}]  # fmt: skip

@@ -16,6 +16,7 @@ from kernel_core.theory import variance_against_m
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
+from lab.serving.sweep_server import SweepServer
 from lab.wire import safetensors_format
 from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
@@ -45,7 +46,7 @@ from pages.stochastic_gradient.run_request import (
 )
 from tests.lab.asgi import get
 
-APP = Starlette(routes=[*RUN_ENDPOINT.routes(), route(ENDPOINT)])
+APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 SMALL = replace(SCENE, m=12)
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")

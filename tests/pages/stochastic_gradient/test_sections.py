@@ -17,6 +17,7 @@ from kernel_core.learners import (
     run_linear_sgd,
 )
 from lab.endpoints.json_endpoint import route
+from lab.serving.sweep_server import SweepServer
 from lab.ui.challenges import met
 from pages.stochastic_gradient import (
     kernel_perceptron_element,
@@ -29,7 +30,7 @@ from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from tests.lab.asgi import get
 from tests.pages.goals import right
 
-APP = Starlette(routes=[*RUN_ENDPOINT.routes(), route(ENDPOINT)])
+APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 
 
 def told(sweep):

@@ -1,0 +1,350 @@
+"""Sweeps on the server: a cache, threads and processes, and how far a long one is.
+
+No request is computed for longer than a few seconds. A sweep that takes longer is made in pieces:
+the answer then is JSON that says how many stops are done, and the next request gets the next
+piece, or the sweep. Where nobody asks again, it is dropped.
+
+The event loop only looks into the cache: a thread reads the request, for a formula may take a
+moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
+that give way (`SweepServer.compute`). What is sent was compressed once and is kept within a byte
+budget. A dragged point asks for one frame after another (stops=1): these have threads of their own,
+so that they need not wait behind whole sweeps, and are not kept.
+"""
+
+import dataclasses
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from lab.endpoints.cpu_time_limit import TooLong
+from lab.endpoints.json_endpoint import put_off
+from lab.endpoints.metrics import METRICS
+from lab.endpoints.server_sent_events import step
+from lab.endpoints.static_assets import public_path
+from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
+from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool, shared
+from lab.scene.fields import has_parameter
+from lab.scene.progress import heard_by
+from lab.scene.scene import SceneError
+from lab.scene.slider_stops import RANGES
+from lab.wire.sweep_payload import Packed
+
+log = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/octet-stream"
+EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
+WORKERS = 2
+WAITING = 128
+_SECONDS_TO_KEEP = 3600
+_POLITE = 0.05
+_ASKED_AGAIN = 5.0  # seconds for which a sweep waits to be wanted again
+
+
+class Unfinished(Exception):
+    """A sweep has had its piece for this request: so many stops are done."""
+
+    def __init__(self, done: int, of: int):
+        super().__init__(done, of)
+        self.done, self.of = done, of
+
+
+class Deserted(Exception):
+    """A sweep was dropped, as nobody had asked for its next piece."""
+
+
+class UnderWay:
+    """A sweep that is being made: how far it is, and who wants the piece that is made now."""
+
+    def __init__(self, making: "Future[Packed]", of: int):
+        self.making, self.done, self.of = making, 0, of
+        self._lock, self._wanted = threading.Lock(), threading.Event()
+        self._piece: Future[None] = Future()  # done when the piece is, or the whole
+
+    def ask(self) -> "Future[None]":
+        """The piece that is under way, or, where that was made, the next one."""
+        with self._lock:
+            self._wanted.set()
+            return self._piece
+
+    def hear(self, done: int, of: int) -> None:
+        """So many stops are done."""
+        self.done, self.of = done, of
+
+    def rest(self) -> None:
+        """Tells those who wait that their piece is made; returns when one more is wanted."""
+        with self._lock:
+            piece, self._piece = self._piece, Future()
+            self._wanted.clear()
+        piece.set_result(None)
+        if not self._wanted.wait(_ASKED_AGAIN):
+            raise Deserted
+
+    def end(self) -> None:
+        """There is nothing left to wait for."""
+        with self._lock:
+            self._piece.set_result(None)
+
+
+class SweepServer:
+    """An endpoint of sweeps with its threads and its cache."""
+
+    def __init__(
+        self,
+        endpoint: SweepEndpoint,
+        *,
+        edited_budget: int = EDITED_BUDGET,
+        workers: int = WORKERS,
+        waiting: int = WAITING,
+    ):
+        self.endpoint = endpoint
+        self._shared: ByteLRU[Packed] = ByteLRU(endpoint.cache_bytes)
+        self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
+        self._crew: WorkPool[Packed] = WorkPool(workers, waiting)
+        self._quick: WorkPool[Packed] = WorkPool(workers, waiting)
+        self._under_way: dict[tuple, UnderWay] = {}
+        self._lock = threading.Lock()
+        self._closing = threading.Event()
+        self._elsewhere: Callable[..., Packed] | None = None
+
+    def state(self) -> dict[str, int]:
+        """How much is kept, and how much is under way."""
+        kept = {"shared": self._shared.used, "edited": self._edited.used}
+        return kept | {"sweeps": len(self._crew), "steps": len(self._quick)}
+
+    def compute(self, elsewhere: Callable[..., Packed] | None) -> None:
+        """Lets whole sweeps be made by `elsewhere(solver, *arguments)`, see
+        `lab.endpoints.process_pool`; a single frame takes no longer than the way there."""
+        self._elsewhere = elsewhere
+
+    def routes(self) -> list[Route]:
+        """What a Starlette application serves, under the server's base path."""
+        return [
+            Route(public_path(self.endpoint.path), _Endpoint(self)),
+            Route(public_path(f"{self.endpoint.path}-progress"), _Progress(self)),
+        ]
+
+    def warm(self, scenes: Iterable[Any], along: Iterable[str] = tuple(RANGES)) -> threading.Thread:
+        """Solves scenes in the background, one sweep at a time, so that visitors need not wait.
+
+        At least one thread of the crew stays free for visitors. Returns the thread at work.
+        """
+        self._closing.clear()
+        requests = [
+            self.endpoint.order(scene, slider)
+            for scene in scenes
+            for slider in along
+            if slider != "tau" or has_parameter(scene.kernel, "tau")
+        ]
+        thread = threading.Thread(target=self._solve_all, args=(requests,), daemon=True)
+        thread.start()
+        return thread
+
+    def progress(self, request: SweepRequest) -> dict[str, int]:
+        """Of a sweep under way: how many stops are `done`, `of` how many; {} for all others."""
+        sweep = self._under_way.get(request.key)
+        return {} if sweep is None else {"done": sweep.done, "of": sweep.of}
+
+    def close(self) -> None:
+        """Stops warming and drops what waits. What is under way ends by itself."""
+        self._closing.set()
+        self._crew.close()
+        self._quick.close()
+
+    async def packed(self, request: SweepRequest) -> Packed:
+        """The packed sweep from the cache, or from the one computation for all who ask.
+
+        Raises ServerBusy, Unfinished after a piece of a long one, and whatever the solver raises.
+        """
+        kept = self._cache(request).get(request.key)
+        METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
+        if kept is not None:
+            return kept
+        if len(request.stops) == 1:
+            return await shared(self._quick.ask(request.key, lambda: self._solve(request)))
+        sweep = self._sweep(request, in_pieces=True)
+        await shared(sweep.ask())
+        if not sweep.making.done():
+            raise Unfinished(sweep.done, sweep.of)
+        try:
+            return sweep.making.result()
+        except Deserted:  # just now: from the start, then
+            return await self.packed(request)
+
+    def _cache(self, request: SweepRequest) -> ByteLRU[Packed]:
+        return self._edited if request.scene.edits or _brought(request.scene) else self._shared
+
+    def _sweep(self, request: SweepRequest, in_pieces: bool) -> UnderWay:
+        """The sweep that this request waits for, with all others who do: in pieces, where whoever
+        asked first asks for them. Raises ServerBusy."""
+        key = request.key
+        with self._lock:  # `_swept` has to wait for its entry
+            making = self._crew.ask(key, lambda: self._solve(request, in_pieces))
+            sweep = self._under_way.get(key)
+            if sweep is not None and sweep.making is making:
+                return sweep
+            sweep = self._under_way[key] = UnderWay(making, len(request.stops))
+
+        def ended(_: "Future[Packed]") -> None:
+            with self._lock:
+                if self._under_way.get(key) is sweep:
+                    del self._under_way[key]
+            sweep.end()
+
+        making.add_done_callback(ended)
+        return sweep
+
+    def _solve(self, request: SweepRequest, in_pieces: bool = False) -> Packed:
+        kept = self._cache(request).get(
+            request.key
+        )  # it may have come in just before this was asked
+        if kept is not None:
+            return kept
+        arguments = request.scene, request.along, request.stops, request.grid
+        if len(request.stops) == 1:
+            made = self.endpoint.solver(*arguments)
+        else:
+            made = self._swept(request.key, arguments, in_pieces)
+        if not request.passing:
+            self._cache(request).put(request.key, made, made.size)
+        return made
+
+    def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> Packed:
+        """The sweep, made apart where there is such a place."""
+        with self._lock:
+            sweep = self._under_way[key]
+        with heard_by(sweep.hear, sweep.rest if in_pieces else None):
+            if self._elsewhere is None:
+                return self.endpoint.solver(*arguments)
+            return self._elsewhere(self.endpoint.solver, *arguments)
+
+    def _solve_all(self, requests: list[SweepRequest]) -> None:
+        for request in requests:
+            while self._crew.busy and not self._closing.wait(_POLITE):
+                pass  # a visitor's request comes first
+            if self._closing.is_set():
+                return
+            try:
+                self._sweep(request, in_pieces=False).making.result()
+            except Deserted:
+                pass  # a visitor had begun it
+            except Exception:
+                log.exception("Could not prepare %s", request.scene.query())
+                return
+
+
+class _Endpoint:
+    """The ASGI side. A class, so that Starlette leaves every method to it."""
+
+    def __init__(self, frames: SweepServer):
+        self._frames = frames
+
+    async def __call__(self, scope, receive, send) -> None:
+        response = await self.answer(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            return _sorry(405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"})
+        try:
+            order = await step(self._frames.endpoint.read, request.scope["query_string"])
+        except SceneError as error:
+            return _refused(error)
+        except TooLong as error:
+            return put_off(error)
+        try:
+            packed = await self._frames.packed(order)
+        except SceneError as error:  # only its own points tell that a formula is no kernel
+            return _refused(error)
+        except Unfinished as error:
+            METRICS.add("kernels_frames_total", how="continued")
+            return _so_far(error)
+        except (ServerBusy, TooLong) as error:
+            how = "refused" if isinstance(error, ServerBusy) else "stopped"
+            METRICS.add("kernels_frames_total", how=how)
+            return put_off(error)
+        except Exception:
+            log.exception("Could not solve %s along %s", order.scene.query(), order.along)
+            return _sorry(500, "This picture could not be computed; the server has noted why.")
+        return _answer(request, order, packed)
+
+
+class _Progress:
+    """How far a sweep is that somebody waits for: the same question at another address."""
+
+    def __init__(self, frames: SweepServer):
+        self._frames = frames
+
+    async def __call__(self, scope, receive, send) -> None:
+        try:
+            order = await step(self._frames.endpoint.read, scope["query_string"])
+        except SceneError as error:
+            response = _refused(error)
+        except TooLong as error:
+            response = put_off(error)
+        else:
+            response = JSONResponse(self._frames.progress(order), headers=_NOT_KEPT)
+        await response(scope, receive, send)
+
+
+_NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+def _refused(error: SceneError) -> Response:
+    return JSONResponse(dataclasses.asdict(error.problem), 400, _NOT_KEPT)
+
+
+def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
+
+
+def _so_far(error: Unfinished) -> Response:
+    message = f"{error.done} of {error.of} stops are computed. Ask again, and it goes on."
+    return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NOT_KEPT)
+
+
+def _brought(scene: Any) -> bool:
+    """Whether its points are somebody's own table, which no shared cache keeps."""
+    return bool(scene.points)
+
+
+def _answer(request: Request, order: SweepRequest, packed: Packed) -> Response:
+    head = packed.head(order.scene, order.stop)
+    zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
+    etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
+    whose = "private" if order.passing or _brought(order.scene) else "public"
+    headers: dict[str, Any] = {
+        "ETag": etag,
+        "Cache-Control": f"{whose}, max-age={_SECONDS_TO_KEEP}",
+        "Vary": "Accept-Encoding",
+    }
+    if names_etag(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=304, headers=headers)
+    if zipped:
+        headers["Content-Encoding"] = "gzip"
+    body = packed.gzipped(head) if zipped else packed.plain(head)
+    if request.method == "HEAD":
+        headers["Content-Length"] = str(len(body))
+        body = b""
+    return Response(body, media_type=MEDIA_TYPE, headers=headers)
+
+
+def accepts_gzip(header: str) -> bool:
+    """Whether an Accept-Encoding header lets the answer be gzip."""
+    quality = {}
+    for part in header.lower().split(","):
+        name, _, parameters = part.partition(";")
+        weight = parameters.replace(" ", "").removeprefix("q=")
+        quality[name.strip()] = weight.strip("0.") != "" if weight else True
+    return quality.get("gzip", quality.get("*", False))
+
+
+def names_etag(header: str, etag: str) -> bool:
+    """Whether an If-None-Match header names `etag`."""
+    named = [part.strip().removeprefix("W/") for part in header.split(",")]
+    return "*" in named or etag in named

@@ -1,0 +1,31 @@
+"""All that the app answers beside its pages and files: what each path says to a query.
+
+Pure functions, with NumPy and the standard library alone: a server makes routes of them, a test or
+another host calls them.
+"""
+
+from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
+from lab.endpoints.endpoint import Answering, Content
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+from lab.ui import weighted_vote
+from pages.order import PAGES
+
+_SHARED: tuple[Answering, ...] = (
+    SWEEP_ENDPOINT,
+    CLASS_SWEEP_ENDPOINT,
+    benchmark_stream.STREAM,
+    sklearn_comparison.ENDPOINT,
+    weighted_vote.ENDPOINT,
+)
+ENDPOINTS: dict[str, Answering] = {
+    one.path: one for one in (*_SHARED, *(own for page in PAGES for own in page.endpoints))
+}
+
+
+def respond(path: str, query: bytes) -> tuple[int, Content]:
+    """The answer of a path with its status: JSON as a dict, a sweep as bytes, a stream as an
+    iterator of dicts; and why there is none, as a dict with its "message"."""
+    if path not in ENDPOINTS:
+        return 404, {"message": f"Nothing answers at /{path}."}
+    return endpoint.respond(ENDPOINTS[path], query)
