@@ -36,10 +36,8 @@ FACING = ("ui", "serving")  # the visitor and the server
 SHOWING = {
     "lab.export.downloads",
     "lab.handout.course_export",
-    "lab.handout.default_picture",
     "lab.lecture.embed",
     "lab.lecture.library",
-    "lab.lecture.prefetch",
     "lab.lecture.present_button",
     "lab.lecture.view",
     "lab.userdata.column_choices",

@@ -53,7 +53,7 @@ def _search(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any
     shown: np.ndarray | None = None
     for report in _reports(asked, budget):
         late = time.monotonic() - start > seconds
-        told = {"count": report.evaluations, "of": budget}
+        told: dict[str, Any] = {"count": report.evaluations, "of": budget}
         told["done"] = report.is_finished or late
         if told["done"]:
             told |= _ending(asked, report, seconds)

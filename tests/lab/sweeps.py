@@ -6,7 +6,7 @@ from typing import Any
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.serving.sweep_server import SweepServer
 
-_DECLARED = {"solver", "read", "cache_bytes"}
+_DECLARED = {"solver", "read", "order", "cache_bytes"}
 
 
 def sweep_server(

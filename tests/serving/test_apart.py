@@ -10,6 +10,7 @@ import pytest
 
 from lab.endpoints.cpu_time_limit import SweepTooLong, TooLong
 from lab.endpoints.process_pool import ProcessPool, clock_of, thread_seconds
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.endpoints.token_bucket import Work
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
@@ -173,7 +174,7 @@ def test_the_solver_tells_each_stop(scene):
     heard = []
     frames = sweep_server(pack)
     with progress.heard_by(lambda *so_far: heard.append(so_far)):
-        order = frames.read(f"{scene}&along=tau&stops=6&grid=11".encode())
+        order = frames.endpoint.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
     assert heard[-1] == (6, 6) and [done for done, _ in heard][:6] == [1, 2, 3, 4, 5, 6]
 
@@ -276,7 +277,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
     frames.close()
     once = ProcessPool(processes=1)
     begun = thread_seconds()
-    order = frames.read(LONG.encode())
+    order = frames.endpoint.read(LONG.encode())
     once(pack, order.scene, order.along, order.stops, order.grid)
     once.close()
     assert len(made) == 3 and len(set(made)) == 1
@@ -300,9 +301,8 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
 
 
 def test_what_the_server_prepares_is_made_in_one_go(piecewise):
-    frames = sweep_server(pack)
+    order = SWEEP_ENDPOINT.read(LONG.encode())
+    frames = sweep_server(pack, order=lambda scene, slider: order)
     frames.compute(piecewise)
-    order = frames.read(LONG.encode())
-    frames._order = lambda scene, slider: order
     frames.warm([order.scene], along=("tau",)).join()
     assert get(frames.routes()[0], "/frames", LONG).headers["content-type"].endswith("stream")

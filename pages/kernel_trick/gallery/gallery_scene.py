@@ -2,7 +2,10 @@
 
     piece=fourier&waves=20&width=0.7&spread=right&draw=1&place=0.8
 
-As with a scene, that text is the state in the address and the question to the server.
+As with a scene, that text is the state in the address and the question to the server:
+
+    /gallery?piece=cosine&theta=0.9&place=0.8&along=theta[&stops=1]
+    /gallery-progress?piece=cosine&along=theta
 """
 
 import dataclasses
