@@ -13,7 +13,7 @@ from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
 from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
 from kernel_core.solvers import pivoted_cholesky
-from lab.endpoints.class_sweep_endpoint import PATH, wanted
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, wanted
 from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve
@@ -148,7 +148,7 @@ def on_the_wire() -> list[Aim]:
                 what = "four planes while a point is dragged, default scene, frames solved a second"
                 aims.append(Aim(what, DRAG / frame, least=PAINTS))
     show(
-        f"Many classes: /{PATH} as served, four planes of {GRID}² at once",
+        f"Many classes: /{CLASS_SWEEP_ENDPOINT.path} as served, four planes of {GRID}² at once",
         ("scene, slider", "whole sweep", "on the wire", "a frame of a drag"),
         rows,
     )

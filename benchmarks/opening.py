@@ -16,7 +16,7 @@ from benchmarks.meter import Meter
 from benchmarks.milestones import milestones
 from benchmarks.tables import Aim, seconds, show
 from lab.course.course import HOME, page_names
-from lab.endpoints.sweep_endpoint import PATH
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.scene import DEFAULT
 
 VISITS, STARTS = 5, 3
@@ -150,7 +150,7 @@ def first_and_second(browser: Browser, url: str) -> tuple[Visit, Visit]:
 
 def wait_until_solved(url: str) -> None:
     """Return when the server has the picture of its default scene."""
-    with urlopen(f"{url}/{PATH}?{DEFAULT.query()}&along=tau") as answer:
+    with urlopen(f"{url}/{SWEEP_ENDPOINT.path}?{DEFAULT.query()}&along=tau") as answer:
         answer.read()
 
 

@@ -10,7 +10,7 @@ from benchmarks.browsing import APP, serve
 from benchmarks.tables import Aim, kilobytes, milliseconds, show
 from benchmarks.timing import alternately
 from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
-from lab.endpoints.sweep_endpoint import PATH
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import solve
 from lab.scene.scene import DEFAULT, Scene, replace
@@ -105,7 +105,7 @@ def ask(port: int, requests: int) -> None:
     """Ask for the default sweep again and again over one connection, and read every byte."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for _ in range(requests):
-        path = f"/{PATH}?{DEFAULT.query()}&along=tau"
+        path = f"/{SWEEP_ENDPOINT.path}?{DEFAULT.query()}&along=tau"
         connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
         answer = connection.getresponse()
         body = answer.read()
