@@ -58,7 +58,7 @@ class EventStream:
         request = Request(scope, receive)
         if self.stream.is_complete():
             known = [event(one) for one in self.stream.answer(scope["query_string"])]
-            await _streamed(_in_turn(known))(scope, receive, send)
+            await stream(_in_turn(known))(scope, receive, send)
             return
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
@@ -81,7 +81,7 @@ class EventStream:
             return JSONResponse(vars(error.problem), 400)
         except TooLong as error:
             return put_off(error)
-        return _streamed(self._sent(events, request))
+        return stream(self._sent(events, request))
 
     async def _sent(self, events: Iterator[Event], request: Request) -> AsyncIterator[str]:
         """Each as it is made, with a rest after it: the others' turn."""
@@ -104,5 +104,6 @@ async def _in_turn(texts: list[str]) -> AsyncIterator[str]:
         yield text
 
 
-def _streamed(events: AsyncIterator[str]) -> StreamingResponse:
+def stream(events: AsyncIterator[str]) -> StreamingResponse:
+    """The answer that sends events as they come."""
     return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
