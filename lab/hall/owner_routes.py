@@ -22,7 +22,10 @@ as in the events below, or 409 where it cannot be now, with {"message"}.
                                     "answered", "phones", "revealed", "ended", "ends"}, and "counts"
                                     once the round is closed: one at once, then whenever something
                                     has changed, whichever replica changed it. "question" has all
-                                    that was put. After {"ended": true, "gone": true} none follows
+                                    that was put. The stream ends after some seconds, and an
+                                    EventSource opens it again by itself; where a proxy answers with
+                                    an error in between, it does not: open another one then. After
+                                    {"ended": true, "gone": true} the room is deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
                                     "edits"}]}. "answers": numbers of options, values, [x, y], or
@@ -60,7 +63,10 @@ from lab.hall.phone_routes import (
 from lab.hall.store import StoreFull
 
 PAUSE = 0.3  # seconds between two looks at a room for its screen
-ALIVE = 15.0  # seconds after which a silent stream says something, or proxies take it for dead
+# Seconds until a stream ends: a server that is to stop waits for those that are open, and cannot
+# tell them. The browser opens the next one by itself, after AGAIN milliseconds.
+LIFE = 6.0
+AGAIN = 200
 MOST_STREAMS = 200  # of this process
 NOT_OWNER = "This room belongs to another browser."
 NOT_NOW = "That cannot be done now."
@@ -174,17 +180,18 @@ class OwnerRoutes:
     async def _events(self, code: str) -> AsyncIterator[str]:
         self._streams += 1
         try:
-            last, said = "", time.monotonic()
-            while view := await self._hall.room(code):
+            last, begun = "", time.monotonic()
+            yield f"retry: {AGAIN}\n\n"
+            while time.monotonic() - begun < LIFE:
+                view = await self._hall.room(code)
+                if view is None:
+                    yield event({"ended": True, "gone": True})
+                    return
                 text = event(view.screen_state())
                 if text != last:
-                    last, said = text, time.monotonic()
+                    last = text
                     yield text
-                elif time.monotonic() - said > ALIVE:
-                    said = time.monotonic()
-                    yield ": still here\n\n"
                 await asyncio.sleep(PAUSE)
-            yield event({"ended": True, "gone": True})
         finally:
             self._streams -= 1
 

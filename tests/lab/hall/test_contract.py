@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from lab.hall import room_codes
+from lab.hall import owner_routes, room_codes
 from lab.hall.hall import Hall
 from lab.hall.store import sqlite_url
 from tests.lab.hall.visitors import (
@@ -283,9 +283,10 @@ def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_pat
         assert (await sent.get())["status"] == 200
 
         async def hear():
-            message = await asyncio.wait_for(sent.get(), 5)
-            events.append(json.loads(message["body"].decode().removeprefix("data: ")))
+            text = (await asyncio.wait_for(sent.get(), 5))["body"].decode()
+            events.append(json.loads(text.removeprefix("data: ")))
 
+        assert (await sent.get())["body"].startswith(b"retry: "), "it opens again by itself"
         await hear()
         form = {"content_type": "application/x-www-form-urlencoded"}
         await one.ask("POST", f"/hall/{lecturer.code}/votes", b"answer=1", **form)
@@ -301,6 +302,14 @@ def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_pat
     assert events[-1]["counts"] == [0, 1, 0] and events[-1]["phones"] == 1
     for hall in halls:
         hall.close()
+
+
+def test_a_stream_ends_so_that_a_server_can_stop(lecturer, monkeypatch):
+    monkeypatch.setattr(owner_routes, "LIFE", 0.4)
+    text = lecturer.get(f"/hall/{lecturer.code}/events").body.decode()
+    assert text.count("data: ") == 1
+    view = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
+    assert view.status == 204 and lecturer.get(f"/hall/{lecturer.code}/events").status == 404
 
 
 def test_the_qr_code_leads_to_the_room(lecturer):

@@ -23,6 +23,11 @@ def postgres_url():
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def url(request, tmp_path):
+    yield from urls(request, tmp_path)
+
+
+def urls(request, tmp_path):
+    """The address of an empty store."""
     if request.param == "postgresql":
         found = request.getfixturevalue("postgres_url")
         yield found
@@ -43,6 +48,12 @@ class Clock:
 @pytest.fixture
 def clock():
     return Clock()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def shared_url(request, tmp_path):
+    """A store that several processes can have."""
+    yield from urls(request, tmp_path)
 
 
 @pytest.fixture
@@ -161,11 +172,9 @@ def test_many_votes_at_once_and_a_close_in_the_middle(hall, code):
     assert closed.is_set() and hall.room(code).answered == seen[0] == len(set(accepted)) > 0
 
 
-def test_replicas_share_the_store_and_start_together(url, clock):
-    if not url:
-        pytest.skip("a store in memory is one process's own")
+def test_replicas_share_the_store_and_start_together(shared_url, clock):
     with ThreadPoolExecutor(4) as crew:
-        stores = list(crew.map(lambda _: Store(url, clock), range(4)))
+        stores = list(crew.map(lambda _: Store(shared_url, clock), range(4)))
     code = stores[0].create("secret", "http://here")
     stores[1].put(code, "{}")
     room = stores[2].room(code)
@@ -175,15 +184,13 @@ def test_replicas_share_the_store_and_start_together(url, clock):
         each.close()
 
 
-def test_what_was_voted_is_there_after_a_restart(url, clock):
-    if not url:
-        pytest.skip("a store in memory ends with its process")
-    first = Store(url, clock)
+def test_what_was_voted_is_there_after_a_restart(shared_url, clock):
+    first = Store(shared_url, clock)
     code = first.create("secret", "http://here")
     first.put(code, "{}")
     first.vote(first.room(code), "a", "1")
     first.close()
-    again = Store(url, clock)
+    again = Store(shared_url, clock)
     assert again.answers(again.room(code)) == ["1"]
     again.close()
 

@@ -59,8 +59,12 @@ class Visitor:
             "headers": [(k.replace("_", "-").encode(), v.encode()) for k, v in given.items()],
         }  # fmt: skip
 
+        requests = iter([{"type": "http.request", "body": body, "more_body": False}])
+
         async def receive():
-            return {"type": "http.request", "body": body, "more_body": False}
+            for message in requests:
+                return message
+            await asyncio.sleep(3600)  # it does not hang up
 
         async def send(message):
             sent.append(message)
