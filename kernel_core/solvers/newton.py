@@ -6,7 +6,8 @@ Near f the risk is quadratic, and its minimiser solves (with w_i = c L''(f_i), g
 
 With alpha = s beta, s = √w, the matrix is lam I + s K s: symmetric, and never singular, however
 singular K is. The squared loss is its own model: one step solves it. Where many points share few
-directions, K ≈ LᵀL, the step is found in those; risk and proof always belong to K itself.
+directions, K ≈ LᵀL, the system is solved by conjugate gradients: the system for LᵀL, which is small
+by Woodbury's identity, is so near that a few products with K do.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ import numpy as np
 
 from ..duality_gap import certify, dual_point, primal_objective
 from ..loss import Loss
-from .linalg import low_rank_factor, solve_or_lstsq
+from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
 MIN_STEP = 1e-9  # part of a step below which the line search gives up
 PATIENCE = 3  # steps that bring no progress before giving up
 LOW_RANK_FROM = 300  # points from which on it pays to look for K ≈ LᵀL
-CLOSE = 1e-6  # how large K - LᵀL may be, beside lam / c
+CLOSE = 1e3  # how large K - LᵀL may be, beside lam / c: some √CLOSE products then do
+EXACTNESS = 1e-10  # of a step, beside its first residual
+LARGEST_PART = 0.1  # of K's diagonal that L may leave out
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 
 
@@ -129,12 +132,12 @@ def solve_smooth(
 
 
 def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
-    """L (r, m) with K ≈ LᵀL, so close that lam I + s K s stays what it is; None if r is large."""
+    """L (r, m) with K ≈ LᵀL, so close that few products with K are needed; None if r is large."""
     m = len(K)
     if m < LOW_RANK_FROM or not K.diagonal().max() > 0:
         return None
     tol = CLOSE * scale / (m * K.diagonal().max())
-    return low_rank_factor(K, min(max(tol, 1e-15), 1e-9))
+    return low_rank_factor(K, min(max(tol, 1e-15), LARGEST_PART))
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,16 +191,22 @@ class RegularisedRisk:
         return s * (p - b * q), float(b)
 
     def solve_shifted(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
-        """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k); with L by Woodbury's identity."""
+        """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k)."""
         if self.L is None:
             B = self.K * s
             B *= s[:, None]
             B.flat[:: len(B) + 1] += self.lam
             return solve_or_lstsq(B, t)
-        V = self.L * s
+        V, scale = self.L * s, s.reshape(-1, *[1] * (t.ndim - 1))
         B = V @ V.T
         B.flat[:: len(B) + 1] += self.lam
-        return (t - V.T @ solve_or_lstsq(B, V @ t)) / self.lam
+        inverse = solve_or_lstsq(B, np.eye(len(B)))
+        return conjugate_gradients(
+            lambda x: self.lam * x + scale * (self.K @ (scale * x)),
+            lambda r: (r - V.T @ (inverse @ (V @ r))) / self.lam,
+            t,
+            EXACTNESS,
+        )
 
     def step(self, current: NewtonPoint) -> NewtonPoint | None:
         """From now to the model's minimiser, or as far as the risk falls; None if it never does."""

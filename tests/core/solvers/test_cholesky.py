@@ -66,6 +66,34 @@ def test_a_picture_of_K_that_is_too_coarse_is_put_aside(monkeypatch):
         assert kc.fit(X, y, kc.RBF(2.0), kc.Logistic(), lam, risk="sum").gap <= 1e-6
 
 
+@pytest.mark.parametrize("columns", [(), (2,)])
+def test_a_coarse_picture_of_K_gives_the_same_step(columns):
+    """It only tells conjugate gradients where to look: the system is that of K itself."""
+    K = kc.RBF(0.8)(X, X)
+    coarse = pivoted_cholesky(K, 0.05)
+    assert len(coarse) < len(X) / 8
+    rng = np.random.default_rng(4)
+    s, t = rng.uniform(0.1, 0.5, len(X)), rng.standard_normal((len(X), *columns))
+    quick, whole = (
+        newton.RegularisedRisk(K, y, kc.Logistic(), 0.1, 1.0, False, L) for L in (coarse, None)
+    )
+    expected = whole.solve_shifted(s, t)
+    np.testing.assert_allclose(quick.solve_shifted(s, t), expected, atol=1e-8 * abs(expected).max())
+
+
+def test_along_lam_no_large_system_is_factored(monkeypatch):
+    """Where few directions hold nearly all of K, each stop costs some products with it."""
+    sizes = []
+    solve = newton.solve_or_lstsq
+    monkeypatch.setattr(
+        newton, "solve_or_lstsq", lambda A, r: (sizes.append(len(A)), solve(A, r))[1]
+    )
+    lams = np.geomspace(1e-3, 10, 5)
+    out = kc.sweep(X, y, kc.RBF(0.7), lams, kc.Logistic(), risk="sum")
+    assert out.gap.max() <= 1e-9
+    assert 0 < max(sizes) < len(X) / 2
+
+
 def test_points_that_come_twice():
     Z, twice = np.vstack([X[:150], X[:150]]), np.append(y[:150], y[:150])
     assert kc.fit(Z, twice, kc.RBF(1.0), kc.Logistic(), 0.01, risk="sum").gap <= 1e-6
