@@ -3,6 +3,7 @@
 import { nearest } from "../base/sweep-decoder.js";
 import { number, percent, plain, power, setting, short } from "../base/format.js";
 import { element } from "../base/dom.js";
+import { arrowStep } from "../input/gestures.js";
 
 export const kinds = { choice, readouts, slider };
 
@@ -133,7 +134,7 @@ export function choice(root, item, player) {
   }
 
   root.addEventListener("keydown", (e) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
     const k = item.options.findIndex(shown);

@@ -2,6 +2,7 @@
 // and hover and keys that mark one in all views.
 
 import { number } from "../base/format.js";
+import { arrowStep } from "./gestures.js";
 
 const orders = new WeakMap();
 
@@ -67,8 +68,8 @@ export function markable({ canvas, tip, axes, stage, view }) {
   canvas.addEventListener("blur", hush);
   canvas.addEventListener("keydown", (e) => {
     if (e.key === "Escape") { hush(); return; }
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key], frame = view.frame();
-    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    const step = arrowStep(e), frame = view.frame();
+    if (!step || !frame) return;
     e.preventDefault();
     const order = inOrder(frame), at = order.indexOf(stage.marked);
     const k = at < 0 ? (step > 0 ? 0 : order.length - 1) : Math.min(order.length - 1, Math.max(0, at + step));

@@ -2,7 +2,8 @@
 // it down, + and - add, digits add or give a class, F relabels, Delete erases; S selects, with Shift and
 // arrows for a box; Ctrl and A, Z, Y: all, back, again. Escape lets go.
 
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { arrowWay } from "./gestures.js";
+
 const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip", F: "flip" };
 
 export function handKeys({ canvas, axes, state, item, points, stage, tip, hand }) {
@@ -16,8 +17,8 @@ export function handKeys({ canvas, axes, state, item, points, stage, tip, hand }
     if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); all(); return; }
     if (e.ctrlKey || e.metaKey) return;
     if (e.key === "Escape") { release(); return; }
-    const step = STEPS[e.key];
-    if (step) go(step, e.shiftKey);
+    const way = arrowWay(e);
+    if (way) go(way, e.shiftKey);
     else if (!press(e)) return;
     e.preventDefault();
     hand.say(...here());
@@ -27,7 +28,7 @@ export function handKeys({ canvas, axes, state, item, points, stage, tip, hand }
   function go([dx, dy], shift) {
     const boxing = shift && item.edit && hand.tool() === "select", size = shift && !boxing ? 0.1 : 0.02, from = here();
     cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
-    cursor.y = Math.min(1, Math.max(0, cursor.y + dy * size));
+    cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
     if (state.drag) { hand.carry(...axes.at(...here())); return; }
     if (boxing) {
       state.box ??= [...from, ...from];

@@ -1,6 +1,7 @@
 // The row of tools for the points: what a press does, back and forth, all at once, and the table.
 
 import { element } from "../base/dom.js";
+import { arrowStep } from "./gestures.js";
 
 const SELECT = { select: "Select" };
 const NAMES = {
@@ -41,7 +42,7 @@ export function pointTools(room, item, own, stage) {
   }
 
   press.addEventListener("keydown", (e) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
     const k = buttons.findIndex((button) => button.dataset.value === own.tool), next = buttons[(k + step + buttons.length) % buttons.length];

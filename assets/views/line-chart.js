@@ -3,8 +3,9 @@
 
 import { Chart } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { at, values } from "../base/sweep-decoder.js";
+import { at, nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, short } from "../base/format.js";
+import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { curve };
 export const costly = ["curve"];
@@ -52,19 +53,11 @@ function stopCurve(root, item, player, stage) {
   }
 
   // Press or drag on the curve: the slider goes there.
-  const go = (event) => {
+  pressAlong(chart, player, (value) => {
     if (!shown) return;
-    const [value] = chart.axes.at(event.offsetX, 0), { stops } = shown.sweep;
-    let best = 0;
-    for (let k = 1; k < stops.length; k++) {
-      if (Math.abs(Math.log(stops[k] / value)) < Math.abs(Math.log(stops[best] / value))) best = k;
-    }
-    if (player.stops(shown.along)[player.index(shown.along)] !== stops[best]) player.move(shown.along, stops[best]);
-  };
-  chart.canvas.classList.add("kl-press");
-  chart.canvas.addEventListener("pointerdown", (e) => { chart.canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); });
-  chart.canvas.addEventListener("pointermove", (e) => { if (chart.canvas.hasPointerCapture(e.pointerId)) go(e); });
-  chart.canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+    const { along, sweep: { stops } } = shown, stop = stops[nearest(stops, value)];
+    if (player.stops(along)[player.index(along)] !== stop) player.move(along, stop);
+  });
 
   return {
     draw,

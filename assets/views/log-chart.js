@@ -5,6 +5,7 @@ import { Chart } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { caption } from "../input/example-hover.js";
 import { decade, number, setting } from "../base/format.js";
+import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { logcurve };
 export const costly = ["logcurve"];
@@ -46,15 +47,10 @@ function logcurve(root, item, player, stage) {
   }
 
   // Press or drag on the curve: the slider goes there.
-  const go = (event) => {
-    const stops = player.stops(item.along), stop = stops[nearest(stops, chart.axes.at(event.offsetX, 0)[0])];
+  pressAlong(chart, player, (value) => {
+    const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
-  };
-  const { canvas } = chart;
-  canvas.classList.add("kl-press");
-  canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
-  canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
-  canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+  }, () => frame !== null);
 
   return {
     draw,
@@ -62,7 +58,7 @@ function logcurve(root, item, player, stage) {
       if (!frame) return;
       const k = place(frame.get(item.x));
       const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame.get(tensor)[k])}`);
-      canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
+      chart.canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
     },
   };
 }

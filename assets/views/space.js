@@ -7,6 +7,7 @@ import { at } from "../base/sweep-decoder.js";
 import { number } from "../base/format.js";
 import { brush } from "../draw/space-renderer.js";
 import { ordered, piecesOf, reach } from "../draw/space-geometry.js";
+import { arrowKeys, drag } from "../input/gestures.js";
 import { element } from "../base/dom.js";
 import { unproven } from "../draw/optimality-note.js";
 
@@ -17,8 +18,6 @@ const HOME = [-58, 22];          // degrees: azimuth and height of the eye
 const MARGIN = 10;               // pixels around the ball that is fitted
 const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
 const STEP = 5;                  // degrees a key press turns
-const SETTLE = 400;              // ms after the last key
-const KEYS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @type {MakeView} */
 function space(root, item, player, stage) {
@@ -30,7 +29,7 @@ function space(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
   const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
-  let frame = null, hand = null, doubt = "", told, waiting;
+  let frame = null, hand = [0, 0], doubt = "", told;
 
   // ---- the picture ----------------------------------------------------------------------------
 
@@ -66,7 +65,6 @@ function space(root, item, player, stage) {
   }
 
   function settle() {
-    clearTimeout(waiting);
     if (item.turn && camera.text !== (player.view[item.turn] ?? "")) {
       told = camera.text;
       player.look({ [item.turn]: told });
@@ -80,30 +78,27 @@ function space(root, item, player, stage) {
     settle();
   }
 
-  canvas.addEventListener("pointerdown", (e) => {
-    if (hand || e.button > 0) return;
-    hand = { id: e.pointerId, x: e.clientX, y: e.clientY };
-    canvas.setPointerCapture(e.pointerId);
-    canvas.classList.add("kl-grabbing");
+  drag(canvas, {
+    down(e) {
+      if (e.button > 0) return false;
+      hand = [e.clientX, e.clientY];
+      canvas.classList.add("kl-grabbing");
+      return true;
+    },
+    move(e) {
+      turn((hand[0] - e.clientX) * PER_PIXEL, (e.clientY - hand[1]) * PER_PIXEL);
+      hand = [e.clientX, e.clientY];
+    },
+    up() {
+      canvas.classList.remove("kl-grabbing");
+      settle();
+    },
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (hand?.id !== e.pointerId) return;
-    turn((hand.x - e.clientX) * PER_PIXEL, (e.clientY - hand.y) * PER_PIXEL);
-    Object.assign(hand, { x: e.clientX, y: e.clientY });
-  });
-  canvas.addEventListener("lostpointercapture", () => {
-    hand = null;
-    canvas.classList.remove("kl-grabbing");
-    settle();
-  });
+  // The picture goes with the key: right turns it to the right, and the eye to the left.
+  arrowKeys(canvas, { move: ([x, y]) => turn(-x * STEP, -y * STEP), settle });
   canvas.addEventListener("keydown", (e) => {
-    const way = KEYS[e.key];
-    if (e.key === "Home") reset();
-    else if (way && !e.ctrlKey && !e.metaKey && !e.altKey) {
-      turn(way[0] * STEP, way[1] * STEP);
-      clearTimeout(waiting);
-      waiting = setTimeout(settle, SETTLE);
-    } else return;
+    if (e.key !== "Home") return;
+    reset();
     e.preventDefault();
   });
   home.addEventListener("click", reset);

@@ -4,6 +4,7 @@
 import { geometry } from "../draw/frame-geometry.js";
 import { plane } from "./decision-plane.js";
 import { asker } from "../base/latest-request.js";
+import { arrowWay, atRest, drag } from "../input/gestures.js";
 import { countUp } from "../base/dom.js";
 import * as paint from "../draw/plane-layers.js";
 
@@ -16,7 +17,7 @@ const THICKEST = 7, THINNEST = 0.15;   // px
 /** @type {MakeView} */
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
-  const state = { answer: null, asked: "", held: false, frame: null }, followers = [];
+  const state = { answer: null, asked: "", frame: null }, followers = [];
   const drawn = plane(root, { ...item, overlay }, player, stage);
   const canvas = root.querySelector("canvas");
   let axes = null;
@@ -76,7 +77,7 @@ function vote(root, item, player, stage) {
 
   // ---- the hand: press or drag anywhere on the plane -------------------------------------------
 
-  function go(px, py, finger) {
+  function go(px, py, finger = false) {
     const [x, y] = axes.at(px, py);
     const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, axes.x0, axes.x1)},${within(y, axes.y0, axes.y1)}`;
@@ -86,35 +87,26 @@ function vote(root, item, player, stage) {
     else drawn.hand.say(px, py);       // the words of the place that is left would stay
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
-  root.addEventListener("pointerdown", (e) => {
-    if (e.target !== canvas || !axes || !asking()) return;
-    e.stopPropagation();
-    state.held = true;
-    canvas.setPointerCapture(e.pointerId);
-    go(e.offsetX, e.offsetY, e.pointerType === "touch");
-  }, true);
-  root.addEventListener("pointermove", (e) => {
-    if (!state.held) return;
-    e.stopPropagation();
-    go(e.offsetX, e.offsetY, e.pointerType === "touch");
-  }, true);
-  const release = (e) => {
-    if (!state.held) return;
-    e.stopPropagation();
-    state.held = false;
-    player.look({ at: player.view.at });
-  };
-  root.addEventListener("pointerup", release, true);
-  root.addEventListener("pointercancel", release, true);
+  const settle = () => player.look({ at: player.view.at }), later = atRest(settle);
+  const follow = (e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
+  drag(canvas, {
+    alone: true,
+    down(e) {
+      if (!axes || !asking()) return false;
+      follow(e);
+      return true;
+    },
+    move: follow,
+    up: settle,
+  });
   root.addEventListener("keydown", (e) => {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move || !axes || !asking() || e.target !== canvas) return;
+    const way = arrowWay(e);
+    if (!way || !axes || !asking() || e.target !== canvas) return;
     e.preventDefault();
     e.stopPropagation();
     const [x, y] = place(), size = (axes.x1 - axes.x0) * STEP;
-    go(axes.px(x + move[0] * size), axes.py(y + move[1] * size));
-    clearTimeout(state.wait);
-    state.wait = setTimeout(() => player.look({ at: player.view.at }), 400);
+    go(axes.px(x + way[0] * size), axes.py(y + way[1] * size));
+    later();
   }, true);
 
   return { draw, marks: true, describe: (text) => drawn.describe(text) };

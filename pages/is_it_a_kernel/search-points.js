@@ -5,12 +5,12 @@ import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
 import { number, short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
+import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
 export const kinds = { spots };
 export const costly = ["spots"];
 
-const GRIP = { mouse: 18, pen: 22, touch: 34 };
-const STEP = 0.05, SETTLE = 400;
+const STEP = 0.05;
 const NAMED = 9;                 // more points than this go without their names
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
@@ -24,7 +24,7 @@ function spots(root, item, player, stage) {
   const hint = element("span", { className: "kl-faint kl-keys", textContent: "With keys: Page Up and Page Down take another point, arrow keys move it." });
   root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
-  let frame = null, held = null, keyed = 0, waiting;
+  let frame = null, held, keyed = 0;
 
   const flat = () => frame.get("d") === 1;
   // Where the points are now: the hand's, which the matrix follows.
@@ -99,48 +99,40 @@ function spots(root, item, player, stage) {
   const settle = () => player.look({ spots: player.view.spots });
 
   function gripped(px, py, reach) {
-    if (!frame) return null;
+    if (!frame) return undefined;
     const away = places().map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py)), least = Math.min(...away);
-    return least <= reach ? away.indexOf(least) : null;
+    return least <= reach ? away.indexOf(least) : undefined;
   }
 
-  canvas.addEventListener("pointerdown", (e) => {
-    held = gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
-    if (held === null) return;
-    keyed = held;
-    canvas.setPointerCapture(e.pointerId);
-    draw();
+  handles(canvas, {
+    nearest: gripped,
+    take(i) {
+      held = keyed = i;
+      draw();
+    },
+    move: (i, e) => put(i, axes.at(e.offsetX, e.offsetY)),
+    drop() {
+      held = undefined;
+      draw();
+      settle();
+    },
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (held !== null) put(held, axes.at(e.offsetX, e.offsetY));
-    else canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) === null ? "" : "grab";
-  });
-  canvas.addEventListener("lostpointercapture", () => {
-    if (held === null) return;
-    held = null;
-    draw();
-    settle();
-  });
-  canvas.addEventListener("touchstart", (e) => {
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (gripped(clientX - left, clientY - top, GRIP.touch) !== null) e.preventDefault();
-  }, { passive: false });
   for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => { if (frame) draw(); });
   canvas.addEventListener("keydown", (e) => {
-    const points = places(), by = { PageUp: 1, PageDown: -1 }[e.key];
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!by && !move) return;
+    const by = { PageUp: 1, PageDown: -1 }[e.key], points = places();
+    if (!by) return;
     e.preventDefault();
-    keyed = Math.min(keyed, points.length - 1);
-    if (by) {
-      keyed = (keyed + by + points.length) % points.length;
-      draw();
-      stage.announce(`x${keyed + 1} at (${points[keyed].join(", ")}): move it with the arrow keys`);
-      return;
-    }
-    put(keyed, points[keyed].map((v, j) => v + STEP * move[j]));
-    clearTimeout(waiting);
-    waiting = setTimeout(settle, SETTLE);
+    keyed = (Math.min(keyed, points.length - 1) + by + points.length) % points.length;
+    draw();
+    stage.announce(`x${keyed + 1} at (${points[keyed].join(", ")}): move it with the arrow keys`);
+  });
+  arrowKeys(canvas, {
+    settle,
+    move(way) {
+      const points = places();
+      keyed = Math.min(keyed, points.length - 1);
+      put(keyed, points[keyed].map((v, j) => v + STEP * way[j]));
+    },
   });
   more.addEventListener("click", () => {
     const points = places(), taken = (p) => points.some((q) => Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.2);

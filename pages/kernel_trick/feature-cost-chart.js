@@ -7,6 +7,7 @@ import { decade, number } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
+import { pressAlong } from "../../assets/input/gestures.js";
 
 export const kinds = { costs };
 export const costly = ["costs"];
@@ -119,15 +120,10 @@ function costs(root, item, player, stage) {
 
   // Press or drag in a picture: its slider goes there.
   function press(chart, name) {
-    const { canvas } = chart;
-    const go = (e) => {
-      const stop = stops[name][nearest(stops[name], chart.axes.at(e.offsetX, 0)[0])];
+    pressAlong(chart, player, (value) => {
+      const stop = stops[name][nearest(stops[name], value)];
       if (stop !== player.value(name)) player.move(name, stop);
-    };
-    canvas.classList.add("kl-press");
-    canvas.addEventListener("pointerdown", (e) => { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); });
-    canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
-    canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+    });
   }
 
   return {

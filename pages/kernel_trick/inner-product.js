@@ -7,13 +7,12 @@ import { countUp, element } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
+import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
 export const kinds = { inner };
 export const costly = ["inner"];
 
-const GRIP = { mouse: 18, pen: 22, touch: 34 };
 const STEP = 0.05;               // of the plane, for a press of an arrow key
-const SETTLE = 400;              // ms after the last key
 const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys move it.";
 /** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
@@ -26,7 +25,7 @@ function inner(root, item, player, stage) {
   const said = element("p", { className: "kl-caption", textContent: HINT });
   root.append(canvas, said);
   const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
-  let frame = null, asked = "", held = null, keyed = 0, waiting;
+  let frame = null, asked = "", held, keyed = 0;
 
   const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
@@ -102,42 +101,33 @@ function inner(root, item, player, stage) {
   function gripped(px, py, reach) {
     const away = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
     const k = away[0] <= away[1] ? 0 : 1;
-    return frame && away[k] <= reach ? k : null;
+    return frame && away[k] <= reach ? k : undefined;
   }
 
-  canvas.addEventListener("pointerdown", (e) => {
-    held = gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
-    if (held === null) return;
-    keyed = held;
-    canvas.setPointerCapture(e.pointerId);
-    draw();
+  handles(canvas, {
+    nearest: gripped,
+    take(k) {
+      held = keyed = k;
+      draw();
+    },
+    move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
+    drop() {
+      held = undefined;
+      draw();
+      settle();
+    },
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (held !== null) put(held, ...axes.at(e.offsetX, e.offsetY));
-    else canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) === null ? "" : "grab";
-  });
-  canvas.addEventListener("lostpointercapture", () => {
-    if (held === null) return;
-    held = null;
-    draw();
-    settle();
-  });
-  canvas.addEventListener("touchstart", (e) => {
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (gripped(clientX - left, clientY - top, GRIP.touch) !== null) e.preventDefault();
-  }, { passive: false });
   canvas.addEventListener("keydown", (e) => {
-    if (e.key === "1" || e.key === "2") {
-      keyed = Number(e.key) - 1;
-      stage.announce(`${ENDS[keyed].label}: move it with the arrow keys`);
-      return;
-    }
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move) return;
-    e.preventDefault();
-    put(keyed, ...at(keyed).map((v, j) => v + STEP * move[j]));
-    clearTimeout(waiting);
-    waiting = setTimeout(settle, SETTLE);
+    if (e.key !== "1" && e.key !== "2") return;
+    keyed = Number(e.key) - 1;
+    stage.announce(`${ENDS[keyed].label}: move it with the arrow keys`);
+  });
+  arrowKeys(canvas, {
+    settle,
+    move([dx, dy]) {
+      const [x, y] = at(keyed);
+      put(keyed, x + STEP * dx, y + STEP * dy);
+    },
   });
 
   return {

@@ -4,6 +4,7 @@
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { number } from "../../assets/base/format.js";
+import { arrowWay } from "../../assets/input/gestures.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { element, queryAll } from "../../assets/base/dom.js";
 
@@ -212,7 +213,7 @@ function oncurve(root, item, player, stage) {
   canvas.addEventListener("pointerleave", hush);
   canvas.addEventListener("blur", hush);
   canvas.addEventListener("keydown", (e) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+    const step = arrowWay(e)?.[0];
     if (e.key === "Escape") hush();
     if (!step || !shown.frame) return;
     e.preventDefault();

@@ -3,6 +3,7 @@
 
 import { markPicture } from "../../assets/draw/marks.js";
 import { element } from "../../assets/base/dom.js";
+import { arrowStep } from "../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
 
@@ -44,7 +45,7 @@ function classlegend(root, item, player) {
   }
 
   classes.addEventListener("keydown", (e) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    const step = arrowStep(e);
     if (!step || !item.hand) return;
     e.preventDefault();
     const k = (held() + step + buttons.length) % buttons.length;

@@ -5,6 +5,7 @@ import { Axes, ticks } from "../../assets/draw/axes.js";
 import { inline, values } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
+import { arrowKeys, handles } from "../../assets/input/gestures.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 
@@ -23,7 +24,7 @@ function ball(root, item, player, stage) {
   const told = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, told);
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
-  let frame = null, held = false, waiting;
+  let frame = null, held = false;
 
   const ask = asker(item.address, (answer, query) => {
     player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
@@ -131,38 +132,27 @@ function ball(root, item, player, stage) {
     ask(new URLSearchParams({ hat: player.view.hat, shape: player.scene.shape, beta: player.scene.beta }).toString());
   }
 
-  const gripped = (px, py, reach) => {
-    const [x, y] = frame.get("hat");
-    return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach;
-  };
-  canvas.addEventListener("pointerdown", (e) => {
-    if (!frame || !gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse)) return;
-    held = true;
-    canvas.setPointerCapture(e.pointerId);
+  const settle = () => player.look({ hat: player.view.hat });
+  handles(canvas, {
+    grip: GRIP,
+    nearest(px, py, reach) {
+      const [x, y] = frame?.get("hat") ?? [NaN, NaN];
+      return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach ? "hat" : undefined;
+    },
+    take() { held = true; },
+    move: (_, e) => put(...axes.at(e.offsetX, e.offsetY)),
+    drop() {
+      held = false;
+      settle();
+    },
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (held) put(...axes.at(e.offsetX, e.offsetY));
-    else if (frame) canvas.style.cursor = gripped(e.offsetX, e.offsetY, GRIP.mouse) ? "grab" : "";
-  });
-  const release = () => {
-    if (!held) return;
-    held = false;
-    player.look({ hat: player.view.hat });
-  };
-  canvas.addEventListener("pointerup", release);
-  canvas.addEventListener("pointercancel", release);
-  canvas.addEventListener("touchstart", (e) => {
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (frame && gripped(clientX - left, clientY - top, GRIP.touch)) e.preventDefault();
-  }, { passive: false });
-  canvas.addEventListener("keydown", (e) => {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    e.preventDefault();
-    const [x, y] = player.view.hat.split(",").map(Number);
-    put(x + move[0] * STEP, y + move[1] * STEP);
-    clearTimeout(waiting);
-    waiting = setTimeout(() => player.look({ hat: player.view.hat }), 400);
+  arrowKeys(canvas, {
+    settle,
+    able: () => frame !== null,
+    move([dx, dy]) {
+      const [x, y] = player.view.hat.split(",").map(Number);
+      put(x + dx * STEP, y + dy * STEP);
+    },
   });
 
   return {

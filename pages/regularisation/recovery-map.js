@@ -5,6 +5,7 @@ import { Chart } from "../../assets/draw/chart.js";
 import { number, power, short } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { stopwatch } from "../../assets/furniture/measure-button.js";
+import { arrowKeys } from "../../assets/input/gestures.js";
 
 export const kinds = { recovery };
 
@@ -65,13 +66,13 @@ function recovery(root, item, player, stage) {
     point(ss[Math.round(s - ss[0])], ns[Math.round((n - ns[0]) / step)]);
   });
   canvas.addEventListener("pointerleave", () => point());
-  canvas.addEventListener("keydown", (e) => {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    e.preventDefault();
-    const [n, s] = (at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
-    point(ss[ss.indexOf(s) + (at ? move[0] : 0)] ?? s, ns[ns.indexOf(n) + (at ? move[1] : 0)] ?? n);
-    stage.announce(told.textContent);
+  arrowKeys(canvas, {
+    able: () => frame !== null,
+    move([dx, dy]) {
+      const [n, s] = (at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
+      point(ss[ss.indexOf(s) + (at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (at ? dy : 0)] ?? n);
+      stage.announce(told.textContent);
+    },
   });
   function point(s, n) {
     const next = s === undefined || n === undefined ? null : key({ n, s });

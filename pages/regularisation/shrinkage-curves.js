@@ -5,6 +5,7 @@ import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
+import { arrowKeys, drag } from "../../assets/input/gestures.js";
 
 export const kinds = { shrink };
 
@@ -17,7 +18,7 @@ function shrink(root, item, player, stage) {
   root.append(told);
   canvas.tabIndex = 0;
   canvas.classList.add("kl-press");
-  let frame = null, held = false, waiting;
+  let frame = null;
 
   const place = () => nearest(frame.get(item.x), Number(player.view[item.look]));
 
@@ -54,17 +55,23 @@ function shrink(root, item, player, stage) {
   }
   const settle = () => player.look({ [item.look]: player.view[item.look] });
 
-  canvas.addEventListener("pointerdown", (e) => { if (frame) { held = true; canvas.setPointerCapture(e.pointerId); put(axes.at(e.offsetX, 0)[0]); } });
-  canvas.addEventListener("pointermove", (e) => { if (held) put(axes.at(e.offsetX, 0)[0]); });
-  canvas.addEventListener("lostpointercapture", () => { held = false; settle(); });
-  canvas.addEventListener("keydown", (e) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1 }[e.key];
-    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    e.preventDefault();
-    const xs = frame.get(item.x);
-    put(xs[Math.min(xs.length - 1, Math.max(0, place() + step))]);
-    clearTimeout(waiting);
-    waiting = setTimeout(settle, 400);
+  const follow = (e) => put(axes.at(e.offsetX, 0)[0]);
+  drag(canvas, {
+    down(e) {
+      if (!frame) return false;
+      follow(e);
+      return true;
+    },
+    move: follow,
+    up: settle,
+  });
+  arrowKeys(canvas, {
+    settle,
+    able: () => frame !== null,
+    move([dx, dy]) {
+      const xs = frame.get(item.x);
+      put(xs[Math.min(xs.length - 1, Math.max(0, place() + dx + dy))]);
+    },
   });
   return {
     draw,

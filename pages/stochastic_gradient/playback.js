@@ -2,6 +2,7 @@
 // Frames come from an endpoint of their own, see pages/stochastic_gradient/endpoint.py.
 
 import { element } from "../../assets/base/dom.js";
+import { arrowStep } from "../../assets/input/gestures.js";
 
 export const kinds = { play };
 
@@ -94,7 +95,7 @@ function play(root, item, player) {
     return node;
   });
   speeds.addEventListener("keydown", (e) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
+    const by = arrowStep(e);
     if (!by) return;
     e.preventDefault();
     const k = (item.speeds.indexOf(speed()) + by + rates.length) % rates.length;

@@ -3,6 +3,7 @@
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { decade, number } from "../../assets/base/format.js";
+import { pressAlong } from "../../assets/input/gestures.js";
 
 export const kinds = { stephistory };
 export const costly = ["stephistory"];
@@ -68,15 +69,10 @@ function stephistory(root, item, player, stage) {
     });
   }
 
-  const go = (event) => {
-    const last = frame.get("risks").length - 1;
-    const step = Math.round(Math.min(last, Math.max(0, axes.at(event.offsetX, 0)[0])));
+  pressAlong(chart, player, (value) => {
+    const last = frame.get("risks").length - 1, step = Math.round(Math.min(last, Math.max(0, value)));
     if (step !== Number(player.scene[item.along])) player.move(item.along, step);
-  };
-  canvas.classList.add("kl-press");
-  canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
-  canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
-  canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+  }, () => frame !== null);
   return {
     draw,
     describe: () => {

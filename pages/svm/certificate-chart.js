@@ -4,6 +4,7 @@
 import { Chart } from "../../assets/draw/chart.js";
 import { decade, number, power } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
+import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
 import { verdict } from "./separability-note.js";
 
@@ -131,7 +132,7 @@ function certificates(root, item, player, stage) {
     canvas.addEventListener("pointerleave", () => look(null));
     canvas.addEventListener("blur", () => look(null));
     canvas.addEventListener("keydown", (e) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      const step = arrowWay(e)?.[0];
       if (e.key === "Escape") look(null);
       if (!step || !answer) return;
       e.preventDefault();

@@ -7,6 +7,7 @@ import { number, percent, short } from "../../assets/base/format.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
+import { arrowWay, atRest, handles } from "../../assets/input/gestures.js";
 import { inHand } from "../../assets/input/point-editor.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
@@ -25,7 +26,7 @@ function street(root, item, player, stage) {
   const numbers = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, tip, numbers);
   const axes = new Axes(canvas, { margins: { left: 34, right: 2, top: 2, bottom: 26 } });
-  const state = { frame: null, values: null, answer: null, held: null };
+  const state = { frame: null, values: null, answer: null };
   let asked = "";
 
   const line = () => player.view.line.split(",").map(Number);
@@ -177,46 +178,30 @@ function street(root, item, player, stage) {
     draw(state.frame);
   }
 
-  canvas.addEventListener("pointerdown", (e) => {
-    const k = state.frame && gripped(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
-    if (k === undefined || k === null) return;
-    state.held = k;
-    tip.hidden = true;
-    canvas.setPointerCapture(e.pointerId);
-    e.stopImmediatePropagation();
+  const settle = () => player.look({ line: player.view.line });
+  handles(canvas, {
+    grip: GRIP,
+    alone: true,                 // what is left is for the points
+    nearest: (px, py, reach) => (state.frame ? gripped(px, py, reach) : undefined),
+    take() { tip.hidden = true; },
+    move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
+    drop: settle,
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (state.held === null) return;
-    e.stopImmediatePropagation();
-    put(state.held, ...axes.at(e.offsetX, e.offsetY));
-  });
-  const release = (e) => {
-    if (state.held === null) return;
-    state.held = null;
-    e.stopImmediatePropagation();
-    player.look({ line: player.view.line });
-  };
-  canvas.addEventListener("pointerup", release);
-  canvas.addEventListener("pointercancel", release);
-  canvas.addEventListener("touchstart", (e) => {
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (state.frame && gripped(clientX - left, clientY - top, GRIP.touch) !== undefined) e.preventDefault();
-  }, { passive: false });
 
   // Keys 1 and 2 choose a handle, arrows move it, Escape gives the arrows back to the cursor.
   let keyed = null;
+  const later = atRest(settle);
   canvas.addEventListener("keydown", (e) => {
     if (e.key === "1" || e.key === "2") keyed = Number(e.key) - 1;
     else if (e.key === "Escape") keyed = null;
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (keyed === null || (!move && !"12".includes(e.key))) return;
+    const way = arrowWay(e);
+    if (keyed === null || (!way && !"12".includes(e.key))) return;
     e.preventDefault();
     e.stopImmediatePropagation();
-    if (!move) { stage.announce(`handle ${keyed + 1}: move it with the arrow keys`); return; }
+    if (!way) { stage.announce(`handle ${keyed + 1}: move it with the arrow keys`); return; }
     const ends = grips(line(), axes).flat(), size = (axes.x1 - axes.x0) * STEP;
-    put(keyed, ends[2 * keyed] + move[0] * size, ends[2 * keyed + 1] + move[1] * size);
-    clearTimeout(state.wait);
-    state.wait = setTimeout(() => player.look({ line: player.view.line }), 400);
+    put(keyed, ends[2 * keyed] + way[0] * size, ends[2 * keyed + 1] + way[1] * size);
+    later();
   });
 
   // How far a place is from the line, |wᵀx + b| / ‖w‖.

@@ -4,6 +4,7 @@ import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
 import { caption } from "../../../assets/input/example-hover.js";
+import { arrowWay, drag } from "../../../assets/input/gestures.js";
 import { number, setting } from "../../../assets/base/format.js";
 
 export const kinds = { through };
@@ -58,17 +59,19 @@ function through(root, item, player, stage) {
   }
   const follow = (event) => go(axes.at(event.offsetX, 0)[0]);
 
-  canvas.addEventListener("pointerdown", (event) => {
-    if (!frame || (event.pointerType === "touch" && !near(event.offsetX))) return;
-    canvas.setPointerCapture(event.pointerId);
-    player.hold(true);
-    follow(event);
-  });
-  canvas.addEventListener("pointermove", (event) => { if (canvas.hasPointerCapture(event.pointerId) && player.held) follow(event); });
-  canvas.addEventListener("lostpointercapture", () => {
-    if (!player.held) return;
-    player.hold(false);
-    player.settle();
+  drag(canvas, {
+    down(event) {
+      if (!frame || (event.pointerType === "touch" && !near(event.offsetX))) return false;
+      player.hold(true);
+      follow(event);
+      return true;
+    },
+    move(event) { if (player.held) follow(event); },
+    up() {
+      if (!player.held) return;
+      player.hold(false);
+      player.settle();
+    },
   });
   // A finger on the handle moves it; anywhere else it scrolls the page.
   const near = (px) => Math.abs(axes.px(frame.get("here")[0]) - px) < GRIP;
@@ -76,10 +79,10 @@ function through(root, item, player, stage) {
     if (frame && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (!frame || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = arrowWay(event);
+    if (!frame || !way) return;
     event.preventDefault();
-    const name = along(), stops = player.stops(name), k = player.index(name) + step;
+    const name = along(), stops = player.stops(name), k = player.index(name) + way[0] + way[1];
     if (stops[k] !== undefined) player.move(name, stops[k]);
   });
 

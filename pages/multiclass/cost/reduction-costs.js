@@ -8,6 +8,7 @@ import { decade, number, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
 import { request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
+import { pressAlong } from "../../../assets/input/gestures.js";
 
 export const kinds = { billtable, classbill };
 export const costly = ["classbill"];
@@ -25,7 +26,7 @@ function classbill(root, item, player, stage) {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
     root.append(box);
     const chart = new Chart(box, stage, { label: item.label, xlog: true, margins: { left: 52, right: 12 } });
-    press(chart.canvas, chart);
+    press(chart);
     return { ...spec, chart };
   });
   root.append(key(item.ways), told);
@@ -88,15 +89,11 @@ function classbill(root, item, player, stage) {
     return `Counted with ${item.points} points at C = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
   }
 
-  function press(canvas, chart) {
-    const go = (e) => {
-      const { stops } = frame.sweep, stop = stops[nearest(stops, chart.axes.at(e.offsetX, 0)[0])];
+  function press(chart) {
+    pressAlong(chart, player, (value) => {
+      const { stops } = frame.sweep, stop = stops[nearest(stops, value)];
       if (stop !== player.value(item.along)) player.move(item.along, stop);
-    };
-    canvas.classList.add("kl-press");
-    canvas.addEventListener("pointerdown", (e) => { if (frame) { canvas.setPointerCapture(e.pointerId); player.hold(true); go(e); } });
-    canvas.addEventListener("pointermove", (e) => { if (canvas.hasPointerCapture(e.pointerId)) go(e); });
-    canvas.addEventListener("lostpointercapture", () => { player.hold(false); player.settle(); });
+    }, () => frame !== null);
   }
 
   return {

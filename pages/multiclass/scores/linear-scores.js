@@ -6,6 +6,7 @@ import { asker } from "../../../assets/base/latest-request.js";
 import { tone } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
+import { arrowKeys, handles } from "../../../assets/input/gestures.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 import { answerOf, showStill } from "../single-stop-sweep.js";
 
@@ -27,7 +28,7 @@ function classscores(root, item, player, stage) {
   back.addEventListener("click", () => player.look({ w: item.usual }));
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 4, bottom: 26 } });
-  let frame = null, held = null, waiting;
+  let frame = null, held;
 
   const ask = asker(item.address, (answer) => {
     trouble.hidden = true;
@@ -178,7 +179,7 @@ function classscores(root, item, player, stage) {
   }
 
   function nearest(px, py, reach) {
-    let best = null, least = reach;
+    let best, least = reach;
     places().forEach(([x, y], k) => {
       const d = Math.hypot(axes.px(x) - px, axes.py(y) - py);
       if (d <= least) [best, least] = [HOLDS[k], d];
@@ -186,40 +187,26 @@ function classscores(root, item, player, stage) {
     return best;
   }
 
-  canvas.addEventListener("pointerdown", (e) => {
-    if (!frame) return;
-    const hit = nearest(e.offsetX, e.offsetY, GRIP[e.pointerType] ?? GRIP.mouse);
-    if (!hit) return;
-    const all = player.view.hold === "all" && hit !== "x";
-    held = { hold: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
-    if (!all) player.view.hold = hit;
-    canvas.setPointerCapture(e.pointerId);
+  handles(canvas, {
+    grip: GRIP,
+    nearest: (px, py, reach) => (frame ? nearest(px, py, reach) : undefined),
+    take(hit, e) {
+      const all = player.view.hold === "all" && hit !== "x";
+      held = { hold: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
+      if (!all) player.view.hold = hit;
+    },
+    move(_, e) {
+      const to = axes.at(e.offsetX, e.offsetY);
+      if (held.hold === "all") { shift("all", to[0] - held.from[0], to[1] - held.from[1]); held.from = to; return; }
+      const [x, y] = places()[HOLDS.indexOf(held.hold)];
+      shift(held.hold, to[0] - x, to[1] - y);
+    },
+    drop: () => player.look({}),
   });
-  canvas.addEventListener("pointermove", (e) => {
-    if (!held) { if (frame) canvas.style.cursor = nearest(e.offsetX, e.offsetY, GRIP.mouse) ? "grab" : ""; return; }
-    const to = axes.at(e.offsetX, e.offsetY);
-    if (held.hold === "all") { shift("all", to[0] - held.from[0], to[1] - held.from[1]); held.from = to; return; }
-    const [x, y] = places()[HOLDS.indexOf(held.hold)];
-    shift(held.hold, to[0] - x, to[1] - y);
-  });
-  const release = () => {
-    if (!held) return;
-    held = null;
-    player.look({});
-  };
-  canvas.addEventListener("pointerup", release);
-  canvas.addEventListener("pointercancel", release);
-  canvas.addEventListener("touchstart", (e) => {
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (frame && nearest(clientX - left, clientY - top, GRIP.touch)) e.preventDefault();
-  }, { passive: false });
-  canvas.addEventListener("keydown", (e) => {
-    const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
-    if (!move || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    e.preventDefault();
-    shift(player.view.hold ?? "w1", move[0] * STEP, move[1] * STEP);
-    clearTimeout(waiting);
-    waiting = setTimeout(() => player.look({}), 400);
+  arrowKeys(canvas, {
+    able: () => frame !== null,
+    move: ([dx, dy]) => shift(player.view.hold ?? "w1", dx * STEP, dy * STEP),
+    settle: () => player.look({}),
   });
 
   return {

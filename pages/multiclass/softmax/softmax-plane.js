@@ -6,6 +6,7 @@ import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js
 import { element } from "../../../assets/base/dom.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
+import { arrowKeys } from "../../../assets/input/gestures.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { unproven } from "../../../assets/draw/optimality-note.js";
 
@@ -74,16 +75,16 @@ function chanceplane(root, item, player, stage) {
   canvas.addEventListener("pointermove", (e) => { if (e.pointerType !== "touch") say(e.offsetX, e.offsetY); });
   canvas.addEventListener("pointerdown", (e) => say(e.offsetX, e.offsetY));
   const spot = [0.5, 0.5];
-  canvas.addEventListener("keydown", (e) => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
-    if (e.key === "Escape") tip.hidden = true;
-    if (!step || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
-    e.preventDefault();
-    spot.forEach((at, k) => { spot[k] = Math.min(1, Math.max(0, at + step[k] * (e.shiftKey ? 0.1 : 0.02))); });
-    const { x, y, w, h } = axes.box;
-    say(x + spot[0] * w, y + spot[1] * h);
-    stage.announce(tip.textContent.replaceAll("\n", ", "));
+  arrowKeys(canvas, {
+    able: () => frame !== null,
+    move([dx, dy], { shiftKey }) {
+      const size = shiftKey ? 0.1 : 0.02, { x, y, w, h } = axes.box;
+      [dx, -dy].forEach((way, k) => { spot[k] = Math.min(1, Math.max(0, spot[k] + way * size)); });
+      say(x + spot[0] * w, y + spot[1] * h);
+      stage.announce(tip.textContent.replaceAll("\n", ", "));
+    },
   });
+  canvas.addEventListener("keydown", (e) => { if (e.key === "Escape") tip.hidden = true; });
   canvas.addEventListener("blur", () => { tip.hidden = true; });
   canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") tip.hidden = true; });
 

@@ -6,6 +6,7 @@ import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
+import { arrowStep } from "../../../assets/input/gestures.js";
 import { answerOf, sampleOf } from "../single-stop-sweep.js";
 
 export const kinds = { walkplane };
@@ -68,8 +69,8 @@ function walkplane(root, item, player, stage) {
     if (best !== null) choose(best);
   });
   canvas.addEventListener("keydown", (e) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
-    if (!by || !frame || e.ctrlKey || e.metaKey || e.altKey) return;
+    const by = arrowStep(e);
+    if (!by || !frame) return;
     e.preventDefault();
     const m = sampleOf(frame).labels.length;
     choose((answerOf(frame).n + by + m) % m);

@@ -5,6 +5,7 @@ import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, percent, short } from "../../../assets/base/format.js";
 import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom.js";
+import { arrowWay, drag } from "../../../assets/input/gestures.js";
 import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
 
 export const kinds = { classtree, treetable };
@@ -93,29 +94,26 @@ function classtree(root, item, player) {
     button.style.left = `${x}%`;
     button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
     button.addEventListener("keydown", (e) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], other = by && order[order.indexOf(k) + by];
+      const by = arrowWay(e)?.[0], other = by && order[order.indexOf(k) + by];
       if (by) e.preventDefault();
       if (other !== undefined) swap(k, other);
     });
-    let from = null, over = null;
-    button.addEventListener("pointerdown", (e) => { from = e.clientX; button.setPointerCapture(e.pointerId); });
-    button.addEventListener("pointermove", (e) => {
-      if (from === null) return;
-      button.style.translate = `${e.clientX - from}px`;
-      const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
-      const now = order[Math.min(order.length - 1, Math.max(0, place))];
-      if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
-      over = now;
+    let from = 0, over = k;
+    drag(button, {
+      down(e) { [from, over] = [e.clientX, k]; },
+      move(e) {
+        button.style.translate = `${e.clientX - from}px`;
+        const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
+        const now = order[Math.min(order.length - 1, Math.max(0, place))];
+        if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
+        over = now;
+      },
+      up(cancelled) {
+        button.style.translate = "";
+        room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
+        if (!cancelled && over !== k) swap(k, over);
+      },
     });
-    const drop = () => {
-      if (from === null) return;
-      from = null;
-      button.style.translate = "";
-      room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
-      if (over !== null && over !== k) swap(k, over);
-    };
-    button.addEventListener("pointerup", drop);
-    button.addEventListener("pointercancel", () => { over = null; drop(); });
     return button;
   }
 
