@@ -1,9 +1,9 @@
 // The live plane: the classifier over the data, with axes. What a hand does on it is in plane-pointer.js.
 
-import { Axes, ticks } from "../draw/axes.js";
+import { Axes } from "../draw/axes.js";
 import { field } from "../base/sweep-decoder.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
-import { number, short } from "../base/format.js";
+import { planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
 import { caption, drawHand } from "../draw/selection-overlay.js";
@@ -74,7 +74,8 @@ export function plane(root, item, player, stage) {
       drawHand(context, axes, points, frame, state, stage);
     });
     state.doubt = covered || show === "bayes" ? "" : unproven(axes, frame, stage, { sentence: item.doubt });
-    frameOfAxes();
+    const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
+    planeAxes(axes, stage, [axis_x, axis_y]);
     state.word = note(frame, "choose Add × or Add ○");
   }
 
@@ -144,28 +145,6 @@ export function plane(root, item, player, stage) {
     const reach = halfReach(frame), rim = new Path2D();
     rim.ellipse(x, y, axes.px(reach) - axes.px(0), axes.py(0) - axes.py(reach), 0, 0, 2 * Math.PI);
     paint.stroke(context, rim, stage.palette.accent, 1.6, [2, 3]);
-  }
-
-  function frameOfAxes() {
-    const { context, box: { x, y, w, h } } = axes, { palette } = stage;
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    const style = { color: palette.muted, size: stage.small };
-    const bottom = y + h + 15, left = x - 8;
-    const nameLength = (state.frame.sweep.meta.axis_x ?? "x₁").length;
-    for (const t of ticks(axes.x0, axes.x1, 6)) {
-      const px = axes.px(t);
-      if (px > x + 6 && px < x + w - 16 - 6.5 * nameLength) axes.text(short(number(t)), px, bottom, style);
-    }
-    for (const t of state.frame.sweep.meta.axis_y === "" ? [] : ticks(axes.y0, axes.y1, 5)) {   // a line has no second axis
-      const py = axes.py(t);
-      if (py > y + 26 && py < y + h - 4) axes.text(short(number(t)), left, py, { ...style, align: "right" });
-    }
-    const { axis_x = "x₁", axis_y = "x₂" } = state.frame.sweep.meta;
-    axes.text(axis_x, x + w - 4, bottom, { ...style, align: "right" });
-    if (axis_y.length < 4) axes.text(axis_y, left, y + 10, { ...style, align: "right" });
-    else axes.text(axis_y, x + 8, y + 12, { ...style, align: "left", color: palette.text });
   }
 
   const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });

@@ -4,6 +4,7 @@
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
 import { number, short } from "../../assets/base/format.js";
+import { squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
@@ -43,17 +44,9 @@ function spots(root, item, player, stage) {
     axes.begin();
     context.fillStyle = palette.card;
     context.fillRect(box.x, box.y, box.w, box.h);
-    const cross = new Path2D(), style = { color: palette.muted, size: small };
-    cross.moveTo(axes.px(-out), axes.py(0));
-    cross.lineTo(axes.px(out), axes.py(0));
-    if (!flat()) cross.moveTo(axes.px(0), axes.py(-up));
-    if (!flat()) cross.lineTo(axes.px(0), axes.py(up));
-    paint.stroke(context, cross, palette.line, 1.4);
-    for (const t of ticks(-item.reach, item.reach, 6)) {
-      const text = short(t.toFixed(1)).replace("-", "−");
-      axes.text(text, axes.px(t), flat() ? axes.py(0) + 30 : box.y + box.h + 14, style);
-      if (!flat()) axes.text(text, box.x - 7, axes.py(t), { ...style, align: "right" });
-    }
+    paint.stroke(context, zeroLines(axes, !flat()), palette.line, 1.4);
+    if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
+    else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
     if (points.length === 2) between(points);
     points.forEach((point, i) => spot(point, i, c.length === points.length ? c[i] : 0, points.length));
   }

@@ -1,11 +1,11 @@
 // Two points as arrows from the origin, which a hand drags. Their inner products come from the server as a
 // sweep of one stop, see pages/kernel_trick/inner_product.py, and so reach every view beside; inner-product-table.js writes them out.
 
-import { Axes, ticks } from "../../assets/draw/axes.js";
+import { Axes } from "../../assets/draw/axes.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
-import { short } from "../../assets/base/format.js";
+import { squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
@@ -50,23 +50,15 @@ function inner(root, item, player, stage) {
   function draw(now = frame) {
     frame = now;
     question();
-    const { palette, small } = stage, r = item.reach;
+    const { palette } = stage, r = item.reach;
     axes.resize();
     axes.range(-r, r, -r, r);
     axes.begin();
-    const { context, box } = axes, cross = new Path2D();
+    const { context, box } = axes;
     context.fillStyle = palette.card;
     context.fillRect(box.x, box.y, box.w, box.h);
-    cross.moveTo(axes.px(-r), axes.py(0));
-    cross.lineTo(axes.px(r), axes.py(0));
-    cross.moveTo(axes.px(0), axes.py(-r));
-    cross.lineTo(axes.px(0), axes.py(r));
-    paint.stroke(context, cross, palette.line, 1.4);
-    const style = { color: palette.muted, size: small };
-    for (const t of ticks(-r, r, 4)) {
-      axes.text(short(t.toFixed(1)).replace("-", "−"), axes.px(t), box.y + box.h + 14, style);
-      axes.text(short(t.toFixed(1)).replace("-", "−"), box.x - 7, axes.py(t), { ...style, align: "right" });
-    }
+    paint.stroke(context, zeroLines(axes), palette.line, 1.4);
+    squareNumbers(axes, stage, r, { count: 4, beside: 7, text: tenths });
     ENDS.forEach((end, k) => arrow(context, end, k));
   }
 

@@ -1,14 +1,15 @@
 // The plane as one of the four methods parts it among many classes. What the hand points at here is marked
 // in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
 
-import { Axes, ticks } from "../../assets/draw/axes.js";
+import { Axes } from "../../assets/draw/axes.js";
 import { askhand } from "./query-point-input.js";
 import * as classes from "./point-edits.js";
 import { drawMarks, markPaths, names } from "../../assets/draw/marks.js";
 import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
 import { element } from "../../assets/base/dom.js";
-import { number, short } from "../../assets/base/format.js";
+import { number } from "../../assets/base/format.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
+import { planeAxes } from "../../assets/draw/plane-axes.js";
 import { stroke } from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { inHand } from "../../assets/input/point-editor.js";
@@ -66,7 +67,8 @@ function classplane(root, item, player, stage) {
     const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
     const strokes = () => {
       axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
-      frameOfAxes();
+      const { axis_x, axis_y } = state.frame.sweep.meta;
+      planeAxes(axes, stage, [axis_x, axis_y], true);
     };
     if (stage.recording) { strokes(); return; }      // for a file they stay lines
     if (!now.every((value, k) => value === layer.of?.[k])) {
@@ -115,25 +117,6 @@ function classplane(root, item, player, stage) {
     const core = new Path2D();
     core.arc(axes.px(x), axes.py(y), r / 3, 0, 2 * Math.PI);
     stroke(context, core, stage.palette.text, 2.5);
-  }
-
-  function frameOfAxes() {
-    const { context, box: { x, y, w, h } } = axes, { palette } = stage, { axis_x, axis_y } = state.frame.sweep.meta;
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    const style = { color: palette.muted, size: stage.small - 1 }, bottom = y + h + 11;
-    for (const t of ticks(axes.x0, axes.x1, 4)) {
-      const px = axes.px(t);
-      if (px > x + 6 && px < x + w - 12 - 6.5 * axis_x.length) axes.text(short(number(t)), px, bottom, style);
-    }
-    for (const t of ticks(axes.y0, axes.y1, 4)) {
-      const py = axes.py(t);
-      if (py > y + 22 && py < y + h - 4) axes.text(short(number(t)), x - 5, py, { ...style, align: "right" });
-    }
-    axes.text(axis_x, x + w - 2, bottom, { ...style, align: "right" });
-    if (axis_y.length < 4) axes.text(axis_y, x - 5, y + 8, { ...style, align: "right" });
-    else axes.text(axis_y, x + 6, y + 10, { ...style, align: "left", color: palette.text });
   }
 
   // ---- words ----------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 // Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
 // the server answers each move with the same picture for where it is; see pages/regularisation/norm_ball.py.
 
-import { Axes, ticks } from "../../assets/draw/axes.js";
+import { Axes } from "../../assets/draw/axes.js";
 import { inline, values } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
+import { rim, squareNumbers, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 import { asker } from "../../assets/base/latest-request.js";
@@ -48,7 +49,7 @@ function ball(root, item, player, stage) {
     axes.clipped((context) => {
       context.fillStyle = palette.card;
       context.fillRect(0, 0, axes.width, axes.height);
-      cross(context);
+      paint.stroke(context, zeroLines(axes), palette.muted, 1);
       const rings = frame.get("rings"), size = rings.length / 4;
       for (let k = 0; k < 4; k++) paint.stroke(context, path(rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
       for (const [name, tone, dash] of BALLS) {
@@ -63,17 +64,10 @@ function ball(root, item, player, stage) {
       for (const [name, tone] of BALLS) touching(context, frame.get(`w_${name}`), name, palette[tone]);
       handle(context, frame.get("hat"));
     });
-    frames();
+    rim(axes, stage);
+    squareNumbers(axes, stage, item.reach);
+    names();
     tell();
-  }
-
-  function cross(context) {
-    const line = new Path2D();
-    line.moveTo(axes.px(-item.reach), axes.py(0));
-    line.lineTo(axes.px(item.reach), axes.py(0));
-    line.moveTo(axes.px(0), axes.py(-item.reach));
-    line.lineTo(axes.px(0), axes.py(item.reach));
-    paint.stroke(context, line, stage.palette.muted, 1);
   }
 
   // A square on the diamond, a dot on the disc.
@@ -96,15 +90,8 @@ function ball(root, item, player, stage) {
     axes.text("ŵ", axes.px(x) + (left ? -18 : 18), axes.py(y) - 12, { color: palette.text, size: stage.small + 4, weight: "600" });
   }
 
-  function frames() {
-    const { context, box: { x, y, w, h } } = axes, { palette } = stage, style = { color: palette.muted, size: stage.small };
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    for (const t of ticks(-item.reach, item.reach, 6)) {
-      axes.text(short(number(t)), axes.px(t), y + h + 14, style);
-      axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
-    }
+  function names() {
+    const { x, y, w } = axes.box, style = { color: stage.palette.muted, size: stage.small };
     axes.text("w₁", x + w - 10, axes.py(0) - 11, style);
     axes.text("w₂", axes.px(0) + 13, y + 12, style);
   }

@@ -5,6 +5,7 @@ import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { field } from "../../assets/base/sweep-decoder.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
+import { zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { element } from "../../assets/base/dom.js";
 
@@ -28,7 +29,7 @@ function sketch(root, item, player, stage) {
     const marks = (from, to) => tickLabels(ticks(from, to, 5));
     chart.begin({ x0, x1, y0, y1, xticks: marks(x0, x1), yticks: marks(y0, y1), note: nameX });
     axes.clipped((context) => {
-      cross(context);
+      paint.stroke(context, zeroLines(axes), stage.palette.track, 1);
       for (const part of item.parts) PARTS[part.part](context, frame, part);
     });
     const { box } = axes, style = { color: stage.palette.muted, size: stage.small };
@@ -45,15 +46,6 @@ function sketch(root, item, player, stage) {
       axes.text(label, box.x + 26, y, { ...style, color: palette.text });
       head(context, box.x + 14, y, shape, palette[tone]);
     });
-  }
-
-  function cross(context) {
-    const line = new Path2D();
-    line.moveTo(axes.px(x0), axes.py(0));
-    line.lineTo(axes.px(x1), axes.py(0));
-    line.moveTo(axes.px(0), axes.py(y0));
-    line.lineTo(axes.px(0), axes.py(y1));
-    paint.stroke(context, line, stage.palette.track, 1);
   }
 
   /** @type {(frame: Frame, name: string) => Point} */

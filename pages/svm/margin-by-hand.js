@@ -1,9 +1,10 @@
 // A line by hand: two handles, the street it leaves free, and, when asked for, the widest there is.
 // Margins come from the server as the hand moves; the script only draws them.
 
-import { Axes, ticks } from "../../assets/draw/axes.js";
+import { Axes } from "../../assets/draw/axes.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
-import { number, percent, short } from "../../assets/base/format.js";
+import { number, percent } from "../../assets/base/format.js";
+import { planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
@@ -73,7 +74,7 @@ function street(root, item, player, stage) {
       drawHand(context, axes, points, frame, state, stage);
       for (const [x, y] of grips(line(), axes)) handle(context, x, y);
     });
-    outline();
+    planeAxes(axes, stage);
   }
 
   // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
@@ -126,16 +127,6 @@ function street(root, item, player, stage) {
     context.fillStyle = stage.palette.background;
     context.fill(disc);
     paint.stroke(context, disc, stage.palette.zero, 3);
-  }
-
-  function outline() {
-    const { context, box: { x, y, w, h } } = axes, { palette } = stage;
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    const style = { color: palette.muted, size: stage.small };
-    for (const t of ticks(axes.x0, axes.x1, 6)) if (axes.px(t) > x + 6) axes.text(short(number(t)), axes.px(t), y + h + 15, style);
-    for (const t of ticks(axes.y0, axes.y1, 5)) if (axes.py(t) < y + h - 4) axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
   }
 
   // ---- the numbers -----------------------------------------------------------------------------

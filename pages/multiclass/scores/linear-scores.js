@@ -1,10 +1,11 @@
 // Three weight vectors as arrows, and the regions where each has the largest score (C1). Arrows and the
 // point x move with the hand; the server says what follows, see pages/multiclass/scores/linear_scores_endpoint.py.
 
-import { Axes, ticks } from "../../../assets/draw/axes.js";
+import { Axes } from "../../../assets/draw/axes.js";
 import { asker } from "../../../assets/base/latest-request.js";
 import { tone } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
+import { rim, squareNumbers } from "../../../assets/draw/plane-axes.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../../assets/input/gestures.js";
 import { countUp, element } from "../../../assets/base/dom.js";
@@ -49,7 +50,9 @@ function classscores(root, item, player, stage) {
       W.forEach((w, k) => arrow(context, w, tone(palette, k), `w${SUB[k]}`));
       point(context, at, tone(palette, choice));
     });
-    border();
+    rim(axes, stage);
+    squareNumbers(axes, stage, reach);
+    names();
     if (player.view.w !== undefined && stale()) question();
   }
 
@@ -133,15 +136,8 @@ function classscores(root, item, player, stage) {
     line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
   }
 
-  function border() {
-    const { context, box: { x, y, w, h } } = axes, { palette } = stage, style = { color: palette.muted, size: stage.small }, { reach } = answerOf(frame);
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    for (const t of ticks(-reach, reach, 6)) {
-      axes.text(short(number(t)), axes.px(t), y + h + 14, style);
-      axes.text(short(number(t)), x - 8, axes.py(t), { ...style, align: "right" });
-    }
+  function names() {
+    const { x, y, w, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
     axes.text("x₁", x + w - 12, y + h - 11, style);
     axes.text("x₂", x + 13, y + 12, style);
   }

@@ -8,6 +8,7 @@ import { floats } from "../../../assets/base/sweep-decoder.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
 import { number, percent } from "../../../assets/base/format.js";
+import { rim } from "../../../assets/draw/plane-axes.js";
 import { unproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { chanceplane };
@@ -39,10 +40,7 @@ function chanceplane(root, item, player, stage) {
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
     });
     unproven(axes, frame, stage, { name: "gap_softmax" });
-    const { context, box: { x, y, w, h } } = axes;
-    context.strokeStyle = palette.line;
-    context.lineWidth = 1;
-    context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+    rim(axes, stage);
   }
 
   // One grain a place: no borders, for there are none.

@@ -1,0 +1,76 @@
+// The rim of a plane with its numbers and the names of its axes, and the two lines through 0.
+
+import { ticks } from "./axes.js";
+import { number, short } from "../base/format.js";
+
+/**
+ * Where things stand, in CSS pixels: numbers below and beside the rim, names at its ends, `clear` of which
+ * numbers keep; and about how many numbers there are.
+ */
+const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
+const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };
+
+const write = (/** @type {number} */ value) => short(number(value));
+
+/**
+ * The rim alone.
+ * @param {Axes} axes @param {Stage} stage
+ */
+export function rim({ context, box: { x, y, w, h } }, { palette }) {
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
+}
+
+/**
+ * Rim, numbers and names. Without names the numbers have all the room; the plane of a line, whose second
+ * name is "", has no second axis.
+ * @param {Axes} axes @param {Stage} stage @param {[string, string]} [names]
+ */
+export function planeAxes(axes, stage, names, small = false) {
+  const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, [right, top] = names ? look.clear : [0, 0];
+  const style = { color: stage.palette.muted, size: stage.small - (small ? 1 : 0) }, below = y + h + look.below, beside = x - look.beside;
+  const end = names ? x + w - right - 6.5 * names[0].length : Infinity;
+  rim(axes, stage);
+  for (const t of ticks(axes.x0, axes.x1, look.counts[0])) {
+    const px = axes.px(t);
+    if (px > x + 6 && px < end) axes.text(write(t), px, below, style);
+  }
+  for (const t of names?.[1] === "" ? [] : ticks(axes.y0, axes.y1, look.counts[1])) {
+    const py = axes.py(t);
+    if (py > (names ? y + top : -Infinity) && py < y + h - 4) axes.text(write(t), beside, py, { ...style, align: "right" });
+  }
+  if (!names) return;
+  axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
+  if (names[1].length < 4) axes.text(names[1], beside, y + look.first, { ...style, align: "right" });
+  else axes.text(names[1], x + look.inner[0], y + look.inner[1], { ...style, align: "left", color: stage.palette.text });
+}
+
+/**
+ * The same numbers along both axes of a square around 0.
+ * @param {Axes} axes @param {Stage} stage @param {number} reach
+ */
+export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text = write } = {}) {
+  const { x, y, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
+  for (const t of ticks(-reach, reach, count)) {
+    axes.text(text(t), axes.px(t), y + h + 14, style);
+    axes.text(text(t), x - beside, axes.py(t), { ...style, align: "right" });
+  }
+}
+
+/** One digit after the point, for numbers that a hand sets. */
+export const tenths = (/** @type {number} */ value) => short(value.toFixed(1)).replace("-", "−");
+
+/**
+ * The lines through 0 across the whole range, or the level one alone.
+ * @param {Axes} axes
+ */
+export function zeroLines(axes, upright = true) {
+  const lines = new Path2D();
+  lines.moveTo(axes.px(axes.x0), axes.py(0));
+  lines.lineTo(axes.px(axes.x1), axes.py(0));
+  if (!upright) return lines;
+  lines.moveTo(axes.px(0), axes.py(axes.y0));
+  lines.lineTo(axes.px(0), axes.py(axes.y1));
+  return lines;
+}
