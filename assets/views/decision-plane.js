@@ -29,6 +29,7 @@ export function plane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: MARGINS });
   const scratch = document.createElement("canvas");
   const state = { values: null, frame: null };
+  const view = { stage, axes, state, scratch, item, player };
   const note = item.edit && !item.small ? caption(root) : () => "";
 
   function draw(frame, changed = true) {
@@ -47,7 +48,7 @@ export function plane(root, item, player, stage) {
       } else if (show === "bayes" && bayes) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
-        ground(frame, nx, ny, table);
+        ground(view, frame, nx, ny, table);
         const levels = item.levels ?? [{ f: -1 }, { f: 1 }];
         for (const { f, label } of levels) {
           const path = paint.levelPath(axes, state.values, nx, ny, f);
@@ -60,7 +61,7 @@ export function plane(root, item, player, stage) {
       }
       const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
       const size = Math.max(3, Math.min(6, 3.6 * scale));
-      if (item.slack && !covered) slacks(context, frame, points, nx, ny);
+      if (item.slack && !covered) slacks(view, context, frame, points, nx, ny);
       if (covered) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
@@ -69,8 +70,8 @@ export function plane(root, item, player, stage) {
         paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
       });
       item.overlay?.(context, axes, frame);
-      chosen(context, frame, points, size);
-      marked(context, points, size);
+      chosen(view, context, frame, points, size);
+      marked(view, context, points, size);
       drawHand(context, axes, points, frame, state, stage);
     });
     state.doubt = covered || show === "bayes" ? "" : unproven(axes, frame, stage, { sentence: item.doubt });
@@ -79,74 +80,75 @@ export function plane(root, item, player, stage) {
     state.word = note(frame, "choose Add × or Add ○");
   }
 
-  // The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With
-  // others distance in the plane says nothing of ξ: there it stands upright, by a rule in the corner.
-  function slacks(context, frame, points, nx, ny) {
-    const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
-    const foot = straight ? slope(frame.get("margin"), state.values, nx, ny) : null, unit = axes.box.h / RULE;
-    for (let i = 0; i < labels.length; i++) {
-      const xi = 1 - labels[i] * f[i], [x, y] = points.subarray(2 * i, 2 * i + 2);
-      if (xi <= 1e-6) continue;
-      path.moveTo(axes.px(x), axes.py(y));
-      if (straight) path.lineTo(axes.px(x + labels[i] * xi * foot[0]), axes.py(y + labels[i] * xi * foot[1]));
-      else path.lineTo(axes.px(x), axes.py(y) - xi * unit);
-    }
-    paint.stroke(context, path, stage.palette.accent, straight ? 1.8 : 2.6);
-    if (!straight) rule(context, unit);
-  }
-
-  // The way on which a linear f grows by 1: along w, by the margin 1/‖w‖. Its direction is read off the
-  // values at the rim, which are rounded one by one.
-  function slope(margin, values, nx, ny) {
-    let wx = 0, wy = 0;
-    for (let j = 0; j < ny; j++) wx += (values[j * nx + nx - 1] - values[j * nx]) / (ny * (axes.x1 - axes.x0));
-    for (let i = 0; i < nx; i++) wy += (values[(ny - 1) * nx + i] - values[i]) / (nx * (axes.y1 - axes.y0));
-    const size = Math.hypot(wx, wy) || 1;
-    return [margin * wx / size, margin * wy / size];
-  }
-
-  function rule(context, unit) {
-    const { x, y, h } = axes.box, px = x + 14, py = y + h - 12, line = new Path2D(), { palette, small: size } = stage;
-    for (const end of [py, py - unit]) { line.moveTo(px - 5, end); line.lineTo(px + 5, end); }
-    line.moveTo(px, py);
-    line.lineTo(px, py - unit);
-    paint.stroke(context, line, palette.background, 6);
-    paint.stroke(context, line, palette.accent, 2.6);
-    for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
-  }
-
-  // The point that is pointed at, here or in another view.
-  function marked(context, points, size) {
-    const i = stage.marked;
-    if (i === undefined || 2 * i >= points.length) return;
-    const ring = new Path2D();
-    ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);
-    paint.stroke(context, ring, stage.palette.accent, 3);
-  }
-
-  function ground(frame, nx, ny, table) {
-    const tensor = frame.sweep.tensors.field;
-    if (tensor.dtype === "F16") {
-      paint.heatHalf(axes, scratch, frame.get("field"), nx, ny, table.half(frame.sweep.scale));
-    } else {
-      paint.heat(axes, scratch, state.values, nx, ny, table);
-    }
-  }
-
-  // The chosen point, and the circle inside which it counts more than half: of the first point before
-  // anybody chose, where the picture is about one bump.
-  function chosen(context, frame, points, size) {
-    const i = chosenPoint(player, frame);
-    if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;
-    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-    const ring = new Path2D();
-    ring.arc(x, y, size * 2.4, 0, 2 * Math.PI);
-    paint.stroke(context, ring, stage.palette.accent, 3);
-    const reach = halfReach(frame), rim = new Path2D();
-    rim.ellipse(x, y, axes.px(reach) - axes.px(0), axes.py(0) - axes.py(reach), 0, 0, 2 * Math.PI);
-    paint.stroke(context, rim, stage.palette.accent, 1.6, [2, 3]);
-  }
-
   const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
   return { draw, hand, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
+}
+
+// The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With
+// others distance in the plane says nothing of ξ: there it stands upright, by a rule in the corner.
+function slacks(view, context, frame, points, nx, ny) {
+  const { stage, axes, state } = view;
+  const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
+  const foot = straight ? slope(view, frame.get("margin"), state.values, nx, ny) : null, unit = axes.box.h / RULE;
+  for (let i = 0; i < labels.length; i++) {
+    const xi = 1 - labels[i] * f[i], [x, y] = points.subarray(2 * i, 2 * i + 2);
+    if (xi <= 1e-6) continue;
+    path.moveTo(axes.px(x), axes.py(y));
+    if (straight) path.lineTo(axes.px(x + labels[i] * xi * foot[0]), axes.py(y + labels[i] * xi * foot[1]));
+    else path.lineTo(axes.px(x), axes.py(y) - xi * unit);
+  }
+  paint.stroke(context, path, stage.palette.accent, straight ? 1.8 : 2.6);
+  if (!straight) rule(view, context, unit);
+}
+
+// The way on which a linear f grows by 1: along w, by the margin 1/‖w‖. Its direction is read off the
+// values at the rim, which are rounded one by one.
+function slope({ axes }, margin, values, nx, ny) {
+  let wx = 0, wy = 0;
+  for (let j = 0; j < ny; j++) wx += (values[j * nx + nx - 1] - values[j * nx]) / (ny * (axes.x1 - axes.x0));
+  for (let i = 0; i < nx; i++) wy += (values[(ny - 1) * nx + i] - values[i]) / (nx * (axes.y1 - axes.y0));
+  const size = Math.hypot(wx, wy) || 1;
+  return [margin * wx / size, margin * wy / size];
+}
+
+function rule({ stage, axes }, context, unit) {
+  const { x, y, h } = axes.box, px = x + 14, py = y + h - 12, line = new Path2D(), { palette, small: size } = stage;
+  for (const end of [py, py - unit]) { line.moveTo(px - 5, end); line.lineTo(px + 5, end); }
+  line.moveTo(px, py);
+  line.lineTo(px, py - unit);
+  paint.stroke(context, line, palette.background, 6);
+  paint.stroke(context, line, palette.accent, 2.6);
+  for (const style of [{ color: palette.background, halo: 4 }, { color: palette.text }]) axes.text("ξ = 1", px + 12, py - unit / 2, { size, align: "left", weight: "600", ...style });
+}
+
+// The point that is pointed at, here or in another view.
+function marked({ stage, axes }, context, points, size) {
+  const i = stage.marked;
+  if (i === undefined || 2 * i >= points.length) return;
+  const ring = new Path2D();
+  ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size * 2.6, 0, 2 * Math.PI);
+  paint.stroke(context, ring, stage.palette.accent, 3);
+}
+
+function ground({ axes, scratch, state }, frame, nx, ny, table) {
+  const tensor = frame.sweep.tensors.field;
+  if (tensor.dtype === "F16") {
+    paint.heatHalf(axes, scratch, frame.get("field"), nx, ny, table.half(frame.sweep.scale));
+  } else {
+    paint.heat(axes, scratch, state.values, nx, ny, table);
+  }
+}
+
+// The chosen point, and the circle inside which it counts more than half: of the first point before
+// anybody chose, where the picture is about one bump.
+function chosen({ item, player, stage, axes }, context, frame, points, size) {
+  const i = chosenPoint(player, frame);
+  if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;
+  const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+  const ring = new Path2D();
+  ring.arc(x, y, size * 2.4, 0, 2 * Math.PI);
+  paint.stroke(context, ring, stage.palette.accent, 3);
+  const reach = halfReach(frame), rim = new Path2D();
+  rim.ellipse(x, y, axes.px(reach) - axes.px(0), axes.py(0) - axes.py(reach), 0, 0, 2 * Math.PI);
+  paint.stroke(context, rim, stage.palette.accent, 1.6, [2, 3]);
 }

@@ -28,6 +28,7 @@ function fitline(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
   const state = { frame: null };
+  const view = { stage, axes, state };
 
   function draw(frame) {
     state.frame = frame;
@@ -41,64 +42,27 @@ function fitline(root, item, player, stage) {
     const points = inHand(frame.get("points"), stage.carrier?.drag), real = regression(frame);
     chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
     axes.clipped((context) => {
-      if (real) stems(context, frame, points);
+      if (real) stems(view, context, frame, points);
       guide(points);
     });
     chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
     axes.clipped((context) => {
       paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
-      if (real) dots(context, points);
+      if (real) dots(view, context, points);
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
-      marked(context, points);
+      marked(view, context, points);
       drawHand(context, axes, points, frame, state, stage);
     });
     state.doubt = unproven(axes, frame, stage);
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
   }
 
-  // From a target to the curve: for the squared loss that length is λm times |α|.
-  function stems(context, frame, points) {
-    const f = frame.get("decision"), path = new Path2D();
-    for (let i = 0; i < f.length; i++) {
-      path.moveTo(axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
-      path.lineTo(axes.px(points[2 * i]), axes.py(f[i]));
-    }
-    paint.stroke(context, path, stage.palette.muted, 1.2);
-  }
-
-  function dots(context, points) {
-    const path = new Path2D();
-    for (let i = 0; i < points.length; i += 2) {
-      const x = axes.px(points[i]), y = axes.py(points[i + 1]);
-      path.moveTo(x + SIZE, y);
-      path.arc(x, y, SIZE, 0, 2 * Math.PI);
-    }
-    context.fillStyle = stage.palette.text;
-    context.fill(path);
-    paint.stroke(context, path, stage.palette.background, 1);
-  }
-
   function guide(points) {
     if (stage.marked !== undefined && 2 * stage.marked < points.length) chart.upright(points[2 * stage.marked], stage.palette.accent, 1.4, [2, 3]);
   }
 
-  function marked(context, points) {
-    const i = stage.marked;
-    if (i === undefined || 2 * i >= points.length) return;
-    const ring = new Path2D();
-    ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 2.6 * SIZE, 0, 2 * Math.PI);
-    paint.stroke(context, ring, stage.palette.accent, 3);
-  }
-
-  // f between two nodes.
-  function height(x) {
-    const fit = state.frame.get("fit"), { window: [x0, x1], nx } = geometry(state.frame);
-    const u = Math.min(nx - 1.001, Math.max(0, (x - x0) / (x1 - x0) * (nx - 1))), k = Math.floor(u);
-    return fit[k] + (u - k) * (fit[k + 1] - fit[k]);
-  }
-
   const tell = {
-    anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(x))}`,
+    anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
     whole: (i) => tellOf(state.frame, i),
   };
   // On a line a point's second coordinate is its target, so that its height says its sign.
@@ -111,4 +75,41 @@ function fitline(root, item, player, stage) {
   };
   pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+}
+
+// From a target to the curve: for the squared loss that length is λm times |α|.
+function stems({ stage, axes }, context, frame, points) {
+  const f = frame.get("decision"), path = new Path2D();
+  for (let i = 0; i < f.length; i++) {
+    path.moveTo(axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
+    path.lineTo(axes.px(points[2 * i]), axes.py(f[i]));
+  }
+  paint.stroke(context, path, stage.palette.muted, 1.2);
+}
+
+function dots({ stage, axes }, context, points) {
+  const path = new Path2D();
+  for (let i = 0; i < points.length; i += 2) {
+    const x = axes.px(points[i]), y = axes.py(points[i + 1]);
+    path.moveTo(x + SIZE, y);
+    path.arc(x, y, SIZE, 0, 2 * Math.PI);
+  }
+  context.fillStyle = stage.palette.text;
+  context.fill(path);
+  paint.stroke(context, path, stage.palette.background, 1);
+}
+
+function marked({ stage, axes }, context, points) {
+  const i = stage.marked;
+  if (i === undefined || 2 * i >= points.length) return;
+  const ring = new Path2D();
+  ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 2.6 * SIZE, 0, 2 * Math.PI);
+  paint.stroke(context, ring, stage.palette.accent, 3);
+}
+
+// f between two nodes.
+function height({ state }, x) {
+  const fit = state.frame.get("fit"), { window: [x0, x1], nx } = geometry(state.frame);
+  const u = Math.min(nx - 1.001, Math.max(0, (x - x0) / (x1 - x0) * (nx - 1))), k = Math.floor(u);
+  return fit[k] + (u - k) * (fit[k + 1] - fit[k]);
 }

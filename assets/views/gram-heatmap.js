@@ -21,104 +21,110 @@ export function matrix(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS }), scratch = document.createElement("canvas");
-  let frame = null, K, order = [], most = 1, signed = false;
+  const view = { axes, item, stage, scratch, K: undefined, order: [], most: 1, signed: false };
+  let frame = null;
 
   function draw(now, changed = true) {
     frame = now;
     axes.resize();
     axes.range(0, 1, 0, 1);
     axes.begin();
-    const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square();
+    const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square(view);
     axes.text("Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
-    order = inOrder(frame);
-    K = frame.sweep.tensors.gram && (changed || !K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, K) : K);
-    if (!K) { refuse(style); return; }
-    most = K.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1;
-    signed = K.some((v) => v < 0);
-    cells();
+    view.order = inOrder(frame);
+    view.K = frame.sweep.tensors.gram && (changed || !view.K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, view.K) : view.K);
+    if (!view.K) { refuse(view, style); return; }
+    view.most = view.K.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1;
+    view.signed = view.K.some((v) => v < 0);
+    cells(view);
     axes.context.imageSmoothingEnabled = false;
     axes.context.drawImage(scratch, x, y, w, h);
     axes.context.strokeStyle = palette.line;
     Object.assign(axes.context, { lineWidth: 1, lineJoin: "miter" });
     axes.context.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1);
-    cross(x, y, w, h);
-    legend(x, y + h + 7, w, style);
+    cross(view, x, y, w, h);
+    legend(view, x, y + h + 7, w, style);
   }
 
-  // As large a square as there is room for.
-  function square() {
-    const { x, y, w, h } = axes.box, side = Math.min(w, h);
-    return { x: x + (w - side) / 2, y, w: side, h: side };
-  }
-
-  function refuse(style) {
-    const { x, y, w } = square();
-    axes.text(`It is drawn for at most ${item.most} points;`, x + w / 2, y + w / 2 - 9, style);
-    axes.text(`here there are ${order.length}.`, x + w / 2, y + w / 2 + 9, style);
-  }
-
-  // From the ground at zero to a full tone at the largest |K|; a root would flatter small values.
-  function shade(v) {
-    const { palette } = stage, full = channels(palette[v < 0 ? "negative" : "positive"]), zero = channels(palette.heat_zero);
-    const t = Math.min(1, Math.abs(v) / most), [r, g, b] = zero.map((z, c) => Math.round(z + (full[c] - z) * t));
-    return (255 << 24) | (b << 16) | (g << 8) | r;
-  }
-
-  function cells() {
-    const m = order.length, pen = scratch.getContext("2d");
-    if (scratch.width !== m) Object.assign(scratch, { width: m, height: m });
-    const image = pen.createImageData(m, m), pixels = new Uint32Array(image.data.buffer);
-    for (let r = 0; r < m; r++) for (let c = 0; c < m; c++) pixels[r * m + c] = shade(K[order[r] * m + order[c]]);
-    pen.putImageData(image, 0, 0);
-  }
-
-  function cross(x, y, w, h) {
-    const k = order.indexOf(stage.marked), size = w / order.length, path = new Path2D();
-    if (k < 0) return;
-    path.rect(x - 1, y + k * size, w + 2, size);
-    path.rect(x + k * size, y - 1, size, h + 2);
-    paint.stroke(axes.context, path, stage.palette.background, 4);
-    paint.stroke(axes.context, path, stage.palette.accent, 2.2);
-  }
-
-  function legend(x, y, w, style) {
-    const { context } = axes, low = signed ? -most : 0, steps = 64;
-    for (let k = 0; k < steps; k++) {
-      const word = shade(low + (most - low) * (k + 0.5) / steps);
-      context.fillStyle = `rgb(${word & 255} ${(word >> 8) & 255} ${(word >> 16) & 255})`;
-      context.fillRect(x + w * k / steps, y, w / steps + 0.6, LEGEND);
-    }
-    /** @type {[number, number, CanvasTextAlign][]} */
-    const marks = signed ? [[0, low, "left"], [0.5, 0, "center"], [1, most, "right"]] : [[0, 0, "left"], [1, most, "right"]];
-    for (const [share, v, align] of marks) axes.text(short(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
-  }
-
-  function cell(px, py) {
-    const { x, y, w } = square(), m = order.length, at = (v) => Math.floor(v / w * m);
-    const r = at(py - y), c = at(px - x);
-    return r >= 0 && c >= 0 && r < m && c < m ? [order[r], order[c]] : [];
-  }
-
-  const view = {
+  const examples = {
     frame: () => frame,
-    find: (px, py) => (K ? cell(px, py)[1] : undefined),
+    find: (px, py) => (view.K ? cell(view, px, py)[1] : undefined),
     words(j, px, py) {
-      const i = cell(px, py)[0] ?? j;
-      return `K(x${sub(i)}, x${sub(j)}) = ${number(K[i * order.length + j])}\n${name(j)}: its row and its column`;
+      const i = cell(view, px, py)[0] ?? j;
+      return `K(x${sub(i)}, x${sub(j)}) = ${number(view.K[i * view.order.length + j])}\n${name(j)}: its row and its column`;
     },
     spot(i) {
-      const { x, y, w } = square(), at = (order.indexOf(i) + 0.5) * w / order.length;
+      const { x, y, w } = square(view), at = (view.order.indexOf(i) + 0.5) * w / view.order.length;
       return [x + at, y + at];
     },
   };
-  markable({ canvas, tip, axes, stage, view });
+  markable({ canvas, tip, axes, stage, view: examples });
   // Its size and its range; cell by cell it is told under the arrow keys.
   function told() {
-    if (!K || !order.length) return "";
-    const most = K.reduce((a, v) => Math.max(a, v), -Infinity), least = K.reduce((a, v) => Math.min(a, v), Infinity);
-    return `. ${order.length} rows and columns, entries from ${number(least)} to ${number(most)}.`;
+    if (!view.K || !view.order.length) return "";
+    const largest = view.K.reduce((a, v) => Math.max(a, v), -Infinity), least = view.K.reduce((a, v) => Math.min(a, v), Infinity);
+    return `. ${view.order.length} rows and columns, entries from ${number(least)} to ${number(largest)}.`;
   }
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + told()) };
+}
+
+// As large a square as there is room for.
+function square({ axes }) {
+  const { x, y, w, h } = axes.box, side = Math.min(w, h);
+  return { x: x + (w - side) / 2, y, w: side, h: side };
+}
+
+function refuse(view, style) {
+  const { item, axes } = view;
+  const { x, y, w } = square(view);
+  axes.text(`It is drawn for at most ${item.most} points;`, x + w / 2, y + w / 2 - 9, style);
+  axes.text(`here there are ${view.order.length}.`, x + w / 2, y + w / 2 + 9, style);
+}
+
+// From the ground at zero to a full tone at the largest |K|; a root would flatter small values.
+function shade(view, v) {
+  const { stage } = view;
+  const { palette } = stage, full = channels(palette[v < 0 ? "negative" : "positive"]), zero = channels(palette.heat_zero);
+  const t = Math.min(1, Math.abs(v) / view.most), [r, g, b] = zero.map((z, c) => Math.round(z + (full[c] - z) * t));
+  return (255 << 24) | (b << 16) | (g << 8) | r;
+}
+
+function cells(view) {
+  const { scratch } = view;
+  const m = view.order.length, pen = scratch.getContext("2d");
+  if (scratch.width !== m) Object.assign(scratch, { width: m, height: m });
+  const image = pen.createImageData(m, m), pixels = new Uint32Array(image.data.buffer);
+  for (let r = 0; r < m; r++) for (let c = 0; c < m; c++) pixels[r * m + c] = shade(view, view.K[view.order[r] * m + view.order[c]]);
+  pen.putImageData(image, 0, 0);
+}
+
+function cross(view, x, y, w, h) {
+  const { stage, axes } = view;
+  const k = view.order.indexOf(stage.marked), size = w / view.order.length, path = new Path2D();
+  if (k < 0) return;
+  path.rect(x - 1, y + k * size, w + 2, size);
+  path.rect(x + k * size, y - 1, size, h + 2);
+  paint.stroke(axes.context, path, stage.palette.background, 4);
+  paint.stroke(axes.context, path, stage.palette.accent, 2.2);
+}
+
+function legend(view, x, y, w, style) {
+  const { axes } = view;
+  const { context } = axes, low = view.signed ? -view.most : 0, steps = 64;
+  for (let k = 0; k < steps; k++) {
+    const word = shade(view, low + (view.most - low) * (k + 0.5) / steps);
+    context.fillStyle = `rgb(${word & 255} ${(word >> 8) & 255} ${(word >> 16) & 255})`;
+    context.fillRect(x + w * k / steps, y, w / steps + 0.6, LEGEND);
+  }
+  /** @type {[number, number, CanvasTextAlign][]} */
+  const marks = view.signed ? [[0, low, "left"], [0.5, 0, "center"], [1, view.most, "right"]] : [[0, 0, "left"], [1, view.most, "right"]];
+  for (const [share, v, align] of marks) axes.text(short(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
+}
+
+function cell(view, px, py) {
+  const { x, y, w } = square(view), m = view.order.length, at = (v) => Math.floor(v / w * m);
+  const r = at(py - y), c = at(px - x);
+  return r >= 0 && c >= 0 && r < m && c < m ? [view.order[r], view.order[c]] : [];
 }
 
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));

@@ -33,11 +33,12 @@ function comparison(root, item, player, stage) {
   words.setAttribute("role", "status");
   root.append(button, words, told);
   const scratch = document.createElement("canvas");
-  let asked = "", answer = null, axes = null, canvas = null;
+  const view = { stage, scratch, answer: null, axes: null, canvas: null };
+  let asked = "";
 
   const ask = asker(item.address, (body, query) => {
     if (query !== asked) return;               // the scene has changed meanwhile
-    answer = body;
+    view.answer = body;
     root.dataset.answered = "1";
     lay();
   }, (message) => { if (asked) words.textContent = message; });
@@ -51,7 +52,7 @@ function comparison(root, item, player, stage) {
 
   // What was said of another scene goes.
   function forget() {
-    [asked, answer, axes, canvas] = ["", null, null, null];
+    [asked, view.answer, view.axes, view.canvas] = ["", null, null, null];
     delete root.dataset.answered;
     words.textContent = "";
     told.replaceChildren();
@@ -59,71 +60,72 @@ function comparison(root, item, player, stage) {
   }
 
   function lay() {
-    const { rows, remarks, fields } = answer;
+    const { rows, remarks, fields } = view.answer;
     told.replaceChildren(...(rows.length ? [element("div", { className: "kl-scroll" }, table(rows))] : []));
     words.textContent = remarks[0];
     if (fields) told.append(plane());
     told.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-faint", textContent })));
     told.hidden = !told.children.length;
-    picture();
-  }
-
-  function table(rows) {
-    const head = element("tr", {}, element("td", {}), ...rows.map(({ name, note }) => element("th", { scope: "col", textContent: note || name })));
-    const body = LINES.map(([key, label, format]) => element("tr", {}, element("th", { scope: "row", textContent: label }),
-      ...rows.map((row) => {
-        const cell = element("td", { textContent: row[key] === undefined || row[key] === null ? "–" : format(row[key]) });
-        cell.dataset.value = key;
-        return cell;
-      })));
-    return element("table", { ariaLabel: "Objectives and times" }, element("thead", {}, head), element("tbody", {}, ...body));
+    picture(view);
   }
 
   function plane() {
-    const [x0, x1, y0, y1] = answer.window;
-    canvas = element("canvas", { className: "kl-canvas", role: "img" });
-    canvas.setAttribute("aria-label", `${item.label} ${answer.remarks[0]}`);
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes = new Axes(canvas, { margins: MARGINS });
-    axes.range(x0, x1, y0, y1);
-    new ResizeObserver(() => picture()).observe(canvas);
+    const [x0, x1, y0, y1] = view.answer.window;
+    view.canvas = element("canvas", { className: "kl-canvas", role: "img" });
+    view.canvas.setAttribute("aria-label", `${item.label} ${view.answer.remarks[0]}`);
+    view.canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    view.axes = new Axes(view.canvas, { margins: MARGINS });
+    view.axes.range(x0, x1, y0, y1);
+    new ResizeObserver(() => picture(view)).observe(view.canvas);
     const key = (className, text) => element("span", {}, element("i", { className, ariaHidden: "true" }), text);
     const keys = element("p", { className: "kl-faint kl-comparison-keys" }, key("kl-key-ours", "f = 0, ours"), key("kl-key-theirs", "f′ = 0, scikit-learn"),
-      ...(answer.differing.length ? [key("kl-key-differs", "signs differ")] : []));
-    return element("div", { className: "kl-comparison-plane" }, canvas, keys);
-  }
-
-  function picture() {
-    if (!answer?.fields || !axes || !canvas.isConnected) return;
-    const { grid, fields: [ours, theirs], differing, points, labels } = answer, { palette } = stage;
-    axes.resize();
-    axes.begin();
-    axes.clipped((context) => {
-      paint.heat(axes, scratch, ours, grid, grid, stage.table);
-      const { x, y, w, h } = axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
-      Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
-      for (const k of differing) {             // whole pixels, or seams show between the nodes
-        const i = k % grid, j = Math.floor(k / grid);
-        const [left, right] = [i - 0.5, i + 0.5].map((at) => Math.round(x + at * cx)), [top, low] = [j + 0.5, j - 0.5].map((at) => Math.round(y + h - at * cy));
-        context.fillRect(left, top, right - left, low - top);
-      }
-      context.globalAlpha = 1;
-      paint.points(context, paint.pointPaths(axes, points, labels, 2.2), palette, 1.1);
-      paint.stroke(context, paint.levelPath(axes, ours, grid, grid, 0), palette.zero, 3);
-      const border = paint.levelPath(axes, theirs, grid, grid, 0);
-      paint.stroke(context, border, palette.zero, 3);
-      paint.stroke(context, border, palette.background, 1.6, [5, 5]);
-      context.strokeStyle = palette.line;
-      context.strokeRect(x, y, w, h);
-    });
+      ...(view.answer.differing.length ? [key("kl-key-differs", "signs differ")] : []));
+    return element("div", { className: "kl-comparison-plane" }, view.canvas, keys);
   }
 
   return {
     draw(frame, changed = true) {
       if (asked && player.query() !== asked) forget();
-      else if (!changed) picture();
+      else if (!changed) picture(view);
     },
     show() { if (asked && player.query() !== asked) forget(); },
     describe() {},
   };
+}
+
+function table(rows) {
+  const head = element("tr", {}, element("td", {}), ...rows.map(({ name, note }) => element("th", { scope: "col", textContent: note || name })));
+  const body = LINES.map(([key, label, format]) => element("tr", {}, element("th", { scope: "row", textContent: label }),
+    ...rows.map((row) => {
+      const cell = element("td", { textContent: row[key] === undefined || row[key] === null ? "–" : format(row[key]) });
+      cell.dataset.value = key;
+      return cell;
+    })));
+  return element("table", { ariaLabel: "Objectives and times" }, element("thead", {}, head), element("tbody", {}, ...body));
+}
+
+function picture(view) {
+  const { stage, scratch } = view;
+  if (!view.answer?.fields || !view.axes || !view.canvas.isConnected) return;
+  const { grid, fields: [ours, theirs], differing, points, labels } = view.answer, { palette } = stage;
+  view.axes.resize();
+  view.axes.begin();
+  view.axes.clipped((context) => {
+    paint.heat(view.axes, scratch, ours, grid, grid, stage.table);
+    const { x, y, w, h } = view.axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
+    Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
+    for (const k of differing) {             // whole pixels, or seams show between the nodes
+      const i = k % grid, j = Math.floor(k / grid);
+      const [left, right] = [i - 0.5, i + 0.5].map((at) => Math.round(x + at * cx)), [top, low] = [j + 0.5, j - 0.5].map((at) => Math.round(y + h - at * cy));
+      context.fillRect(left, top, right - left, low - top);
+    }
+    context.globalAlpha = 1;
+    paint.points(context, paint.pointPaths(view.axes, points, labels, 2.2), palette, 1.1);
+    paint.stroke(context, paint.levelPath(view.axes, ours, grid, grid, 0), palette.zero, 3);
+    const border = paint.levelPath(view.axes, theirs, grid, grid, 0);
+    paint.stroke(context, border, palette.zero, 3);
+    paint.stroke(context, border, palette.background, 1.6, [5, 5]);
+    context.strokeStyle = palette.line;
+    context.strokeRect(x, y, w, h);
+  });
 }

@@ -29,32 +29,21 @@ function space(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
   const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
-  let frame = null, hand = [0, 0], doubt = "", told;
+  const view = { item, fits, canvas, home, reset, settle, turn, frame: null };
+  let doubt = "", told;
 
   // ---- the picture ----------------------------------------------------------------------------
 
-  // One ball around everything at every stop, so that nothing shrinks or moves off under the slider.
-  function fit(sweep) {
-    if (item.reach) return item.reach;
-    if (!fits.has(sweep)) {
-      const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => at(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
-      const sides = [0, 1, 2].map((k) => all.reduce(([low, high], p) => [Math.min(low, p[k]), Math.max(high, p[k])], [Infinity, -Infinity]));
-      const centre = sides.map(([low, high]) => (low + high) / 2);
-      fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });
-    }
-    return fits.get(sweep);
-  }
-
-  function draw(shown = frame) {
-    frame = shown;
+  function draw(shown = view.frame) {
+    view.frame = shown;
     axes.resize();
-    if (!frame || !axes.width) return;
-    camera.look(fit(frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
+    if (!view.frame || !axes.width) return;
+    camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
     axes.begin();
-    const pieces = piecesOf(item, frame.get);
+    const pieces = piecesOf(item, view.frame.get);
     for (const piece of ordered([...pieces], camera)) paint(piece);
     label(pieces);
-    doubt = unproven(axes, frame, stage);
+    doubt = unproven(axes, view.frame, stage);
   }
 
   // ---- the hand -------------------------------------------------------------------------------
@@ -78,16 +67,52 @@ function space(root, item, player, stage) {
     settle();
   }
 
+  hand(view);
+
+  // ---- the same in words ----------------------------------------------------------------------
+
+  function show() {
+    const text = player.view[item.turn] ?? "";
+    if (!item.turn || text === told) return;
+    told = text;
+    camera.read(text);
+    draw();
+  }
+  show();
+
+  return {
+    draw,
+    show,
+    summary: () => (view.frame ? words(view) : ""),
+    describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")),
+  };
+}
+
+// One ball around everything at every stop, so that nothing shrinks or moves off under the slider.
+function fit({ item, fits }, sweep) {
+  if (item.reach) return item.reach;
+  if (!fits.has(sweep)) {
+    const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => at(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
+    const sides = [0, 1, 2].map((k) => all.reduce(([low, high], p) => [Math.min(low, p[k]), Math.max(high, p[k])], [Infinity, -Infinity]));
+    const centre = sides.map(([low, high]) => (low + high) / 2);
+    fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });
+  }
+  return fits.get(sweep);
+}
+
+// A hand, or keys, that turn it.
+function hand({ canvas, home, reset, settle, turn }) {
+  let at = [0, 0];
   drag(canvas, {
     down(e) {
       if (e.button > 0) return false;
-      hand = [e.clientX, e.clientY];
+      at = [e.clientX, e.clientY];
       canvas.classList.add("kl-grabbing");
       return true;
     },
     move(e) {
-      turn((hand[0] - e.clientX) * PER_PIXEL, (e.clientY - hand[1]) * PER_PIXEL);
-      hand = [e.clientX, e.clientY];
+      turn((at[0] - e.clientX) * PER_PIXEL, (e.clientY - at[1]) * PER_PIXEL);
+      at = [e.clientX, e.clientY];
     },
     up() {
       canvas.classList.remove("kl-grabbing");
@@ -102,28 +127,11 @@ function space(root, item, player, stage) {
     e.preventDefault();
   });
   home.addEventListener("click", reset);
+}
 
-  // ---- the same in words ----------------------------------------------------------------------
-
-  // The item's sentence, or its sentence of this stop, with {tensor} for the numbers in it.
-  function words() {
-    const says = Array.isArray(item.says) ? item.says[frame.stop] : item.says ?? "";
-    return says.replace(/\{(\w+)\}/g, (_, name) => number(frame.get(name), 4));
-  }
-
-  function show() {
-    const text = player.view[item.turn] ?? "";
-    if (!item.turn || text === told) return;
-    told = text;
-    camera.read(text);
-    draw();
-  }
-  show();
-
-  return {
-    draw,
-    show,
-    summary: () => (frame ? words() : ""),
-    describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")),
-  };
+// The item's sentence, or its sentence of this stop, with {tensor} for the numbers in it.
+function words(view) {
+  const { item } = view;
+  const says = Array.isArray(item.says) ? item.says[view.frame.stop] : item.says ?? "";
+  return says.replace(/\{(\w+)\}/g, (_, name) => number(view.frame.get(name), 4));
 }

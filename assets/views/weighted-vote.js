@@ -18,9 +18,9 @@ const THICKEST = 7, THINNEST = 0.15;   // px
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const state = { answer: null, asked: "", frame: null }, followers = [];
-  const drawn = plane(root, { ...item, overlay }, player, stage);
+  const view = { stage, state, place, axes: null };
+  const drawn = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
   const canvas = root.querySelector("canvas");
-  let axes = null;
   // What the view of the bars needs; both are on one page, side by side.
   stage.vote = { follow: (told) => followers.push(told), place, get answer() { return state.answer; } };
 
@@ -52,35 +52,12 @@ function vote(root, item, player, stage) {
     drawn.draw(frame, changed);
   }
 
-  // Over the plane: lines to those who vote, and the place itself.
-  function overlay(context, own, frame) {
-    axes = own;
-    const { answer } = state, [x, y] = place(), { palette } = stage;
-    const points = frame.get("points"), px = own.px(x), py = own.py(y);
-    const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
-    for (const { i, vote: weight } of answer?.votes ?? []) {
-      if (2 * i >= points.length) continue;
-      const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
-      if (thick < THINNEST) continue;
-      line.moveTo(px, py);
-      line.lineTo(own.px(points[2 * i]), own.py(points[2 * i + 1]));
-      context.globalAlpha = 0.75;
-      paint.stroke(context, line, palette[weight > 0 ? "positive" : "negative"], Math.max(0.6, thick));
-      context.globalAlpha = 1;
-    }
-    const disc = new Path2D();
-    disc.arc(px, py, 8, 0, 2 * Math.PI);
-    context.fillStyle = palette.background;
-    context.fill(disc);
-    paint.stroke(context, disc, palette.accent, 3);
-  }
-
   // ---- the hand: press or drag anywhere on the plane -------------------------------------------
 
   function go(px, py, finger = false) {
-    const [x, y] = axes.at(px, py);
+    const [x, y] = view.axes.at(px, py);
     const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
-    player.view.at = `${within(x, axes.x0, axes.x1)},${within(y, axes.y0, axes.y1)}`;
+    player.view.at = `${within(x, view.axes.x0, view.axes.x1)},${within(y, view.axes.y0, view.axes.y1)}`;
     question();
     drawn.draw(state.frame, false);
     if (finger) drawn.hand.hush();
@@ -92,7 +69,7 @@ function vote(root, item, player, stage) {
   drag(canvas, {
     alone: true,
     down(e) {
-      if (!axes || !asking()) return false;
+      if (!view.axes || !asking()) return false;
       follow(e);
       return true;
     },
@@ -101,13 +78,37 @@ function vote(root, item, player, stage) {
   });
   root.addEventListener("keydown", (e) => {
     const way = arrowWay(e);
-    if (!way || !axes || !asking() || e.target !== canvas) return;
+    if (!way || !view.axes || !asking() || e.target !== canvas) return;
     e.preventDefault();
     e.stopPropagation();
-    const [x, y] = place(), size = (axes.x1 - axes.x0) * STEP;
-    go(axes.px(x + way[0] * size), axes.py(y + way[1] * size));
+    const [x, y] = place(), size = (view.axes.x1 - view.axes.x0) * STEP;
+    go(view.axes.px(x + way[0] * size), view.axes.py(y + way[1] * size));
     later();
   }, true);
 
   return { draw, marks: true, describe: (text) => drawn.describe(text) };
+}
+
+// Over the plane: lines to those who vote, and the place itself.
+function overlay(view, context, own, frame) {
+  const { stage, state, place } = view;
+  view.axes = own;
+  const { answer } = state, [x, y] = place(), { palette } = stage;
+  const points = frame.get("points"), px = own.px(x), py = own.py(y);
+  const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
+  for (const { i, vote: weight } of answer?.votes ?? []) {
+    if (2 * i >= points.length) continue;
+    const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
+    if (thick < THINNEST) continue;
+    line.moveTo(px, py);
+    line.lineTo(own.px(points[2 * i]), own.py(points[2 * i + 1]));
+    context.globalAlpha = 0.75;
+    paint.stroke(context, line, palette[weight > 0 ? "positive" : "negative"], Math.max(0.6, thick));
+    context.globalAlpha = 1;
+  }
+  const disc = new Path2D();
+  disc.arc(px, py, 8, 0, 2 * Math.PI);
+  context.fillStyle = palette.background;
+  context.fill(disc);
+  paint.stroke(context, disc, palette.accent, 3);
 }

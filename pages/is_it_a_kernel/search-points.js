@@ -25,17 +25,17 @@ function spots(root, item, player, stage) {
   const hint = element("span", { className: "kl-faint kl-keys", textContent: "With keys: Page Up and Page Down take another point, arrow keys move it." });
   root.append(canvas, element("div", { className: "kl-options" }, more, less, hint));
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 24 } });
-  let frame = null, held, keyed = 0;
 
-  const flat = () => frame.get("d") === 1;
+  const flat = () => view.frame.get("d") === 1;
   // Where the points are now: the hand's, which the matrix follows.
-  const places = () => (player.view.spots || frame.sweep.meta.spots).split(";").map((p) => { const [x, y = 0] = p.split(",").map(Number); return [x, y]; });
+  const places = () => (player.view.spots || view.frame.sweep.meta.spots).split(";").map((p) => { const [x, y = 0] = p.split(",").map(Number); return [x, y]; });
+  const view = { stage, axes, canvas, item, player, flat, less, more, places, draw, frame: null, held: undefined, keyed: 0 };
 
   // ---- the picture ------------------------------------------------------------------------------
 
-  function draw(now = frame) {
-    frame = now;
-    const { palette, small } = stage, points = places(), c = frame.get("weights");
+  function draw(now = view.frame) {
+    view.frame = now;
+    const { palette, small } = stage, points = places(), c = view.frame.get("weights");
     more.disabled = points.length >= item.most;
     less.disabled = points.length < 2;
     axes.resize();
@@ -47,40 +47,54 @@ function spots(root, item, player, stage) {
     paint.stroke(context, zeroLines(axes, !flat()), palette.line, 1.4);
     if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
-    if (points.length === 2) between(points);
-    points.forEach((point, i) => spot(point, i, c.length === points.length ? c[i] : 0, points.length));
+    if (points.length === 2) between(view, points);
+    points.forEach((point, i) => spot(view, point, i, c.length === points.length ? c[i] : 0, points.length));
   }
 
-  function between(points) {
-    const line = new Path2D();
-    for (const [x, y] of points) line.lineTo(axes.px(x), axes.py(y));
-    paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
+  hand(view);
+
+  return {
+    draw,
+    describe: () => {
+      const c = view.frame.get("weights");
+      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`} with c = ${number(c[i] ?? 0, 2)}`);
+      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue ${number(view.frame.get("lowest"))}.`);
+    },
+  };
+}
+
+function between({ stage, axes }, points) {
+  const line = new Path2D();
+  for (const [x, y] of points) line.lineTo(axes.px(x), axes.py(y));
+  paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
+}
+
+function spot(view, [x, y], i, weight, count) {
+  const { stage, axes, canvas } = view;
+  const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
+  const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight), mark = new Path2D();
+  if (i === view.held || (i === view.keyed && document.activeElement === canvas)) {
+    const ring = new Path2D();
+    ring.arc(px, py, r + 7, 0, 2 * Math.PI);
+    paint.stroke(context, ring, palette.accent, 2);
   }
-
-  function spot([x, y], i, weight, count) {
-    const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
-    const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight), mark = new Path2D();
-    if (i === held || (i === keyed && document.activeElement === canvas)) {
-      const ring = new Path2D();
-      ring.arc(px, py, r + 7, 0, 2 * Math.PI);
-      paint.stroke(context, ring, palette.accent, 2);
-    }
-    if (weight < 0) mark.arc(px, py, r, 0, 2 * Math.PI);
-    else for (const side of [1, -1]) {
-      mark.moveTo(px - r, py - side * r);
-      mark.lineTo(px + r, py + side * r);
-    }
-    paint.stroke(context, mark, color, 3);
-    if (count > NAMED) return;
-    const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${short(number(weight, 2))}` : "";
-    const text = `x${sub(i)}${told}`, size = small + 1, right = px > axes.width - 120;
-    const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };
-    axes.text(...place, { ...style, color: palette.card, halo: 4 });
-    axes.text(...place, { ...style, color });
+  if (weight < 0) mark.arc(px, py, r, 0, 2 * Math.PI);
+  else for (const side of [1, -1]) {
+    mark.moveTo(px - r, py - side * r);
+    mark.lineTo(px + r, py + side * r);
   }
+  paint.stroke(context, mark, color, 3);
+  if (count > NAMED) return;
+  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${short(number(weight, 2))}` : "";
+  const text = `x${sub(i)}${told}`, size = small + 1, right = px > axes.width - 120;
+  const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };
+  axes.text(...place, { ...style, color: palette.card, halo: 4 });
+  axes.text(...place, { ...style, color });
+}
 
-  // ---- the hand ---------------------------------------------------------------------------------
-
+// A hand on the points, keys, and buttons for their number.
+function hand(view) {
+  const { item, player, stage, axes, canvas, flat, less, more, places, draw } = view;
   function write(points) {
     const text = (v) => String(Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0);
     player.view.spots = points.map(([x, y]) => (flat() ? text(x) : `${text(x)},${text(y)}`)).join(";");
@@ -92,7 +106,7 @@ function spots(root, item, player, stage) {
   const settle = () => player.look({ spots: player.view.spots });
 
   function gripped(px, py, reach) {
-    if (!frame) return undefined;
+    if (!view.frame) return undefined;
     const away = places().map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py)), least = Math.min(...away);
     return least <= reach ? away.indexOf(least) : undefined;
   }
@@ -100,31 +114,31 @@ function spots(root, item, player, stage) {
   handles(canvas, {
     nearest: gripped,
     take(i) {
-      held = keyed = i;
+      view.held = view.keyed = i;
       draw();
     },
     move: (i, e) => put(i, axes.at(e.offsetX, e.offsetY)),
     drop() {
-      held = undefined;
+      view.held = undefined;
       draw();
       settle();
     },
   });
-  for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => { if (frame) draw(); });
+  for (const type of ["focus", "blur"]) canvas.addEventListener(type, () => { if (view.frame) draw(); });
   canvas.addEventListener("keydown", (e) => {
     const by = { PageUp: 1, PageDown: -1 }[e.key], points = places();
     if (!by) return;
     e.preventDefault();
-    keyed = (Math.min(keyed, points.length - 1) + by + points.length) % points.length;
+    view.keyed = (Math.min(view.keyed, points.length - 1) + by + points.length) % points.length;
     draw();
-    stage.announce(`x${keyed + 1} at (${points[keyed].join(", ")}): move it with the arrow keys`);
+    stage.announce(`x${view.keyed + 1} at (${points[view.keyed].join(", ")}): move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,
     move(way) {
       const points = places();
-      keyed = Math.min(keyed, points.length - 1);
-      put(keyed, points[keyed].map((v, j) => v + STEP * way[j]));
+      view.keyed = Math.min(view.keyed, points.length - 1);
+      put(view.keyed, points[view.keyed].map((v, j) => v + STEP * way[j]));
     },
   });
   more.addEventListener("click", () => {
@@ -133,15 +147,6 @@ function spots(root, item, player, stage) {
     settle();
   });
   less.addEventListener("click", () => { write(places().slice(0, -1)); settle(); });
-
-  return {
-    draw,
-    describe: () => {
-      const c = frame.get("weights");
-      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`} with c = ${number(c[i] ?? 0, 2)}`);
-      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue ${number(frame.get("lowest"))}.`);
-    },
-  };
 }
 
 const sub = (i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join("");

@@ -31,13 +31,14 @@ function costs(root, item, player, stage) {
   });
   const said = element("p", { className: "kl-memory", role: "status" });
   const key = ({ d, degree, road }) => `${d} ${degree} ${road}`;
-  const { tools, ...watch } = stopwatch(root, { ...item, key, changed: picture });
+  const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
   root.append(said);
   let seen = false;
 
   const counted = () => player.view[item.look] !== "time";
   const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
   const limit = () => item.limits[counted() ? "count" : "time"];
+  const view = { stage, limit, item, charts, counted, said, spot, stops, table, watch };
 
   // The cells of one road along one axis, at what the other slider says: [x, log₁₀ of the cost, bytes].
   function along(name, road, times) {
@@ -60,63 +61,16 @@ function costs(root, item, player, stage) {
       const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, String(x)]);
       chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: low, y1: high, xticks, yticks, note });
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
-      if (full) wall(chart, full);
+      if (full) wall(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
-      for (const road of item.roads) line(chart, along(name, road.name, times), road);
+      for (const road of item.roads) line(view, chart, along(name, road.name, times), road);
       const { x, y, w, h } = chart.axes.box;
       if (!counted() && !times.size) chart.axes.text(item.empty, x + w / 2, y + h / 2, { color: palette.muted, size: small + 1 });
     }
-    tell();
-  }
-
-  function line(chart, cells, { label, tone, square }) {
-    const color = stage.palette[tone], there = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
-    if (!there.length) return;
-    chart.line(there.map((c) => c.x), there.map((c) => c.y), { color, width: 2.4 });
-    for (const { x, y } of there) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
-    const named = there[Math.floor(0.62 * (there.length - 1))];
-    chart.label(label, named.x, named.y, color, square ? { dy: -16, align: there.length > 2 ? "right" : "left" } : { dy: 18 });
-  }
-
-  // A mark of its own for each road, so that colour is not all that tells them apart.
-  function box(chart, x, y, color) {
-    const { context } = chart.axes;
-    context.fillStyle = color;
-    context.fillRect(chart.axes.px(x) - HALF, chart.axes.py(y) - HALF, 2 * HALF, 2 * HALF);
-  }
-
-  // From here on φ(x) does not fit.
-  function wall(chart, { x, bytes }) {
-    const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
-    context.globalAlpha = 0.1;
-    context.fillStyle = palette.negative;
-    context.fillRect(px, area.y, right - px, area.h);
-    context.globalAlpha = 1;
-    chart.upright(x, palette.negative, 2, [6, 4]);
-    const before = px - area.x > right - px, style = { size: small, weight: "600", align: before ? "right" : "left" };
-    ["no memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
-      const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
-      chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
-      chart.axes.text(text, tx, ty, { ...style, color: palette.negative });
-    });
+    tell(view);
   }
 
   // ---- in words --------------------------------------------------------------------------------
-
-  function tell() {
-    const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
-    const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
-    const text = bytes <= limit()
-      ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
-      : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. k needs two points and one number.`;
-    if (said.textContent !== text) said.textContent = text;
-    for (const { along: name, label, chart } of charts) {
-      const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
-      const ends = full ? `Through φ memory ends at ${name === "coords" ? "d" : "degree"} = ${full}.` : "Through φ memory lasts all the way.";
-      const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times measured.`;
-      chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
-    }
-  }
 
   // Press or drag in a picture: its slider goes there.
   function press(chart, name) {
@@ -132,9 +86,56 @@ function costs(root, item, player, stage) {
       seen = true;
       picture();
     },
-    describe: tell,
+    describe: () => tell(view),
     summary: () => said.textContent,
   };
+}
+
+// A mark of its own for each road, so that colour is not all that tells them apart.
+function box(chart, x, y, color) {
+  const { context } = chart.axes;
+  context.fillStyle = color;
+  context.fillRect(chart.axes.px(x) - HALF, chart.axes.py(y) - HALF, 2 * HALF, 2 * HALF);
+}
+
+function line({ stage, limit }, chart, cells, { label, tone, square }) {
+  const color = stage.palette[tone], there = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
+  if (!there.length) return;
+  chart.line(there.map((c) => c.x), there.map((c) => c.y), { color, width: 2.4 });
+  for (const { x, y } of there) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
+  const named = there[Math.floor(0.62 * (there.length - 1))];
+  chart.label(label, named.x, named.y, color, square ? { dy: -16, align: there.length > 2 ? "right" : "left" } : { dy: 18 });
+}
+
+// From here on φ(x) does not fit.
+function wall({ stage }, chart, { x, bytes }) {
+  const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
+  context.globalAlpha = 0.1;
+  context.fillStyle = palette.negative;
+  context.fillRect(px, area.y, right - px, area.h);
+  context.globalAlpha = 1;
+  chart.upright(x, palette.negative, 2, [6, 4]);
+  const before = px - area.x > right - px, style = { size: small, weight: "600", align: before ? "right" : "left" };
+  ["no memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
+    const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
+    chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
+    chart.axes.text(text, tx, ty, { ...style, color: palette.negative });
+  });
+}
+
+function tell({ item, charts, counted, limit, said, spot, stops, table, watch }) {
+  const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
+  const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
+  const text = bytes <= limit()
+    ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
+    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. k needs two points and one number.`;
+  if (said.textContent !== text) said.textContent = text;
+  for (const { along: name, label, chart } of charts) {
+    const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());
+    const ends = full ? `Through φ memory ends at ${name === "coords" ? "d" : "degree"} = ${full}.` : "Through φ memory lasts all the way.";
+    const how = counted() ? "Counted multiplications." : `${watch.cells().length} of ${item.total} times measured.`;
+    chart.canvas.setAttribute("aria-label", `${label} ${how} ${ends} ${text}`);
+  }
 }
 
 function memory(bytes) {

@@ -25,9 +25,10 @@ function inner(root, item, player, stage) {
   const said = element("p", { className: "kl-caption", textContent: HINT });
   root.append(canvas, said);
   const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
-  let frame = null, asked = "", held, keyed = 0;
+  let asked = "";
 
   const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
+  const view = { stage, at, axes, item, player, canvas, draw, frame: null, held: undefined, keyed: 0 };
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
   const ask = asker(item.address, (answer) => {
@@ -40,15 +41,15 @@ function inner(root, item, player, stage) {
   function question() {
     if (query() === asked) return;
     // What came with the page is answered already.
-    const { get } = frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
+    const { get } = view.frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
     asked = query();
     if (!known) ask(asked);
   }
 
   // ---- the picture ------------------------------------------------------------------------------
 
-  function draw(now = frame) {
-    frame = now;
+  function draw(now = view.frame) {
+    view.frame = now;
     question();
     const { palette } = stage, r = item.reach;
     axes.resize();
@@ -59,29 +60,39 @@ function inner(root, item, player, stage) {
     context.fillRect(box.x, box.y, box.w, box.h);
     paint.stroke(context, zeroLines(axes), palette.line, 1.4);
     squareNumbers(axes, stage, r, { count: 4, beside: 7, text: tenths });
-    ENDS.forEach((end, k) => arrow(context, end, k));
+    ENDS.forEach((end, k) => arrow(view, context, end, k));
   }
 
-  // The two differ in the mark at the tip too.
-  function arrow(context, { label, tone, square = false }, k) {
-    const [x, y] = at(k);
-    const color = stage.palette[tone], line = new Path2D(), tip = new Path2D(), px = axes.px(x), py = axes.py(y);
-    line.moveTo(axes.px(0), axes.py(0));
-    line.lineTo(px, py);
-    paint.stroke(context, line, color, 3);
-    if (square) tip.rect(px - 8, py - 8, 16, 16);
-    else tip.arc(px, py, 9, 0, 2 * Math.PI);
-    context.fillStyle = held === k ? color : stage.palette.background;
-    context.fill(tip);
-    paint.stroke(context, tip, color, 3);
-    const { box } = axes, size = stage.small + 6, out = x < 0 ? -1 : 1;
-    const tx = Math.min(box.x + box.w - 14, Math.max(box.x + 14, px + 22 * out)), ty = Math.max(box.y + 14, Math.min(box.y + box.h - 14, py - 16));
-    axes.text(label, tx, ty, { color: stage.palette.card, size, weight: "650", halo: 4 });
-    axes.text(label, tx, ty, { color, size, weight: "650" });
-  }
+  hand(view);
 
-  // ---- the hand ---------------------------------------------------------------------------------
+  return {
+    draw,
+    describe: (text) => canvas.setAttribute("aria-label", `${text} ${ENDS.map(({ label }, k) => `${label} = (${at(k).join(", ")})`).join(", ")}.`),
+  };
+}
 
+// The two differ in the mark at the tip too.
+function arrow(view, context, { label, tone, square = false }, k) {
+  const { stage, at, axes } = view;
+  const [x, y] = at(k);
+  const color = stage.palette[tone], line = new Path2D(), tip = new Path2D(), px = axes.px(x), py = axes.py(y);
+  line.moveTo(axes.px(0), axes.py(0));
+  line.lineTo(px, py);
+  paint.stroke(context, line, color, 3);
+  if (square) tip.rect(px - 8, py - 8, 16, 16);
+  else tip.arc(px, py, 9, 0, 2 * Math.PI);
+  context.fillStyle = view.held === k ? color : stage.palette.background;
+  context.fill(tip);
+  paint.stroke(context, tip, color, 3);
+  const { box } = axes, size = stage.small + 6, out = x < 0 ? -1 : 1;
+  const tx = Math.min(box.x + box.w - 14, Math.max(box.x + 14, px + 22 * out)), ty = Math.max(box.y + 14, Math.min(box.y + box.h - 14, py - 16));
+  axes.text(label, tx, ty, { color: stage.palette.card, size, weight: "650", halo: 4 });
+  axes.text(label, tx, ty, { color, size, weight: "650" });
+}
+
+// A hand on the tips of the arrows, or keys.
+function hand(view) {
+  const { item, player, stage, at, axes, canvas, draw } = view;
   function put(k, x, y) {
     const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0;
     player.view[ENDS[k].name] = `${within(x)},${within(y)}`;
@@ -93,37 +104,32 @@ function inner(root, item, player, stage) {
   function gripped(px, py, reach) {
     const away = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
     const k = away[0] <= away[1] ? 0 : 1;
-    return frame && away[k] <= reach ? k : undefined;
+    return view.frame && away[k] <= reach ? k : undefined;
   }
 
   handles(canvas, {
     nearest: gripped,
     take(k) {
-      held = keyed = k;
+      view.held = view.keyed = k;
       draw();
     },
     move: (k, e) => put(k, ...axes.at(e.offsetX, e.offsetY)),
     drop() {
-      held = undefined;
+      view.held = undefined;
       draw();
       settle();
     },
   });
   canvas.addEventListener("keydown", (e) => {
     if (e.key !== "1" && e.key !== "2") return;
-    keyed = Number(e.key) - 1;
-    stage.announce(`${ENDS[keyed].label}: move it with the arrow keys`);
+    view.keyed = Number(e.key) - 1;
+    stage.announce(`${ENDS[view.keyed].label}: move it with the arrow keys`);
   });
   arrowKeys(canvas, {
     settle,
     move([dx, dy]) {
-      const [x, y] = at(keyed);
-      put(keyed, x + STEP * dx, y + STEP * dy);
+      const [x, y] = at(view.keyed);
+      put(view.keyed, x + STEP * dx, y + STEP * dy);
     },
   });
-
-  return {
-    draw,
-    describe: (text) => canvas.setAttribute("aria-label", `${text} ${ENDS.map(({ label }, k) => `${label} = (${at(k).join(", ")})`).join(", ")}.`),
-  };
 }

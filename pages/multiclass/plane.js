@@ -50,85 +50,21 @@ function classplane(root, item, player, stage) {
     axes.begin();
     drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
     const points = inHand(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
-    axes.clipped((context) => missed(context, frame, points, size));
-    furniture(points, frame.get("labels"), size);
+    axes.clipped((context) => missed(view, context, frame, points, size));
+    furniture(view, points, frame.get("labels"), size);
     axes.clipped((context) => {
-      if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
+      if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(view, context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
       drawHand(context, axes, points, frame, state, stage);
-      if (stage.spot) cross(context, ...stage.spot, size * 2);
-      if (question) target(context, ...question.place(frame), size * 2);
+      if (stage.spot) cross(view, context, ...stage.spot, size * 2);
+      if (question) target(view, context, ...question.place(frame), size * 2);
     });
     state.doubt = unproven(axes, frame, stage, { name: `gap_${method}` });
-  }
-
-  // Along a slider the points and the axes stay where they are: they are drawn once, and then copied.
-  function furniture(points, labels, size) {
-    const { palette, small } = stage, { context } = axes;
-    const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
-    const strokes = () => {
-      axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
-      const { axis_x, axis_y } = state.frame.sweep.meta;
-      planeAxes(axes, stage, [axis_x, axis_y], true);
-    };
-    if (stage.recording) { strokes(); return; }      // for a file they stay lines
-    if (!now.every((value, k) => value === layer.of?.[k])) {
-      layer.of = now;
-      Object.assign(layer.canvas, { width: canvas.width, height: canvas.height });
-      axes.context = layer.canvas.getContext("2d");
-      axes.begin();
-      strokes();
-      axes.context = context;
-    }
-    context.drawImage(layer.canvas, 0, 0, axes.width, axes.height);
-  }
-
-  // Training points that get another class than their own wear a ring.
-  function missed(context, frame, points, size) {
-    const given = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
-    for (let i = 0; i < labels.length; i++) {
-      if (classOf(given[i]) === labels[i]) continue;
-      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-      path.moveTo(x + 1.8 * size, y);
-      path.arc(x, y, 1.8 * size, 0, 2 * Math.PI);
-    }
-    stroke(context, path, stage.palette.text, 1.3);
-  }
-
-  function ring(context, x, y, r) {
-    const path = new Path2D();
-    path.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
-    stroke(context, path, stage.palette.accent, 3.5);
-  }
-
-  function cross(context, x, y, r) {
-    const path = new Path2D(), px = axes.px(x), py = axes.py(y);
-    path.moveTo(px - r, py); path.lineTo(px + r, py);
-    path.moveTo(px, py - r); path.lineTo(px, py + r);
-    stroke(context, path, stage.palette.background, 5);
-    stroke(context, path, stage.palette.text, 2);
-  }
-
-  function target(context, x, y, r) {
-    const disc = new Path2D();
-    disc.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
-    context.fillStyle = stage.palette.background;
-    context.fill(disc);
-    stroke(context, disc, stage.palette.text, 3);
-    const core = new Path2D();
-    core.arc(axes.px(x), axes.py(y), r / 3, 0, 2 * Math.PI);
-    stroke(context, core, stage.palette.text, 2.5);
   }
 
   // ---- words ----------------------------------------------------------------------------------
 
   const fell = (how) => (how === NOBODY ? "no taker" : how === SEVERAL ? "several takers" : "votes tie");
-
-  // What a map says of a place. Whom chance gives it to is not in the map.
-  function verdict(frame, name, k) {
-    const value = frame.get(`map_${name}`)[k], how = howOf(value);
-    if (how === 0) return names(frame)[classOf(value)];
-    return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: by lot`;
-  }
+  const view = { stage, axes, method, canvas, layer, state, fell };
 
   function anywhere(x, y) {
     const { frame } = state, { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
@@ -136,7 +72,7 @@ function classplane(root, item, player, stage) {
     const k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
     stage.spot = [x, y];
     redrawAll();
-    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(frame, name, k)}`)].join("\n");
+    return [`x = (${number(x)}, ${number(y)})`, ...Object.entries(METHODS).map(([name, words]) => `${words}: ${verdict(view, frame, name, k)}`)].join("\n");
   }
 
   function whole(i) {
@@ -162,4 +98,69 @@ function classplane(root, item, player, stage) {
   } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
   for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+}
+
+// Training points that get another class than their own wear a ring.
+function missed({ stage, axes, method }, context, frame, points, size) {
+  const given = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
+  for (let i = 0; i < labels.length; i++) {
+    if (classOf(given[i]) === labels[i]) continue;
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    path.moveTo(x + 1.8 * size, y);
+    path.arc(x, y, 1.8 * size, 0, 2 * Math.PI);
+  }
+  stroke(context, path, stage.palette.text, 1.3);
+}
+
+function ring({ stage, axes }, context, x, y, r) {
+  const path = new Path2D();
+  path.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
+  stroke(context, path, stage.palette.accent, 3.5);
+}
+
+function cross({ stage, axes }, context, x, y, r) {
+  const path = new Path2D(), px = axes.px(x), py = axes.py(y);
+  path.moveTo(px - r, py); path.lineTo(px + r, py);
+  path.moveTo(px, py - r); path.lineTo(px, py + r);
+  stroke(context, path, stage.palette.background, 5);
+  stroke(context, path, stage.palette.text, 2);
+}
+
+function target({ stage, axes }, context, x, y, r) {
+  const disc = new Path2D();
+  disc.arc(axes.px(x), axes.py(y), r, 0, 2 * Math.PI);
+  context.fillStyle = stage.palette.background;
+  context.fill(disc);
+  stroke(context, disc, stage.palette.text, 3);
+  const core = new Path2D();
+  core.arc(axes.px(x), axes.py(y), r / 3, 0, 2 * Math.PI);
+  stroke(context, core, stage.palette.text, 2.5);
+}
+
+// Along a slider the points and the axes stay where they are: they are drawn once, and then copied.
+function furniture({ stage, axes, canvas, layer, state }, points, labels, size) {
+  const { palette, small } = stage, { context } = axes;
+  const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
+  const strokes = () => {
+    axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
+    const { axis_x, axis_y } = state.frame.sweep.meta;
+    planeAxes(axes, stage, [axis_x, axis_y], true);
+  };
+  if (stage.recording) { strokes(); return; }      // for a file they stay lines
+  if (!now.every((value, k) => value === layer.of?.[k])) {
+    layer.of = now;
+    Object.assign(layer.canvas, { width: canvas.width, height: canvas.height });
+    axes.context = layer.canvas.getContext("2d");
+    axes.begin();
+    strokes();
+    axes.context = context;
+  }
+  context.drawImage(layer.canvas, 0, 0, axes.width, axes.height);
+}
+
+// What a map says of a place. Whom chance gives it to is not in the map.
+function verdict({ fell }, frame, name, k) {
+  const value = frame.get(`map_${name}`)[k], how = howOf(value);
+  if (how === 0) return names(frame)[classOf(value)];
+  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: by lot`;
 }

@@ -25,23 +25,16 @@ function ball(root, item, player, stage) {
   const told = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, told);
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
-  let frame = null, held = false;
 
   const ask = asker(item.address, (answer, query) => {
     player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
     countUp(root, "answers");
     player.show(true);
   }, (message) => { told.textContent = message; });
-
-  function path(points, close = false) {
-    const line = new Path2D();
-    for (let k = 0; k < points.length; k += 2) line.lineTo(axes.px(points[k]), axes.py(points[k + 1]));
-    if (close) line.closePath();
-    return line;
-  }
+  const view = { axes, stage, item, player, ask, canvas, frame: null, held: false };
 
   function draw(now) {
-    frame = now;
+    view.frame = now;
     const { palette } = stage, { reach } = item;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
@@ -50,68 +43,85 @@ function ball(root, item, player, stage) {
       context.fillStyle = palette.card;
       context.fillRect(0, 0, axes.width, axes.height);
       paint.stroke(context, zeroLines(axes), palette.muted, 1);
-      const rings = frame.get("rings"), size = rings.length / 4;
-      for (let k = 0; k < 4; k++) paint.stroke(context, path(rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
+      const rings = view.frame.get("rings"), size = rings.length / 4;
+      for (let k = 0; k < 4; k++) paint.stroke(context, path(view, rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
       for (const [name, tone, dash] of BALLS) {
-        const border = path(values(frame, name), true);
+        const border = path(view, values(view.frame, name), true);
         context.globalAlpha = 0.14;
         context.fillStyle = palette[tone];
         context.fill(border);
         context.globalAlpha = 1;
         paint.stroke(context, border, palette[tone], 2.4);
-        paint.stroke(context, path(values(frame, `level_${name}`)), palette[tone], 1.6, dash.length ? dash : [2, 4]);
+        paint.stroke(context, path(view, values(view.frame, `level_${name}`)), palette[tone], 1.6, dash.length ? dash : [2, 4]);
       }
-      for (const [name, tone] of BALLS) touching(context, frame.get(`w_${name}`), name, palette[tone]);
-      handle(context, frame.get("hat"));
+      for (const [name, tone] of BALLS) touching(view, context, view.frame.get(`w_${name}`), name, palette[tone]);
+      handle(view, context, view.frame.get("hat"));
     });
     rim(axes, stage);
     squareNumbers(axes, stage, item.reach);
-    names();
+    names(view);
     tell();
   }
 
-  // A square on the diamond, a dot on the disc.
-  function touching(context, [x, y], name, color) {
-    const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
-    if (name === "l1") mark.rect(px - 6, py - 6, 12, 12);
-    else mark.arc(px, py, 6, 0, 2 * Math.PI);
-    context.fillStyle = color;
-    context.fill(mark);
-    paint.stroke(context, mark, stage.palette.background, 1.6);
-  }
-
-  function handle(context, [x, y]) {
-    const disc = new Path2D(), { palette } = stage;
-    disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
-    context.fillStyle = palette.background;
-    context.fill(disc);
-    paint.stroke(context, disc, palette.zero, 3);
-    const left = x > 0.8 * item.reach;
-    axes.text("ŵ", axes.px(x) + (left ? -18 : 18), axes.py(y) - 12, { color: palette.text, size: stage.small + 4, weight: "600" });
-  }
-
-  function names() {
-    const { x, y, w } = axes.box, style = { color: stage.palette.muted, size: stage.small };
-    axes.text("w₁", x + w - 10, axes.py(0) - 11, style);
-    axes.text("w₂", axes.px(0) + 13, y + 12, style);
-  }
-
-  const place = (name) => [...frame.get(name)].map((v) => short(number(v))).join(", ");
+  const place = (name) => [...view.frame.get(name)].map((v) => short(number(v))).join(", ");
 
   function tell() {
     const parts = BALLS.map(([name, , , label]) => {
-      const zeros = frame.get(`zeros_${name}`);
-      if (frame.get(`inside_${name}`)) return `it lies inside the ${label}, so it is the answer there`;
+      const zeros = view.frame.get(`zeros_${name}`);
+      if (view.frame.get(`inside_${name}`)) return `it lies inside the ${label}, so it is the answer there`;
       return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
-    if (!held) describe();      // the answer may come after the hand has let go
+    if (!view.held) describe();      // the answer may come after the hand has let go
   }
 
   const describe = () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move ŵ.`);
 
-  // ---- the hand --------------------------------------------------------------------------------
+  hand(view);
 
+  return {
+    draw,
+    describe,
+    summary: () => told.textContent,
+  };
+}
+
+function path({ axes }, points, close = false) {
+  const line = new Path2D();
+  for (let k = 0; k < points.length; k += 2) line.lineTo(axes.px(points[k]), axes.py(points[k + 1]));
+  if (close) line.closePath();
+  return line;
+}
+
+// A square on the diamond, a dot on the disc.
+function touching({ stage, axes }, context, [x, y], name, color) {
+  const mark = new Path2D(), px = axes.px(x), py = axes.py(y);
+  if (name === "l1") mark.rect(px - 6, py - 6, 12, 12);
+  else mark.arc(px, py, 6, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill(mark);
+  paint.stroke(context, mark, stage.palette.background, 1.6);
+}
+
+function handle({ item, stage, axes }, context, [x, y]) {
+  const disc = new Path2D(), { palette } = stage;
+  disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
+  context.fillStyle = palette.background;
+  context.fill(disc);
+  paint.stroke(context, disc, palette.zero, 3);
+  const left = x > 0.8 * item.reach;
+  axes.text("ŵ", axes.px(x) + (left ? -18 : 18), axes.py(y) - 12, { color: palette.text, size: stage.small + 4, weight: "600" });
+}
+
+function names({ stage, axes }) {
+  const { x, y, w } = axes.box, style = { color: stage.palette.muted, size: stage.small };
+  axes.text("w₁", x + w - 10, axes.py(0) - 11, style);
+  axes.text("w₂", axes.px(0) + 13, y + 12, style);
+}
+
+// A hand on ŵ, or the arrow keys.
+function hand(view) {
+  const { item, player, ask, axes, canvas } = view;
   const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(3));
 
   function put(x, y) {
@@ -123,28 +133,22 @@ function ball(root, item, player, stage) {
   handles(canvas, {
     grip: GRIP,
     nearest(px, py, reach) {
-      const [x, y] = frame?.get("hat") ?? [NaN, NaN];
+      const [x, y] = view.frame?.get("hat") ?? [NaN, NaN];
       return Math.hypot(axes.px(x) - px, axes.py(y) - py) <= reach ? "hat" : undefined;
     },
-    take() { held = true; },
+    take() { view.held = true; },
     move: (_, e) => put(...axes.at(e.offsetX, e.offsetY)),
     drop() {
-      held = false;
+      view.held = false;
       settle();
     },
   });
   arrowKeys(canvas, {
     settle,
-    able: () => frame !== null,
+    able: () => view.frame !== null,
     move([dx, dy]) {
       const [x, y] = player.view.hat.split(",").map(Number);
       put(x + dx * STEP, y + dy * STEP);
     },
   });
-
-  return {
-    draw,
-    describe,
-    summary: () => told.textContent,
-  };
 }

@@ -18,13 +18,14 @@ function recovery(root, item, player, stage) {
   root.append(told);
   canvas.tabIndex = 0;
   const key = ({ n, s }) => `${n} ${s}`;
-  const watch = stopwatch(root, { ...item, key, changed: () => frame && draw(frame) });
+  const watch = stopwatch(root, { ...item, key, changed: () => view.frame && draw(view.frame) });
   const { ns, ss } = item, step = ns[1] - ns[0];
-  let frame = null, seen = false, at = null;
+  const view = { item, key, told, ss, watch, frame: null, at: null };
+  let seen = false;
 
   function draw(now) {
-    frame = now;
-    if (!seen) watch.learn(frame.sweep.meta.known ?? []);
+    view.frame = now;
+    if (!seen) watch.learn(view.frame.sweep.meta.known ?? []);
     seen = true;
     const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss.at(-1) + 0.5];
     const [n0, n1] = [ns[0] - step / 2, ns.at(-1) + step / 2];
@@ -44,56 +45,59 @@ function recovery(root, item, player, stage) {
         context.fillRect(x, y, w + 0.5, h + 0.5);
         context.globalAlpha = 1;
         if (w > 24 && h > 14) axes.text(String(successes), x + w / 2, y + h / 2, { color: successes > 0.55 * trials ? palette.on_accent : palette.muted, size: stage.small });
-        if (at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
+        if (view.at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });
-    chart.line(frame.get("s"), frame.get("bound"), { color: palette.squared, width: 3.2 });
+    chart.line(view.frame.get("s"), view.frame.get("bound"), { color: palette.squared, width: 3.2 });
     axes.text("n", axes.box.x + 10, axes.box.y + 10, { color: palette.muted, size: stage.small });
     if (!cells.length) axes.text(item.empty, axes.box.x + axes.box.w - 12, axes.box.y + axes.box.h - 18, { color: palette.muted, size: stage.small + 1, align: "right" });
-    tell(cells);
-  }
-
-  function tell(cells) {
-    const here = cells.find((c) => key(c) === at), best = cells.at(-1)?.constant;
-    told.textContent = here
-      ? `n = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
-      : `Each number says how many of ${item.trials} problems came out exactly.${best ? ` The C that fits the border best so far: ${best}.` : ""}`;
+    tell(view, cells);
   }
 
   canvas.addEventListener("pointermove", (e) => {
-    if (!frame) return;
+    if (!view.frame) return;
     const [s, n] = axes.at(e.offsetX, e.offsetY);
     point(ss[Math.round(s - ss[0])], ns[Math.round((n - ns[0]) / step)]);
   });
   canvas.addEventListener("pointerleave", () => point());
   arrowKeys(canvas, {
-    able: () => frame !== null,
+    able: () => view.frame !== null,
     move([dx, dy]) {
-      const [n, s] = (at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
-      point(ss[ss.indexOf(s) + (at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (at ? dy : 0)] ?? n);
+      const [n, s] = (view.at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
+      point(ss[ss.indexOf(s) + (view.at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.at ? dy : 0)] ?? n);
       stage.announce(told.textContent);
     },
   });
   function point(s, n) {
     const next = s === undefined || n === undefined ? null : key({ n, s });
-    if (next === at) return;
-    at = next;
-    draw(frame);
+    if (next === view.at) return;
+    view.at = next;
+    draw(view.frame);
   }
 
   return {
     draw,
-    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${found()}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
+    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${found(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
   };
 
-  // Where the border runs: the curve's own, and from which n on more than half came out.
-  function found() {
-    if (!frame) return "";
-    const s = frame.get("s"), bound = frame.get("bound"), last = s.length - 1, cells = watch.cells();
-    const half = [ss[0], ss.at(-1)].flatMap((one) => {
-      const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
-      return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from n = ${least} on. `] : [];
-    });
-    return `The curve goes from n = ${short(number(bound[0]))} to n = ${short(number(bound[last]))}. ${half.join("")}`;
-  }
+}
+
+function tell(view, cells) {
+  const { item, key, told } = view;
+  const here = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
+  told.textContent = here
+    ? `n = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
+    : `Each number says how many of ${item.trials} problems came out exactly.${best ? ` The C that fits the border best so far: ${best}.` : ""}`;
+}
+
+// Where the border runs: the curve's own, and from which n on more than half came out.
+function found(view) {
+  const { ss, watch } = view;
+  if (!view.frame) return "";
+  const s = view.frame.get("s"), bound = view.frame.get("bound"), last = s.length - 1, cells = watch.cells();
+  const half = [ss[0], ss.at(-1)].flatMap((one) => {
+    const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
+    return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from n = ${least} on. `] : [];
+  });
+  return `The curve goes from n = ${short(number(bound[0]))} to n = ${short(number(bound[last]))}. ${half.join("")}`;
 }

@@ -23,6 +23,7 @@ function timing(root, item, player, stage) {
   let seen = false;
 
   const counted = () => player.view[item.look] === "count";
+  const view = { item, stage, counted };
 
   // ---- the pictures ----------------------------------------------------------------------------
 
@@ -37,36 +38,9 @@ function timing(root, item, player, stage) {
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });
       const here = cells.filter((c) => c.along === along);
-      for (const road of item.roads) for (const task of item.tasks) line(chart, here, road, task);
-      if (!cells.length) invite(chart);
+      for (const road of item.roads) for (const task of item.tasks) line(view, chart, here, road, task);
+      if (!cells.length) invite(view, chart);
     }
-  }
-
-  // In the middle, on a ground of its own: the lines stop beside it.
-  function invite({ axes }) {
-    const { context, box } = axes, size = stage.small + 1, wide = 0.5 * size * item.empty.length + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
-    context.fillStyle = stage.palette.background;
-    context.fillRect(x - wide / 2, y - size, wide, 2 * size);
-    axes.text(item.empty, x, y, { color: stage.palette.text, size });
-  }
-
-  function line(chart, cells, road, task) {
-    const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
-    if (!ordered.length) return;
-    const xs = ordered.map((c) => c.size), ys = ordered.map((c) => Math.log10(c[task.name]));
-    chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
-    if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
-    const k = xs.length - 1, others = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
-    const rival = Math.max(0, ...others.filter((c) => c.size === Math.max(...others.map((o) => o.size))).map((c) => c[task.name]));
-    chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
-  }
-
-  // A mark of its own for each road, so that colour is not all that tells them apart.
-  function mark(chart, x, y, color, square) {
-    if (!square) { chart.dot(x, y, color); return; }
-    const { context } = chart.axes;
-    context.fillStyle = color;
-    context.fillRect(chart.axes.px(x) - 4, chart.axes.py(y) - 4, 8, 8);
   }
 
   return {
@@ -96,4 +70,31 @@ function timing(root, item, player, stage) {
       return [`At ${along} = ${size} the fit ${item.roads[slow].label} costs ${times.toFixed(1)} times the fit ${item.roads[quick].label}.`];
     }).join(" ");
   }
+}
+
+// In the middle, on a ground of its own: the lines stop beside it.
+function invite({ item, stage }, { axes }) {
+  const { context, box } = axes, size = stage.small + 1, wide = 0.5 * size * item.empty.length + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
+  context.fillStyle = stage.palette.background;
+  context.fillRect(x - wide / 2, y - size, wide, 2 * size);
+  axes.text(item.empty, x, y, { color: stage.palette.text, size });
+}
+
+// A mark of its own for each road, so that colour is not all that tells them apart.
+function mark(chart, x, y, color, square) {
+  if (!square) { chart.dot(x, y, color); return; }
+  const { context } = chart.axes;
+  context.fillStyle = color;
+  context.fillRect(chart.axes.px(x) - 4, chart.axes.py(y) - 4, 8, 8);
+}
+
+function line({ stage, counted }, chart, cells, road, task) {
+  const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
+  if (!ordered.length) return;
+  const xs = ordered.map((c) => c.size), ys = ordered.map((c) => Math.log10(c[task.name]));
+  chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
+  if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
+  const k = xs.length - 1, others = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
+  const rival = Math.max(0, ...others.filter((c) => c.size === Math.max(...others.map((o) => o.size))).map((c) => c[task.name]));
+  chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
 }

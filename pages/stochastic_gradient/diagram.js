@@ -23,7 +23,6 @@ function sketch(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 30 } }), { canvas, axes } = chart;
   const [x0, x1, y0, y1] = item.range, [nameX, nameY] = item.axes;
   canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-  let values = null;
 
   function draw(frame) {
     const marks = (from, to) => tickLabels(ticks(from, to, 5));
@@ -34,24 +33,51 @@ function sketch(root, item, player, stage) {
     });
     const { box } = axes, style = { color: stage.palette.muted, size: stage.small };
     axes.text(nameY, box.x + 7, box.y + 9, { ...style, align: "left" });
-    key(item.parts.filter((part) => part.part === "path" && part.label));
-  }
-
-  // Which way is whose: the heads again, with their names, in the corner.
-  function key(ways) {
-    const { context, box } = axes, { palette, small } = stage, size = small + 1;
-    ways.forEach(({ label, shape, tone }, k) => {
-      const y = box.y + box.h - 14 - 1.5 * size * (ways.length - 1 - k), style = { size, align: "left", weight: "600" };
-      axes.text(label, box.x + 26, y, { ...style, color: palette.background, halo: 4 });
-      axes.text(label, box.x + 26, y, { ...style, color: palette.text });
-      head(context, box.x + 14, y, shape, palette[tone]);
-    });
+    key(view, item.parts.filter((part) => part.part === "path" && part.label));
   }
 
   /** @type {(frame: Frame, name: string) => Point} */
   const place = (frame, name) => { const [x, y] = frame.get(name); return [axes.px(x), axes.py(y)]; };
+  const view = { stage, axes, place, values: null };
 
-  const PARTS = {
+  const PARTS = painters(view);
+
+  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+function name({ stage, axes }, text, px, py, tone) {
+  const { box } = axes, style = { size: stage.small + 2, weight: "600" };
+  const x = Math.min(box.x + box.w - 12, Math.max(box.x + 12, px)), y = Math.min(box.y + box.h - 10, Math.max(box.y + 10, py));
+  axes.text(text, x, y, { ...style, color: stage.palette.background, halo: 4 });
+  axes.text(text, x, y, { ...style, color: stage.palette[tone] });
+}
+
+function head({ stage }, context, x, y, shape, color) {
+  const mark = new Path2D();
+  if (shape === "square") mark.rect(x - 5.5, y - 5.5, 11, 11);
+  else if (shape === "triangle") { mark.moveTo(x, y - 7.5); mark.lineTo(x + 7, y + 5); mark.lineTo(x - 7, y + 5); mark.closePath(); }
+  else mark.arc(x, y, 6, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill(mark);
+  paint.stroke(context, mark, stage.palette.background, 1.6);
+}
+
+// Which way is whose: the heads again, with their names, in the corner.
+function key(view, ways) {
+  const { stage, axes } = view;
+  const { context, box } = axes, { palette, small } = stage, size = small + 1;
+  ways.forEach(({ label, shape, tone }, k) => {
+    const y = box.y + box.h - 14 - 1.5 * size * (ways.length - 1 - k), style = { size, align: "left", weight: "600" };
+    axes.text(label, box.x + 26, y, { ...style, color: palette.background, halo: 4 });
+    axes.text(label, box.x + 26, y, { ...style, color: palette.text });
+    head(view, context, box.x + 14, y, shape, palette[tone]);
+  });
+}
+
+// How each part is drawn.
+function painters(view) {
+  const { stage, axes, place } = view;
+  return {
     // The line through 0 across an arrow, and a tint on the side it points to. The box has the data's
     // proportions, so that what is at right angles is so on the screen too.
     half(context, frame, { of }) {
@@ -82,13 +108,13 @@ function sketch(root, item, player, stage) {
       /** @type {Point} */
       const a = from ? place(frame, from) : [axes.px(0), axes.py(0)];
       arrow(context, a, b, stage.palette[tone], width, dash);
-      if (label && Math.hypot(b[0] - a[0], b[1] - a[1]) > 2 * HEAD) name(label, b[0] + 12, b[1] - 12, tone);
+      if (label && Math.hypot(b[0] - a[0], b[1] - a[1]) > 2 * HEAD) name(view, label, b[0] + 12, b[1] - 12, tone);
     },
     levels(context, frame, { at }) {
       const { nx, ny } = geometry(frame);
-      values = field(frame.sweep, frame.stop, values);
+      view.values = field(frame.sweep, frame.stop, view.values);
       context.globalAlpha = 0.5;
-      for (const level of at) paint.stroke(context, paint.levelPath(axes, values, nx, ny, level), stage.palette.margin, 1);
+      for (const level of at) paint.stroke(context, paint.levelPath(axes, view.values, nx, ny, level), stage.palette.margin, 1);
       context.globalAlpha = 1;
     },
     // As far as it has come; its head is a disc, a square or a triangle.
@@ -96,7 +122,7 @@ function sketch(root, item, player, stage) {
       const way = frame.get(of), last = Math.min(way.length / 2 - 1, frame.get(upto)), path = new Path2D();
       for (let k = 0; k <= last; k++) path.lineTo(axes.px(way[2 * k]), axes.py(way[2 * k + 1]));
       paint.stroke(context, path, stage.palette[tone], width, dash);
-      head(context, axes.px(way[2 * last]), axes.py(way[2 * last + 1]), shape, stage.palette[tone]);
+      head(view, context, axes.px(way[2 * last]), axes.py(way[2 * last + 1]), shape, stage.palette[tone]);
     },
     spot(context, frame, { of, label, tone = "text" }) {
       const [px, py] = place(frame, of), mark = new Path2D();
@@ -105,28 +131,9 @@ function sketch(root, item, player, stage) {
       mark.moveTo(px, py - 6);
       mark.lineTo(px, py + 6);
       paint.stroke(context, mark, stage.palette[tone], 2.4);
-      if (label) name(label, px + 12, py - 12, tone);
+      if (label) name(view, label, px + 12, py - 12, tone);
     },
   };
-
-  function name(text, px, py, tone) {
-    const { box } = axes, style = { size: stage.small + 2, weight: "600" };
-    const x = Math.min(box.x + box.w - 12, Math.max(box.x + 12, px)), y = Math.min(box.y + box.h - 10, Math.max(box.y + 10, py));
-    axes.text(text, x, y, { ...style, color: stage.palette.background, halo: 4 });
-    axes.text(text, x, y, { ...style, color: stage.palette[tone] });
-  }
-
-  function head(context, x, y, shape, color) {
-    const mark = new Path2D();
-    if (shape === "square") mark.rect(x - 5.5, y - 5.5, 11, 11);
-    else if (shape === "triangle") { mark.moveTo(x, y - 7.5); mark.lineTo(x + 7, y + 5); mark.lineTo(x - 7, y + 5); mark.closePath(); }
-    else mark.arc(x, y, 6, 0, 2 * Math.PI);
-    context.fillStyle = color;
-    context.fill(mark);
-    paint.stroke(context, mark, stage.palette.background, 1.6);
-  }
-
-  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
 }
 
 function arrow(context, [ax, ay], [bx, by], color, width, dash) {

@@ -32,11 +32,12 @@ function street(root, item, player, stage) {
 
   const line = () => player.view.line.split(",").map(Number);
   const shown = () => player.view.reveal === "widest";
+  const view = { axes, stage, shown, state, numbers, player, canvas, line, tip, draw };
 
   const ask = asker(item.address, (answer) => {
     state.answer = answer;
     countUp(root, "answers");
-    tell();
+    tell(view);
     if (state.frame) draw(state.frame);
   }, (message) => { numbers.textContent = message; });
 
@@ -62,98 +63,117 @@ function street(root, item, player, stage) {
       context.fillRect(0, 0, axes.width, axes.height);
       if (shown() && answer?.widest.feasible && answer.widest.margin !== null) {
         const { w, b, margin } = answer.widest, size = Math.hypot(...w);
-        band(context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
+        band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
       }
       const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay);
       const nx = -(by - ay) / length, ny = (bx - ax) / length;
-      band(context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
+      band(view, context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
       const points = inHand(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
-      rings(context, points, size);
+      rings(view, context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
-      meeting(context);
+      meeting(view, context);
       drawHand(context, axes, points, frame, state, stage);
-      for (const [x, y] of grips(line(), axes)) handle(context, x, y);
+      for (const [x, y] of grips(line(), axes)) handle(view, context, x, y);
     });
     planeAxes(axes, stage);
   }
 
-  // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
-  function band(context, nx, ny, c, margin, color, ink) {
-    const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
-    /** @type {(along: number, across: number) => Point} */
-    const at = (along, across) => [axes.px(ox - ny * along + nx * across), axes.py(oy + nx * along + ny * across)];
-    const street = new Path2D(), borders = new Path2D(), middle = new Path2D();
-    for (const [along, across] of [[-far, margin], [far, margin], [far, -margin], [-far, -margin]]) street.lineTo(...at(along, across));
-    for (const side of margin > 0 ? [-margin, margin] : []) { borders.moveTo(...at(-far, side)); borders.lineTo(...at(far, side)); }
-    middle.moveTo(...at(-far, 0));
-    middle.lineTo(...at(far, 0));
-    context.globalAlpha = ink;
-    context.fillStyle = color;
-    context.fill(street);
-    context.globalAlpha = 1;
-    paint.stroke(context, borders, color, 1.4, [6, 4]);
-    paint.stroke(context, middle, color, 3);
-  }
-
-  function rings(context, points, size) {
-    const { answer } = state, near = new Path2D();
-    if (!answer) return;
-    const chosen = shown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
-    for (const i of chosen) {
-      if (2 * i >= points.length) continue;
-      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
-      near.moveTo(x + 2 * size, y);
-      near.arc(x, y, 2 * size, 0, 2 * Math.PI);
-    }
-    paint.stroke(context, near, shown() ? stage.palette.accent : stage.palette.ring, 2.6);
-  }
-
-  // Where no line can part the classes: the place that is a mix of positives and a mix of negatives.
-  function meeting(context) {
-    const widest = state.answer?.widest;
-    if (!widest || widest.feasible) return;
-    const star = new Path2D(), x = axes.px(widest.mix[0]), y = axes.py(widest.mix[1]);
-    for (let k = 0; k < 4; k++) {
-      const [dx, dy] = [Math.cos(k * Math.PI / 4) * 11, Math.sin(k * Math.PI / 4) * 11];
-      star.moveTo(x - dx, y - dy);
-      star.lineTo(x + dx, y + dy);
-    }
-    paint.stroke(context, star, stage.palette.accent, 2.4);
-  }
-
-  function handle(context, x, y) {
-    const disc = new Path2D();
-    disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
-    context.fillStyle = stage.palette.background;
-    context.fill(disc);
-    paint.stroke(context, disc, stage.palette.zero, 3);
-  }
-
   // ---- the numbers -----------------------------------------------------------------------------
 
-  function tell() {
-    const { hand, widest, times } = state.answer;
-    const mine = hand.separates
-      ? `Your street reaches ${number(hand.margin)} to each side.`
-      : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
-    let best = "";
-    if (!widest.feasible) {
-      best = ` No line can: the star is at once a mix of positives and a mix of negatives (they differ by ${number(widest.distance)}).`;
-    } else if (shown() && widest.margin !== null) {
-      best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
-        + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;
-    }
-    numbers.textContent = mine + best;
+  hand(view);
+
+  // How far a place is from the line, |wᵀx + b| / ‖w‖.
+  function away(x, y) {
+    const [ax, ay, bx, by] = line();
+    return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
   }
 
-  // How much wider the widest is: a share where it is hardly wider.
-  function farther(times) {
-    if (times < 1.0005) return "as far as yours";
-    return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
+  const example = (i) => away(...state.frame.get("points").subarray(2 * i, 2 * i + 2));
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell: { place: away, example } });
+
+  return {
+    draw,
+    show: () => { if (state.answer) tell(view); },
+    marks: true,
+    describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
+  };
+}
+
+// The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
+function band({ axes }, context, nx, ny, c, margin, color, ink) {
+  const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
+  /** @type {(along: number, across: number) => Point} */
+  const at = (along, across) => [axes.px(ox - ny * along + nx * across), axes.py(oy + nx * along + ny * across)];
+  const street = new Path2D(), borders = new Path2D(), middle = new Path2D();
+  for (const [along, across] of [[-far, margin], [far, margin], [far, -margin], [-far, -margin]]) street.lineTo(...at(along, across));
+  for (const side of margin > 0 ? [-margin, margin] : []) { borders.moveTo(...at(-far, side)); borders.lineTo(...at(far, side)); }
+  middle.moveTo(...at(-far, 0));
+  middle.lineTo(...at(far, 0));
+  context.globalAlpha = ink;
+  context.fillStyle = color;
+  context.fill(street);
+  context.globalAlpha = 1;
+  paint.stroke(context, borders, color, 1.4, [6, 4]);
+  paint.stroke(context, middle, color, 3);
+}
+
+function rings({ stage, axes, shown, state }, context, points, size) {
+  const { answer } = state, near = new Path2D();
+  if (!answer) return;
+  const chosen = shown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
+  for (const i of chosen) {
+    if (2 * i >= points.length) continue;
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    near.moveTo(x + 2 * size, y);
+    near.arc(x, y, 2 * size, 0, 2 * Math.PI);
   }
+  paint.stroke(context, near, shown() ? stage.palette.accent : stage.palette.ring, 2.6);
+}
 
-  // ---- the hand --------------------------------------------------------------------------------
+// Where no line can part the classes: the place that is a mix of positives and a mix of negatives.
+function meeting({ stage, axes, state }, context) {
+  const widest = state.answer?.widest;
+  if (!widest || widest.feasible) return;
+  const star = new Path2D(), x = axes.px(widest.mix[0]), y = axes.py(widest.mix[1]);
+  for (let k = 0; k < 4; k++) {
+    const [dx, dy] = [Math.cos(k * Math.PI / 4) * 11, Math.sin(k * Math.PI / 4) * 11];
+    star.moveTo(x - dx, y - dy);
+    star.lineTo(x + dx, y + dy);
+  }
+  paint.stroke(context, star, stage.palette.accent, 2.4);
+}
 
+function handle({ stage, axes }, context, x, y) {
+  const disc = new Path2D();
+  disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
+  context.fillStyle = stage.palette.background;
+  context.fill(disc);
+  paint.stroke(context, disc, stage.palette.zero, 3);
+}
+
+function tell({ numbers, shown, state }) {
+  const { hand, widest, times } = state.answer;
+  const mine = hand.separates
+    ? `Your street reaches ${number(hand.margin)} to each side.`
+    : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
+  let best = "";
+  if (!widest.feasible) {
+    best = ` No line can: the star is at once a mix of positives and a mix of negatives (they differ by ${number(widest.distance)}).`;
+  } else if (shown() && widest.margin !== null) {
+    best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
+      + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;
+  }
+  numbers.textContent = mine + best;
+}
+
+// How much wider the widest is: a share where it is hardly wider.
+function farther(times) {
+  if (times < 1.0005) return "as far as yours";
+  return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
+}
+
+// A hand on the ends of the line, or keys.
+function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   function gripped(px, py, reach) {
     const d = grips(line(), axes).map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
     const k = d[0] <= d[1] ? 0 : 1;
@@ -194,22 +214,6 @@ function street(root, item, player, stage) {
     put(keyed, ends[2 * keyed] + way[0] * size, ends[2 * keyed + 1] + way[1] * size);
     later();
   });
-
-  // How far a place is from the line, |wᵀx + b| / ‖w‖.
-  function away(x, y) {
-    const [ax, ay, bx, by] = line();
-    return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
-  }
-
-  const example = (i) => away(...state.frame.get("points").subarray(2 * i, 2 * i + 2));
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell: { place: away, example } });
-
-  return {
-    draw,
-    show: () => { if (state.answer) tell(); },
-    marks: true,
-    describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
-  };
 }
 
 // Where a hand takes hold: at the two ends of the line, or, of one that lies outside the picture

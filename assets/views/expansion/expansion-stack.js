@@ -23,36 +23,12 @@ function bumps(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
-  let frame = null, columns, raw, bands;
-
-  // The table of K(x_i, x) as floats: along λ it is the same at every stop.
-  function table() {
-    const now = frame.get("column");
-    if (now !== raw) columns = floats(now, frame.sweep.tensors.column.dtype, 1, columns);
-    raw = now;
-    return columns;
-  }
-
-  // For each example where its band begins and ends at each node, stacked in the order of x.
-  function stacked() {
-    const K = table(), alpha = frame.get("alpha"), base = frame.get("intercept"), G = frame.get("x").length;
-    const up = new Float32Array(G).fill(base), down = new Float32Array(G).fill(base);
-    const from = new Float32Array(alpha.length * G), to = new Float32Array(alpha.length * G);
-    for (const i of inOrder(frame)) {
-      for (let g = 0, k = i * G; g < G; g++, k++) {
-        const v = alpha[i] * K[k], pile = v < 0 ? down : up;
-        from[k] = pile[g];
-        to[k] = pile[g] += v;
-      }
-    }
-    return { from, to, G, base, top: Math.max(...up), bottom: Math.min(...down) };
-  }
 
   function draw(now, changed = true) {
-    frame = now;
-    if (changed || !bands) bands = stacked();
-    const { palette } = stage, { window: [x0, x1, low, high] } = geometry(frame), xs = frame.get("x");
-    const y1 = Math.max(0.5 * high, roundUp(bands.top)), y0 = Math.min(0.5 * low, -roundUp(-bands.bottom));
+    view.frame = now;
+    if (changed || !view.bands) view.bands = stacked(view);
+    const { palette } = stage, { window: [x0, x1, low, high] } = geometry(view.frame), xs = view.frame.get("x");
+    const y1 = Math.max(0.5 * high, roundUp(view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
     chart.begin({
       x0, x1, y0, y1,
       xticks: tickLabels(ticks(x0, x1, 6)),
@@ -60,68 +36,95 @@ function bumps(root, item, player, stage) {
       note: "x",
     });
     axes.clipped((context) => {
-      inOrder(frame).forEach((i, k) => band(context, xs, i, INK[k % 2]));
+      inOrder(view.frame).forEach((i, k) => band(view, context, xs, i, INK[k % 2]));
       const i = stage.marked;
-      if (i !== undefined && i < frame.get("alpha").length) alone(context, xs, i);
+      if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
-    chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
+    chart.line(xs, view.frame.get("fit"), { color: palette.zero, width: 3.2 });
     caption(chart, "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
   }
 
-  // As far as the band is thick enough to be seen.
-  function outline(xs, i) {
-    const { from, to, G } = bands, path = new Path2D(), thin = THIN * (axes.y1 - axes.y0);
-    const seen = (g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
-    let first = 0, last = G - 1;
-    while (first < last && !seen(first)) first++;
-    while (last > first && !seen(last)) last--;
-    for (let g = first; g <= last; g++) path.lineTo(axes.px(xs[g]), axes.py(to[i * G + g]));
-    for (let g = last; g >= first; g--) path.lineTo(axes.px(xs[g]), axes.py(from[i * G + g]));
-    path.closePath();
-    return path;
-  }
+  const tone = (i) => stage.palette[view.frame.get("alpha")[i] < 0 ? "negative" : "positive"];
+  const view = { axes, stage, tone, chart, frame: null, columns: undefined, raw: undefined, bands: undefined };
 
-  const tone = (i) => stage.palette[frame.get("alpha")[i] < 0 ? "negative" : "positive"];
+  const node = (px) => Math.round(Math.min(1, Math.max(0, (px - axes.box.x) / axes.box.w)) * (view.bands.G - 1));
 
-  function band(context, xs, i, ink) {
-    if (frame.get("alpha")[i] === 0) return;
-    const path = outline(xs, i), lit = stage.marked === i;
-    context.globalAlpha = lit ? 0.85 : ink;
-    context.fillStyle = lit ? stage.palette.accent : tone(i);
-    context.fill(path);
-    context.globalAlpha = 1;
-    paint.stroke(context, path, stage.palette.background, 0.7);
-  }
-
-  // The marked bump from zero, under the place it stands for.
-  function alone(context, xs, i) {
-    const { G, base } = bands, alpha = frame.get("alpha")[i], path = new Path2D();
-    for (let g = 0; g < G; g++) path.lineTo(axes.px(xs[g]), axes.py(base + alpha * columns[i * G + g]));
-    paint.stroke(context, path, stage.palette.background, 5);
-    paint.stroke(context, path, stage.palette.accent, 2.6);
-    chart.upright(frame.get("points")[2 * i], stage.palette.accent, 1.4, [2, 3]);
-  }
-
-  const node = (px) => Math.round(Math.min(1, Math.max(0, (px - axes.box.x) / axes.box.w)) * (bands.G - 1));
-
-  const view = {
-    frame: () => frame,
+  const examples = {
+    frame: () => view.frame,
     find(px, py) {
-      const { from, to, G } = bands, g = node(px), [, y] = axes.at(px, py), thin = 2 * (axes.y1 - axes.y0) / axes.box.h;
-      return inOrder(frame).find((i) => {
+      const { from, to, G } = view.bands, g = node(px), [, y] = axes.at(px, py), thin = 2 * (axes.y1 - axes.y0) / axes.box.h;
+      return inOrder(view.frame).find((i) => {
         const a = from[i * G + g], b = to[i * G + g];
         return Math.abs(b - a) > thin / 2 && y >= Math.min(a, b) && y <= Math.max(a, b);
       });
     },
     words(i, px) {
-      const g = node(px), alpha = frame.get("alpha")[i], here = alpha * columns[i * bands.G + g];
-      return `${name(i)}\nα = ${number(alpha)}\nat x = ${number(frame.get("x")[g])} it adds ${number(here)}`;
+      const g = node(px), alpha = view.frame.get("alpha")[i], here = alpha * view.columns[i * view.bands.G + g];
+      return `${name(i)}\nα = ${number(alpha)}\nat x = ${number(view.frame.get("x")[g])} it adds ${number(here)}`;
     },
     spot(i) {
-      const px = axes.px(frame.get("points")[2 * i]), k = i * bands.G + node(px);
-      return [px, axes.py((bands.from[k] + bands.to[k]) / 2)];
+      const px = axes.px(view.frame.get("points")[2 * i]), k = i * view.bands.G + node(px);
+      return [px, axes.py((view.bands.from[k] + view.bands.to[k]) / 2)];
     },
   };
-  markable({ canvas, tip, axes, stage, view });
+  markable({ canvas, tip, axes, stage, view: examples });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+// The table of K(x_i, x) as floats: along λ it is the same at every stop.
+function table(view) {
+  const now = view.frame.get("column");
+  if (now !== view.raw) view.columns = floats(now, view.frame.sweep.tensors.column.dtype, 1, view.columns);
+  view.raw = now;
+  return view.columns;
+}
+
+// For each example where its band begins and ends at each node, stacked in the order of x.
+function stacked(view) {
+  const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
+  const up = new Float32Array(G).fill(base), down = new Float32Array(G).fill(base);
+  const from = new Float32Array(alpha.length * G), to = new Float32Array(alpha.length * G);
+  for (const i of inOrder(view.frame)) {
+    for (let g = 0, k = i * G; g < G; g++, k++) {
+      const v = alpha[i] * K[k], pile = v < 0 ? down : up;
+      from[k] = pile[g];
+      to[k] = pile[g] += v;
+    }
+  }
+  return { from, to, G, base, top: Math.max(...up), bottom: Math.min(...down) };
+}
+
+// As far as the band is thick enough to be seen.
+function outline(view, xs, i) {
+  const { axes } = view;
+  const { from, to, G } = view.bands, path = new Path2D(), thin = THIN * (axes.y1 - axes.y0);
+  const seen = (g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
+  let first = 0, last = G - 1;
+  while (first < last && !seen(first)) first++;
+  while (last > first && !seen(last)) last--;
+  for (let g = first; g <= last; g++) path.lineTo(axes.px(xs[g]), axes.py(to[i * G + g]));
+  for (let g = last; g >= first; g--) path.lineTo(axes.px(xs[g]), axes.py(from[i * G + g]));
+  path.closePath();
+  return path;
+}
+
+function band(view, context, xs, i, ink) {
+  const { stage, tone } = view;
+  if (view.frame.get("alpha")[i] === 0) return;
+  const path = outline(view, xs, i), lit = stage.marked === i;
+  context.globalAlpha = lit ? 0.85 : ink;
+  context.fillStyle = lit ? stage.palette.accent : tone(i);
+  context.fill(path);
+  context.globalAlpha = 1;
+  paint.stroke(context, path, stage.palette.background, 0.7);
+}
+
+// The marked bump from zero, under the place it stands for.
+function alone(view, context, xs, i) {
+  const { stage, axes, chart } = view;
+  const { G, base } = view.bands, alpha = view.frame.get("alpha")[i], path = new Path2D();
+  for (let g = 0; g < G; g++) path.lineTo(axes.px(xs[g]), axes.py(base + alpha * view.columns[i * G + g]));
+  paint.stroke(context, path, stage.palette.background, 5);
+  paint.stroke(context, path, stage.palette.accent, 2.6);
+  chart.upright(view.frame.get("points")[2 * i], stage.palette.accent, 1.4, [2, 3]);
 }

@@ -30,14 +30,15 @@ function classbill(root, item, player, stage) {
     return { ...spec, chart };
   });
   root.append(key(item.ways), told);
-  let frame = null, asking = false, seen = false;
+  let asking = false, seen = false;
+  const view = { stage, frame: null };
   const sight = new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; count(); }, { rootMargin: "200px" });
   sight.observe(root);
 
-  const counted = () => Number.isFinite(frame.get("made_ova"));
+  const counted = () => Number.isFinite(view.frame.get("made_ova"));
 
   async function count() {
-    if (asking || !seen || !frame || counted()) return;
+    if (asking || !seen || !view.frame || counted()) return;
     asking = true;
     told.textContent = "The server is training all five at each C, to count. This takes a few seconds, once.";
     try {
@@ -51,58 +52,59 @@ function classbill(root, item, player, stage) {
     }
   }
 
-  function values(name, way) {
-    const { data } = frame.sweep.tensors[`${name}_${way}`] ?? {};
-    return data && Array.from(data, Math.log10);
-  }
-
   function draw(now) {
-    frame = now;
+    view.frame = now;
     count();
-    const { palette } = stage, stops = Array.from(frame.sweep.stops), C = player.value(item.along);
+    const { palette } = stage, stops = Array.from(view.frame.sweep.stops), C = player.value(item.along);
     for (const { name, chart } of charts) {
-      const all = WAYS.flatMap((way) => values(name, way)).filter(Number.isFinite);
+      const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
       const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
       const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : decade(low + k)]);
       chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
       if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
-      for (const way of WAYS) curve(chart, name, way, stops);
+      for (const way of WAYS) curve(view, chart, name, way, stops);
       const { x, y, w, h } = chart.axes.box;
       if (!all.length) chart.axes.text("counting …", x + w / 2, y + h / 2, { color: palette.muted, size: stage.small + 1 });
     }
     if (counted()) told.textContent = sentence();
   }
 
-  // The formula as a line, what was counted as marks: each way has its own. Time has no formula.
-  function curve(chart, name, way, stops) {
-    const { axes } = chart, color = stage.palette[TONES[way]], ys = values(name, way), formula = values(`${name}_notes`, way);
-    if (!ys?.some(Number.isFinite)) return;
-    chart.line(stops, formula ?? ys, { color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
-    const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
-    const marks = markPaths(axes, flat, stops.map(() => k), 4)[k];
-    stroke(axes.context, marks, stage.palette.background, 4);
-    stroke(axes.context, marks, color, 2);
-  }
-
   function sentence() {
-    const at = (name) => short(number(frame.get(name), 4)), C = player.value(item.along);
+    const at = (name) => short(number(view.frame.get(name), 4)), C = player.value(item.along);
     return `Counted with ${item.points} points at C = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
   }
 
   function press(chart) {
     pressAlong(chart, player, (value) => {
-      const { stops } = frame.sweep, stop = stops[nearest(stops, value)];
+      const { stops } = view.frame.sweep, stop = stops[nearest(stops, value)];
       if (stop !== player.value(item.along)) player.move(item.along, stop);
-    }, () => frame !== null);
+    }, () => view.frame !== null);
   }
 
   return {
     draw,
     describe: () => {
-      if (frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : `C = ${player.value(item.along)}. Not yet counted.`}`);
+      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : `C = ${player.value(item.along)}. Not yet counted.`}`);
     },
-    summary: () => (frame && counted() ? sentence() : ""),
+    summary: () => (view.frame && counted() ? sentence() : ""),
   };
+}
+
+// The formula as a line, what was counted as marks: each way has its own. Time has no formula.
+function curve(view, chart, name, way, stops) {
+  const { stage } = view;
+  const { axes } = chart, color = stage.palette[TONES[way]], ys = values(view, name, way), formula = values(view, `${name}_notes`, way);
+  if (!ys?.some(Number.isFinite)) return;
+  chart.line(stops, formula ?? ys, { color, width: formula ? 2 : 1.4, ink: formula ? 0.85 : 0.6, dash: LINES[way] ?? [] });
+  const flat = stops.flatMap((C, k) => [C, ys[k]]), k = WAYS.indexOf(way);
+  const marks = markPaths(axes, flat, stops.map(() => k), 4)[k];
+  stroke(axes.context, marks, stage.palette.background, 4);
+  stroke(axes.context, marks, color, 2);
+}
+
+function values(view, name, way) {
+  const { data } = view.frame.sweep.tensors[`${name}_${way}`] ?? {};
+  return data && Array.from(data, Math.log10);
 }
 
 // Which mark is whose.

@@ -29,7 +29,6 @@ function classscores(root, item, player, stage) {
   back.addEventListener("click", () => player.look({ w: item.usual }));
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 4, bottom: 26 } });
-  let frame = null, held;
 
   const ask = asker(item.address, (answer) => {
     trouble.hidden = true;
@@ -38,109 +37,25 @@ function classscores(root, item, player, stage) {
   }, (message) => { trouble.hidden = false; trouble.textContent = message; });
 
   function draw(now) {
-    frame = now;
-    const { W, at, reach, rays, choice } = answerOf(frame), { palette } = stage;
+    view.frame = now;
+    const { W, at, reach, rays, choice } = answerOf(view.frame), { palette } = stage;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
     axes.begin();
     axes.clipped((context) => {
-      regions(context);
+      regions(view, context);
       for (const { direction: [x, y] } of rays) line(context, [0, 0], [3 * reach * x, 3 * reach * y], palette.zero, 3);
-      rule(context);
-      W.forEach((w, k) => arrow(context, w, tone(palette, k), `w${SUB[k]}`));
-      point(context, at, tone(palette, choice));
+      rule(view, context);
+      W.forEach((w, k) => arrow(view, context, w, tone(palette, k), `w${SUB[k]}`));
+      point(view, context, at, tone(palette, choice));
     });
     rim(axes, stage);
     squareNumbers(axes, stage, reach);
-    names();
+    names(view);
     if (player.view.w !== undefined && stale()) question();
   }
 
-  // Between two neighbouring rays lies the class that both have in common.
-  function regions(context) {
-    const { rays, reach } = answerOf(frame), { palette } = stage, turn = (ray) => Math.atan2(ray.direction[1], ray.direction[0]);
-    const around = rays.toSorted((a, b) => turn(a) - turn(b));
-    const fill = (k, shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
-    context.fillStyle = palette.background;
-    context.fillRect(0, 0, axes.width, axes.height);
-    if (around.length < 2) { fill(classAt(0, 1), path([-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
-    around.forEach((ray, i) => {
-      const next = around[(i + 1) % around.length], from = turn(ray), wide = (turn(next) - from + 4 * Math.PI) % (2 * Math.PI);
-      const common = [ray.k, ray.other].filter((k) => k === next.k || k === next.other), middle = from + wide / 2;
-      const arc = Array.from({ length: 9 }, (_, j) => [3 * reach * Math.cos(from + (wide * j) / 8), 3 * reach * Math.sin(from + (wide * j) / 8)]);
-      fill(common.length === 1 ? common[0] : classAt(Math.cos(middle), Math.sin(middle)), path([0, 0], ...arc));
-    });
-  }
-
-  // The class that the server's map has in a direction.
-  function classAt(u, v) {
-    const { map, grid } = answerOf(frame), node = (t) => Math.round(((t + 1) / 2) * (grid - 1));
-    return Number(map[node(0.95 * v) * grid + node(0.95 * u)]);
-  }
-
-  function path(...points) {
-    const p = new Path2D();
-    points.forEach(([x, y], k) => p[k ? "lineTo" : "moveTo"](axes.px(x), axes.py(y)));
-    return p;
-  }
-
-  const line = (context, from, to, color, width, dash) => paint.stroke(context, path(from, to), color, width, dash);
-
-  // An arrow from 0, with a light edge so that it is seen on its own region.
-  function arrow(context, [x, y], color, name) {
-    const { background } = stage.palette, size = Math.hypot(x, y);
-    const shaft = path([0, 0], [x, y]), head = new Path2D(), px = axes.px(x), py = axes.py(y);
-    if (size > 1e-3) {
-      const [u, v] = [x / size, -y / size];
-      head.moveTo(px + 3 * u, py + 3 * v);
-      head.lineTo(px - HEAD * u - 0.55 * HEAD * v, py - HEAD * v + 0.55 * HEAD * u);
-      head.lineTo(px - HEAD * u + 0.55 * HEAD * v, py - HEAD * v - 0.55 * HEAD * u);
-      head.closePath();
-    } else head.arc(px, py, 7, 0, 2 * Math.PI);
-    paint.stroke(context, shaft, background, 8);
-    paint.stroke(context, head, background, 5);
-    paint.stroke(context, shaft, color, 4);
-    context.fillStyle = color;
-    context.fill(head);
-    const away = size > 1e-3 ? [24 * x / size, -24 * y / size] : [0, -20];
-    label(name, px + away[0], py + away[1], color);
-  }
-
-  function label(text, x, y, color) {
-    const { box } = axes, size = stage.small + 5, style = { size, weight: "650" };
-    const px = Math.min(box.x + box.w - 14, Math.max(box.x + 14, x)), py = Math.min(box.y + box.h - 12, Math.max(box.y + 12, y));
-    axes.text(text, px, py, { ...style, color: stage.palette.background, halo: 5 });
-    axes.text(text, px, py, { ...style, color });
-  }
-
-  function point(context, [x, y], color) {
-    const disc = new Path2D(), { palette } = stage;
-    disc.arc(axes.px(x), axes.py(y), 8, 0, 2 * Math.PI);
-    context.fillStyle = color;
-    context.fill(disc);
-    paint.stroke(context, disc, palette.background, 5);
-    paint.stroke(context, disc, palette.text, 2.4);
-    label("x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
-  }
-
-  // w_k − w_l from the tip of one arrow to the tip of the other, and the line where both classes tie.
-  function rule(context) {
-    const pair = chosenRule(frame, player);
-    if (!pair) return;
-    const { W, reach } = answerOf(frame), { palette } = stage, [x, y] = pair.w, size = Math.hypot(x, y);
-    line(context, W[pair.other], W[pair.k], palette.background, 5);
-    line(context, W[pair.other], W[pair.k], palette.text, 2, [3, 4]);
-    if (size < 1e-9) return;
-    const far = 3 * reach / size;
-    line(context, [-y * far, x * far], [y * far, -x * far], palette.background, 4);
-    line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
-  }
-
-  function names() {
-    const { x, y, w, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
-    axes.text("x₁", x + w - 12, y + h - 11, style);
-    axes.text("x₂", x + 13, y + 12, style);
-  }
+  const line = (context, from, to, color, width, dash) => paint.stroke(context, path(view, from, to), color, width, dash);
 
   // ---- the hand --------------------------------------------------------------------------------
 
@@ -148,13 +63,114 @@ function classscores(root, item, player, stage) {
   const spot = () => player.view.spot.split(",").map(Number);
   const text = (place) => place.map((v) => Number(v.toFixed(4))).join(",");
   const question = () => ask(new URLSearchParams({ w: player.view.w, at: player.view.spot }).toString());
+  const view = { stage, axes, player, line, canvas, question, rows, spot, text, frame: null };
 
   // An address from elsewhere may say other arrows than those that are shown.
   function stale() {
-    const { W, at } = answerOf(frame);
+    const { W, at } = answerOf(view.frame);
     return rows().some((row, k) => row.some((v, d) => Math.abs(v - W[k][d]) > 1e-3)) || spot().some((v, d) => Math.abs(v - at[d]) > 1e-3);
   }
 
+  hand(view);
+
+  return {
+    draw,
+    describe: () => view.frame && canvas.setAttribute("aria-label", `${item.label} ${words(view.frame)} Arrow keys move what is chosen beside the picture.`),
+  };
+}
+
+// Between two neighbouring rays lies the class that both have in common.
+function regions(view, context) {
+  const { stage, axes } = view;
+  const { rays, reach } = answerOf(view.frame), { palette } = stage, turn = (ray) => Math.atan2(ray.direction[1], ray.direction[0]);
+  const around = rays.toSorted((a, b) => turn(a) - turn(b));
+  const fill = (k, shape) => { context.fillStyle = tone(palette, k); context.globalAlpha = REGION; context.fill(shape); context.globalAlpha = 1; };
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, axes.width, axes.height);
+  if (around.length < 2) { fill(classAt(view, 0, 1), path(view, [-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach])); return; }
+  around.forEach((ray, i) => {
+    const next = around[(i + 1) % around.length], from = turn(ray), wide = (turn(next) - from + 4 * Math.PI) % (2 * Math.PI);
+    const common = [ray.k, ray.other].filter((k) => k === next.k || k === next.other), middle = from + wide / 2;
+    const arc = Array.from({ length: 9 }, (_, j) => [3 * reach * Math.cos(from + (wide * j) / 8), 3 * reach * Math.sin(from + (wide * j) / 8)]);
+    fill(common.length === 1 ? common[0] : classAt(view, Math.cos(middle), Math.sin(middle)), path(view, [0, 0], ...arc));
+  });
+}
+
+// The class that the server's map has in a direction.
+function classAt(view, u, v) {
+  const { map, grid } = answerOf(view.frame), node = (t) => Math.round(((t + 1) / 2) * (grid - 1));
+  return Number(map[node(0.95 * v) * grid + node(0.95 * u)]);
+}
+
+function path({ axes }, ...points) {
+  const p = new Path2D();
+  points.forEach(([x, y], k) => p[k ? "lineTo" : "moveTo"](axes.px(x), axes.py(y)));
+  return p;
+}
+
+// An arrow from 0, with a light edge so that it is seen on its own region.
+function arrow(view, context, [x, y], color, name) {
+  const { stage, axes } = view;
+  const { background } = stage.palette, size = Math.hypot(x, y);
+  const shaft = path(view, [0, 0], [x, y]), head = new Path2D(), px = axes.px(x), py = axes.py(y);
+  if (size > 1e-3) {
+    const [u, v] = [x / size, -y / size];
+    head.moveTo(px + 3 * u, py + 3 * v);
+    head.lineTo(px - HEAD * u - 0.55 * HEAD * v, py - HEAD * v + 0.55 * HEAD * u);
+    head.lineTo(px - HEAD * u + 0.55 * HEAD * v, py - HEAD * v - 0.55 * HEAD * u);
+    head.closePath();
+  } else head.arc(px, py, 7, 0, 2 * Math.PI);
+  paint.stroke(context, shaft, background, 8);
+  paint.stroke(context, head, background, 5);
+  paint.stroke(context, shaft, color, 4);
+  context.fillStyle = color;
+  context.fill(head);
+  const away = size > 1e-3 ? [24 * x / size, -24 * y / size] : [0, -20];
+  label(view, name, px + away[0], py + away[1], color);
+}
+
+function label({ stage, axes }, text, x, y, color) {
+  const { box } = axes, size = stage.small + 5, style = { size, weight: "650" };
+  const px = Math.min(box.x + box.w - 14, Math.max(box.x + 14, x)), py = Math.min(box.y + box.h - 12, Math.max(box.y + 12, y));
+  axes.text(text, px, py, { ...style, color: stage.palette.background, halo: 5 });
+  axes.text(text, px, py, { ...style, color });
+}
+
+function point(view, context, [x, y], color) {
+  const { stage, axes } = view;
+  const disc = new Path2D(), { palette } = stage;
+  disc.arc(axes.px(x), axes.py(y), 8, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill(disc);
+  paint.stroke(context, disc, palette.background, 5);
+  paint.stroke(context, disc, palette.text, 2.4);
+  label(view, "x", axes.px(x) + 17, axes.py(y) - 12, palette.text);
+}
+
+// w_k − w_l from the tip of one arrow to the tip of the other, and the line where both classes tie.
+function rule(view, context) {
+  const { player, stage, line } = view;
+  const pair = chosenRule(view.frame, player);
+  if (!pair) return;
+  const { W, reach } = answerOf(view.frame), { palette } = stage, [x, y] = pair.w, size = Math.hypot(x, y);
+  line(context, W[pair.other], W[pair.k], palette.background, 5);
+  line(context, W[pair.other], W[pair.k], palette.text, 2, [3, 4]);
+  if (size < 1e-9) return;
+  const far = 3 * reach / size;
+  line(context, [-y * far, x * far], [y * far, -x * far], palette.background, 4);
+  line(context, [-y * far, x * far], [y * far, -x * far], palette.text, 2, [9, 6]);
+}
+
+function names({ stage, axes }) {
+  const { x, y, w, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
+  axes.text("x₁", x + w - 12, y + h - 11, style);
+  axes.text("x₂", x + 13, y + 12, style);
+}
+
+// A hand on the arrows and the point, or the arrow keys on what is chosen beside the picture.
+function hand(view) {
+  const { player, axes, canvas, question, rows, spot, text } = view;
+  let held;
   const within = (v) => Math.min(1.5, Math.max(-1.5, v));
   const places = () => [...rows(), spot()];
 
@@ -185,7 +201,7 @@ function classscores(root, item, player, stage) {
 
   handles(canvas, {
     grip: GRIP,
-    nearest: (px, py, reach) => (frame ? nearest(px, py, reach) : undefined),
+    nearest: (px, py, reach) => (view.frame ? nearest(px, py, reach) : undefined),
     take(hit, e) {
       const all = player.view.hold === "all" && hit !== "x";
       held = { hold: all ? "all" : hit, from: axes.at(e.offsetX, e.offsetY) };
@@ -200,15 +216,10 @@ function classscores(root, item, player, stage) {
     drop: () => player.look({}),
   });
   arrowKeys(canvas, {
-    able: () => frame !== null,
+    able: () => view.frame !== null,
     move: ([dx, dy]) => shift(player.view.hold ?? "w1", dx * STEP, dy * STEP),
     settle: () => player.look({}),
   });
-
-  return {
-    draw,
-    describe: () => frame && canvas.setAttribute("aria-label", `${item.label} ${words(frame)} Arrow keys move what is chosen beside the picture.`),
-  };
 }
 
 export const tuple = (values) => `(${values.map((v) => short(number(v))).join(", ")})`;

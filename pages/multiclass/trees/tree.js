@@ -24,6 +24,7 @@ function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
+  const view = { lines, room, swap, frame: null, drawn: "" };
   const told = element("p", { className: "kl-caption", role: "status" });
   lines.setAttribute("viewBox", "0 0 100 100");
   lines.setAttribute("preserveAspectRatio", "none");
@@ -31,7 +32,7 @@ function classtree(root, item, player) {
   room.append(lines);
   room.setAttribute("aria-label", item.label);
   root.append(element("p", { className: "kl-faint", textContent: "Drag a class onto another: they change places. Or choose one and press ← or →." }), room, told);
-  let frame = null, asked = "", drawn = "";
+  let asked = "";
 
   const ask = asker(item.address, (answer, query) => {
     kept.set(query, answer.trees);
@@ -40,96 +41,98 @@ function classtree(root, item, player) {
   }, (message) => { told.textContent = message; });
 
   const word = () => player.view.shape;
-  const question = () => `${sampleOf(frame).query}${word() in sampleOf(frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
+  const question = () => `${sampleOf(view.frame).query}${word() in sampleOf(view.frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
 
   function fill(trees) {
     const row = trees.find((one) => one.tree === word());
-    if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(frame) });
+    if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(view.frame) });
   }
 
   // What was not trained yet is trained now.
   function need() {
     const query = question();
-    if (answerOf(frame).rows && answerOf(frame).tree === word()) return;
+    if (answerOf(view.frame).rows && answerOf(view.frame).tree === word()) return;
     if (kept.has(query)) { fill(kept.get(query)); return; }
     if (query !== asked) ask(query);
     asked = query;
   }
 
   function draw(now) {
-    frame = now;
-    const { texts } = sampleOf(frame), text = texts[word()] ?? (word() || answerOf(frame).text);
-    if (text !== drawn || room.dataset.names !== sampleOf(frame).names.join()) plant(text);
+    view.frame = now;
+    const { texts } = sampleOf(view.frame), text = texts[word()] ?? (word() || answerOf(view.frame).text);
+    if (text !== view.drawn || room.dataset.names !== sampleOf(view.frame).names.join()) plant(view, text);
     told.textContent = sentence();
     need();
   }
 
   // ---- the picture -------------------------------------------------------------------------------
 
-  function plant(text) {
-    const held = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
-    drawn = text;
-    room.dataset.names = sampleOf(frame).names.join();
-    const tree = read(text), order = leaves(tree), deepest = depth(tree), path = [];
-    room.querySelectorAll("button").forEach((button) => button.remove());
-    const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
-    const grow = (one, level) => {
-      if (typeof one === "number") return { x: across(one), y: 80 };
-      const here = one.map((half) => grow(half, level + 1)), x = (here[0].x + here[1].x) / 2, y = down(level);
-      for (const end of here) path.push(`M${x} ${y}L${end.x} ${end.y}`);
-      return { x, y };
-    };
-    grow(tree, 0);
-    lines.innerHTML = "";
-    const stroke = document.createElementNS(SVG, "path");
-    stroke.setAttribute("d", path.join(""));
-    lines.append(stroke);
-    for (const k of order) room.append(leaf(k, across(k), order));
-    if (held) queryFirst(room, `[data-leaf="${held}"]`)?.focus();
-  }
-
-  function leaf(k, x, order) {
-    const { names } = sampleOf(frame), button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: names[k].replace(/^(class|digit) /, "") }));
-    button.dataset.leaf = k;
-    button.style.left = `${x}%`;
-    button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
-    button.addEventListener("keydown", (e) => {
-      const by = arrowWay(e)?.[0], other = by && order[order.indexOf(k) + by];
-      if (by) e.preventDefault();
-      if (other !== undefined) swap(k, other);
-    });
-    let from = 0, over = k;
-    drag(button, {
-      down(e) { [from, over] = [e.clientX, k]; },
-      move(e) {
-        button.style.translate = `${e.clientX - from}px`;
-        const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
-        const now = order[Math.min(order.length - 1, Math.max(0, place))];
-        if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
-        over = now;
-      },
-      up(cancelled) {
-        button.style.translate = "";
-        room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
-        if (!cancelled && over !== k) swap(k, over);
-      },
-    });
-    return button;
-  }
-
   // A tree that is one of those by name goes by its name again.
   function swap(a, b) {
-    const text = write(swapped(read(drawn), a, b)), { texts } = sampleOf(frame);
+    const text = write(swapped(read(view.drawn), a, b)), { texts } = sampleOf(view.frame);
     player.look({ shape: Object.keys(texts).find((name) => texts[name] === text) ?? text });
   }
 
   function sentence() {
-    const row = answerOf(frame);
+    const row = answerOf(view.frame);
     if (!row.rows || row.tree !== word()) return "The server trains this tree …";
     return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${short(number(row.mean))} questions a point, at most ${row.most}.`;
   }
 
-  return { draw, describe: () => frame && room.setAttribute("aria-label", `${item.label} ${drawn}. ${sentence()}`), summary: () => (frame ? sentence() : "") };
+  return { draw, describe: () => view.frame && room.setAttribute("aria-label", `${item.label} ${view.drawn}. ${sentence()}`), summary: () => (view.frame ? sentence() : "") };
+}
+
+function plant(view, text) {
+  const { lines, room } = view;
+  const held = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
+  view.drawn = text;
+  room.dataset.names = sampleOf(view.frame).names.join();
+  const tree = read(text), order = leaves(tree), deepest = depth(tree), path = [];
+  room.querySelectorAll("button").forEach((button) => button.remove());
+  const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
+  const grow = (one, level) => {
+    if (typeof one === "number") return { x: across(one), y: 80 };
+    const here = one.map((half) => grow(half, level + 1)), x = (here[0].x + here[1].x) / 2, y = down(level);
+    for (const end of here) path.push(`M${x} ${y}L${end.x} ${end.y}`);
+    return { x, y };
+  };
+  grow(tree, 0);
+  lines.innerHTML = "";
+  const stroke = document.createElementNS(SVG, "path");
+  stroke.setAttribute("d", path.join(""));
+  lines.append(stroke);
+  for (const k of order) room.append(leaf(view, k, across(k), order));
+  if (held) queryFirst(room, `[data-leaf="${held}"]`)?.focus();
+}
+
+function leaf(view, k, x, order) {
+  const { room, swap } = view;
+  const { names } = sampleOf(view.frame), button = element("button", { type: "button", className: "kl-leaf" }, markPicture(k), element("span", { textContent: names[k].replace(/^(class|digit) /, "") }));
+  button.dataset.leaf = k;
+  button.style.left = `${x}%`;
+  button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
+  button.addEventListener("keydown", (e) => {
+    const by = arrowWay(e)?.[0], other = by && order[order.indexOf(k) + by];
+    if (by) e.preventDefault();
+    if (other !== undefined) swap(k, other);
+  });
+  let from = 0, over = k;
+  drag(button, {
+    down(e) { [from, over] = [e.clientX, k]; },
+    move(e) {
+      button.style.translate = `${e.clientX - from}px`;
+      const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
+      const now = order[Math.min(order.length - 1, Math.max(0, place))];
+      if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
+      over = now;
+    },
+    up(cancelled) {
+      button.style.translate = "";
+      room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
+      if (!cancelled && over !== k) swap(k, over);
+    },
+  });
+  return button;
 }
 
 // All trees of a scene beside each other: a press on a row shows its tree.
