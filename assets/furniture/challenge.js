@@ -23,8 +23,7 @@ export function challenge(root, item, player, stage) {
   root.classList.add("kl-challenge");
   const { challenges } = item, many = challenges.length > 1, place = challenges[0].id;
   challenges.forEach((asked) => states.set(asked.id, remembered(asked)));
-  const now = () => challenges[shown], state = () => states.get(now().id);
-  let shown = places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame = null, rows = null;
+  const now = () => challenges[view.shown], state = () => states.get(now().id);
 
   const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
@@ -32,7 +31,7 @@ export function challenge(root, item, player, stage) {
   again.addEventListener("click", () => {
     keepGuess(now().id, undefined);
     states.set(now().id, { ...fresh(), again: true });
-    render();
+    render(view);
     body.querySelector("button").focus();
   });
   const body = element("div", { className: "kl-challenge-body" });
@@ -43,113 +42,119 @@ export function challenge(root, item, player, stage) {
     const button = element("button", { type: "button", textContent: text, className: "kl-arrow" });
     button.setAttribute("aria-label", name);
     button.addEventListener("click", () => {
-      shown = (shown + by + challenges.length) % challenges.length;
-      places.set(place, shown);
-      render();
+      view.shown = (view.shown + by + challenges.length) % challenges.length;
+      places.set(place, view.shown);
+      render(view);
     });
     return button;
   }
 
   function predict(k) {
     const { id, conditions } = now();
-    Object.assign(state(), { guess: k, start: frame && mark(frame, conditions), changed: false, passed: "" });
+    Object.assign(state(), { guess: k, start: view.frame && mark(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
-    render();
-  }
-
-  function render() {
-    const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
-    root.dataset.challenge = shown;
-    root.dataset.state = own.done ? "done" : said === null ? "predict" : "look";
-    step.textContent = `${shown + 1} of ${challenges.length}`;
-    head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
-    again.hidden = !own.done;
-    again.setAttribute("aria-label", `Again: ${question}`);
-    rows = null;
-    if (said === null) {
-      const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
-      if (hides.length) buttons.push(quiet("Skip, and show me", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
-      body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
-    } else if (!own.done) {
-      rows = goalRows(now(), stage);
-      body.replaceChildren(element("p", { textContent: said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}` }), rows.root);
-      tell();
-    } else {
-      const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
-      body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + why }));
-    }
-    cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
-    count();
-    reserve();
-  }
-
-  // As high from the start as at its longest, so that an answer moves nothing that lies below.
-  function reserve() {
-    const { clientWidth: width } = body;
-    if (!width) return;
-    const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
-    const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
-    const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
-    if (hides.length) buttons.push(quiet("Skip, and show me", () => {}));
-    const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
-    ghost.style.width = `${width}px`;
-    if (frame) open.show(frame, "You are there already. Move away once, and come back.");
-    root.append(ghost);
-    const high = [
-      [says(question), element("div", { className: "kl-options" }, ...buttons)],
-      [says(`You said “${longest}”. ${goal}`), open.root],
-      [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
-    ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
-    ghost.remove();
-    body.style.minHeight = `${Math.max(...high)}px`;
-  }
-
-  // The numbers of the goal as they are now, and what is in the way where they are right.
-  function tell() {
-    if (!rows || !frame) return;
-    const own = state(), there = met(now().conditions, frame);
-    rows.show(frame, there && !own.changed ? "You are there already. Move away once, and come back."
-      : there && !resting() ? "There. Now let go." : own.passed && !there ? own.passed : "");
-  }
-
-  // How many of them this device knows to be done, those that are tried once more too.
-  function count() {
-    const sum = challenges.filter(({ id }) => states.get(id).done || done(id)).length;
-    tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
+    render(view);
   }
 
   const resting = () => player.resting && !pressed();
-
-  // Whether the frame is the picture of what is set, and not one that has come late.
-  function current() {
-    const set = item.with ? player.variant(item.with) : player.scene;
-    return Object.entries(set).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value));
-  }
-
-  function check() {
-    const own = state(), { id, conditions, options } = now();
-    if (!frame || own.guess === null || own.done) return;
-    own.start ??= mark(frame, conditions);
-    own.changed ||= mark(frame, conditions) !== own.start;
-    const there = own.changed && met(conditions, frame);
-    if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, frame.scene), rows.says(frame));
-    if (!there || !resting() || !current()) { tell(); return; }
-    const holds = ({ conditions: where }) => met(where, frame);
-    const answer = own.guess !== SKIPPED && holds(options[own.guess]) ? own.guess : options.findIndex(holds);
-    Object.assign(own, { done: true, answer });
-    finish(id, own.guess, answer);
-    keepGuess(id, undefined);
-    render();
-    stage.announce(body.textContent);
-  }
+  const view = { root, stage, again, body, challenges, head, now, state, step, predict, resting, many, tally, player, item, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame: null, rows: null };
 
   let wide = 0;
-  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(reserve); } }).observe(body);  // what it changes is itself observed
-  player.on("settle", check);
-  followHand(root, check);
-  follow(root, count);
-  render();
-  return { draw(drawn) { const first = !frame; frame = drawn; if (first) reserve(); check(); }, describe() {} };
+  new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
+  player.on("settle", () => check(view));
+  followHand(root, () => check(view));
+  follow(root, () => count(view));
+  render(view);
+  return { draw(drawn) { const first = !view.frame; view.frame = drawn; if (first) reserve(view); check(view); }, describe() {} };
+}
+
+function render(view) {
+  const { root, stage, again, body, challenges, head, now, state, step, predict } = view;
+  const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
+  root.dataset.challenge = view.shown;
+  root.dataset.state = own.done ? "done" : said === null ? "predict" : "look";
+  step.textContent = `${view.shown + 1} of ${challenges.length}`;
+  head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
+  again.hidden = !own.done;
+  again.setAttribute("aria-label", `Again: ${question}`);
+  view.rows = null;
+  if (said === null) {
+    const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
+    if (hides.length) buttons.push(quiet("Skip, and show me", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
+    body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
+  } else if (!own.done) {
+    view.rows = goalRows(now(), stage);
+    body.replaceChildren(element("p", { textContent: said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}` }), view.rows.root);
+    tell(view);
+  } else {
+    const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
+    body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + why }));
+  }
+  cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
+  count(view);
+  reserve(view);
+}
+
+// As high from the start as at its longest, so that an answer moves nothing that lies below.
+function reserve(view) {
+  const { root, stage, body, now } = view;
+  const { clientWidth: width } = body;
+  if (!width) return;
+  const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
+  const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
+  const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
+  if (hides.length) buttons.push(quiet("Skip, and show me", () => {}));
+  const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
+  ghost.style.width = `${width}px`;
+  if (view.frame) open.show(view.frame, "You are there already. Move away once, and come back.");
+  root.append(ghost);
+  const high = [
+    [says(question), element("div", { className: "kl-options" }, ...buttons)],
+    [says(`You said “${longest}”. ${goal}`), open.root],
+    [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
+  ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
+  ghost.remove();
+  body.style.minHeight = `${Math.max(...high)}px`;
+}
+
+// The numbers of the goal as they are now, and what is in the way where they are right.
+function tell(view) {
+  const { now, resting, state } = view;
+  if (!view.rows || !view.frame) return;
+  const own = state(), there = met(now().conditions, view.frame);
+  view.rows.show(view.frame, there && !own.changed ? "You are there already. Move away once, and come back."
+    : there && !resting() ? "There. Now let go." : own.passed && !there ? own.passed : "");
+}
+
+// How many of them this device knows to be done, those that are tried once more too.
+function count({ challenges, many, tally }) {
+  const sum = challenges.filter(({ id }) => states.get(id).done || done(id)).length;
+  tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
+}
+
+function check(view) {
+  const { player, stage, body, now, resting, state } = view;
+  const own = state(), { id, conditions, options } = now();
+  if (!view.frame || own.guess === null || own.done) return;
+  own.start ??= mark(view.frame, conditions);
+  own.changed ||= mark(view.frame, conditions) !== own.start;
+  const there = own.changed && met(conditions, view.frame);
+  if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
+  if (!there || !resting() || !current(view)) { tell(view); return; }
+  const holds = ({ conditions: where }) => met(where, view.frame);
+  const answer = own.guess !== SKIPPED && holds(options[own.guess]) ? own.guess : options.findIndex(holds);
+  Object.assign(own, { done: true, answer });
+  finish(id, own.guess, answer);
+  keepGuess(id, undefined);
+  render(view);
+  stage.announce(body.textContent);
+}
+
+// Whether the frame is the picture of what is set, and not one that has come late.
+function current(view) {
+  const { item, player } = view;
+  const set = item.with ? player.variant(item.with) : player.scene;
+  return Object.entries(set).every(([name, value]) => view.frame.scene[name] === undefined || String(view.frame.scene[name]) === String(value));
 }
 
 const onTheWay = (where, what) => `On the way you had it${where && `, at ${where}`}${what && `: ${what}`}. Go back, and let go there.`;

@@ -14,7 +14,7 @@ export function pointTable(room, own, stage) {
     element("div", { className: "kl-scroll" }, element("table", {}, caption, element("thead", {}, heads), body)),
     wrong, element("div", { className: "kl-options" }, add),
   );
-  let rows = [], built = "", wish;      // `wish`: where the focus goes once the rows are there
+  let built = "";      // `wish`: where the focus goes once the rows are there
 
   const field = (label, change) => {
     const input = element("input", { type: "number", step: STEP });
@@ -23,41 +23,12 @@ export function pointTable(room, own, stage) {
     input.addEventListener("keydown", (e) => { if (e.key === "Escape") { draw(true); input.select(); } });
     return input;
   };
-
-  function row(i, [nameX, nameY], labels) {
-    const tell = `example ${i + 1}`, own_ = { i };
-    const put = (input) => {
-      const [x, y] = [own_.x, own_.y].map((cell) => (cell.value === "" ? NaN : Number(cell.value)));
-      const fit = [x, y].every((v) => Math.abs(v) <= REACH);
-      input.setAttribute("aria-invalid", String(!fit));
-      wrong.hidden = fit;
-      if (!fit) { wrong.textContent = `${tell}: a coordinate is a number from −${REACH} to ${REACH}. It stays where it was.`; draw(true); return; }
-      own.done(own.move([{ origin: own.origins[i], x, y }]));
-    };
-    own_.x = field(`${nameX} of ${tell}`, put);
-    own_.y = field(`${nameY} of ${tell}`, put);
-    const cells = [own_.x, own_.y];
-    if (labels) {
-      own_.label = element("select", {}, ...labels.map(({ label, mark, name }) => element("option", { value: label, textContent: own.notation.everyClass ? name : `${mark} ${name}` })));
-      own_.label.setAttribute("aria-label", `class of ${tell}`);
-      own_.label.addEventListener("change", () => { if (!own.relabel([own.origins[i]], Number(own_.label.value))) draw(true); });
-      own_.mark = element("span", { className: "kl-points-mark" });
-      cells.push(element("span", { className: "kl-points-class" }, own_.mark, own_.label));
-    }
-    const gone = element("button", { type: "button", className: "kl-action", textContent: "Erase" });
-    gone.setAttribute("aria-label", `erase ${tell}`);
-    gone.addEventListener("click", () => { wish = { i, last: true }; own.erase([own.origins[i]]); });
-    own_.gone = gone;
-    own_.node = element("tr", {}, element("th", { scope: "row", textContent: String(i + 1) }), ...[...cells, gone].map((cell) => element("td", {}, cell)));
-    own_.node.addEventListener("focusin", () => stage.mark(i));
-    own_.node.addEventListener("pointerenter", () => stage.mark(i));
-    return own_;
-  }
+  const view = { own, stage, field, wrong, draw, add, rows: [], wish: undefined };
 
   function build(count, axes, labels) {
     heads.replaceChildren(...[unseen("example"), ...axes, ...(labels ? ["class"] : []), unseen("remove")].map((text) => element("th", { scope: "col" }, text)));
-    rows = Array.from({ length: Math.min(MOST, count) }, (_, i) => row(i, axes, labels));
-    body.replaceChildren(...rows.map(({ node }) => node));
+    view.rows = Array.from({ length: Math.min(MOST, count) }, (_, i) => row(view, i, axes, labels));
+    body.replaceChildren(...view.rows.map(({ node }) => node));
   }
 
   // Values follow the picture; a field that is being typed in is left alone.
@@ -72,7 +43,7 @@ export function pointTable(room, own, stage) {
     }
     caption.textContent = count > MOST ? `The first ${MOST} of ${count} points` : `${count} ${count === 1 ? "point" : "points"}`;
     const points = frame.get("points"), given = frame.get("labels");
-    for (const { i, x, y, label, mark } of rows) {
+    for (const { i, x, y, label, mark } of view.rows) {
       [x, y].forEach((input, k) => {
         const text = round(points[2 * i + k]);
         if (input.value !== text && (all || input !== document.activeElement)) input.value = text;
@@ -81,22 +52,54 @@ export function pointTable(room, own, stage) {
       label.value = String(given[i]);
       mark.replaceChildren(own.notation.everyClass ? markPicture(given[i]) : "");
     }
-    focus();
-  }
-
-  function focus() {
-    if (!wish) return;
-    const one = rows[Math.min(wish.i, rows.length - 1)];
-    if (wish.fresh && rows.length <= wish.i) return;      // it is not there yet
-    (wish.last ? one?.gone ?? add : one.x).focus();
-    wish = undefined;
+    focus(view);
   }
 
   add.addEventListener("click", () => {
     const { x, y } = own.frame.sweep.tensors, middle = ({ data }) => (data[0] + data[data.length - 1]) / 2;
-    wish = { i: own.count, fresh: true };
-    if (!own.add(own.notation.everyClass ? own.hand : 1, middle(x), middle(y))) wish = undefined;
+    view.wish = { i: own.count, fresh: true };
+    if (!own.add(own.notation.everyClass ? own.hand : 1, middle(x), middle(y))) view.wish = undefined;
   });
 
   return { draw };
+}
+
+function row(view, i, [nameX, nameY], labels) {
+  const { own, stage, field, wrong, draw } = view;
+  const tell = `example ${i + 1}`, own_ = { i };
+  const put = (input) => {
+    const [x, y] = [own_.x, own_.y].map((cell) => (cell.value === "" ? NaN : Number(cell.value)));
+    const fit = [x, y].every((v) => Math.abs(v) <= REACH);
+    input.setAttribute("aria-invalid", String(!fit));
+    wrong.hidden = fit;
+    if (!fit) { wrong.textContent = `${tell}: a coordinate is a number from −${REACH} to ${REACH}. It stays where it was.`; draw(true); return; }
+    own.done(own.move([{ origin: own.origins[i], x, y }]));
+  };
+  own_.x = field(`${nameX} of ${tell}`, put);
+  own_.y = field(`${nameY} of ${tell}`, put);
+  const cells = [own_.x, own_.y];
+  if (labels) {
+    own_.label = element("select", {}, ...labels.map(({ label, mark, name }) => element("option", { value: label, textContent: own.notation.everyClass ? name : `${mark} ${name}` })));
+    own_.label.setAttribute("aria-label", `class of ${tell}`);
+    own_.label.addEventListener("change", () => { if (!own.relabel([own.origins[i]], Number(own_.label.value))) draw(true); });
+    own_.mark = element("span", { className: "kl-points-mark" });
+    cells.push(element("span", { className: "kl-points-class" }, own_.mark, own_.label));
+  }
+  const gone = element("button", { type: "button", className: "kl-action", textContent: "Erase" });
+  gone.setAttribute("aria-label", `erase ${tell}`);
+  gone.addEventListener("click", () => { view.wish = { i, last: true }; own.erase([own.origins[i]]); });
+  own_.gone = gone;
+  own_.node = element("tr", {}, element("th", { scope: "row", textContent: String(i + 1) }), ...[...cells, gone].map((cell) => element("td", {}, cell)));
+  own_.node.addEventListener("focusin", () => stage.mark(i));
+  own_.node.addEventListener("pointerenter", () => stage.mark(i));
+  return own_;
+}
+
+function focus(view) {
+  const { add } = view;
+  if (!view.wish) return;
+  const one = view.rows[Math.min(view.wish.i, view.rows.length - 1)];
+  if (view.wish.fresh && view.rows.length <= view.wish.i) return;      // it is not there yet
+  (view.wish.last ? one?.gone ?? add : one.x).focus();
+  view.wish = undefined;
 }

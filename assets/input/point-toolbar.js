@@ -22,30 +22,15 @@ const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F
 
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
+  const view = { item, own, press, buttons: [], shown: undefined };
   press.setAttribute("role", "radiogroup");
-  let buttons = [], shown, table;
-
-  function radios() {
-    const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
-    if (kind === shown) return;
-    shown = kind;
-    const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
-    press.setAttribute("aria-label", label);
-    buttons = Object.entries(all).map(([name, text]) => {
-      const button = element("button", { type: "button", textContent: text, title: HINTS[name] });
-      button.setAttribute("role", "radio");
-      button.dataset.value = name;
-      button.addEventListener("click", () => { own.tool = name; });
-      return button;
-    });
-    press.replaceChildren(...buttons);
-  }
+  let table;
 
   press.addEventListener("keydown", (e) => {
     const step = arrowStep(e);
     if (!step) return;
     e.preventDefault();
-    const k = buttons.findIndex((button) => button.dataset.value === own.tool), next = buttons[(k + step + buttons.length) % buttons.length];
+    const k = view.buttons.findIndex((button) => button.dataset.value === own.tool), next = view.buttons[(k + step + view.buttons.length) % view.buttons.length];
     own.tool = next.dataset.value;
     next.focus();
   });
@@ -86,8 +71,8 @@ export function pointTools(room, item, own, stage) {
 
   function show() {
     if (!own.frame) return;
-    radios();
-    for (const button of buttons) {
+    radios(view);
+    for (const button of view.buttons) {
       const on = button.dataset.value === own.tool;
       button.setAttribute("aria-checked", String(on));
       button.tabIndex = on ? 0 : -1;
@@ -107,4 +92,21 @@ export function pointTools(room, item, own, stage) {
     draw() { show(); if (!below.hidden) table?.draw(); },
     close() { if (!below.hidden) toggle(); },
   };
+}
+
+function radios(view) {
+  const { item, own, press } = view;
+  const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
+  if (kind === view.shown) return;
+  view.shown = kind;
+  const { label, tools } = NAMES[kind], all = item.look ? { look: item.look, ...tools } : tools;
+  press.setAttribute("aria-label", label);
+  view.buttons = Object.entries(all).map(([name, text]) => {
+    const button = element("button", { type: "button", textContent: text, title: HINTS[name] });
+    button.setAttribute("role", "radio");
+    button.dataset.value = name;
+    button.addEventListener("click", () => { own.tool = name; });
+    return button;
+  });
+  press.replaceChildren(...view.buttons);
 }

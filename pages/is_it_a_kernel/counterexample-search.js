@@ -23,36 +23,22 @@ function kernelsearch(root, item, player, stage) {
   const status = element("p", { className: "kl-faint" }), verdict = element("p", { className: "kl-verdict" });
   // Points that break a candidate though no search finds any: shown after a search that has failed.
   const known = element("button", { type: "button", className: "kl-action kl-known" });
-  let breaks = "";
   root.append(status, element("div", { className: "kl-row kl-hunt-tools" }, start, known, stop, bar, said), verdict);
-  let hand = null, asked = "", given = "", own = "";
-
-  // The learner may have built another one since: the address has it.
-  function formula() {
-    const address = new URLSearchParams(location.search);
-    return ((address.get("kernel") ?? "own") === "own" && address.get("formula")) || given;
-  }
 
   const query = (fields = {}) => {
-    own = formula();
-    return new URLSearchParams({ candidate: player.view.candidate, ...(player.view.candidate === "own" ? { formula: own } : {}), ...fields }).toString();
+    view.own = formula(view);
+    return new URLSearchParams({ candidate: player.view.candidate, ...(player.view.candidate === "own" ? { formula: view.own } : {}), ...fields }).toString();
   };
+  const view = { root, player, item, bar, query, stop, known, said, start, say, hand: null, asked: "", given: "", own: "", breaks: "" };
 
-  function take(sweep) {
-    player.view.spots = sweep.meta.spots;
-    countUp(root, "answers");
-    player.give(inline(sweep), player.alongs[0]);
-    player.show(true);
-  }
-
-  const answered = asker(item.address, (sweep, to) => { if (to === asked) take(sweep); }, say);
+  const answered = asker(item.address, (sweep, to) => { if (to === view.asked) take(view, sweep); }, say);
 
   function ask() {
     const now = query({ spots: player.view.spots });
-    if (now === asked) return;
-    end();
+    if (now === view.asked) return;
+    end(view);
     if (said.textContent !== item.allowed) say(item.allowed);
-    answered(asked = now);
+    answered(view.asked = now);
   }
 
   // What the view of the points needs; both are in one element.
@@ -60,97 +46,38 @@ function kernelsearch(root, item, player, stage) {
 
   // ---- the search -------------------------------------------------------------------------------
 
-  async function search() {
-    const mine = hand = new AbortController();
-    Object.assign(bar, { max: 1, value: 0 });
-    offer();
-    show("Looking for points …");
-    stop.focus();
-    let last = {};
-    try {
-      const answer = await request(`${item.search}?${query()}`, { signal: mine.signal, cache: "no-store" });
-      if (!answer.ok) last = { done: true, ...(await answer.json()) };
-      else for await (const report of events(answer.body)) {
-        if (!root.isConnected) { mine.abort(); return; }
-        if (mine !== hand) return;
-        last = report;
-        told(report);
-      }
-      if (mine === hand) offer(last.breaks);
-      if (mine === hand) finish(last.done ? last.message : LOST);
-    } catch {
-      if (mine === hand) finish(mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : LOST);
-    }
-  }
-
-  function offer(points = "") {
-    breaks = points;
-    known.hidden = !points;
-    known.textContent = `Show ${points.split(";").length} points that break it`;
-  }
-
   known.addEventListener("click", () => {
-    player.view.spots = breaks;
+    player.view.spots = view.breaks;
     ask();
-    player.look({ spots: breaks });
+    player.look({ spots: view.breaks });
   });
-  offer();
-
-  function told({ count, of, sweep }) {
-    if (of) Object.assign(bar, { max: of, value: count });
-    if (of) said.textContent = `Looked at ${spaced(count)} of ${spaced(of)} matrices.`;
-    root.dataset.count = count ?? "";
-    if (sweep) take(sweep);
-    asked = "";
-  }
-
-  function finish(message) {
-    hand = null;
-    show(message);
-    start.focus();
-    player.look({ spots: player.view.spots });
-  }
-
-  // Somebody takes over by hand, or wants another candidate.
-  function end() {
-    if (!hand) return;
-    hand.abort();
-    hand = null;
-    show(item.allowed);
-  }
-
-  function show(text) {
-    start.hidden = Boolean(hand);
-    stop.hidden = bar.hidden = !hand;
-    root.dataset.searching = hand ? "1" : "";
-    say(text);
-  }
+  offer(view);
 
   function say(text) { said.textContent = text; }
 
-  start.addEventListener("click", search);
-  stop.addEventListener("click", () => hand?.abort());
+  start.addEventListener("click", () => search(view));
+  stop.addEventListener("click", () => view.hand?.abort());
   // Another kernel was built further up: take it before anything is done with it.
   const fresh = () => {
-    if (hand || player.view.candidate !== "own" || own === formula()) return;
+    if (view.hand || player.view.candidate !== "own" || view.own === formula(view)) return;
     player.view.spots = "";
     ask();
   };
   let live = null;
   function attach() {
     live = root.closest("[data-live]");
-    own = formula();
+    view.own = formula(view);
     live.addEventListener("pointerenter", fresh);
     live.addEventListener("focusin", fresh);
   }
 
   return {
     draw({ sweep: { meta }, get }) {
-      given = meta.formula ?? given;       // it comes with the page's own sweeps
+      view.given = meta.formula ?? view.given;       // it comes with the page's own sweeps
       if (!live) attach();
       live.dataset.many = get("n") > DIGITS ? "1" : "";
       if (meta.candidate !== player.view.candidate) {
-        offer();
+        offer(view);
         player.view.spots = "";
         ask();
         return;
@@ -161,6 +88,84 @@ function kernelsearch(root, item, player, stage) {
     describe() {},
     summary: () => verdict.textContent,
   };
+}
+
+// The learner may have built another one since: the address has it.
+function formula(view) {
+  const address = new URLSearchParams(location.search);
+  return ((address.get("kernel") ?? "own") === "own" && address.get("formula")) || view.given;
+}
+
+function take({ root, player }, sweep) {
+  player.view.spots = sweep.meta.spots;
+  countUp(root, "answers");
+  player.give(inline(sweep), player.alongs[0]);
+  player.show(true);
+}
+
+async function search(view) {
+  const { root, item, bar, query, stop } = view;
+  const mine = view.hand = new AbortController();
+  Object.assign(bar, { max: 1, value: 0 });
+  offer(view);
+  show(view, "Looking for points …");
+  stop.focus();
+  let last = {};
+  try {
+    const answer = await request(`${item.search}?${query()}`, { signal: mine.signal, cache: "no-store" });
+    if (!answer.ok) last = { done: true, ...(await answer.json()) };
+    else for await (const report of events(answer.body)) {
+      if (!root.isConnected) { mine.abort(); return; }
+      if (mine !== view.hand) return;
+      last = report;
+      told(view, report);
+    }
+    if (mine === view.hand) offer(view, last.breaks);
+    if (mine === view.hand) finish(view, last.done ? last.message : LOST);
+  } catch {
+    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : LOST);
+  }
+}
+
+function offer(view, points = "") {
+  const { known } = view;
+  view.breaks = points;
+  known.hidden = !points;
+  known.textContent = `Show ${points.split(";").length} points that break it`;
+}
+
+function told(view, { count, of, sweep }) {
+  const { root, bar, said } = view;
+  if (of) Object.assign(bar, { max: of, value: count });
+  if (of) said.textContent = `Looked at ${spaced(count)} of ${spaced(of)} matrices.`;
+  root.dataset.count = count ?? "";
+  if (sweep) take(view, sweep);
+  view.asked = "";
+}
+
+function finish(view, message) {
+  const { player, start } = view;
+  view.hand = null;
+  show(view, message);
+  start.focus();
+  player.look({ spots: player.view.spots });
+}
+
+// Somebody takes over by hand, or wants another candidate.
+function end(view) {
+  const { item } = view;
+  if (!view.hand) return;
+  view.hand.abort();
+  view.hand = null;
+  show(view, item.allowed);
+}
+
+function show(view, text) {
+  const { root, bar, start, stop, say } = view;
+  start.hidden = Boolean(view.hand);
+  stop.hidden = bar.hidden = !view.hand;
+  root.dataset.searching = view.hand ? "1" : "";
+  say(text);
 }
 
 const spaced = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, " ");

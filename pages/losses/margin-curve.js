@@ -13,6 +13,8 @@ export const costly = ["oncurve"];
 
 const NEAR = 11;
 
+const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
+
 /** @type {MakeView} */
 function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -24,7 +26,6 @@ function oncurve(root, item, player, stage) {
   root.append(told, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
   const shown = { frame: null, spots: new Float64Array(0) };
-  let cursor = 1;
 
   // ---- which curves ------------------------------------------------------------------------
 
@@ -32,39 +33,11 @@ function oncurve(root, item, player, stage) {
   const current = () => (item.follow ? player.scene[item.follow] : item.current);
   const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
   const held = () => item.curves.find((c) => c.name === current());
+  const view = { root, item, player, off, z, chart, axes, held, told, stage, shown, x0, x1, y0, y1, canvas, visible, tip };
 
-  if (item.toggles) {
-    const row = element("div", { className: "kl-chips" });
-    for (const curve of item.curves) {
-      const chip = element("button", { type: "button", className: "kl-chip" }, element("i", {}), curve.label);
-      chip.style.setProperty("--tone", `var(--kl-${curve.tone.replaceAll("_", "-")})`);
-      chip.dataset.curve = curve.name;
-      chip.addEventListener("click", () => {
-        const hidden = off();
-        if (!hidden.delete(curve.name)) hidden.add(curve.name);
-        player.look({ [item.name]: [...hidden].join(".") || "none" });
-      });
-      row.append(chip);
-    }
-    root.append(row);
-  }
+  if (item.toggles) chips(view);
 
   // ---- the picture ---------------------------------------------------------------------------
-
-  function lookUp(values, at) {
-    const u = (at - z[0]) / (z[z.length - 1] - z[0]) * (z.length - 1);
-    const k = Math.min(z.length - 2, Math.max(0, Math.floor(u)));
-    return values[k] + (u - k) * (values[k + 1] - values[k]);
-  }
-
-  // Across a jump there is no between: what holds on the same side of it.
-  function sided(values, at, kinks) {
-    const step = z[1] - z[0], kink = kinks?.find((k) => Math.abs(at - k) <= step);
-    if (kink === undefined) return lookUp(values, at);
-    return lookUp(values, kink + (at <= kink ? -2 : 2) * step);
-  }
-
-  const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 
   function draw(frame) {
     shown.frame = frame;
@@ -75,152 +48,193 @@ function oncurve(root, item, player, stage) {
       yticks: tickLabels(ticks(y0, y1, 5)),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);
-    if (item.beside) beside(palette);
+    if (item.beside) beside(view, palette);
     for (const curve of visible()) {
       const mine = curve.name === current(), style = { color: palette[curve.tone], width: mine ? 3.4 : 1.8, dash: curve.dash ?? [] };
-      if (curve.jumps) steps(curve, style);
+      if (curve.jumps) steps(view, curve, style);
       else chart.line(z, curve.values, style);
       if (curve.at === undefined) continue;
       const k = Math.round(curve.at * (z.length - 1));
       chart.label(curve.label, z[k], curve.values[k], palette[curve.tone], { dy: curve.below ? 13 : -10 });
     }
-    spots(frame);
-    mark(palette);
+    spots(view, frame);
+    mark(view, palette);
     for (const chip of queryAll(root, ".kl-chip")) {
       chip.setAttribute("aria-pressed", String(visible().some((c) => c.name === chip.dataset.curve)));
       chip.classList.toggle("kl-current", chip.dataset.curve === current());
     }
   }
 
-  // A step function: level up to its jump, which belongs to the left, and level from there.
-  function steps({ values, kinks: [jump] }, style) {
-    const k = z.findIndex((v) => v > jump + 1e-9);
-    chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);
-    chart.line([jump, ...z.slice(k)], [values[k], ...values.slice(k)], style);
-    chart.dot(jump, values[k - 1], style.color);
+  listen(view);
+
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
+}
+
+// A chip for each curve shows or hides it.
+function chips({ root, item, player, off }) {
+  const row = element("div", { className: "kl-chips" });
+  for (const curve of item.curves) {
+    const chip = element("button", { type: "button", className: "kl-chip" }, element("i", {}), curve.label);
+    chip.style.setProperty("--tone", `var(--kl-${curve.tone.replaceAll("_", "-")})`);
+    chip.dataset.curve = curve.name;
+    chip.addEventListener("click", () => {
+      const hidden = off();
+      if (!hidden.delete(curve.name)) hidden.add(curve.name);
+      player.look({ [item.name]: [...hidden].join(".") || "none" });
+    });
+    row.append(chip);
   }
+  root.append(row);
+}
 
-  // Where the loss lies below zero-one, and a chord, which never dips below what is convex.
-  function beside(palette) {
-    const curve = held();
-    if (!curve?.chord) return;
-    const { context } = axes, { chord: [a, b, low, high], under } = curve;
-    if (under.length) {
-      const [from, to] = under, area = new Path2D(), inside = z.filter((v) => v >= from && v <= to);
-      area.moveTo(axes.px(from), axes.py(1));
-      for (const v of inside) area.lineTo(axes.px(v), axes.py(lookUp(curve.values, v)));
-      area.lineTo(axes.px(to), axes.py(1));
-      axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
-    }
-    chart.line([a, b], [low, high], { color: palette.muted, width: 1.4, dash: [4, 4] });
-    const convex = `${curve.label}: ${curve.convex ? "convex, its chord never dips below it" : "not convex"}`;
-    const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
-    told.textContent = `${convex}; ${bound}.`;
+function lookUp({ z }, values, at) {
+  const u = (at - z[0]) / (z[z.length - 1] - z[0]) * (z.length - 1);
+  const k = Math.min(z.length - 2, Math.max(0, Math.floor(u)));
+  return values[k] + (u - k) * (values[k + 1] - values[k]);
+}
+
+// Across a jump there is no between: what holds on the same side of it.
+function sided(view, values, at, kinks) {
+  const { z } = view;
+  const step = z[1] - z[0], kink = kinks?.find((k) => Math.abs(at - k) <= step);
+  if (kink === undefined) return lookUp(view, values, at);
+  return lookUp(view, values, kink + (at <= kink ? -2 : 2) * step);
+}
+
+// A step function: level up to its jump, which belongs to the left, and level from there.
+function steps({ chart, z }, { values, kinks: [jump] }, style) {
+  const k = z.findIndex((v) => v > jump + 1e-9);
+  chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);
+  chart.line([jump, ...z.slice(k)], [values[k], ...values.slice(k)], style);
+  chart.dot(jump, values[k - 1], style.color);
+}
+
+// Where the loss lies below zero-one, and a chord, which never dips below what is convex.
+function beside(view, palette) {
+  const { axes, chart, held, told, z } = view;
+  const curve = held();
+  if (!curve?.chord) return;
+  const { context } = axes, { chord: [a, b, low, high], under } = curve;
+  if (under.length) {
+    const [from, to] = under, area = new Path2D(), inside = z.filter((v) => v >= from && v <= to);
+    area.moveTo(axes.px(from), axes.py(1));
+    for (const v of inside) area.lineTo(axes.px(v), axes.py(lookUp(view, curve.values, v)));
+    area.lineTo(axes.px(to), axes.py(1));
+    axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
   }
+  chart.line([a, b], [low, high], { color: palette.muted, width: 1.4, dash: [4, 4] });
+  const convex = `${curve.label}: ${curve.convex ? "convex, its chord never dips below it" : "not convex"}`;
+  const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
+  told.textContent = `${convex}; ${bound}.`;
+}
 
-  function spots(frame) {
-    const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
-    shown.spots = new Float64Array(0);
-    if (!curve) return;
-    const flat = new Float64Array(2 * labels.length), out = [0, 0];
-    for (let i = 0; i < labels.length; i++) {
-      const at = item.at === "margin" ? labels[i] * f[i] : f[i];
-      const values = item.at === "margin" || labels[i] > 0 ? curve.values : item.mirror ?? curve.values;
-      const height = at >= z[0] && at <= z[z.length - 1] ? lookUp(values, at) : NaN;
-      const seen = at >= x0 && at <= x1 && height >= y0 && height <= y1;
-      // Outside the picture it is counted, not drawn where it is not.
-      if (!seen) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
-      flat[2 * i] = seen ? at : NaN;
-      flat[2 * i + 1] = seen ? height : NaN;
-    }
-    away(out);
-    if (item.beyond !== undefined) stems(flat, labels.length);
-    const paths = paint.pointPaths(axes, flat, labels, 3.6);
-    paint.points(axes.context, paths, stage.palette, 1.6);
-    shown.spots = flat;
+function spots(view, frame) {
+  const { item, stage, axes, held, shown, x0, x1, y0, y1, z } = view;
+  const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
+  shown.spots = new Float64Array(0);
+  if (!curve) return;
+  const flat = new Float64Array(2 * labels.length), out = [0, 0];
+  for (let i = 0; i < labels.length; i++) {
+    const at = item.at === "margin" ? labels[i] * f[i] : f[i];
+    const values = item.at === "margin" || labels[i] > 0 ? curve.values : item.mirror ?? curve.values;
+    const height = at >= z[0] && at <= z[z.length - 1] ? lookUp(view, values, at) : NaN;
+    const seen = at >= x0 && at <= x1 && height >= y0 && height <= y1;
+    // Outside the picture it is counted, not drawn where it is not.
+    if (!seen) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
+    flat[2 * i] = seen ? at : NaN;
+    flat[2 * i + 1] = seen ? height : NaN;
   }
+  away(view, out);
+  if (item.beyond !== undefined) stems(view, flat, labels.length);
+  const paths = paint.pointPaths(axes, flat, labels, 3.6);
+  paint.points(axes.context, paths, stage.palette, 1.6);
+  shown.spots = flat;
+}
 
-  /** @param {number[]} counts */
-  function away([left, right]) {
-    const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
-    if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
-    if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
-    canvas.dataset.outside = `${left},${right}`;
+/** @param {any} view @param {number[]} counts */
+function away({ stage, axes, canvas }, [left, right]) {
+  const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
+  if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
+  if (right) axes.text(`${right} outside →`, x + w - 6, y + 9, { ...style, align: "right" });
+  canvas.dataset.outside = `${left},${right}`;
+}
+
+// A stem under every point beyond a margin: right, far, and still paying.
+function stems({ item, stage, axes, y0 }, flat, count) {
+  const { context } = axes, path = new Path2D();
+  for (let i = 0; i < count; i++) {
+    if (!(flat[2 * i] > item.beyond) || flat[2 * i + 1] <= y0 + 1e-3) continue;
+    path.moveTo(axes.px(flat[2 * i]), axes.py(y0));
+    path.lineTo(axes.px(flat[2 * i]), axes.py(flat[2 * i + 1]));
   }
+  paint.stroke(context, path, stage.palette.accent, 1.4);
+}
 
-  // A stem under every point beyond a margin: right, far, and still paying.
-  function stems(flat, count) {
-    const { context } = axes, path = new Path2D();
-    for (let i = 0; i < count; i++) {
-      if (!(flat[2 * i] > item.beyond) || flat[2 * i + 1] <= y0 + 1e-3) continue;
-      path.moveTo(axes.px(flat[2 * i]), axes.py(y0));
-      path.lineTo(axes.px(flat[2 * i]), axes.py(flat[2 * i + 1]));
-    }
-    paint.stroke(context, path, stage.palette.accent, 1.4);
+function mark({ stage, axes, shown }, palette) {
+  const i = stage.marked;
+  if (i === undefined || 2 * i >= shown.spots.length || Number.isNaN(shown.spots[2 * i])) return;
+  const ring = new Path2D();
+  ring.arc(axes.px(shown.spots[2 * i]), axes.py(shown.spots[2 * i + 1]), 9, 0, 2 * Math.PI);
+  paint.stroke(axes.context, ring, palette.accent, 3);
+}
+
+function nearest({ axes, shown }, px, py) {
+  let best, least = NEAR ** 2;
+  for (let i = 0; i < shown.spots.length / 2; i++) {
+    const d = (axes.px(shown.spots[2 * i]) - px) ** 2 + (axes.py(shown.spots[2 * i + 1]) - py) ** 2;
+    if (d < least) [best, least] = [i, d];
   }
+  return best;
+}
 
-  function mark(palette) {
-    const i = stage.marked;
-    if (i === undefined || 2 * i >= shown.spots.length || Number.isNaN(shown.spots[2 * i])) return;
-    const ring = new Path2D();
-    ring.arc(axes.px(shown.spots[2 * i]), axes.py(shown.spots[2 * i + 1]), 9, 0, 2 * Math.PI);
-    paint.stroke(axes.context, ring, palette.accent, 3);
-  }
+function example(view, i) {
+  const { item, held, shown, z } = view;
+  const { get } = shown.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
+  const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
+  if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
+  if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, held().values, clamp(f, z[0], z[z.length - 1])))}`);
+  return lines.join("\n");
+}
 
-  // ---- hover, and the same from the keyboard -----------------------------------------------------
+function place(view, at) {
+  const { item, visible } = view;
+  const value = (c) => (c.slopes ? lookUp(view, c.values, at) : sided(view, c.values, at, c.kinks));
+  const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(view, c.slopes, at, c.kinks))}` : ""));
+  if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
+  return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
+}
 
-  function nearest(px, py) {
-    let best, least = NEAR ** 2;
-    for (let i = 0; i < shown.spots.length / 2; i++) {
-      const d = (axes.px(shown.spots[2 * i]) - px) ** 2 + (axes.py(shown.spots[2 * i + 1]) - py) ** 2;
-      if (d < least) [best, least] = [i, d];
-    }
-    return best;
-  }
+function say(view, px, py) {
+  const { stage, axes, shown, tip } = view;
+  if (!shown.frame) return;
+  const { x, w } = axes.box, i = nearest(view, px, py), [at] = axes.at(clamp(px, x, x + w), 0);
+  const words = () => (i === undefined ? place(view, at) : example(view, i));
+  stage.mark(i);
+  tip.textContent = words();
+  stage.tips.set(tip, words);
+  tip.hidden = false;
+  const right = px > axes.width / 2;
+  tip.style.left = right ? "" : `${px + 14}px`;
+  tip.style.right = right ? `${axes.width - px + 14}px` : "";
+  tip.style.top = `${Math.max(0, py - 20)}px`;
+}
 
-  function example(i) {
-    const { get } = shown.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
-    const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
-    if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
-    if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(held().values, clamp(f, z[0], z[z.length - 1])))}`);
-    return lines.join("\n");
-  }
+function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
-  function place(at) {
-    const value = (c) => (c.slopes ? lookUp(c.values, at) : sided(c.values, at, c.kinks));
-    const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(c.slopes, at, c.kinks))}` : ""));
-    if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
-    return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
-  }
-
-  function say(px, py) {
-    if (!shown.frame) return;
-    const { x, w } = axes.box, i = nearest(px, py), [at] = axes.at(clamp(px, x, x + w), 0);
-    const words = () => (i === undefined ? place(at) : example(i));
-    stage.mark(i);
-    tip.textContent = words();
-    stage.tips.set(tip, words);
-    tip.hidden = false;
-    const right = px > axes.width / 2;
-    tip.style.left = right ? "" : `${px + 14}px`;
-    tip.style.right = right ? `${axes.width - px + 14}px` : "";
-    tip.style.top = `${Math.max(0, py - 20)}px`;
-  }
-
-  function hush() { tip.hidden = true; stage.mark(undefined); }
-
-  canvas.addEventListener("pointermove", (e) => say(e.offsetX, e.offsetY));
+// Hover, and the same from the keyboard.
+function listen(view) {
+  const { stage, axes, canvas, shown, tip, x0, x1, y1 } = view;
+  let cursor = 1;
+  canvas.addEventListener("pointermove", (e) => say(view, e.offsetX, e.offsetY));
   canvas.addEventListener("pointerleave", hush);
   canvas.addEventListener("blur", hush);
   canvas.addEventListener("keydown", (e) => {
     const step = arrowWay(e)?.[0];
-    if (e.key === "Escape") hush();
+    if (e.key === "Escape") hush(view);
     if (!step || !shown.frame) return;
     e.preventDefault();
     cursor = clamp(cursor + step * (x1 - x0) / (e.shiftKey ? 14 : 70), x0, x1);
-    say(axes.px(cursor), axes.py(y1));
+    say(view, axes.px(cursor), axes.py(y1));
     stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
-
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
 }

@@ -16,7 +16,6 @@ const SIGNS = {
 function play(root, item, player) {
   player.frames = item.address;
   const { along } = item, last = item.last;
-  let playing = false, own = false, mine = "", before = 0, owed = 0, paints = [];
 
   const now = () => Math.round(player.value(along));
   const over = () => now() >= last || Boolean(player.frame?.get("stopped"));
@@ -24,47 +23,30 @@ function play(root, item, player) {
   const speed = () => Number(player.view.speed) || item.speeds[0];
 
   function go(step) {
-    own = true;
+    view.own = true;
     player.move(along, Math.min(last, Math.max(0, step)));
-    own = false;
-    mine = player.query();
-  }
-
-  function tick(time) {
-    if (!playing || !root.isConnected) return;
-    if (atHand()) {
-      owed = Math.min(MOST_AT_ONCE, owed + (time - before) / 1000 * speed());
-      const whole = Math.floor(owed);
-      if (whole) {
-        owed -= whole;
-        go(now() + whole);
-        paints = [...paints, time].slice(-40);
-        if (paints.length > 10) root.dataset.rate = (1000 * (paints.length - 1) / (time - paints[0])).toFixed(0);
-      }
-      if (over()) { stop(); return; }
-    }
-    before = time;
-    requestAnimationFrame(tick);
+    view.own = false;
+    view.mine = player.query();
   }
 
   function start() {
     if (over()) go(0);
     player.change({}, along);
     if (!atHand()) player.settle();       // fetches the run first; the clock waits for it
-    playing = true;
-    mine = player.query();
-    [before, owed, paints] = [performance.now(), 0, []];
+    view.playing = true;
+    view.mine = player.query();
+    [view.before, view.owed, view.paints] = [performance.now(), 0, []];
     player.hold(true);
-    show();
-    requestAnimationFrame(tick);
+    show(view);
+    requestAnimationFrame((time) => tick(view, time));
   }
 
   function stop() {
-    if (!playing) return;
-    playing = false;
+    if (!view.playing) return;
+    view.playing = false;
     player.hold(false);
     player.settle();
-    show();
+    show(view);
   }
 
   const sign = (name) => `<svg width="14" height="14" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${SIGNS[name]}"/></svg>`;   // our own constants only
@@ -74,7 +56,7 @@ function play(root, item, player) {
     node.dataset.play = name.toLowerCase().replaceAll(" ", "-");
     return node;
   };
-  const toggle = button("Play", () => (playing ? stop() : start()));
+  const toggle = button("Play", () => (view.playing ? stop() : start()));
   const rewind = button("Rewind", () => { stop(); go(0); });
   const one = button("One step", () => { stop(); go(now() + 1); });
   const redraw = button("Other draws", () => {
@@ -83,6 +65,38 @@ function play(root, item, player) {
     player.settle();
   });
   const seed = element("span", { className: "kl-faint" });
+  const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
+  const { speeds, rates } = speedChoice(item, speed, choose);
+  const view = { root, atHand, now, over, speed, go, stop, item, player, rates, seed, sign, toggle, one, rewind, playing: false, own: false, mine: "", before: 0, owed: 0, paints: [] };
+  root.classList.add("kl-play");
+  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
+  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded && item.address ? [redraw] : []), ...(seeded ? [seed] : [])));
+
+  // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
+  player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
+  return { draw: () => (view.playing ? ends(view) : show(view)), show: () => show(view), describe() {} };
+}
+
+function tick(view, time) {
+  const { root, atHand, now, over, speed, go, stop } = view;
+  if (!view.playing || !root.isConnected) return;
+  if (atHand()) {
+    view.owed = Math.min(MOST_AT_ONCE, view.owed + (time - view.before) / 1000 * speed());
+    const whole = Math.floor(view.owed);
+    if (whole) {
+      view.owed -= whole;
+      go(now() + whole);
+      view.paints = [...view.paints, time].slice(-40);
+      if (view.paints.length > 10) root.dataset.rate = (1000 * (view.paints.length - 1) / (time - view.paints[0])).toFixed(0);
+    }
+    if (over()) { stop(); return; }
+  }
+  view.before = time;
+  requestAnimationFrame((time) => tick(view, time));
+}
+
+// How many steps a second.
+function speedChoice(item, speed, choose) {
   const speeds = element("div", { className: "kl-choice kl-speed" });
   speeds.setAttribute("role", "radiogroup");
   speeds.setAttribute("aria-label", "Steps a second");
@@ -102,34 +116,28 @@ function play(root, item, player) {
     rates[k].focus();
     choose(k);
   });
-  const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(); };
-  root.classList.add("kl-play");
-  const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
-  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded && item.address ? [redraw] : []), ...(seeded ? [seed] : [])));
+  return { speeds, rates };
+}
 
-  function show() {
-    const label = playing ? "Pause" : "Play";
-    if (toggle.lastChild.textContent !== ` ${label}`) {
-      toggle.firstElementChild.innerHTML = sign(label);
-      toggle.lastChild.textContent = ` ${label}`;
-    }
-    root.dataset.playing = playing ? "1" : "0";
-    ends();
-    seed.textContent = `seed ${player.scene.draws}`;
-    rates.forEach((node, k) => {
-      const on = item.speeds[k] === speed();
-      node.setAttribute("aria-checked", String(on));
-      node.tabIndex = on ? 0 : -1;
-    });
+function show(view) {
+  const { root, item, player, rates, seed, sign, speed, toggle } = view;
+  const label = view.playing ? "Pause" : "Play";
+  if (toggle.lastChild.textContent !== ` ${label}`) {
+    toggle.firstElementChild.innerHTML = sign(label);
+    toggle.lastChild.textContent = ` ${label}`;
   }
+  root.dataset.playing = view.playing ? "1" : "0";
+  ends(view);
+  seed.textContent = `seed ${player.scene.draws}`;
+  rates.forEach((node, k) => {
+    const on = item.speeds[k] === speed();
+    node.setAttribute("aria-checked", String(on));
+    node.tabIndex = on ? 0 : -1;
+  });
+}
 
-  // At every picture no more of the page is touched than has to be: each touch is a new layout.
-  function ends() {
-    if (one.disabled !== over()) one.disabled = over();
-    if (rewind.disabled !== (now() === 0)) rewind.disabled = now() === 0;
-  }
-
-  // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
-  player.on("input", () => { if (!own && player.query() !== mine) stop(); });
-  return { draw: () => (playing ? ends() : show()), show, describe() {} };
+// At every picture no more of the page is touched than has to be: each touch is a new layout.
+function ends({ now, one, over, rewind }) {
+  if (one.disabled !== over()) one.disabled = over();
+  if (rewind.disabled !== (now() === 0)) rewind.disabled = now() === 0;
 }

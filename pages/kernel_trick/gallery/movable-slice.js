@@ -18,38 +18,26 @@ function through(root, item, player, stage) {
   root.dataset.view = "slice";
   root.classList.add("kl-curve", "kl-through");
   const chart = new Chart(root, stage, { label: item.label, margins: { right: 14 } }), { canvas, axes } = chart;
+  const view = { stage, axes, chart, frame: null };
   canvas.tabIndex = 0;
   canvas.classList.add("kl-grip");
-  let frame = null;
 
   const along = () => item.alongs.find((name) => player.scene[name]);
 
   function draw(now) {
-    frame = now;
-    const { palette } = stage, xs = frame.get("axis"), [low, high] = frame.get(item.range ?? "range");
+    view.frame = now;
+    const { palette } = stage, xs = view.frame.get("axis"), [low, high] = view.frame.get(item.range ?? "range");
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
       xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),
       yticks: tickLabels(ticks(low, high, 3)),
     });
-    for (const { tensor, tone, dash = [], width = 2.4 } of shown()) chart.line(xs, frame.get(tensor), { color: palette[tone], dash, width });
-    handle();
+    for (const { tensor, tone, dash = [], width = 2.4 } of shown()) chart.line(xs, view.frame.get(tensor), { color: palette[tone], dash, width });
+    handle(view);
     caption(chart, item.caption);
   }
 
-  const shown = () => item.series.filter(({ tensor }) => frame.sweep.tensors[tensor]);
-
-  function handle() {
-    const { accent, background } = stage.palette;
-    const [x, y] = frame.get("here"), { context, box } = axes;
-    chart.upright(x, accent, 1.4, [2, 3]);
-    const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));
-    context.beginPath();
-    context.arc(axes.px(x), py, RADIUS, 0, 2 * Math.PI);
-    Object.assign(context, { fillStyle: accent, strokeStyle: background, lineWidth: 2 });
-    context.fill();
-    context.stroke();
-  }
+  const shown = () => item.series.filter(({ tensor }) => view.frame.sweep.tensors[tensor]);
 
   // ---- the hand --------------------------------------------------------------------------------
 
@@ -61,7 +49,7 @@ function through(root, item, player, stage) {
 
   drag(canvas, {
     down(event) {
-      if (!frame || (event.pointerType === "touch" && !near(event.offsetX))) return false;
+      if (!view.frame || (event.pointerType === "touch" && !near(event.offsetX))) return false;
       player.hold(true);
       follow(event);
       return true;
@@ -74,13 +62,13 @@ function through(root, item, player, stage) {
     },
   });
   // A finger on the handle moves it; anywhere else it scrolls the page.
-  const near = (px) => Math.abs(axes.px(frame.get("here")[0]) - px) < GRIP;
+  const near = (px) => Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP;
   canvas.addEventListener("touchstart", (event) => {
-    if (frame && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
+    if (view.frame && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     const way = arrowWay(event);
-    if (!frame || !way) return;
+    if (!view.frame || !way) return;
     event.preventDefault();
     const name = along(), stops = player.stops(name), k = player.index(name) + way[0] + way[1];
     if (stops[k] !== undefined) player.move(name, stops[k]);
@@ -89,9 +77,22 @@ function through(root, item, player, stage) {
   return {
     draw,
     describe: (text) => {
-      if (!frame) return;
-      const [x, y] = frame.get("here");
+      if (!view.frame) return;
+      const [x, y] = view.frame.get("here");
       canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, k(x′, x′) = ${number(y)}. Arrow keys move x′.`);
     },
   };
+}
+
+function handle(view) {
+  const { stage, axes, chart } = view;
+  const { accent, background } = stage.palette;
+  const [x, y] = view.frame.get("here"), { context, box } = axes;
+  chart.upright(x, accent, 1.4, [2, 3]);
+  const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));
+  context.beginPath();
+  context.arc(axes.px(x), py, RADIUS, 0, 2 * Math.PI);
+  Object.assign(context, { fillStyle: accent, strokeStyle: background, lineWidth: 2 });
+  context.fill();
+  context.stroke();
 }
