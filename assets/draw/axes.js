@@ -60,7 +60,10 @@ export class Axes {
     return top + h * (this.y1 - y) / (this.y1 - this.y0);
   }
 
-  // Pixels back to data.
+  /**
+   * Pixels back to data.
+   * @param {number} px @param {number} py @returns {Point}
+   */
   at(px, py) {
     const { x, y, w, h } = this.box;
     const fx = this.fx0 + (this.fx1 - this.fx0) * (px - x) / w;

@@ -3,8 +3,16 @@
 import { interpolate } from "./frame-geometry.js";
 import { number } from "../base/format.js";
 
-// `tell` has other words for a place (x, y) and for an example, where no f is drawn, or all of the
-// words (`anywhere`, `whole`).
+/**
+ * Other words for a place (x, y) and for an example, where no f is drawn; or all of the words.
+ * @typedef {object} Words
+ * @property {(x: number, y: number) => string} [place]
+ * @property {(i: number) => string} [example]
+ * @property {(x: number, y: number) => string} [anywhere]
+ * @property {(i: number) => string} [whole]
+ */
+
+/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: Item, tell: Words }} plane */
 export function telling({ axes, state, item, tell }) {
   function place(px, py) {
     if (tell.anywhere) return tell.anywhere(...axes.at(px, py));

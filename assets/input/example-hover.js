@@ -3,6 +3,7 @@
 
 import { number } from "../base/format.js";
 import { arrowStep } from "./gestures.js";
+import { placeTip } from "./pointed-place.js";
 
 const orders = new WeakMap();
 
@@ -54,10 +55,7 @@ export function markable({ canvas, tip, axes, stage, view }) {
     if (i === undefined) return;
     tip.textContent = view.words(i, px, py);
     stage.tips.set(tip, () => view.words(i, px, py));
-    const right = px > axes.width / 2;
-    tip.style.left = right ? "" : `${px + 14}px`;
-    tip.style.right = right ? `${axes.width - px + 14}px` : "";
-    tip.style.top = `${Math.max(0, py - 12)}px`;
+    placeTip(tip, axes, px, py);
   }
 
   const hush = () => say(undefined);

@@ -4,95 +4,116 @@
 
 import { arrowWay } from "./gestures.js";
 
+/** @typedef {import("./plane-pointer.js").PlaneHand} PlaneHand */
+/** @typedef {{ x: number, y: number }} Cursor In shares of the box. */
+
+/** @type {Record<string, string>} */
 const VERBS = { "+": "positive", "-": "negative", Delete: "erase", Backspace: "erase", f: "flip", F: "flip" };
 
-export function handKeys({ canvas, axes, state, item, points, stage, tip, hand }) {
+/** @param {import("./plane-pointer.js").Plane} plane @param {PlaneHand} hand */
+export function handKeys({ canvas, state, item, stage }, hand) {
+  /** @type {Cursor} */
   const cursor = { x: 0.5, y: 0.5 };
-  const here = () => [axes.box.x + cursor.x * axes.box.w, axes.box.y + cursor.y * axes.box.h];
-
   canvas.addEventListener("blur", () => { hand.drop(); state.box = undefined; hand.hush(); });
   canvas.addEventListener("keydown", (e) => {
     if (!state.frame || e.altKey) return;
-    if (item.edit && points.key(e)) return;
-    if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); all(); return; }
+    if (item.edit && hand.points.key(e)) return;
+    if (item.edit && (e.ctrlKey || e.metaKey) && e.key === "a") { e.preventDefault(); all(hand); return; }
     if (e.ctrlKey || e.metaKey) return;
-    if (e.key === "Escape") { release(); return; }
+    if (e.key === "Escape") { release(hand); return; }
     const way = arrowWay(e);
-    if (way) go(way, e.shiftKey);
-    else if (!press(e)) return;
+    if (way) go(hand, cursor, way, e.shiftKey);
+    else if (!press(hand, cursor, e.key)) return;
     e.preventDefault();
-    hand.say(...here());
-    stage.announce(told());
+    hand.say(...here(hand, cursor));
+    stage.announce(told(hand));
   });
+}
 
-  function go([dx, dy], shift) {
-    const boxing = shift && item.edit && hand.tool() === "select", size = shift && !boxing ? 0.1 : 0.02, from = here();
-    cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
-    cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
-    if (state.drag) { hand.carry(...axes.at(...here())); return; }
-    if (boxing) {
-      state.box ??= [...from, ...from];
-      hand.box(...here());
-    } else if (state.box) hand.closeBox();
-  }
+/** @param {PlaneHand} hand @param {Cursor} cursor @returns {Point} */
+const here = ({ axes: { box } }, cursor) => [box.x + cursor.x * box.w, box.y + cursor.y * box.h];
 
-  // Every other key; tells whether it meant anything here.
-  function press(e) {
-    const [px, py] = here();
-    if (e.key === "Enter" || e.key === " ") { enter(px, py); return true; }
-    if (!item.edit) return false;
-    if (e.key === "s" || e.key === "S") {
-      points.tool = hand.tool() === "select" ? "move" : "select";
-      return true;
-    }
-    const digit = /^[1-9]$/.test(e.key) && points.notation.everyClass ? Number(e.key) - 1 : -1;
-    if (digit >= 0 && digit < points.labels.length) return byClass(digit, px, py);
-    const verb = VERBS[e.key];
-    if (!verb) return false;
-    if (points.chosen.length && (verb === "erase" || verb === "flip")) { points[verb](points.chosen); return true; }
-    hand.use(verb, px, py);
+/** @param {PlaneHand} hand @param {Cursor} cursor @param {Point} way @param {boolean} shift */
+function go(hand, cursor, [dx, dy], shift) {
+  const { state, axes } = hand, boxing = shift && hand.item.edit && hand.tool === "select", size = shift && !boxing ? 0.1 : 0.02, from = here(hand, cursor);
+  cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
+  cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
+  if (state.drag) { hand.carry(...axes.at(...here(hand, cursor))); return; }
+  if (boxing) {
+    state.box ??= [...from, ...from];
+    hand.box(...here(hand, cursor));
+  } else if (state.box) hand.closeBox();
+}
+
+/**
+ * Every other key; tells whether it meant anything here.
+ * @param {PlaneHand} hand @param {Cursor} cursor @param {string} key
+ */
+function press(hand, cursor, key) {
+  const { points } = hand, [px, py] = here(hand, cursor);
+  if (key === "Enter" || key === " ") { enter(hand, cursor); return true; }
+  if (!hand.item.edit) return false;
+  if (key === "s" || key === "S") {
+    points.tool = hand.tool === "select" ? "move" : "select";
     return true;
   }
+  const digit = /^[1-9]$/.test(key) && points.notation.everyClass ? Number(key) - 1 : -1;
+  if (digit >= 0 && digit < points.labels.length) return byClass(hand, digit, px, py);
+  const verb = VERBS[key];
+  if (!verb) return false;
+  if (points.chosen.length && (verb === "erase" || verb === "flip")) { points[verb](points.chosen); return true; }
+  hand.use(verb, px, py);
+  return true;
+}
 
-  // A digit gives its class to the point at the cursor, or to all that are selected; else it adds one.
-  function byClass(label, px, py) {
-    const i = hand.nearestPoint(px, py), found = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
-    if (found.length) points.relabel(found, label);
-    else points.add(label, ...axes.at(px, py));
-    return true;
-  }
+/**
+ * A digit gives its class to the point at the cursor, or to all that are selected; else it adds one.
+ * @param {PlaneHand} hand @param {number} label @param {number} px @param {number} py
+ */
+function byClass(hand, label, px, py) {
+  const { points } = hand, i = hand.nearestPoint(px, py), found = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
+  if (found.length) points.relabel(found, label);
+  else points.add(label, ...hand.axes.at(px, py));
+  return true;
+}
 
-  // Enter picks up the nearest point, or all that are selected, and puts them down again; and chooses it.
-  function enter(px, py) {
-    if (state.drag) { hand.drop(); return; }
-    if (state.box) { hand.closeBox(); return; }
-    const held = points.chosen.map((origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(px, py);
-    if (i === undefined) return;
-    if (!held.length) hand.choose(i);
-    if (!item.edit) return;
-    hand.grab(i);
-    const { box: { x, y, w, h } } = axes;      // the cursor goes where the point is
-    cursor.x = (axes.px(state.drag.x) - x) / w;
-    cursor.y = (axes.py(state.drag.y) - y) / h;
-  }
+/**
+ * Enter picks up the nearest point, or all that are selected, and puts them down again; and chooses it.
+ * @param {PlaneHand} hand @param {Cursor} cursor
+ */
+function enter(hand, cursor) {
+  const { axes, points, state } = hand;
+  if (state.drag) { hand.drop(); return; }
+  if (state.box) { hand.closeBox(); return; }
+  const held = points.chosen.map((origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...here(hand, cursor));
+  if (i === undefined) return;
+  if (!held.length) hand.choose(i);
+  if (!hand.item.edit) return;
+  hand.grab(i);
+  const { box: { x, y, w, h } } = axes, place = hand.frame.get("points");      // the cursor goes where the point is
+  cursor.x = (axes.px(place[2 * i]) - x) / w;
+  cursor.y = (axes.py(place[2 * i + 1]) - y) / h;
+}
 
-  function all() {
-    points.select(points.origins);
-    stage.announce(`all ${points.selected.size} selected`);
-  }
+/** @param {PlaneHand} hand */
+function all({ points, stage }) {
+  points.select(points.origins);
+  stage.announce(`all ${points.selected.size} selected`);
+}
 
-  function release() {
-    const busy = state.drag || state.box || points.selected.size;
-    hand.drop();
-    state.box = undefined;
-    points.select([]);
-    hand.hush();
-    if (busy) stage.announce("let go");
-  }
+/** @param {PlaneHand} hand */
+function release(hand) {
+  const { points, stage, state } = hand, busy = state.drag || state.box || points.selected.size;
+  hand.drop();
+  state.box = undefined;
+  points.select([]);
+  hand.hush();
+  if (busy) stage.announce("let go");
+}
 
-  function told() {
-    if (state.drag) return state.drag.all ? `moving ${state.drag.all.length} points` : `moving example ${state.drag.i + 1}`;
-    if (state.box || points.selected.size) return `${points.selected.size} selected`;
-    return tip.textContent.replaceAll("\n", ", ");
-  }
+/** @param {PlaneHand} hand */
+function told({ points, state, tip }) {
+  if (state.drag) return state.drag.all ? `moving ${state.drag.all.length} points` : `moving example ${state.drag.i + 1}`;
+  if (state.box || points.selected.size) return `${points.selected.size} selected`;
+  return (tip.textContent ?? "").replaceAll("\n", ", ");
 }

@@ -5,211 +5,302 @@ import { geometry } from "../draw/frame-geometry.js";
 import { handKeys } from "./plane-keyboard.js";
 import { pointsOf } from "./point-editor.js";
 import { telling } from "../draw/tooltip-text.js";
+import { nearestPoint, placeTip } from "./pointed-place.js";
 
+/** @type {Record<string, number>} */
 const NEAR = { mouse: 12, pen: 16, touch: 26 };   // px from a point within which it answers
+/** @type {Record<string, number>} */
 const SLOP = { mouse: 3, pen: 5, touch: 8 };      // px that a press may wander and still be a click
 const TWICE = 400;                                // ms between the two clicks of a double-click
 const ROUNDING = 1e-3;
 
-// `tell` has other words than those of tooltip-text.js; `notation` is how such points are written, by name.
-export function pointer({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, notation = {} }) {
-  const points = pointsOf(player, stage);
-  Object.assign(points.notations, notation);
-  if (item.look) points.first = "look";
-  if (item.least) points.least = item.least;
-  const tool = () => (item.edit ? points.tool : "look");
-  const originOf = (i) => state.frame.get("origin")?.[i] ?? i;
-  const { place, example } = telling({ axes, state, item, tell });
-  let press, last = {};          // what is down, and the click before
+/**
+ * A point in the hand: its number in the frame, its origin, and where it is now.
+ * @typedef {{ i: number, origin: number, x: number, y: number }} Held
+ *
+ * What a plane keeps of what is shown and of the hand on it. `all` are the points that move together.
+ * @typedef {object} PlaneState
+ * @property {Frame | null} frame
+ * @property {Float32Array | null} [values] f at the nodes of its grid
+ * @property {Held & { all?: Held[] }} [drag]
+ * @property {Window4} [box] the box that selects, in pixels: from and to
+ *
+ * A plane that a hand is on. `tell` has other words than those of tooltip-text.js; `notation` is how such
+ * points are written, by name.
+ * @typedef {object} Plane
+ * @property {HTMLCanvasElement} canvas
+ * @property {HTMLElement} tip
+ * @property {Axes} axes
+ * @property {PlaneState} state
+ * @property {Item} item
+ * @property {Player} player
+ * @property {Stage} stage
+ * @property {() => void} redraw
+ * @property {import("../draw/tooltip-text.js").Words} [tell]
+ * @property {Record<string, import("./point-edits.js").Notation>} [notation]
+ */
 
-  function nearestPoint(px, py, near = NEAR.mouse) {
-    const places = state.frame.get("points");
-    let best, least = near ** 2;
-    for (let i = 0; i < places.length / 2; i++) {
-      const d = (axes.px(places[2 * i]) - px) ** 2 + (axes.py(places[2 * i + 1]) - py) ** 2;
-      if (d < least) [best, least] = [i, d];
-    }
-    return best;
+/**
+ * Puts a hand on a plane.
+ * @param {Plane} plane
+ */
+export function pointer(plane) {
+  const hand = new PlaneHand(plane);
+  hand.listen();
+  handKeys(plane, hand);
+  return hand;
+}
+
+export class PlaneHand {
+  /** @type {{ name: string, i?: number, px: number, py: number, id: number, type: string, more: boolean, far?: boolean } | undefined} What is down. */
+  press;
+  /** @type {{ origin?: number, at: number }} The click before. */
+  last = { at: 0 };
+
+  /** @param {Plane} plane */
+  constructor({ canvas, tip, axes, state, item, player, stage, redraw, tell = {}, notation = {} }) {
+    this.canvas = canvas;
+    this.tip = tip;
+    this.axes = axes;
+    this.state = state;
+    this.item = item;
+    this.player = player;
+    this.stage = stage;
+    this.redraw = redraw;
+    this.points = pointsOf(player, stage);
+    Object.assign(this.points.notations, notation);
+    if (item.look) this.points.first = "look";
+    if (item.least) this.points.least = item.least;
+    this.words = telling({ axes, state, item, tell });
   }
 
-  const inside = (px, py) => {
-    const { x, y, w, h } = axes.box;
+  get frame() { return /** @type {Frame} */ (this.state.frame); }
+
+  get tool() { return this.item.edit ? this.points.tool : "look"; }
+
+  /** @param {number} i @returns {number} */
+  originOf(i) { return this.frame.get("origin")?.[i] ?? i; }
+
+  /** @param {number} px @param {number} py */
+  nearestPoint(px, py, near = NEAR.mouse) { return nearestPoint(this.axes, this.frame.get("points"), px, py, near); }
+
+  /** @param {number} px @param {number} py */
+  inside(px, py) {
+    const { x, y, w, h } = this.axes.box;
     return px >= x && px <= x + w && py >= y && py <= y + h;
-  };
+  }
 
   // ---- look -------------------------------------------------------------------------------
 
-  function say(px, py) {
-    if (!state.frame) return;
-    if (!inside(px, py)) { hush(); return; }
-    const at = () => nearestPoint(px, py), words = (i) => (i === undefined ? place(px, py) : example(i));
-    stage.mark(at());
-    tip.textContent = words(at());
-    stage.tips.set(tip, () => words(at()));
-    tip.hidden = false;
-    const right = px > axes.width / 2;
-    tip.style.left = right ? "" : `${px + 14}px`;
-    tip.style.right = right ? `${axes.width - px + 14}px` : "";
-    tip.style.top = `${Math.max(0, py - 12)}px`;
+  /** @param {number} px @param {number} py */
+  say(px, py) {
+    const { tip, stage, words: { place, example } } = this;
+    if (!this.state.frame) return;
+    if (!this.inside(px, py)) { this.hush(); return; }
+    const words = () => {
+      const i = this.nearestPoint(px, py);
+      return i === undefined ? place(px, py) : example(i);
+    };
+    stage.mark(this.nearestPoint(px, py));
+    tip.textContent = words();
+    stage.tips.set(tip, words);
+    placeTip(tip, this.axes, px, py);
   }
 
-  function hush() {
-    tip.hidden = true;
-    stage.mark(undefined);
+  hush() {
+    this.tip.hidden = true;
+    this.stage.mark(undefined);
   }
 
   // ---- hold: one point, or all that are selected ----------------------------------------------
 
-  function grab(i) {
-    const places = state.frame.get("points"), at = (k) => ({ i: k, origin: originOf(k), x: places[2 * k], y: places[2 * k + 1] });
+  /** @param {number} i */
+  grab(i) {
+    const { points, state, stage, player } = this, places = this.frame.get("points");
+    const at = (/** @type {number} */ k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
     const held = at(i), group = points.selected.has(held.origin) ? points.chosen.map((origin) => points.indexOf(origin)) : [];
     state.drag = { ...held, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
-    canvas.classList.add("kl-grabbing");
-    tip.hidden = true;
+    this.canvas.classList.add("kl-grabbing");
+    this.tip.hidden = true;
   }
 
-  function carry(x, y) {
-    const [x0, x1, y0, y1] = geometry(state.frame).window, { drag } = state, all = drag.all ?? [drag];
+  /** @param {number} x @param {number} y */
+  carry(x, y) {
+    const { drag } = this.state, [x0, x1, y0, y1] = geometry(this.frame).window;
+    if (!drag) return;
+    const all = drag.all ?? [drag];
+    /** @type {(step: number, low: number, high: number, key: "x" | "y") => number} */
     const within = (step, low, high, key) =>
       all.reduce((d, p) => Math.min(Math.max(high, p[key]) - p[key], Math.max(Math.min(low, p[key]) - p[key], d)), step);
     const dx = within(x - drag.x, x0, x1, "x"), dy = within(y - drag.y, y0, y1, "y");
     for (const p of drag.all ?? []) { p.x += dx; p.y += dy; }
     drag.x += dx;
     drag.y += dy;
-    if (!points.move(all)) { drop(); return; }
-    redraw();
+    if (!this.points.move(all)) { this.drop(); return; }
+    this.redraw();
   }
 
-  function drop() {
-    if (!state.drag) return;
-    state.drag = undefined;
-    canvas.classList.remove("kl-grabbing");
-    player.hold(false);
-    player.settle();
+  drop() {
+    if (!this.state.drag) return;
+    this.state.drag = undefined;
+    this.canvas.classList.remove("kl-grabbing");
+    this.player.hold(false);
+    this.player.settle();
   }
 
   // ---- press, move, release -------------------------------------------------------------------
 
-  // A finger edits while the tools are open: else it scrolls the page, and a tap chooses.
-  const editing = (e) => item.edit && tool() !== "look" && (e.pointerType !== "touch" || points.open);
+  /**
+   * A finger edits while the tools are open: else it scrolls the page, and a tap chooses.
+   * @param {PointerEvent} e
+   */
+  editing(e) { return this.item.edit && this.tool !== "look" && (e.pointerType !== "touch" || this.points.open); }
 
-  function down(e) {
-    if (!state.frame || e.button > 0 || !inside(e.offsetX, e.offsetY)) return;
-    const [px, py] = [e.offsetX, e.offsetY], name = editing(e) ? tool() : "look";
-    const i = nearestPoint(px, py, NEAR[e.pointerType] ?? NEAR.mouse);
-    press = { name, i, px, py, id: e.pointerId, type: e.pointerType, more: e.shiftKey };
-    if ((name === "move" && i !== undefined) || name === "select") canvas.setPointerCapture(e.pointerId);
+  /** @param {PointerEvent} e */
+  down(e) {
+    if (!this.state.frame || e.button > 0 || !this.inside(e.offsetX, e.offsetY)) return;
+    const [px, py] = [e.offsetX, e.offsetY], name = this.editing(e) ? this.tool : "look";
+    const i = this.nearestPoint(px, py, NEAR[e.pointerType] ?? NEAR.mouse);
+    this.press = { name, i, px, py, id: e.pointerId, type: e.pointerType, more: e.shiftKey };
+    if ((name === "move" && i !== undefined) || name === "select") this.canvas.setPointerCapture(e.pointerId);
   }
 
-  function wander(e) {
-    if (!press || e.pointerId !== press.id) { if (!press) say(e.offsetX, e.offsetY); return; }
+  /** @param {PointerEvent} e */
+  wander(e) {
+    const { press, state, axes } = this;
+    if (!press) { this.say(e.offsetX, e.offsetY); return; }
+    if (e.pointerId !== press.id) return;
     const far = Math.hypot(e.offsetX - press.px, e.offsetY - press.py);
-    if (!press.far && far > (SLOP[press.type] ?? SLOP.mouse)) begin();
+    if (!press.far && far > (SLOP[press.type] ?? SLOP.mouse)) this.begin(press);
     if (state.drag) {
       const [x, y] = axes.at(e.offsetX, e.offsetY);
-      if (Math.abs(x - state.drag.x) + Math.abs(y - state.drag.y) > ROUNDING) carry(x, y);
-    } else if (state.box) box(e.offsetX, e.offsetY);
-    else if (!press.far) say(e.offsetX, e.offsetY);
+      if (Math.abs(x - state.drag.x) + Math.abs(y - state.drag.y) > ROUNDING) this.carry(x, y);
+    } else if (state.box) this.box(e.offsetX, e.offsetY);
+    else if (!press.far) this.say(e.offsetX, e.offsetY);
   }
 
-  function begin() {
-    const { name, i, px, py } = press, mine = i !== undefined && points.selected.has(originOf(i));
+  /** @param {NonNullable<PlaneHand["press"]>} press */
+  begin(press) {
+    const { name, i, px, py } = press, mine = i !== undefined && this.points.selected.has(this.originOf(i));
     press.far = true;
-    tip.hidden = true;
-    if ((name === "move" && i !== undefined) || (name === "select" && mine)) grab(i);
-    else if (name === "select") state.box = [px, py, px, py];
+    this.tip.hidden = true;
+    if (i !== undefined && (name === "move" || (name === "select" && mine))) this.grab(i);
+    else if (name === "select") this.state.box = [px, py, px, py];
   }
 
-  function up(e) {
+  /** @param {PointerEvent} e */
+  up(e) {
+    const { press, state } = this;
     if (!press || e.pointerId !== press.id) return;
     const { far, name, i, px, py, type } = press;
-    press = undefined;
-    if (state.drag) drop();
-    else if (state.box) closeBox();
+    this.press = undefined;
+    if (state.drag) this.drop();
+    else if (state.box) this.closeBox();
     else if (!far) {
-      click(name, i, px, py);
-      if (type === "touch" && (name === "look" || name === "move")) say(px, py);    // what a mouse hovers over
+      this.click(name, i, px, py);
+      if (type === "touch" && (name === "look" || name === "move")) this.say(px, py);    // what a mouse hovers over
     }
   }
 
-  function click(name, i, px, py) {
-    if (name !== "look") tip.hidden = true;
-    if (name === "look" || name === "move") pick(name, i);
-    else if (name === "select") points.select(i === undefined ? [] : toggled(originOf(i)));
-    else use(name, px, py, i);
+  /** @param {string} name @param {number | undefined} i @param {number} px @param {number} py */
+  click(name, i, px, py) {
+    if (name !== "look") this.tip.hidden = true;
+    if (name === "look" || name === "move") this.pick(name, i);
+    else if (name === "select") this.points.select(i === undefined ? [] : this.toggled(this.originOf(i)));
+    else this.use(name, px, py, i);
   }
 
-  // A click on a point chooses it; the second one gives it its next class.
-  function pick(name, i) {
-    if (i === undefined) { last = {}; return; }
-    const now = performance.now(), origin = originOf(i);
+  /**
+   * A click on a point chooses it; the second one gives it its next class.
+   * @param {string} name @param {number | undefined} i
+   */
+  pick(name, i) {
+    const { last, points } = this, now = performance.now();
+    this.last = { at: 0 };
+    if (i === undefined) return;
+    const origin = this.originOf(i);
     if (name === "move" && last.origin === origin && now - last.at < TWICE) {
-      last = {};
       points.relabel([origin], points.next(origin));
       return;
     }
-    last = { origin, at: now };
-    choose(i);
+    this.last = { origin, at: now };
+    this.choose(i);
   }
 
-  function choose(i) {
-    if ("point" in player.view && state.frame.sweep.tensors.bump) player.look({ point: String(i + 1) });
+  /** @param {number} i */
+  choose(i) {
+    if ("point" in this.player.view && this.frame.sweep.tensors.bump) this.player.look({ point: String(i + 1) });
   }
 
-  const toggled = (origin) => (points.selected.has(origin) ? points.chosen.filter((o) => o !== origin) : [...points.chosen, origin]);
+  /** @param {number} origin */
+  toggled(origin) {
+    const { points } = this;
+    return points.selected.has(origin) ? points.chosen.filter((o) => o !== origin) : [...points.chosen, origin];
+  }
 
-  // One tool at one place; tells whether there was anything to do.
-  function use(name, px, py, i = nearestPoint(px, py)) {
-    const [x, y] = axes.at(px, py);
+  /**
+   * One tool at one place; tells whether there was anything to do.
+   * @param {string} name @param {number} px @param {number} py @param {number | undefined} i
+   */
+  use(name, px, py, i = this.nearestPoint(px, py)) {
+    const { points } = this, [x, y] = this.axes.at(px, py);
     if (name === "positive") return points.add(points.notation.everyClass ? points.hand : 1, x, y);
     if (name === "negative") return points.add(-1, x, y);
     if (i === undefined || (name !== "erase" && name !== "flip")) return false;
-    return points[name]([originOf(i)]);
+    return points[name]([this.originOf(i)]);
   }
 
   // ---- select by a box --------------------------------------------------------------------------
 
-  function box(px, py) {
+  /** @param {number} px @param {number} py */
+  box(px, py) {
+    const { axes, points, press, state } = this;
+    if (!state.box) return;
     state.box.splice(2, 2, px, py);
-    const places = state.frame.get("points"), [x0, y0, x1, y1] = state.box, found = press?.more ? points.chosen : [];
+    const places = this.frame.get("points"), [x0, y0, x1, y1] = state.box, found = press?.more ? points.chosen : [];
     for (let i = 0; i < places.length / 2; i++) {
       const x = axes.px(places[2 * i]), y = axes.py(places[2 * i + 1]);
-      if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) found.push(originOf(i));
+      if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) found.push(this.originOf(i));
     }
     points.selected = new Set(found);
-    redraw();
+    this.redraw();
     points.changed();
   }
 
-  function closeBox() {
-    state.box = undefined;
-    redraw();
-    points.changed();
-    const n = points.selected.size;
-    stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
+  closeBox() {
+    this.state.box = undefined;
+    this.redraw();
+    this.points.changed();
+    const n = this.points.selected.size;
+    this.stage.announce(n ? `${n} selected: drag one to move all, Delete erases, F relabels` : "nothing selected");
   }
 
-  canvas.addEventListener("pointerdown", down);
-  canvas.addEventListener("pointermove", wander);
-  canvas.addEventListener("pointerup", up);
-  canvas.addEventListener("pointercancel", () => { press = undefined; drop(); if (state.box) closeBox(); });
-  canvas.addEventListener("pointerleave", (e) => {
-    if (state.drag || state.box) return;
-    press = undefined;
-    if (e.pointerType !== "touch") hush();            // a finger's word stays until another tap
-  });
-  // A finger on a point moves the point, and one that selects draws its box; else it scrolls the page.
-  canvas.addEventListener("touchstart", (e) => {
-    if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
-    const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    const taken = tool() === "move" && nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
-    if (taken || tool() === "select") e.preventDefault();
-  }, { passive: false });
+  // ---- what the canvas hears --------------------------------------------------------------------
 
-  if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(tool())));
-  handKeys({ canvas, axes, state, item, points, stage, tip,
-    hand: { nearestPoint, originOf, say, hush, grab, carry, drop, use, choose, box, closeBox, tool } });
-  return { say, hush };
+  listen() {
+    const { canvas, item, points, state } = this;
+    canvas.addEventListener("pointerdown", (e) => this.down(e));
+    canvas.addEventListener("pointermove", (e) => this.wander(e));
+    canvas.addEventListener("pointerup", (e) => this.up(e));
+    canvas.addEventListener("pointercancel", () => {
+      this.press = undefined;
+      this.drop();
+      if (state.box) this.closeBox();
+    });
+    canvas.addEventListener("pointerleave", (e) => {
+      if (state.drag || state.box) return;
+      this.press = undefined;
+      if (e.pointerType !== "touch") this.hush();            // a finger's word stays until another tap
+    });
+    // A finger on a point moves the point, and one that selects draws its box; else it scrolls the page.
+    canvas.addEventListener("touchstart", (e) => {
+      if (!item.edit || !points.open || !state.frame || e.touches.length > 1) return;
+      const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
+      const taken = this.tool === "move" && this.nearestPoint(clientX - left, clientY - top, NEAR.touch) !== undefined;
+      if (taken || this.tool === "select") e.preventDefault();
+    }, { passive: false });
+    if (item.edit) points.follow(() => canvas.classList.toggle("kl-aim", !["move", "look"].includes(this.tool)));
+  }
 }

@@ -5,6 +5,7 @@ import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { number } from "../../assets/base/format.js";
 import { arrowWay } from "../../assets/input/gestures.js";
+import { nearestPoint, placeTip } from "../../assets/input/pointed-place.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { element, queryAll } from "../../assets/base/dom.js";
 
@@ -178,15 +179,6 @@ function mark({ stage, axes, shown }, palette) {
   paint.stroke(axes.context, ring, palette.accent, 3);
 }
 
-function nearest({ axes, shown }, px, py) {
-  let best, least = NEAR ** 2;
-  for (let i = 0; i < shown.spots.length / 2; i++) {
-    const d = (axes.px(shown.spots[2 * i]) - px) ** 2 + (axes.py(shown.spots[2 * i + 1]) - py) ** 2;
-    if (d < least) [best, least] = [i, d];
-  }
-  return best;
-}
-
 function example(view, i) {
   const { item, held, shown, z } = view;
   const { get } = shown.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
@@ -207,16 +199,12 @@ function place(view, at) {
 function say(view, px, py) {
   const { stage, axes, shown, tip } = view;
   if (!shown.frame) return;
-  const { x, w } = axes.box, i = nearest(view, px, py), [at] = axes.at(clamp(px, x, x + w), 0);
+  const { x, w } = axes.box, i = nearestPoint(axes, shown.spots, px, py, NEAR), [at] = axes.at(clamp(px, x, x + w), 0);
   const words = () => (i === undefined ? place(view, at) : example(view, i));
   stage.mark(i);
   tip.textContent = words();
   stage.tips.set(tip, words);
-  tip.hidden = false;
-  const right = px > axes.width / 2;
-  tip.style.left = right ? "" : `${px + 14}px`;
-  tip.style.right = right ? `${axes.width - px + 14}px` : "";
-  tip.style.top = `${Math.max(0, py - 20)}px`;
+  placeTip(tip, axes, px, py, 20);
 }
 
 function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }

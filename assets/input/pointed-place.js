@@ -1,0 +1,27 @@
+// Under a pointer: the nearest of some points, and where its words stand beside it.
+
+/**
+ * The number of the nearest point that is less than `near` pixels away.
+ * @param {Axes} axes @param {ArrayLike<number>} places x and y in turn @param {number} px @param {number} py @param {number} near
+ * @returns {number | undefined}
+ */
+export function nearestPoint(axes, places, px, py, near) {
+  let best, least = near ** 2;
+  for (let i = 0; i < places.length / 2; i++) {
+    const d = (axes.px(places[2 * i]) - px) ** 2 + (axes.py(places[2 * i + 1]) - py) ** 2;
+    if (d < least) [best, least] = [i, d];
+  }
+  return best;
+}
+
+/**
+ * Shows a tip beside a place, on the side where there is room for it.
+ * @param {HTMLElement} tip @param {Axes} axes @param {number} px @param {number} py
+ */
+export function placeTip(tip, axes, px, py, above = 12) {
+  const right = px > axes.width / 2;
+  tip.hidden = false;
+  tip.style.left = right ? "" : `${px + 14}px`;
+  tip.style.right = right ? `${axes.width - px + 14}px` : "";
+  tip.style.top = `${Math.max(0, py - above)}px`;
+}
