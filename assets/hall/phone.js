@@ -3,6 +3,7 @@
 const POLL = [1500, 3500];       // milliseconds between two looks: of chance, so that a hall does not ask at once
 const AGAIN = [500, 1500, 3000, 6000];  // milliseconds until what could not be sent is sent again
 
+/** @type {() => HTMLElement} */
 const main = () => document.querySelector("main[data-state]");
 const pause = (time) => new Promise((done) => { setTimeout(done, time); });
 
@@ -60,7 +61,8 @@ async function poll() {
 async function send(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const data = new URLSearchParams(new FormData(form)), button = event.submitter;
+  const data = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   if (button && button.name) data.set(button.name, button.value);
   tell("Sending …");
   for (const wait of [...AGAIN, 0]) {
@@ -104,7 +106,8 @@ function slider(field) {
   const share = (v) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const range = Object.assign(document.createElement("input"), { type: "range", min: "0", max: String(STEPS), step: "1" });
   range.value = String(Math.round(STEPS * (field.value ? share(Number(field.value)) : 0.5)));
-  range.setAttribute("aria-label", document.querySelector(`label[for="${field.id}"]`).textContent);
+  const name = /** @type {HTMLLabelElement} */ (document.querySelector(`label[for="${field.id}"]`));
+  range.setAttribute("aria-label", name.textContent);
   const output = document.createElement("output"), number = document.createElement("b");
   output.append(label ? `${label} = ` : "", number);
   const ends = Object.assign(document.createElement("div"), { className: "ends" });
@@ -117,7 +120,7 @@ function slider(field) {
     range.setAttribute("aria-valuetext", `${label} ${number.textContent}`.trim());
   };
   range.addEventListener("input", follow);
-  document.querySelector(`label[for="${field.id}"]`).hidden = true;
+  name.hidden = true;
   field.type = "hidden";
   field.before(output, range, ends);
   if (field.value) number.textContent = shown(Number(field.value));
