@@ -214,8 +214,8 @@ function listen(view) {
   const { stage, axes, canvas, shown, tip, x0, x1, y1 } = view;
   let cursor = 1;
   canvas.addEventListener("pointermove", (e) => say(view, e.offsetX, e.offsetY));
-  canvas.addEventListener("pointerleave", hush);
-  canvas.addEventListener("blur", hush);
+  canvas.addEventListener("pointerleave", () => hush(view));
+  canvas.addEventListener("blur", () => hush(view));
   canvas.addEventListener("keydown", (e) => {
     const step = arrowWay(e)?.[0];
     if (e.key === "Escape") hush(view);
