@@ -103,6 +103,43 @@ interface HeatTable {
   shade(f: number): number;
 }
 
+/** A slider of an element: the field that it moves, and its stops. */
+type Slider = { along: string; stops: number[] };
+
+/** What the page says to an element at every run, see lab/ui/live_element.py. */
+interface ElementData {
+  name: string;
+  query: string;
+  view: Record<string, string>;
+  modules: Record<string, string>;
+  palette: Record<string, Record<string, string>>;
+  frames: string | null;
+  grid: number;
+  stops: number;
+  /** Its items by their place. */
+  main?: Item[];
+  side?: Item[];
+  below?: Item[];
+  wide?: boolean;
+  save?: boolean;
+  link?: string;
+  /** Whether the page waits for the first picture before it goes on. */
+  waiting?: boolean;
+  /** Sliders that the link hides. */
+  carried?: Slider[];
+  /** Sweeps that came with the page. */
+  sweep?: any;
+  sweeps?: { sweep: any; along?: string; fields?: Scene }[];
+}
+
+/** Streamlit's side of an element. */
+interface Component {
+  data: ElementData;
+  parentElement: HTMLElement;
+  setStateValue(name: string, value: any): void;
+  setTriggerValue(name: string, value: any): void;
+}
+
 /** The root of an element, where the lecture view finds what it is. */
 type LiveRoot = HTMLElement & { live: import("./element/live-element.js").Live };
 
@@ -120,5 +157,8 @@ type Axes = import("./draw/axes.js").Axes;
 type Chart = import("./draw/chart.js").Chart;
 type Camera = import("./draw/camera.js").Camera;
 type Points = import("./input/point-editor.js").Points;
+
+/** A canvas that nobody sees, with the image that it holds. */
+type Scratch = HTMLCanvasElement & { image?: ImageData };
 
 interface Navigator { connection?: { saveData?: boolean } }

@@ -2,6 +2,13 @@
 
 import { zoom } from "../base/display-scale.js";
 
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Margins */
+
+/**
+ * How a text looks, and where it is around its place. `halo`: the width of a rim, without the text.
+ * @typedef {{ color: string, size: number, align?: CanvasTextAlign, baseline?: CanvasTextBaseline, angle?: number, weight?: string, halo?: number }} TextStyle
+ */
+
 export class Axes {
   /** @type {number} */ width;
   /** @type {number} */ height;
@@ -14,10 +21,13 @@ export class Axes {
   /** @type {number} */ fx1;
   /** @type {string} */ family;
 
-  // margins in CSS pixels; xlog draws x on a log scale.
+  /**
+   * margins in CSS pixels; xlog draws x on a log scale.
+   * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean }} look
+   */
   constructor(canvas, { margins, xlog = false }) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = /** @type {Context} */ (canvas.getContext("2d"));
     this.margins = margins;
     this.xlog = xlog;
     this.stale = true;
@@ -45,16 +55,19 @@ export class Axes {
     return { x: left, y: top, w: Math.max(1, this.width - left - right), h: Math.max(1, this.height - top - bottom) };
   }
 
+  /** @param {number} x0 @param {number} x1 @param {number} y0 @param {number} y1 */
   range(x0, x1, y0, y1) {
-    const f = this.xlog ? Math.log : (v) => v;
+    const f = this.xlog ? Math.log : (/** @type {number} */ v) => v;
     Object.assign(this, { x0, x1, y0, y1, fx0: f(x0), fx1: f(x1) });
   }
 
+  /** @param {number} x */
   px(x) {
     const { x: left, w } = this.box;
     return left + w * ((this.xlog ? Math.log(x) : x) - this.fx0) / (this.fx1 - this.fx0);
   }
 
+  /** @param {number} y */
   py(y) {
     const { y: top, h } = this.box;
     return top + h * (this.y1 - y) / (this.y1 - this.y0);
@@ -75,7 +88,10 @@ export class Axes {
     this.context.clearRect(0, 0, this.width, this.height);
   }
 
-  // Draw with everything outside the box cut off.
+  /**
+   * Draw with everything outside the box cut off.
+   * @param {(context: Context) => void} draw
+   */
   clipped(draw) {
     const { context } = this, { x, y, w, h } = this.box;
     context.save();
@@ -86,6 +102,7 @@ export class Axes {
     context.restore();
   }
 
+  /** @param {string} string @param {number} x @param {number} y @param {TextStyle} style */
   text(string, x, y, { color, size, align = "center", baseline = "middle", angle = 0, weight = "", halo = 0 }) {
     const { context } = this;
     context.save();
@@ -109,10 +126,13 @@ export class Axes {
   }
 }
 
-// Round numbers that split [from, to] into about `count` parts.
+/**
+ * Round numbers that split [from, to] into about `count` parts.
+ * @param {number} from @param {number} to @param {number} count
+ */
 export function ticks(from, to, count) {
   const rough = (to - from) / count, power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((s) => s * power).find((s) => s >= rough * 0.999);
+  const step = [1, 2, 5, 10].map((s) => s * power).find((s) => s >= rough * 0.999) ?? power;
   const first = Math.ceil(from / step - 1e-9), last = Math.floor(to / step + 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }

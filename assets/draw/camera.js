@@ -8,9 +8,16 @@ const DEGREE = Math.PI / 180;
 export class Camera {
   /** @type {Point3} */ centre;
   /** @type {number} */ radius;
+  /** @type {Point3} */ right;
+  /** @type {Point3} */ up;
+  /** @type {Point3} Towards the eye. */ out;
+  /** @type {number} */ size;
+  /** @type {number} Degrees. */ azimuth;
+  /** @type {number} */ height;
   /** @type {number} Pixels of the centre. */ x;
   /** @type {number} */ y;
 
+  /** @param {number[]} home */
   constructor(home) {
     this.home = home;
     this.reset();
@@ -18,13 +25,17 @@ export class Camera {
 
   reset() { [this.azimuth, this.height] = this.home; }
 
+  /** @param {number} azimuth @param {number} height */
   turn(azimuth, height) {
     const around = (this.azimuth + azimuth) % 360;
     this.azimuth = around > 180 ? around - 360 : around < -180 ? around + 360 : around;
     this.height = Math.min(STEEPEST, Math.max(-STEEPEST, this.height + height));
   }
 
-  // "−35,20" from an address; what is no direction leaves the camera at home.
+  /**
+   * "−35,20" from an address; what is no direction leaves the camera at home.
+   * @param {string | undefined} text
+   */
   read(text) {
     const [azimuth, height] = (text ?? "").split(",").map(Number);
     this.reset();
@@ -36,7 +47,10 @@ export class Camera {
     return azimuth === this.home[0] && height === this.home[1] ? "" : `${azimuth},${height}`;
   }
 
-  // Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` comes nearer.
+  /**
+   * Fit a ball about `centre` into a canvas of this size, however it is turned; `zoom` comes nearer.
+   * @param {{ centre: Point3, radius: number }} ball @param {number} width @param {number} height @param {number} margin
+   */
   look({ centre, radius }, width, height, margin, zoom = 1) {
     const a = this.azimuth * DEGREE, h = this.height * DEGREE;
     this.right = [-Math.sin(a), Math.cos(a), 0];
@@ -48,17 +62,27 @@ export class Camera {
 
   get eye() { return this.centre.map((c, k) => c + AWAY * this.radius * this.out[k]); }
 
-  // How near the eye a point is, in radii: 1 in front, −1 at the back.
+  /**
+   * How near the eye a point is, in radii: 1 in front, −1 at the back.
+   * @param {Point3} p
+   */
   depth(p) { return dot(less(p, this.centre), this.out) / this.radius; }
 
-  // Pixels.
+  /**
+   * Pixels.
+   * @param {Point3} p @returns {Point}
+   */
   at(p) {
     const q = less(p, this.centre), scale = this.size * AWAY / (AWAY * this.radius - dot(q, this.out));
     return [this.x + scale * dot(q, this.right), this.y - scale * dot(q, this.up)];
   }
 }
 
+/** @param {Point3} a @param {Point3} b */
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** @param {Point3} a @param {Point3} b */
 export const less = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+/** @param {Point3} a @param {Point3} b */
 export const plus = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+/** @param {Point3} a @param {Point3} b */
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];

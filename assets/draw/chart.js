@@ -16,6 +16,7 @@ import { number, short } from "../base/format.js";
 export const tickLabels = (values, digits = 3) => values.map((v) => [v, short(number(v, digits))]);
 
 export class Chart {
+  /** @param {HTMLElement} root @param {Stage} stage @param {{ label: string, xlog?: boolean, margins?: Partial<import("./axes.js").Margins> }} look */
   constructor(root, stage, { xlog = false, margins = {}, label }) {
     this.stage = stage;
     this.canvas = element("canvas", { className: "kl-canvas" });
@@ -85,6 +86,7 @@ export class Chart {
     });
   }
 
+  /** @param {number} x @param {number} y @param {string} color */
   dot(x, y, color) {
     const { context } = this.axes;
     context.fillStyle = color;
@@ -93,6 +95,7 @@ export class Chart {
     context.fill();
   }
 
+  /** @param {number} x @param {string} color @param {number[]} dash */
   upright(x, color, width = 2, dash = []) {
     const { context, box } = this.axes, px = this.axes.px(x);
     context.strokeStyle = color;
@@ -105,7 +108,8 @@ export class Chart {
     context.setLineDash([]);
   }
 
-  label(text, x, y, color, { align = "left", dy = -9 } = {}) {
+  /** @param {string} text @param {number} x @param {number} y @param {string} color */
+  label(text, x, y, color, { align = /** @type {CanvasTextAlign} */ ("left"), dy = -9 } = {}) {
     const { box } = this.axes;
     const py = Math.max(box.y + 6, this.axes.py(y) + dy);
     const style = { size: this.stage.small, align, weight: "600" };

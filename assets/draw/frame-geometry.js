@@ -2,18 +2,25 @@
 
 import { floats } from "../base/sweep-decoder.js";
 
+/** @param {Frame} frame */
 export function geometry(frame) {
   const { x, y } = frame.sweep.tensors, nx = x.data.length, ny = y.data.length;
   return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
 }
 
-// The example that was chosen, the first one before anybody chose.
+/**
+ * The example that was chosen, the first one before anybody chose.
+ * @param {Player} player @param {Frame} frame
+ */
 export function chosenPoint(player, frame) {
   const i = Number(player.view.point || 1) - 1;
   return Number.isInteger(i) && i >= 0 && i < frame.get("labels").length ? i : undefined;
 }
 
-// The distance at which the bump has fallen to one half, read off its table.
+/**
+ * The distance at which the bump has fallen to one half, read off its table.
+ * @param {Frame} frame
+ */
 export function halfReach(frame) {
   const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
   for (let k = 1; k < bump.length; k++) {
@@ -25,7 +32,10 @@ export function halfReach(frame) {
   return offset[offset.length - 1];
 }
 
-// The field between its nodes.
+/**
+ * The field between its nodes.
+ * @param {ArrayLike<number>} values @param {Frame} frame @param {Axes} axes @param {number} x @param {number} y
+ */
 export function interpolate(values, frame, axes, x, y) {
   const { nx, ny } = geometry(frame);
   const u = Math.min(nx - 1.001, Math.max(0, (x - axes.x0) / (axes.x1 - axes.x0) * (nx - 1)));

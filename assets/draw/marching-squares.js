@@ -6,9 +6,13 @@ const CASES = [
   [2, 3], [2, 0], [0, 1, 2, 3], [2, 1], [1, 3], [1, 0], [0, 3], [],
 ];
 
-// values: nx * ny numbers, rows along y. Returns polylines as flat arrays in grid units.
+/**
+ * values: nx * ny numbers, rows along y. Returns polylines as flat arrays in grid units.
+ * @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
+ */
 export function contour(values, nx, ny, level) {
   const links = new Map();   // edge id -> the one or two edge ids it joins
+  /** @param {number} a @param {number} b */
   const link = (a, b) => { const l = links.get(a); if (l) l.push(b); else links.set(a, [b]); };
   // Horizontal edges are 2k, vertical ones 2k + 1, where k is the node at their lower end.
   for (let j = 0; j < ny - 1; j++) {
@@ -29,7 +33,10 @@ export function contour(values, nx, ny, level) {
   return join(links, values, nx, level);
 }
 
-// Two opposite corners above the level: the cell's mean decides which pair is joined.
+/**
+ * Two opposite corners above the level: the cell's mean decides which pair is joined.
+ * @param {number} kind @param {ArrayLike<number>} values @param {number} k @param {number} nx @param {number} level
+ */
 function saddle(kind, values, k, nx, level) {
   if (kind !== 5 && kind !== 10) return undefined;
   const middle = (values[k] + values[k + 1] + values[k + nx] + values[k + nx + 1]) / 4;
@@ -37,6 +44,7 @@ function saddle(kind, values, k, nx, level) {
   return (kind === 5) === high ? [3, 2, 0, 1] : [3, 0, 1, 2];
 }
 
+/** @param {number} edge @param {number} k @param {number} nx */
 function edgeId(edge, k, nx) {
   switch (edge) {
     case 0: return 2 * k;
@@ -46,6 +54,7 @@ function edgeId(edge, k, nx) {
   }
 }
 
+/** @param {number} id @param {ArrayLike<number>} values @param {number} nx @param {number} level @param {number[]} line */
 function crossing(id, values, nx, level, line) {
   const k = id >> 1, step = id & 1 ? nx : 1;
   const t = (level - values[k]) / (values[k + step] - values[k]);
@@ -53,16 +62,21 @@ function crossing(id, values, nx, level, line) {
   line.push(i + (id & 1 ? 0 : t), j + (id & 1 ? t : 0));
 }
 
+/** @param {Map<number, number[]>} links @param {ArrayLike<number>} values @param {number} nx @param {number} level */
 function join(links, values, nx, level) {
+  /** @type {number[][]} */
   const lines = [];
+  /** @param {number} start */
   const walk = (start) => {
+    /** @type {number[]} */
     const line = [];
+    /** @type {number | undefined} */
     let id = start;
     while (id !== undefined) {
       crossing(id, values, nx, level, line);
       const next = links.get(id);
       links.delete(id);
-      id = next.find((other) => links.has(other));
+      id = next?.find((other) => links.has(other));
     }
     return line;
   };

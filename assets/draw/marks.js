@@ -2,21 +2,28 @@
 
 import { stroke } from "./plane-layers.js";
 
+/** @param {number} count @param {number} from */
 const turned = (count, from) => Array.from({ length: count }, (_, k) => {
   const angle = from + (2 * Math.PI * k) / count;
   return [Math.cos(angle), Math.sin(angle)];
 });
 
+/** @typedef {Pick<Path2D, "moveTo" | "lineTo" | "closePath" | "rect" | "arc">} Pen What a mark needs of a path. */
+/** @typedef {(path: Pen, x: number, y: number, r: number) => void} Mark */
+
+/** @type {(count: number, from: number) => Mark} */
 const outline = (count, from) => (path, x, y, r) => {
   turned(count, from).forEach(([u, v], k) => path[k ? "lineTo" : "moveTo"](x + r * u, y + r * v));
   path.closePath();
 };
+/** @type {(count: number, from: number) => Mark} */
 const spokes = (count, from) => (path, x, y, r) => {
   for (const [u, v] of turned(count, from)) { path.moveTo(x, y); path.lineTo(x + r * u, y + r * v); }
 };
 const UP = -Math.PI / 2;
 
 // Ten marks: each is told from the others by its shape alone, also when it is small.
+/** @type {Mark[]} */
 const SHAPES = [
   (path, x, y, r) => { path.moveTo(x + 0.95 * r, y); path.arc(x, y, 0.95 * r, 0, 2 * Math.PI); },
   spokes(4, Math.PI / 4),
@@ -30,11 +37,16 @@ const SHAPES = [
   (path, x, y, r) => { path.moveTo(x - r, y - 0.5 * r); path.lineTo(x + r, y - 0.5 * r); path.moveTo(x - r, y + 0.5 * r); path.lineTo(x + r, y + 0.5 * r); },
 ];
 
+/** @param {Record<string, string>} palette @param {number} k */
 export const tone = (palette, k) => palette[`class_${k}`];
 
+/** @param {Frame} frame */
 export const names = (frame) => frame.sweep.meta.classes.split("\n");
 
-// The marks of all points as one path a class.
+/**
+ * The marks of all points as one path a class.
+ * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} labels @param {number} size
+ */
 export function markPaths(axes, points, labels, size) {
   const paths = SHAPES.map(() => new Path2D());
   for (let i = 0; i < labels.length; i++) {
@@ -43,6 +55,7 @@ export function markPaths(axes, points, labels, size) {
   return paths;
 }
 
+/** @param {Context} context @param {Path2D[]} paths @param {Record<string, string>} palette @param {number} width */
 export function drawMarks(context, paths, palette, width) {
   context.lineCap = "round";
   context.globalAlpha = 0.75;
@@ -52,9 +65,15 @@ export function drawMarks(context, paths, palette, width) {
   context.lineCap = "butt";
 }
 
-// A class's mark as a picture of its own, for a legend or a table; its tone follows the theme.
+/**
+ * A class's mark as a picture of its own, for a legend or a table; its tone follows the theme.
+ * @param {number} k
+ */
 export function markPicture(k) {
-  const trace = [], path = { moveTo: (x, y) => trace.push(`M${x} ${y}`), lineTo: (x, y) => trace.push(`L${x} ${y}`), closePath: () => trace.push("Z"),
+  /** @type {string[]} */
+  const trace = [];
+  /** @type {Pen} */
+  const path = { moveTo: (x, y) => trace.push(`M${x} ${y}`), lineTo: (x, y) => trace.push(`L${x} ${y}`), closePath: () => trace.push("Z"),
     rect: (x, y, w, h) => trace.push(`M${x} ${y}h${w}v${h}h${-w}Z`), arc: (x, y, r) => trace.push(`M${x + r} ${y}a${r} ${r} 0 1 1 ${-2 * r} 0a${r} ${r} 0 1 1 ${2 * r} 0`) };
   SHAPES[k](path, 8, 8, 5);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), line = document.createElementNS("http://www.w3.org/2000/svg", "path");

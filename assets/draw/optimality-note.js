@@ -6,10 +6,16 @@ export const UNPROVEN = "This picture is not proven to be the optimum: its duali
 const SHORT = "not proven";      // on a small plane, beside the large one that says it in full
 const NARROW = 220;              // pixels of a plane that has no room for a sentence
 
-// A learner that minimises nothing has no gap; NaN and undefined are no claim.
+/**
+ * A learner that minimises nothing has no gap; NaN and undefined are no claim.
+ * @param {Frame} frame
+ */
 export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
-// A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.
+/**
+ * A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.
+ * @param {Axes} axes @param {Frame} frame @param {Stage} stage
+ */
 export function unproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
   const found = isUnproven(frame, name);
   axes.canvas.toggleAttribute("data-unproven", found);
@@ -25,6 +31,7 @@ export function unproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN
   return sentence;
 }
 
+/** @param {Context} context @param {string} sentence @param {number} width */
 function wrapped(context, sentence, width) {
   const lines = [""];
   for (const word of sentence.split(" ")) {

@@ -7,9 +7,13 @@ import { contour } from "./marching-squares.js";
 const RING_STEPS = 8;
 const FAINTEST = 0.12;           // lighter rings are left out: with a smooth loss every example would wear one
 
+/** @param {string} hex */
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
-// A colour for every number, and a table of them for the half-floats of a scale: pale, diverging, centred on zero, full at about |f| = 2.
+/**
+ * A colour for every number, and a table of them for the half-floats of a scale: pale, diverging, centred on zero, full at about |f| = 2.
+ * @param {Record<string, string>} palette
+ */
 export function heatTable(palette) {
   const zero = channels(palette.heat_zero);
   const ends = [channels(palette.heat_negative), channels(palette.heat_positive)];
@@ -18,8 +22,10 @@ export function heatTable(palette) {
     const [r, g, b] = zero.map((z, c) => Math.round(z + (end[c] - z) * Math.abs(t)));
     return (255 << 24) | (b << 16) | (g << 8) | r;
   });
+  /** @param {number} f */
   const shade = (f) => shades[Number.isNaN(f) ? 256 : 256 + Math.round(256 * Math.tanh(1.2 * f))];
   const tables = new Map();
+  /** @param {number} scale */
   const half = (scale) => {
     if (!tables.has(scale)) tables.set(scale, Uint32Array.from(HALF, (f) => shade(f * scale)));
     return tables.get(scale);
@@ -27,10 +33,13 @@ export function heatTable(palette) {
   return { half, shade };
 }
 
-// The field as an image, one pixel a node, spread so that nodes fall on the box's edge.
+/**
+ * The field as an image, one pixel a node, spread so that nodes fall on the box's edge.
+ * @param {Axes} axes @param {Scratch} scratch @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {HeatTable} table
+ */
 export function heat(axes, scratch, values, nx, ny, table) {
   if (scratch.width !== nx || scratch.height !== ny) Object.assign(scratch, { width: nx, height: ny });
-  const pen = scratch.getContext("2d");
+  const pen = /** @type {Context} */ (scratch.getContext("2d"));
   const image = pen.createImageData(nx, ny), pixels = new Uint32Array(image.data.buffer);
   for (let j = 0; j < ny; j++) {
     const row = (ny - 1 - j) * nx;
@@ -40,10 +49,13 @@ export function heat(axes, scratch, values, nx, ny, table) {
   spread(axes, scratch, nx, ny);
 }
 
-// The same straight from the wire's half-floats: one look-up a pixel.
+/**
+ * The same straight from the wire's half-floats: one look-up a pixel.
+ * @param {Axes} axes @param {Scratch} scratch @param {Uint16Array} bits @param {number} nx @param {number} ny @param {Uint32Array} half
+ */
 export function heatHalf(axes, scratch, bits, nx, ny, half) {
   if (scratch.width !== nx || scratch.height !== ny) Object.assign(scratch, { width: nx, height: ny });
-  const pen = scratch.getContext("2d");
+  const pen = /** @type {Context} */ (scratch.getContext("2d"));
   const image = (scratch.image?.width === nx && scratch.image) || (scratch.image = pen.createImageData(nx, ny));
   const pixels = new Uint32Array(image.data.buffer);
   for (let j = 0; j < ny; j++) {
@@ -54,13 +66,17 @@ export function heatHalf(axes, scratch, bits, nx, ny, half) {
   spread(axes, scratch, nx, ny);
 }
 
+/** @param {Axes} axes @param {HTMLCanvasElement} image @param {number} nx @param {number} ny */
 function spread(axes, image, nx, ny) {
   const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
   axes.context.imageSmoothingEnabled = true;
   axes.context.drawImage(image, x - cx / 2, y - cy / 2, nx * cx, ny * cy);
 }
 
-// A level line as polylines in pixels, and as a path.
+/**
+ * A level line as polylines in pixels, and as a path.
+ * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
+ */
 export function levelLines(axes, values, nx, ny, level) {
   const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
@@ -69,14 +85,17 @@ export function levelLines(axes, values, nx, ny, level) {
 // The same for values that never change, such as the Bayes posterior: its lines are traced once for a place.
 const traces = new WeakMap();
 
+/** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
 export function stillPath(axes, values, nx, ny, level) {
   const { x, y, w, h } = axes.box, place = [x, y, w, h, level].join(" ");
   if (traces.get(values)?.place !== place) traces.set(values, { place, lines: levelLines(axes, values, nx, ny, level) });
   return pathOf(traces.get(values).lines);
 }
 
+/** @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level */
 export const levelPath = (axes, values, nx, ny, level) => pathOf(levelLines(axes, values, nx, ny, level));
 
+/** @param {number[][]} lines */
 function pathOf(lines) {
   const path = new Path2D();
   for (const line of lines) {
@@ -86,7 +105,10 @@ function pathOf(lines) {
   return path;
 }
 
-// Support vectors by kind: a ring on the margin (free), a square inside it (held at C).
+/**
+ * Support vectors by kind: a ring on the margin (free), a square inside it (held at C).
+ * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} kind @param {Record<string, string>} palette @param {number} size
+ */
 export function kinds(axes, points, kind, palette, size) {
   const free = new Path2D(), held = new Path2D();
   for (let i = 0; i < kind.length; i++) {
@@ -98,7 +120,10 @@ export function kinds(axes, points, kind, palette, size) {
   stroke(axes.context, held, palette.ring, 1.6);
 }
 
-// A word on the longest line of a level, a share of the way along it.
+/**
+ * A word on the longest line of a level, a share of the way along it.
+ * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level @param {string} text @param {number} share @param {import("./axes.js").TextStyle & { background: string }} style
+ */
 export function levelLabel(axes, values, nx, ny, level, text, share, style) {
   const longest = levelLines(axes, values, nx, ny, level).sort((a, b) => b.length - a.length)[0];
   if (!longest) return;
@@ -107,6 +132,7 @@ export function levelLabel(axes, values, nx, ny, level, text, share, style) {
   axes.text(text, px, py, style);
 }
 
+/** @param {Context} context @param {Path2D} path @param {string} color @param {number} width @param {number[]} dash */
 export function stroke(context, path, color, width, dash = []) {
   context.strokeStyle = color;
   context.lineWidth = width;
@@ -116,7 +142,10 @@ export function stroke(context, path, color, width, dash = []) {
   context.setLineDash([]);
 }
 
-// Crosses for positives, circles for negatives, as two paths.
+/**
+ * Crosses for positives, circles for negatives, as two paths.
+ * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} labels @param {number} size
+ */
 export function pointPaths(axes, points, labels, size) {
   const crosses = new Path2D(), circles = new Path2D();
   for (let i = 0; i < labels.length; i++) {
@@ -132,19 +161,23 @@ export function pointPaths(axes, points, labels, size) {
   return { crosses, circles };
 }
 
+/** @param {Context} context @param {{ crosses: Path2D, circles: Path2D }} paths @param {Record<string, string>} palette @param {number} width */
 export function points(context, { crosses, circles }, palette, width) {
   stroke(context, crosses, palette.positive, width);
   stroke(context, circles, palette.negative, width);
 }
 
-// Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
-// beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
+/**
+ * Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
+ * beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
+ * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} alpha @param {Record<string, string>} palette @param {number} size
+ */
 export function rings(axes, points, alpha, palette, size) {
   const { context } = axes;
   let heaviest = 0;
-  for (const a of alpha) heaviest = Math.max(heaviest, Math.abs(a));
+  for (let i = 0; i < alpha.length; i++) heaviest = Math.max(heaviest, Math.abs(alpha[i]));
   if (heaviest === 0) return;
-  const steps = Array.from({ length: RING_STEPS }, () => []);
+  const steps = Array.from({ length: RING_STEPS }, () => /** @type {number[]} */ ([]));
   for (let i = 0; i < alpha.length; i++) {
     const share = Math.sqrt(Math.abs(alpha[i]) / heaviest);
     if (share >= FAINTEST) steps[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))].push(i);

@@ -4,6 +4,7 @@
 import { stroke } from "./plane-layers.js";
 import { element } from "../base/dom.js";
 
+/** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {import("../input/plane-pointer.js").PlaneState} state @param {Stage} stage */
 export function drawHand(context, axes, points, frame, state, stage) {
   const selected = stage.points?.selected;
   if (selected?.size) {
@@ -23,12 +24,15 @@ export function drawHand(context, axes, points, frame, state, stage) {
   stroke(context, rim, stage.palette.accent, 1.6, [5, 4]);
 }
 
-// A sentence on the picture, where there are no points, or those of one class alone.
+/**
+ * A sentence on the picture, where there are no points, or those of one class alone.
+ * @param {HTMLElement} root
+ */
 export function caption(root) {
   const note = element("p", { className: "kl-onpicture", hidden: true });
   root.append(note);
-  return (frame, add) => {
-    const labels = frame.get("labels"), one = labels.length && labels.every((label) => label === labels[0]);
+  return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
+    const labels = frame.get("labels"), one = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
     const text = labels.length === 0 ? `No points yet: ${add} and click.` : one ? "One class alone: there is nothing to part it from, so f takes its side." : "";
     if (note.textContent !== text) note.textContent = text;
     note.hidden = !text;

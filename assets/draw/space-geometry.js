@@ -3,22 +3,55 @@
 
 import { cross, dot, less, plus } from "./camera.js";
 
+/**
+ * A part as an item names it, see lab/ui/scene3d_items.py; what its kind needs is beside.
+ * @typedef {{ part: keyof typeof MAKERS, on?: string, tone: string, width?: number, label?: string, [field: string]: any }} Part
+ *
+ * The points of a tensor by its name.
+ * @typedef {(name: string) => Point3[]} Rows
+ *
+ * What is painted at once: a line, a face or a mark.
+ * @typedef {object} Piece
+ * @property {[Point3, Point3]} [line]
+ * @property {Point3[]} [face]
+ * @property {{ at: Point3, normal: Point3 }} [wall] the plane that a face lies in, where it parts the others
+ * @property {Point3} [at]
+ * @property {number} [sign]
+ * @property {string} [tone]
+ * @property {number} [width]
+ * @property {number[]} [dash]
+ * @property {boolean} [head] whether a line is an arrow
+ * @property {string} [label]
+ * @property {boolean} [beside] whether the label stands beside the middle of its line
+ * @property {boolean} [quiet]
+ * @property {number} [fill]
+ * @property {number} [edge]
+ */
+
 const MAKERS = { arrow: lines, segment: lines, curve, points, patch, surface };
 
-// All pieces of the item at one stop: `get` reads a tensor there.
+/**
+ * All pieces of the item at one stop: `get` reads a tensor there.
+ * @param {Item} item @param {(name: string) => any} get @returns {Piece[]}
+ */
 export function piecesOf(item, get) {
   const stretch = item.stretch ?? [1, 1, 1];
+  /** @type {Rows} */
   const rows = (name) => {
     const flat = name ? get(name) : [0, 0, 0];
-    return Array.from({ length: flat.length / 3 }, (_, i) => stretch.map((s, k) => s * flat[3 * i + k]));
+    return Array.from({ length: flat.length / 3 }, (_, i) => stretch.map((/** @type {number} */ s, /** @type {number} */ k) => s * flat[3 * i + k]));
   };
-  const shown = item.parts.filter((part) => !part.on || get(part.on) > 0);
-  return [...shown.flatMap((part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
+  const shown = item.parts.filter((/** @type {Part} */ part) => !part.on || get(part.on) > 0);
+  return [...shown.flatMap((/** @type {Part} */ part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
 }
 
-// The corners and ends of pieces: what has to fit into the picture.
+/**
+ * The corners and ends of pieces: what has to fit into the picture.
+ * @param {Piece[]} pieces
+ */
 export const reach = (pieces) => pieces.flatMap((piece) => piece.line ?? piece.face ?? [piece.at]);
 
+/** @param {Part} part @param {Rows} rows @returns {Piece[]} */
 function lines(part, rows) {
   const from = rows(part.from), head = part.part === "arrow";
   return rows(part.to).map((to, i) => ({
@@ -27,30 +60,45 @@ function lines(part, rows) {
   }));
 }
 
-// A line through points; one that is no number breaks it.
+/**
+ * A line through points; one that is no number breaks it.
+ * @param {Part} part @param {Rows} rows @returns {Piece[]}
+ */
 function curve(part, rows) {
-  const points = rows(part.along), good = (p) => p.every(Number.isFinite), pieces = [];
+  const points = rows(part.along), good = (/** @type {Point3} */ p) => p.every(Number.isFinite);
+  /** @type {Piece[]} */
+  const pieces = [];
   for (let i = 1; i < points.length; i++) {
     if (good(points[i - 1]) && good(points[i])) pieces.push({ line: [points[i - 1], points[i]], tone: part.tone, width: part.width ?? 2 });
   }
   return pieces;
 }
 
+/** @param {Part} part @param {Rows} rows @param {(name: string) => any} get @returns {Piece[]} */
 function points(part, rows, get) {
   const labels = part.labels && get(part.labels);
   return rows(part.at).map((at, i) => ({ at, sign: labels ? Math.sign(labels[i]) : 0, tone: part.tone }));
 }
 
-// A parallelogram at ± u ± v. The others are cut where they pass through it.
+/**
+ * A parallelogram at ± u ± v. The others are cut where they pass through it.
+ * @param {Part} part @param {Rows} rows @returns {Piece[]}
+ */
 function patch(part, rows) {
   const [at] = rows(part.at), [u] = rows(part.u), [v] = rows(part.v);
   const face = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => plus(plus(at, u, s), v, t));
   return [{ face, wall: { at, normal: cross(u, v) }, tone: part.tone, fill: 0.13, edge: 0.5, label: part.label }];
 }
 
-// A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` tells its sign.
+/**
+ * A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` tells its sign.
+ * @param {Part} part @param {Rows} rows @param {(name: string) => any} get @param {number[]} stretch @returns {Piece[]}
+ */
 function surface(part, rows, get, stretch) {
-  const xs = get(part.x), ys = get(part.y), z = get(part.z), cells = [];
+  const xs = get(part.x), ys = get(part.y), z = get(part.z);
+  /** @type {Piece[]} */
+  const cells = [];
+  /** @param {number} j @param {number} i */
   const at = (j, i) => [stretch[0] * xs[i], stretch[1] * ys[j], stretch[2] * z[j * xs.length + i]];
   for (let j = 1; j < ys.length; j++) {
     for (let i = 1; i < xs.length; i++) {
@@ -62,23 +110,33 @@ function surface(part, rows, get, stretch) {
   return cells;
 }
 
+/** @param {Item | undefined} given @param {number[]} stretch */
 function axes(given, stretch) {
   if (!given) return [];
   const { labels, low, high, at = [0, 0, 0] } = given;
-  const end = (k, value) => at.map((v, j) => stretch[j] * (j === k ? value : v));
-  return labels.map((label, k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
+  /** @param {number} k @param {number} value */
+  const end = (k, value) => at.map((/** @type {number} */ v, /** @type {number} */ j) => stretch[j] * (j === k ? value : v));
+  return labels.map((/** @type {number} */ label, /** @type {number} */ k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
 }
 
 // ---- the order of painting --------------------------------------------------------------------
 
-// From the farthest to the nearest. A wall parts the others: those beyond it come before it, those on
-// the eye's side after it, and a line that passes through it is cut in two.
+/**
+ * From the farthest to the nearest. A wall parts the others: those beyond it come before it, those on
+ * the eye's side after it, and a line that passes through it is cut in two.
+ * @param {Piece[]} pieces @param {Camera} camera @returns {Piece[]}
+ */
 export function ordered(pieces, camera) {
   const wall = pieces.find((piece) => piece.wall);
   if (!wall) return pieces.sort((a, b) => camera.depth(middle(a)) - camera.depth(middle(b)));
-  const { at, normal } = wall.wall, size = Math.hypot(...normal) * camera.radius;
+  const { at, normal } = /** @type {NonNullable<Piece["wall"]>} */ (wall.wall), size = Math.hypot(...normal) * camera.radius;
+  /** @param {Point3} p */
   const side = (p) => dot(less(p, at), normal) / (size || 1);
-  const eye = side(camera.eye) < 0 ? -1 : 1, beyond = [], before = [];
+  /** @type {Piece[]} */
+  const beyond = [];
+  /** @type {Piece[]} */
+  const before = [];
+  const eye = side(camera.eye) < 0 ? -1 : 1;
   for (const piece of pieces) {
     if (piece === wall) continue;
     for (const part of cut(piece, side)) (eye * side(middle(part)) < -1e-6 ? beyond : before).push(part);
@@ -86,12 +144,14 @@ export function ordered(pieces, camera) {
   return [...ordered(beyond, camera), wall, ...ordered(before, camera)];
 }
 
-function middle({ line, face, at }) {
+/** @param {Piece} piece */
+function middle({ line, face = [], at }) {
   if (at) return at;
   const [a, b] = line ?? [face[0], face[2]];
   return plus(a, less(b, a), 0.5);
 }
 
+/** @param {Piece} piece @param {(p: Point3) => number} side @returns {Piece[]} */
 function cut(piece, side) {
   if (!piece.line) return [piece];
   const [a, b] = piece.line, [p, q] = [side(a), side(b)];

@@ -3,22 +3,31 @@
 const ASIDE = [0, 50, -50, 100, -100, 150, -150, 180].map((a) => a * Math.PI / 180);
 const HEAD = { length: 11, width: 4.6 };
 
-// Places along a line on the screen, one in eight pixels.
+/** @typedef {import("./space-geometry.js").Piece} Piece */
+
+/**
+ * Places along a line on the screen, one in eight pixels.
+ * @param {Point} from @param {Point} to @returns {Point[]}
+ */
 const trail = ([ax, ay], [bx, by], n = Math.ceil(Math.hypot(bx - ax, by - ay) / 8)) =>
   Array.from({ length: n + 1 }, (_, k) => [ax + (bx - ax) * k / n, ay + (by - ay) * k / n]);
+/** @param {number} value @param {number} half @param {number} size */
 const inside = (value, half, size) => Math.min(size - half, Math.max(half, value));
 
+/** @param {Axes} axes @param {Camera} camera @param {Stage} stage */
 export function brush(axes, camera, stage) {
+  /** @param {Piece} piece */
   function paint(piece) {
-    const { context } = axes, color = stage.palette[piece.tone];
+    const { context } = axes, color = stage.palette[piece.tone ?? ""];
     Object.assign(context, { strokeStyle: color, fillStyle: color, lineWidth: piece.width ?? 1, lineCap: "round", lineJoin: "round" });
     if (piece.face) face(context, piece);
     else if (piece.line) line(context, piece);
-    else mark(context, piece);
+    else mark(context, camera, stage.palette, piece);
     context.globalAlpha = 1;
   }
 
-  function face(context, { face, fill, edge }) {
+  /** @param {Context} context @param {Piece} piece */
+  function face(context, { face = [], fill = 1, edge = 1 }) {
     context.beginPath();
     for (const corner of face) context.lineTo(...camera.at(corner));
     context.closePath();
@@ -28,7 +37,9 @@ export function brush(axes, camera, stage) {
     context.stroke();
   }
 
-  function line(context, { line: [from, to], head, dash = [], width }) {
+  /** @param {Context} context @param {Piece} piece */
+  function line(context, { line: ends, head, dash = [], width = 1 }) {
+    const [from, to] = /** @type {[Point3, Point3]} */ (ends);
     const [ax, ay] = camera.at(from), [bx, by] = camera.at(to), length = Math.hypot(bx - ax, by - ay);
     if (length < 0.5) return;
     const [dx, dy] = [(bx - ax) / length, (by - ay) / length];
@@ -46,24 +57,15 @@ export function brush(axes, camera, stage) {
     context.fill();
   }
 
-  // A cross for a positive, a circle for a negative, a dot without a label; paler at the back.
-  function mark(context, { at: place, sign, tone }) {
-    const [x, y] = camera.at(place), size = 4.6, { palette } = stage;
-    context.globalAlpha = 0.8 + 0.2 * camera.depth(place);
-    context.lineWidth = 2.2;
-    context.strokeStyle = palette[tone || (sign > 0 ? "positive" : sign < 0 ? "negative" : "zero")];
-    context.beginPath();
-    if (sign > 0) {
-      context.moveTo(x - size, y - size); context.lineTo(x + size, y + size);
-      context.moveTo(x - size, y + size); context.lineTo(x + size, y - size);
-    } else context.arc(x, y, sign < 0 ? size : 2, 0, 2 * Math.PI);
-    context.stroke();
-  }
-
-  // Each label beyond the end of its line, or beside its middle: where the fewest others stand in its way.
+  /**
+   * Each label beyond the end of its line, or beside its middle: where the fewest others stand in its way.
+   * @param {Piece[]} pieces
+   */
   function label(pieces) {
-    const { palette, small } = stage, taken = [], trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(...line.map((p) => camera.at(p))) : []));
-    for (const { line, face, label: text, tone, quiet, beside } of pieces.filter((piece) => piece.label)) {
+    const { palette, small } = stage, trodden = pieces.flatMap(({ line, quiet }) => (line && !quiet ? trail(camera.at(line[0]), camera.at(line[1])) : []));
+    /** @type {{ x: number, y: number, wide: number, high: number }[]} */
+    const taken = [];
+    for (const { line, face = [], label: text = "", tone = "", quiet, beside } of pieces.filter((piece) => piece.label)) {
       const [a, b] = (line ?? [face[3], face[1]]).map((p) => camera.at(p)), length = Math.hypot(b[0] - a[0], b[1] - a[1]);
       if (length < (beside ? 16 : 4)) continue;
       const size = quiet ? small : small + 4, wide = 0.3 * size * [...text].length + 4, high = 0.6 * size;
@@ -85,4 +87,21 @@ export function brush(axes, camera, stage) {
   }
 
   return { paint, label };
+}
+
+/**
+ * A cross for a positive, a circle for a negative, a dot without a label; paler at the back.
+ * @param {Context} context @param {Camera} camera @param {Record<string, string>} palette @param {Piece} piece
+ */
+function mark(context, camera, palette, { at: place = [0, 0, 0], sign = 0, tone }) {
+  const [x, y] = camera.at(place), size = 4.6;
+  context.globalAlpha = 0.8 + 0.2 * camera.depth(place);
+  context.lineWidth = 2.2;
+  context.strokeStyle = palette[tone || (sign > 0 ? "positive" : sign < 0 ? "negative" : "zero")];
+  context.beginPath();
+  if (sign > 0) {
+    context.moveTo(x - size, y - size); context.lineTo(x + size, y + size);
+    context.moveTo(x - size, y + size); context.lineTo(x + size, y - size);
+  } else context.arc(x, y, sign < 0 ? size : 2, 0, 2 * Math.PI);
+  context.stroke();
 }

@@ -14,18 +14,20 @@ import { number } from "../base/format.js";
 
 /** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: Item, tell: Words }} plane */
 export function telling({ axes, state, item, tell }) {
+  /** @param {number} px @param {number} py */
   function place(px, py) {
     if (tell.anywhere) return tell.anywhere(...axes.at(px, py));
     const [x, y] = axes.at(px, py), where = `x = (${number(x)}, ${number(y)})\n`;
     if (tell.place) return where + tell.place(x, y);
-    const f = interpolate(state.values, state.frame, axes, x, y);
+    const f = interpolate(/** @type {Float32Array} */ (state.values), /** @type {Frame} */ (state.frame), axes, x, y);
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     return `${where}f(x) = ${number(f)}\n${verdict}`;
   }
 
+  /** @param {number} i */
   function example(i) {
     if (tell.whole) return tell.whole(i);
-    const { get } = state.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
+    const { get } = /** @type {Frame} */ (state.frame), label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
     const rate = get("rate");
     const kind = label > 0 ? "positive ×" : "negative ○";
     if (tell.example) return `example ${i + 1}, ${kind}\n${tell.example(i)}`;

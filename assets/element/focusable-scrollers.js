@@ -1,15 +1,18 @@
 // What is wider than its place and scrolls on its own can be reached by keys, wherever on the page it is:
 // code, formulas and tables, Streamlit's as well as ours. Where more follows, the edge fades.
 
+import { queryAll } from "../base/dom.js";
+
 const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> table, > p .katex)";
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const REST = 400;                // ms without a change: never in the middle of a drag
 const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
 
+/** @param {HTMLElement} box */
 const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches("[class*=katex], [class*=kl-math], :has(> p .katex)") ? NAMES.formula : NAMES.table);
 
 function mend() {
-  for (const box of document.querySelectorAll(SCROLLS)) {
+  for (const box of queryAll(document, SCROLLS)) {
     const style = getComputedStyle(box);
     const wide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
     const long = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
@@ -23,7 +26,10 @@ function mend() {
   }
 }
 
-// On which sides a box has more than it shows.
+/**
+ * On which sides a box has more than it shows.
+ * @param {HTMLElement} box
+ */
 function fade(box) {
   const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
   const more = /auto|scroll/.test(getComputedStyle(box).overflowX) ? [left && "left", right && "right"].filter(Boolean).join(" ") : "";
@@ -31,12 +37,11 @@ function fade(box) {
   if (more) box.dataset.more = more; else delete box.dataset.more;
 }
 
-export {};                       // a module: it is imported when the first picture is there
-
+/** @type {ReturnType<typeof setTimeout>} */
 let waiting;
 const soon = () => { clearTimeout(waiting); waiting = setTimeout(mend, REST); };
 
 new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
 addEventListener("resize", soon);
-addEventListener("scroll", ({ target }) => { if (target instanceof Element && target.matches(SCROLLS)) fade(target); }, { capture: true, passive: true });
+addEventListener("scroll", ({ target }) => { if (target instanceof HTMLElement && target.matches(SCROLLS)) fade(target); }, { capture: true, passive: true });
 soon();

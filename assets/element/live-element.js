@@ -11,12 +11,14 @@ import { settings, whole, words } from "../base/text-alternative.js";
 
 export { expect } from "../base/sweep-decoder.js";
 
+/** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
 const coming = new Map();        // elements whose modules are on their way
 
+/** @param {Component} component */
 export function mount(component) {
   const { data, parentElement } = component;
   const built = instances.get(parentElement);
@@ -32,12 +34,14 @@ export function mount(component) {
   }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
 }
 
+/** @param {Component} component @param {Map<string, MakeView>} makers */
 function build(component, makers) {
   const { parentElement } = component, built = instances.get(parentElement), sweeps = built?.player.sweeps;
   built?.close();
   instances.set(parentElement, new Live(component, makers, sweeps));
 }
 
+/** @param {HTMLElement} parentElement */
 export function unmount(parentElement) {
   coming.delete(parentElement);
   instances.get(parentElement)?.close();
@@ -45,23 +49,48 @@ export function unmount(parentElement) {
 }
 
 // What decides the furniture: everything but the state that changes as the learner plays.
+/** @param {ElementData} data */
 const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
 
-// An item may belong to some scenes only: to data on a line, to a kernel with a τ.
+/**
+ * An item may belong to some scenes only: to data on a line, to a kernel with a τ.
+ * @param {Item} item @param {Scene} scene
+ */
 const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));
 
+/** @param {Item[]} items @returns {Item[]} */
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
-// The items that become views of their own: what a view holds inside is its own affair.
-const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
+/**
+ * The items that become views of their own: what a view holds inside is its own affair.
+ * @param {Item[]} items @returns {Item[]}
+ */
+const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items ?? []) : [item]));
 
 export class Live {
+  /** @type {Component} */ component;
+  /** @type {PlacedView[]} */ views = [];
+  /** @type {string[]} Addresses that were told and have not come back. */ unacknowledged = [];
+  /** @type {string | undefined} The address as the page last gave it. */ known;
+  /** @type {string | undefined} What was last told aloud. */ told;
+  /** @type {string | undefined} What is set, in few words. */ set;
+  /** @type {boolean} Whether the page has heard that the first picture is there. */ toldReady = false;
+  /** @type {ReturnType<typeof setTimeout>} */ owed;
+  /** @type {HTMLElement} What is told aloud. */ voice;
+  /** @type {HTMLElement} What is wrong. */ strip;
+  /** @type {HTMLElement} */ bar;
+  /** @type {HTMLElement} How far a long sweep is. */ wait;
+  /** @type {ResizeObserver} */ watcher;
+  /** @type {IntersectionObserver} */ sight;
+  /** @type {() => void} */ printing;
+
+  /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
   constructor(component, makers, sweeps) {
     const { data, parentElement } = component;
+    this.component = component;
     this.makers = makers;
     this.structure = structure(data);
     this.data = data;
-    this.unacknowledged = [];
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
     Object.assign(this.root, { live: this });      // the lecture view finds it here
@@ -74,15 +103,20 @@ export class Live {
     this.update(component, true);
   }
 
+  /**
+   * What the views share; its colours come with the theme.
+   * @param {HTMLElement} parentElement
+   */
   makeStage(parentElement) {
     const bayes = new WeakMap(), items = this.items;
-    return {
+    /** @type {Partial<Stage>} */
+    const stage = {
       name: this.data.name,
       items,
       views: () => this.views,
       small: 12,
       level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
-      slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { symbol: along, ticks: [] },
+      slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { kind: "slider", symbol: along, ticks: [] },
       // The Bayes posterior as floats, once a sweep.
       bayes: (sweep) => {
         const { data, dtype } = sweep.tensors.bayes;
@@ -101,8 +135,10 @@ export class Live {
       announce: (text) => { this.voice.textContent = text; },
       act: (name, value = this.address()) => this.component.setTriggerValue(name, value),
     };
+    return /** @type {Stage} */ (stage);
   }
 
+  /** @param {HTMLElement} parentElement */
   furnish(parentElement) {
     this.voice = element("p", { className: "kl-voice" });
     this.voice.setAttribute("aria-live", "polite");
@@ -110,7 +146,6 @@ export class Live {
     this.bar = element("div", { className: "kl-bar" });
     this.wait = element("p", { className: "kl-wait", hidden: true });
     this.root.append(this.bar, this.strip, this.wait);
-    this.views = [];
     for (const place of PLACES) {
       const items = this.data[place] ?? [];
       if (!items.length) continue;
@@ -130,13 +165,17 @@ export class Live {
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
 
+  /** @param {HTMLElement} room @param {Item} item */
   build(room, item) {
     const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
     box.hidden = !suits(item, this.player.scene);
     room.append(box);
-    if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
-    else this.views.push({ item, box, ...this.makers.get(item.kind)(box, item, this.player, this.stage) });
+    if (item.kind === "group") for (const inner of item.items ?? []) this.build(box, inner);
+    else this.views.push({ item, box, ...this.maker(item)(box, item, this.player, this.stage) });
   }
+
+  /** @param {Item} item */
+  maker({ kind }) { return /** @type {MakeView} */ (this.makers.get(kind)); }
 
   // What makes the files is fetched when it is wanted.
   offerSaving() {
@@ -150,10 +189,14 @@ export class Live {
     (room.querySelector(".kl-points") ?? room).append(element("div", { className: "kl-save" }, button));    // one quiet row
   }
 
-  // Frames of a variant are fetched only while a view of it is on the screen.
+  /**
+   * Frames of a variant are fetched only while a view of it is on the screen.
+   * @param {IntersectionObserverEntry[]} entries
+   */
   see(entries) {
     for (const { target, isIntersecting } of entries) {
       const view = this.views.find((v) => v.box === target);
+      if (!view) continue;
       view.seen = isIntersecting;
       if (!isIntersecting || !view.late || !this.player.frame) continue;
       view.late = false;
@@ -173,11 +216,11 @@ export class Live {
       for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
       for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
       lay(this.stage);
-      root.dataset.stop = String(player.frame.stop);
+      root.dataset.stop = String(player.frame?.stop);
       if (fresh) root.dataset.painted = String(Number(root.dataset.painted) + 1);
     });
     player.on("arrived", () => {
-      for (const v of this.views) if (v.item.kind === "panels" || v.item.with) this.draw(v, player.frame);
+      for (const v of this.views) if (player.frame && (v.item.kind === "panels" || v.item.with)) this.draw(v, player.frame);
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
     player.on("progress", ({ done, of }) => {
@@ -205,9 +248,10 @@ export class Live {
 
   // Paper shows what no window does: views below and above the one that is looked at.
   drawUnseen() {
-    for (const view of this.player.frame ? this.views.filter((v) => v.late && v.seen === false) : []) {
+    const { frame } = this.player;
+    for (const view of frame ? this.views.filter((v) => v.late && v.seen === false) : []) {
       Object.assign(view, { seen: true, late: false });
-      this.draw(view, this.player.frame);
+      this.draw(view, /** @type {Frame} */ (frame));
       view.seen = false;
     }
   }
@@ -218,7 +262,10 @@ export class Live {
     setTimeout(() => { if (this.data.waiting && this.root.isConnected) this.component.setTriggerValue("ready", true); }, LOST);
   }
 
-  // A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
+  /**
+   * A view may show the scene with some fields changed (`with`): then it draws that frame, once it is there.
+   * @param {PlacedView} view @param {Frame} frame
+   */
   draw(view, frame, changed = true) {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
@@ -248,6 +295,7 @@ export class Live {
     history.replaceState(history.state, "", url);
   }
 
+  /** @param {Component} component */
   update(component, first = false) {
     this.component = component;
     const { data } = component, { query, view } = data;
@@ -256,6 +304,7 @@ export class Live {
     this.theme();
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
     const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
+    /** @type {NonNullable<ElementData["sweeps"]>} */
     const sent = late ? [] : data.sweeps ?? (data.sweep ? [{ sweep: data.sweep }] : []);
     for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
     const news = first || (mine < 0 && !alike(incoming, this.known));
@@ -268,7 +317,8 @@ export class Live {
   }
 
   // Those on the page, and those that the link hides: pictures are fetched along them all the same.
-  sliders() { return [...this.items.filter((i) => i.kind === "slider"), ...(this.data.carried ?? [])]; }
+  /** @returns {Slider[]} */
+  sliders() { return [.../** @type {(Item & Slider)[]} */ (this.items.filter((i) => i.kind === "slider")), ...(this.data.carried ?? [])]; }
 
   // ---- looks ------------------------------------------------------------------------------
 
@@ -321,11 +371,17 @@ export class Live {
   }
 }
 
-// Whether a heading of the page stands above.
+/**
+ * Whether a heading of the page stands above.
+ * @param {HTMLElement} place
+ */
 const underHeading = (place) => [...document.querySelectorAll('[data-testid="stHeading"] h2')]
   .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
-// Two addresses that say the same, however their numbers are written; what is empty says nothing.
+/**
+ * Two addresses that say the same, however their numbers are written; what is empty says nothing.
+ * @param {string | undefined} a @param {string | undefined} b
+ */
 function alike(a, b) {
   if (a === b) return true;
   if (!a || !b) return false;
@@ -333,4 +389,5 @@ function alike(a, b) {
   return p.size === q.size && [...p].every(([k, v]) => q.has(k) && (q.get(k) === v || Number(q.get(k)) === Number(v)));
 }
 
+/** @param {string} address */
 const said = (address) => new Map([...new URLSearchParams(address)].filter(([, value]) => value !== ""));

@@ -10,13 +10,20 @@ const SETTLE = 350;              // ms without input after which a key press cou
 const SLOW = 2000, AGAIN = 700;  // ms after which a sweep is asked how far it is, and then each time
 const RETRY = [1000, 2000, 4000, 8000];
 
-// A page may have a slider twice, beside each picture that it moves.
+/**
+ * A page may have a slider twice, beside each picture that it moves.
+ * @param {Slider[]} sliders
+ */
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
-// A kernel without a slider's field has "" there, or nothing.
-const has = (scene, along) => Boolean(scene[along]);
+/**
+ * A kernel without a slider's field has "" there, or nothing.
+ * @param {Scene} scene @param {string | undefined} along
+ */
+const has = (scene, along) => Boolean(along !== undefined && scene[along]);
 // What says which sample it is, and what speaks of one sample or source alone.
 const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
 const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
+/** @param {number} a @param {number} b */
 const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
@@ -26,22 +33,26 @@ export class Player extends EventTarget {
   /** @type {number} Stops of a sweep. */ count;
   /** @type {Record<string, string>} How the picture is shown; it stands in the address. */ view;
   /** @type {Scene} */ scene;
-  /** @type {string} The slider that moves. */ active;
+  /** @type {string | undefined} The slider that moves. */ active;
   /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
   /** @type {Frame | undefined} The one that is shown. */ frame;
 
+  /** @param {Pick<ElementData, "frames" | "query" | "view" | "grid" | "stops"> & { sliders: Slider[] }} data */
   constructor({ frames, query, view, sliders, grid, stops }) {
     super();
     Object.assign(this, { frames, grid, count: stops, view: { ...view } });
-    this.base = Object.fromEntries(sliders.map((s) => [s.along, s.stops]));
+    this.base = Object.fromEntries(sliders.map((/** @type {Slider} */ s) => [s.along, s.stops]));
     this.alongs = alongs(sliders);
     this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
     this.singles = new Map();    // single frames, apart: a dragged point makes hundreds
     this.pending = new Map();
+    /** @type {Scene[]} */
     this.variants = [];          // fields that some views change: another loss, another kernel
+    /** @type {((player: Player) => [string | undefined, Scene, number?][])[]} */
     this.wishes = [];            // functions of the player: what else to fetch when idle
+    /** @type {Scene} */
     this.kept = {};              // what an option of a switch left out, for when it is wanted again
     this.failures = 0;
     this.turn = 0;
@@ -49,21 +60,28 @@ export class Player extends EventTarget {
 
   // ---- what the learner does -------------------------------------------------------------
 
+  /** @param {string} along */
   stops(along) {
     const value = this.value(along), stops = this.base[along];
     const k = nearest(stops, value);
     return same(stops[k], value) ? stops : stops.with(k, value);
   }
 
+  /** @param {string} along */
   value(along) { return Number(this.scene[along]); }
 
+  /** @param {string} along */
   index(along) { return nearest(this.stops(along), this.value(along)); }
 
-  // The slider moved to one of its stops: draw at once, from memory where it can be.
+  /**
+   * The slider moved to one of its stops: draw at once, from memory where it can be.
+   * @param {string} along @param {number} stop
+   */
   move(along, stop) { this.change({ [along]: plain(stop) }, along); }
 
+  /** @param {Scene} fields @param {string | undefined} along */
   change(fields, along = this.active) {
-    const before = this.scene, other = (name) => name in fields && fields[name] !== before[name];
+    const before = this.scene, other = (/** @type {string} */ name) => name in fields && fields[name] !== before[name];
     for (const name in fields) if (fields[name] === "" && before[name]) this.kept[name] = before[name];
     this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
     this.active = has(this.scene, along) ? along : this.along(this.scene);
@@ -72,7 +90,10 @@ export class Player extends EventTarget {
     if (!this.held) this.settling = setTimeout(() => this.settle(), SETTLE);
   }
 
-  // While a point is in the hand, a pause is no release.
+  /**
+   * While a point is in the hand, a pause is no release.
+   * @param {boolean} held
+   */
   hold(held) { this.held = held; }
 
   // Nothing is in the hand, and no key has just been pressed.
@@ -83,6 +104,7 @@ export class Player extends EventTarget {
     this.settling = undefined;
   }
 
+  /** @param {Record<string, string>} view */
   look(view) {
     Object.assign(this.view, view);
     if (this.frame) this.dispatch("paint", { frame: this.frame, fresh: false });
@@ -96,11 +118,14 @@ export class Player extends EventTarget {
     this.need();
   }
 
-  // A scene from outside: another address, another data set.
+  /**
+   * A scene from outside: another address, another data set.
+   * @param {string} query @param {Record<string, string>} view @param {Slider[]} sliders
+   */
   adopt(query, view, sliders) {
     for (const { along, stops } of sliders) this.base[along] = stops;
     this.alongs = alongs(sliders);
-    if (!this.alongs.includes(this.active)) this.active = this.alongs[0];
+    if (this.active === undefined || !this.alongs.includes(this.active)) this.active = this.alongs[0];
     this.scene = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
     this.view = { ...view };
@@ -126,13 +151,17 @@ export class Player extends EventTarget {
     this.single();
   }
 
+  /** @param {Frame} frame @param {boolean} again */
   paint(frame, again) {
     const before = this.frame, fresh = !before || before.sweep !== frame.sweep || before.stop !== frame.stop;
     this.frame = frame;
     if (fresh || again) this.dispatch("paint", { frame, fresh });
   }
 
-  // The scene with some fields changed, without the sliders that it then does not have.
+  /**
+   * The scene with some fields changed, without the sliders that it then does not have.
+   * @param {Scene} fields
+   */
   variant(fields, scene = this.scene) {
     const changed = { ...scene, ...fields };
     const otherKernel = fields.kernel && fields.kernel !== scene.kernel;
@@ -145,9 +174,13 @@ export class Player extends EventTarget {
     return [{}, ...this.variants].map((fields) => this.variant(fields)).filter((scene) => !this.find(scene));
   }
 
+  /** @param {Scene} scene */
   along(scene, first = this.active) { return has(scene, first) ? first : this.alongs.find((a) => has(scene, a)); }
 
-  // The frame of a scene from whatever sweep in memory crosses it.
+  /**
+   * The frame of a scene from whatever sweep in memory crosses it.
+   * @param {Scene} scene
+   */
   find(scene, first = this.active, grid = this.grid) {
     const order = [first, ...this.alongs.filter((a) => a !== first)].filter((along) => has(scene, along));
     for (const along of order) {
@@ -157,31 +190,38 @@ export class Player extends EventTarget {
     return this.lookup(scene, order[0], order.length ? 1 : this.count, grid);   // without a slider: the one there is
   }
 
+  /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   lookup(scene, along, count, grid) {
     const sweep = this.shelf(count).get(this.key(scene, along, count, grid));
     if (!sweep) return undefined;
-    const value = Number(scene[along]), stop = nearest(sweep.stops, value);
+    const value = Number(scene[along ?? ""]), stop = nearest(sweep.stops, value);
     if (along !== undefined && !same(sweep.stops[stop], value)) return undefined;
-    return { sweep, stop, along, scene: { ...scene }, get: (name) => at(sweep, name, stop) };
+    return { sweep, stop, along, scene: { ...scene }, get: (/** @type {string} */ name) => at(sweep, name, stop) };
   }
 
+  /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   key(scene, along, count, grid) {
     const rest = { ...scene };
-    delete rest[along];
+    if (along !== undefined) delete rest[along];
     return `${along} ${count} ${grid} ${this.query(rest)}`;
   }
 
   // ---- fetching ---------------------------------------------------------------------------
 
-  // Put in a sweep that came with the page; `fields` say which option of a switch it is for.
+  /**
+   * Put in a sweep that came with the page; `fields` say which option of a switch it is for.
+   * @param {Sweep} sweep @param {string} along
+   */
   give(sweep, along, fields = {}) {
     this.sweeps.set(this.key({ ...this.scene, ...fields }, along, this.count, this.grid), sweep);
   }
 
+  /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   url(scene, along, count, grid) {
     return `${this.frames}?${this.query(scene)}&along=${along}&stops=${count}&grid=${grid}`;
   }
 
+  /** @param {Scene} scene @param {string | undefined} along */
   async load(scene, along, count = this.count, grid = this.grid) {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
@@ -193,7 +233,10 @@ export class Player extends EventTarget {
     return work;
   }
 
-  // The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
+  /**
+   * The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
+   * @param {string} url
+   */
   async whole(url) {
     for (const turn = this.turn; ; ) {
       try {
@@ -205,12 +248,14 @@ export class Player extends EventTarget {
     }
   }
 
+  /** @param {number} count */
   shelf(count) { return count === 1 ? this.singles : this.sweeps; }
 
+  /** @param {Map<string, Sweep>} shelf @param {string} key @param {Sweep} sweep */
   store(shelf, key, sweep) {
     shelf.delete(key);
     shelf.set(key, sweep);
-    if (shelf.size > KEEP) shelf.delete(shelf.keys().next().value);
+    if (shelf.size > KEEP) for (const [oldest] of shelf) { shelf.delete(oldest); break; }
   }
 
   // No sweep crosses this point yet: single frames, the newest request first.
@@ -259,10 +304,14 @@ export class Player extends EventTarget {
     }
   }
 
-  // Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
+  /**
+   * Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
+   * @param {string} url @param {Promise<Sweep | undefined>} work @param {number} turn
+   */
   async follow(url, work, turn) {
     let over = false;
     work.finally(() => { over = true; });
+    /** @param {number} ms */
     const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
     for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
       const told = await request(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
@@ -271,19 +320,26 @@ export class Player extends EventTarget {
     if (turn === this.turn) this.tell({});
   }
 
+  /** @param {{ done?: number, of?: number }} far */
   tell(far) {
     this.far = Boolean(far.of);
     this.dispatch("progress", far);
   }
 
+  /** @returns {[string | undefined, Scene, number?][]} */
   wanted() {
+    /** @type {[string, Scene][]} */
     const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
+    /** @type {[string | undefined, Scene][]} */
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const thrifty = navigator.connection?.saveData;    // a reader who asked to save data gets no guesses
     return [...variants, ...others, ...(thrifty ? [] : this.wishes.flatMap((wish) => wish(this)))];
   }
 
-  // Run a fetch; put what went wrong into words; where the server is lost, try again later.
+  /**
+   * Run a fetch; put what went wrong into words; where the server is lost, try again later.
+   * @param {() => Promise<Sweep>} fetchIt
+   */
   async attempt(fetchIt, guess = false) {
     try {
       const result = await fetchIt();
@@ -301,17 +357,19 @@ export class Player extends EventTarget {
         this.dispatch("busy", { busy: false });
       } else if (!guess && !(error instanceof Unfinished)) {
         this.refused = true;     // it stays until a picture of what is set can be shown
-        this.report(error.message);
+        this.report(/** @type {Error} */ (error).message);
       }
       return undefined;
     }
   }
 
+  /** @param {string | null} message */
   report(message) {
     this.trouble = message;
     this.dispatch("trouble", { message });
   }
 
+  /** @param {string} type */
   dispatch(type, detail = {}) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 
   /** @param {string} type @param {(detail: any) => void} listener */

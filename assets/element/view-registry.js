@@ -5,7 +5,10 @@ const known = new Map();
 
 export const costly = new Set();
 
-// The functions that build views of these kinds, or a promise of them; `modules` says where each is.
+/**
+ * The functions that build views of these kinds, or a promise of them; `modules` says where each is.
+ * @param {string[]} kinds @param {Record<string, string>} modules
+ */
 export function makers(kinds, modules) {
   const missing = [...new Set(kinds)].filter((kind) => !known.has(kind));
   if (!missing.length) return known;

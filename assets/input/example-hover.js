@@ -7,7 +7,10 @@ import { placeTip } from "./pointed-place.js";
 
 const orders = new WeakMap();
 
-// The examples from left to right, once for each sample.
+/**
+ * The examples from left to right, once for each sample.
+ * @param {Frame} frame
+ */
 export function inOrder(frame) {
   const points = frame.get("points");
   if (!orders.has(points)) {
@@ -17,26 +20,40 @@ export function inOrder(frame) {
   return orders.get(points);
 }
 
-// The least of a few round numbers that is not below `value`: an axis that seldom changes.
+/**
+ * The least of a few round numbers that is not below `value`: an axis that seldom changes.
+ * @param {number} value
+ */
 export function roundUp(value) {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 1.5, 2, 3, 4, 6, 8, 10].map((s) => s * power).find((s) => s >= value * 0.9999);
 }
 
-// What a picture shows, in its upper left corner.
+/**
+ * What a picture shows, in its upper left corner.
+ * @param {Chart} chart @param {string} text
+ */
 export function caption({ axes, stage: { palette, small: size } }, text) {
-  const { x, y } = axes.box, style = { size, align: "left" };
+  const { x, y } = axes.box;
+  /** @type {{ size: number, align: CanvasTextAlign }} */
+  const style = { size, align: "left" };
   axes.text(text, x + 8, y + 10, { ...style, color: palette.background, halo: 4 });
   axes.text(text, x + 8, y + 10, { ...style, color: palette.muted });
 }
 
-// Whether the loss takes the targets themselves, so that y is a number and no class.
+/**
+ * Whether the loss takes the targets themselves, so that y is a number and no class.
+ * @param {Frame} frame
+ */
 export const regression = (frame) => frame.sweep.tensors.train_mse !== undefined;
+/** @param {Frame} frame */
 export const onLine = (frame) => frame.sweep.tensors.fit !== undefined;
 
+/** @param {number} i */
 export const name = (i) => `example ${i + 1}`;
 
+/** @param {Frame} frame @param {number} i */
 export function tellOf(frame, i) {
   const points = frame.get("points"), f = frame.get("decision")[i], alpha = frame.get("alpha")[i];
   const [x, y] = points.subarray(2 * i, 2 * i + 2), label = frame.get("labels")[i];
@@ -44,12 +61,24 @@ export function tellOf(frame, i) {
   return [`${name(i)}: ${place}`, `f(x) = ${number(f)}`, `α = ${number(alpha)}`].join("\n");
 }
 
-// Hover and arrow keys over a canvas. `view` has frame(), find(px, py): the example there,
-// words(i, px, py), and spot(i): where it is.
+/**
+ * What a view says of its examples: which one is at a place, what is told of it, and where it is.
+ * @typedef {object} Examples
+ * @property {() => Frame | null} frame
+ * @property {(px: number, py: number) => number | undefined} find
+ * @property {(i: number, px: number, py: number) => string} words
+ * @property {(i: number) => number[]} spot
+ */
+
+/**
+ * Hover and arrow keys over a canvas.
+ * @param {{ canvas: HTMLCanvasElement, tip: HTMLElement, axes: Axes, stage: Stage, view: Examples }} on
+ */
 export function markable({ canvas, tip, axes, stage, view }) {
   canvas.tabIndex = 0;
 
-  function say(i, px, py) {
+  /** @param {number} [i] */
+  function say(i, px = 0, py = 0) {
     stage.mark(i);
     tip.hidden = i === undefined;
     if (i === undefined) return;
@@ -58,8 +87,9 @@ export function markable({ canvas, tip, axes, stage, view }) {
     placeTip(tip, axes, px, py);
   }
 
-  const hush = () => say(undefined);
-  const hover = (e) => { if (view.frame()) say(view.find(e.offsetX, e.offsetY), e.offsetX, e.offsetY); };
+  const hush = () => say();
+  /** @param {any} e */
+  const hover = (/** @type {PointerEvent} */ e) => { if (view.frame()) say(view.find(e.offsetX, e.offsetY), e.offsetX, e.offsetY); };
   canvas.addEventListener("pointermove", hover);
   canvas.addEventListener("pointerdown", hover);
   canvas.addEventListener("pointerleave", hush);
@@ -71,7 +101,8 @@ export function markable({ canvas, tip, axes, stage, view }) {
     e.preventDefault();
     const order = inOrder(frame), at = order.indexOf(stage.marked);
     const k = at < 0 ? (step > 0 ? 0 : order.length - 1) : Math.min(order.length - 1, Math.max(0, at + step));
-    say(order[k], ...view.spot(order[k]));
+    const [px, py] = view.spot(order[k]);
+    say(order[k], px, py);
     stage.announce(tip.textContent.replaceAll("\n", ", "));
   });
 }

@@ -85,7 +85,7 @@ function enter(hand, cursor) {
   const { axes, points, state } = hand;
   if (state.drag) { hand.drop(); return; }
   if (state.box) { hand.closeBox(); return; }
-  const held = points.chosen.map((origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...here(hand, cursor));
+  const held = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...here(hand, cursor));
   if (i === undefined) return;
   if (!held.length) hand.choose(i);
   if (!hand.item.edit) return;

@@ -117,8 +117,9 @@ export class PlaneHand {
   /** @param {number} i */
   grab(i) {
     const { points, state, stage, player } = this, places = this.frame.get("points");
-    const at = (/** @type {number} */ k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
-    const held = at(i), group = points.selected.has(held.origin) ? points.chosen.map((origin) => points.indexOf(origin)) : [];
+    /** @param {number} k */
+    const at = (k) => ({ i: k, origin: this.originOf(k), x: places[2 * k], y: places[2 * k + 1] });
+    const held = at(i), group = points.selected.has(held.origin) ? points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)) : [];
     state.drag = { ...held, all: group.length > 1 ? group.map(at) : undefined };
     stage.carrier = state;
     player.hold(true);
@@ -237,7 +238,7 @@ export class PlaneHand {
   /** @param {number} origin */
   toggled(origin) {
     const { points } = this;
-    return points.selected.has(origin) ? points.chosen.filter((o) => o !== origin) : [...points.chosen, origin];
+    return points.selected.has(origin) ? points.chosen.filter((/** @type {number} */ o) => o !== origin) : [...points.chosen, origin];
   }
 
   /**

@@ -11,11 +11,13 @@ const FULL = `This is more than a link can carry: ${MOST} edits and 8 kB. Nothin
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 
+/** @param {string} text */
 const count = (text) => pieces(text).filter((piece) => piece !== "c").length;
 
 // One for each element, whoever asks first.
 /** @typedef {import("./point-edits.js").Notation} Notation */
 
+/** @param {Player} player @param {Stage} stage */
 export const pointsOf = (player, stage) => (stage.points ??= new Points(player, stage));
 
 export class Points extends EventTarget {
@@ -28,6 +30,7 @@ export class Points extends EventTarget {
   /** @type {number} How many rows of tools are open. */ openings;
   /** @type {boolean} Whether the page puts the tools into view. */ invited;
 
+  /** @param {Player} player @param {Stage} stage */
   constructor(player, stage) {
     super();
     Object.assign(this, { player, stage, open: false, selected: new Set(), notations: { signs }, own: "" });
@@ -38,6 +41,7 @@ export class Points extends EventTarget {
   }
 
   changed() { this.dispatchEvent(new Event("change")); }
+  /** @param {() => void} told */
   follow(told) { this.addEventListener("change", told); }
 
   // A page may keep the tool in its link; else it is the element's own.
@@ -54,26 +58,31 @@ export class Points extends EventTarget {
   first = "move";
   least = 0;
 
-  get frame() { return this.player.frame; }
+  get frame() { return /** @type {Frame} */ (this.player.frame); }
   get text() { return this.player.scene.edits ?? ""; }
   get notation() { return this.notationOf(this.frame); }
   get edited() { return this.text !== ""; }
 
+  /** @param {Frame | undefined} frame */
   notationOf(frame) {
     const { line, classes } = this.notations;
     return (frame && line && onLine(frame) && line) || (frame?.sweep.meta.classes && classes) || this.notations.signs;
   }
 
+  /** @returns {{ label: number, mark: string, name: string }[]} */
   get labels() { return this.notation.labels(this.frame); }
   get count() { return this.frame?.get("labels").length ?? 0; }
   get origins() { return [...(this.frame?.get("origin") ?? [])]; }
+  /** @param {number} origin */
   indexOf(origin) { return this.origins.indexOf(origin); }
+  /** @param {number} origin */
   labelOf(origin) { return this.frame.get("labels")[this.indexOf(origin)]; }
   /** @param {number} origin @returns {Point} */
   placeOf(origin) { const i = this.indexOf(origin); const [x, y] = this.frame.get("points").subarray(2 * i, 2 * i + 2); return [x, y]; }
 
   // ---- selection: examples by their origins -----------------------------------------------------
 
+  /** @param {number[]} origins */
   select(origins) {
     const before = this.selected.size;
     this.selected = new Set(origins);
@@ -86,7 +95,10 @@ export class Points extends EventTarget {
 
   // ---- what is done -----------------------------------------------------------------------------
 
-  // Change the edits by `act`, unless no link could carry them.
+  /**
+   * Change the edits by `act`, unless no link could carry them.
+   * @param {(edits: any) => void} act
+   */
   edit(act) {
     const { read, print } = this.notation, edits = read(this.text);
     act(edits);
@@ -98,10 +110,12 @@ export class Points extends EventTarget {
   }
 
   // Where nothing of the data set is left, one word says it.
+  /** @param {{ deleted: Set<number> }} edits */
   nothingLeft({ deleted }) {
     return deleted.size > 0 && this.origins.every((origin) => origin < 0 || deleted.has(origin));
   }
 
+  /** @param {string} message */
   refuse(message) {
     queueMicrotask(() => {
       this.player.refused = true;
@@ -110,19 +124,28 @@ export class Points extends EventTarget {
     return false;
   }
 
-  // Added points are named by their order, which a picture that is late no longer has.
+  /**
+   * Added points are named by their order, which a picture that is late no longer has.
+   * @param {number[]} origins
+   */
   late(origins) {
     const shown = (this.frame.scene.edits ?? "") === this.text;
     return !shown && [...origins].some((origin) => origin < 0);
   }
 
-  // All at once: it counts as one step.
+  /**
+   * All at once: it counts as one step.
+   * @param {boolean} worked
+   */
   done(worked) { if (worked) this.player.settle(); return worked; }
 
+  /** @param {{ origin: number, x: number, y: number }[]} places */
   move(places) { return this.edit((edits) => { for (const { origin, x, y } of places) this.notation.move(edits, origin, x, y); }); }
 
+  /** @param {number} label @param {number} x @param {number} y */
   add(label, x, y) { return this.done(this.edit((edits) => this.notation.add(edits, label, x, y))); }
 
+  /** @param {number[]} origins */
   erase(origins) {
     if (!origins.length || this.late(origins) || this.lacking(origins)) return false;
     const worked = this.edit((edits) => this.notation.remove(edits, origins));
@@ -130,11 +153,16 @@ export class Points extends EventTarget {
     return this.done(worked);
   }
 
+  /** @param {number[]} origins @param {number} label */
   relabel(origins, label) { return this.relabelled(origins, () => label); }
 
-  // To the class in the hand where there are many, else to the other one.
+  /**
+   * To the class in the hand where there are many, else to the other one.
+   * @param {number[]} origins
+   */
   flip(origins) { return this.relabelled(origins, this.notation.everyClass ? () => this.hand : (origin) => this.next(origin)); }
 
+  /** @param {number[]} origins @param {(origin: number) => number} to */
   relabelled(origins, to) {
     if (!origins.length || this.late(origins) || this.lacking(origins, to(origins[0]))) return false;
     return this.done(this.edit((edits) => {
@@ -142,7 +170,10 @@ export class Points extends EventTarget {
     }));
   }
 
-  // The class after the one it has.
+  /**
+   * The class after the one it has.
+   * @param {number} origin
+   */
   next(origin) {
     const all = this.labels, k = all.findIndex(({ label }) => label === this.labelOf(origin));
     return all[(k + 1) % all.length].label;
@@ -151,7 +182,10 @@ export class Points extends EventTarget {
   // The class that is added or given, where there are many.
   get hand() { return Math.min(Math.max(0, (Number(this.player.view.hand) || 1) - 1), this.labels.length - 1); }
 
-  // Where a picture needs a point, or each class one: says so, if without these there were none.
+  /**
+   * Where a picture needs a point, or each class one: says so, if without these there were none.
+   * @param {number[]} origins @param {number} [given]
+   */
   lacking(origins, given) {
     if (given === undefined && this.count - origins.length < this.least) return !this.refuse("The last point stays: without one there is no run. Add another one first.");
     if (!this.notation.everyClass) return false;
@@ -188,9 +222,12 @@ export class Points extends EventTarget {
     this.player.settle();
   }
 
-  // Ctrl and Z, Shift and Z, or Y, from whatever part of the element has the focus.
+  /**
+   * Ctrl and Z, Shift and Z, or Y, from whatever part of the element has the focus.
+   * @param {KeyboardEvent} e
+   */
   key(e) {
-    if (!(e.ctrlKey || e.metaKey) || e.altKey || e.target.matches?.("input[type=text], input[type=number], textarea")) return false;
+    if (!(e.ctrlKey || e.metaKey) || e.altKey || /** @type {HTMLElement} */ (e.target).matches?.("input[type=text], input[type=number], textarea")) return false;
     const key = e.key.toLowerCase(), back = key === "z" && !e.shiftKey, again = key === "y" || (key === "z" && e.shiftKey);
     if (!back && !again) return false;
     e.preventDefault();
@@ -200,7 +237,10 @@ export class Points extends EventTarget {
   }
 }
 
-// The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
+/**
+ * The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
+ * @param {Float32Array} points @param {import("./plane-pointer.js").PlaneState["drag"]} drag
+ */
 export function inHand(points, drag) {
   if (!drag) return points;
   const moved = points.slice();

@@ -23,13 +23,28 @@ const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|([df])(\d+)|([pn]),([^,]+),([^,]+))$
 export const pieces = (text = "") =>
   (/[,;]/.test(text) ? text.split(";") : text.split(/_(?=[a-z])/)).map((piece) => piece.replaceAll("_", ",")).filter(Boolean);
 
+/** @param {any} edits */
 export const joined = (edits) => edits.join("_").replaceAll(",", "_");
 
+/** @param {number} v */
 export const round = (v) => String(Number(v.toFixed(3)) + 0);
 
+/** @param {{ label: number, x: number, y: number }[]} list @param {(label: number) => string} letter */
 export const added = (list, letter) => list.map((p) => `${letter(p.label)},${round(p.x)},${round(p.y)}`);
 
-export function read(text) {
+/**
+ * The edits of points of two classes.
+ * @typedef {object} Edits
+ * @property {Map<number, number[]>} moved
+ * @property {Set<number>} deleted
+ * @property {Set<number>} flipped
+ * @property {{ label: number, x: number, y: number }[]} added
+ * @property {boolean} cleared
+ */
+
+/** @returns {Edits} */
+export function read(text = "") {
+  /** @type {Edits} */
   const edits = { moved: new Map(), deleted: new Set(), flipped: new Set(), added: [], cleared: false };
   for (const piece of pieces(text)) {
     const m = PIECE.exec(piece);
@@ -42,6 +57,7 @@ export function read(text) {
   return edits;
 }
 
+/** @param {Edits} edits */
 export function print({ moved, deleted, flipped, added: own, cleared }) {
   const numbers = cleared ? [] : [...new Set([...moved.keys(), ...deleted, ...flipped])].sort((a, b) => a - b);
   const said = numbers.flatMap((i) => {
@@ -52,23 +68,32 @@ export function print({ moved, deleted, flipped, added: own, cleared }) {
   return joined([...(cleared ? ["c"] : []), ...said, ...added(own, (label) => (label > 0 ? "p" : "n"))]);
 }
 
-// What a hand changes, on edits as `read` gives them. These are the same in every notation.
+/**
+ * What a hand changes, on edits as `read` gives them. These are the same in every notation.
+ * @param {any} edits @param {number} origin @param {number} x @param {number} y
+ */
 export function move(edits, origin, x, y) {
   if (origin >= 0) edits.moved.set(origin, [x, y]);
   else Object.assign(edits.added[-1 - origin], { x, y });
 }
 
+/** @param {any} edits @param {number} label @param {number} x @param {number} y */
 export const add = (edits, label, x, y) => { edits.added.push({ label, x, y }); };
 
+/** @param {any} edits @param {Iterable<number>} origins */
 export function remove(edits, origins) {
   const gone = new Set(origins);
   for (const origin of gone) if (origin >= 0) edits.deleted.add(origin);
-  edits.added = edits.added.filter((_, k) => !gone.has(-1 - k));
+  edits.added = edits.added.filter((/** @type {any} */ _, /** @type {number} */ k) => !gone.has(-1 - k));
 }
 
+/** @param {any} edits */
 export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
 
-// `was` is the label that the example has now: a flip is told from the data set's own.
+/**
+ * `was` is the label that the example has now: a flip is told from the data set's own.
+ * @param {any} edits @param {number} origin @param {number} label @param {number} was
+ */
 export function relabel(edits, origin, label, was) {
   if (label === was) return;
   if (origin < 0) edits.added[-1 - origin].label = label;

@@ -4,8 +4,32 @@ import { element, unseen } from "../base/dom.js";
 import { round } from "./point-edits.js";
 import { markPicture } from "../draw/marks.js";
 
+/**
+ * A point's line in the table, with what can be written in it.
+ * @typedef {object} Row
+ * @property {number} i
+ * @property {HTMLInputElement} x
+ * @property {HTMLInputElement} y
+ * @property {HTMLSelectElement} [label]
+ * @property {HTMLElement} [mark]
+ * @property {HTMLButtonElement} gone
+ * @property {HTMLTableRowElement} node
+ *
+ * `wish`: where the focus goes once the rows are there.
+ * @typedef {object} PointTable
+ * @property {Points} own
+ * @property {Stage} stage
+ * @property {(label: string, change: (input: HTMLInputElement) => void) => HTMLInputElement} field
+ * @property {HTMLElement} wrong
+ * @property {(all?: boolean) => void} draw
+ * @property {HTMLElement} add
+ * @property {Row[]} rows
+ * @property {{ i: number, last?: boolean, fresh?: boolean } | undefined} wish
+ */
+
 const MOST = 300, REACH = 100, STEP = 0.05;
 
+/** @param {HTMLElement} room @param {Points} own @param {Stage} stage */
 export function pointTable(room, own, stage) {
   const caption = element("caption"), heads = element("tr"), body = element("tbody");
   const wrong = element("p", { className: "kl-wrong", role: "alert", hidden: true });
@@ -14,8 +38,9 @@ export function pointTable(room, own, stage) {
     element("div", { className: "kl-scroll" }, element("table", {}, caption, element("thead", {}, heads), body)),
     wrong, element("div", { className: "kl-options" }, add),
   );
-  let built = "";      // `wish`: where the focus goes once the rows are there
+  let built = "";
 
+  /** @param {string} label @param {(input: HTMLInputElement) => void} change */
   const field = (label, change) => {
     const input = element("input", { type: "number", step: STEP });
     input.setAttribute("aria-label", label);
@@ -23,8 +48,10 @@ export function pointTable(room, own, stage) {
     input.addEventListener("keydown", (e) => { if (e.key === "Escape") { draw(true); input.select(); } });
     return input;
   };
+  /** @type {PointTable} */
   const view = { own, stage, field, wrong, draw, add, rows: [], wish: undefined };
 
+  /** @param {number} count @param {string[]} axes @param {{ label: number, mark: string, name: string }[]} [labels] */
   function build(count, axes, labels) {
     heads.replaceChildren(...[unseen("example"), ...axes, ...(labels ? ["class"] : []), unseen("remove")].map((text) => element("th", { scope: "col" }, text)));
     view.rows = Array.from({ length: Math.min(MOST, count) }, (_, i) => row(view, i, axes, labels));
@@ -50,13 +77,13 @@ export function pointTable(room, own, stage) {
       });
       if (!label || label.value === String(given[i])) continue;
       label.value = String(given[i]);
-      mark.replaceChildren(own.notation.everyClass ? markPicture(given[i]) : "");
+      mark?.replaceChildren(own.notation.everyClass ? markPicture(given[i]) : "");
     }
     focus(view);
   }
 
   add.addEventListener("click", () => {
-    const { x, y } = own.frame.sweep.tensors, middle = ({ data }) => (data[0] + data[data.length - 1]) / 2;
+    const { x, y } = own.frame.sweep.tensors, middle = (/** @type {Tensor} */ { data }) => (data[0] + data[data.length - 1]) / 2;
     view.wish = { i: own.count, fresh: true };
     if (!own.add(own.notation.everyClass ? own.hand : 1, middle(x), middle(y))) view.wish = undefined;
   });
@@ -64,37 +91,51 @@ export function pointTable(room, own, stage) {
   return { draw };
 }
 
+/**
+ * @param {PointTable} view @param {number} i @param {string[]} names @param {{ label: number, mark: string, name: string }[]} [labels]
+ * @returns {Row}
+ */
 function row(view, i, [nameX, nameY], labels) {
-  const { own, stage, field, wrong, draw } = view;
-  const tell = `example ${i + 1}`, own_ = { i };
-  const put = (input) => {
-    const [x, y] = [own_.x, own_.y].map((cell) => (cell.value === "" ? NaN : Number(cell.value)));
-    const fit = [x, y].every((v) => Math.abs(v) <= REACH);
-    input.setAttribute("aria-invalid", String(!fit));
-    wrong.hidden = fit;
-    if (!fit) { wrong.textContent = `${tell}: a coordinate is a number from −${REACH} to ${REACH}. It stays where it was.`; draw(true); return; }
-    own.done(own.move([{ origin: own.origins[i], x, y }]));
-  };
-  own_.x = field(`${nameX} of ${tell}`, put);
-  own_.y = field(`${nameY} of ${tell}`, put);
-  const cells = [own_.x, own_.y];
-  if (labels) {
-    own_.label = element("select", {}, ...labels.map(({ label, mark, name }) => element("option", { value: label, textContent: own.notation.everyClass ? name : `${mark} ${name}` })));
-    own_.label.setAttribute("aria-label", `class of ${tell}`);
-    own_.label.addEventListener("change", () => { if (!own.relabel([own.origins[i]], Number(own_.label.value))) draw(true); });
-    own_.mark = element("span", { className: "kl-points-mark" });
-    cells.push(element("span", { className: "kl-points-class" }, own_.mark, own_.label));
-  }
+  const { own, stage, field } = view, tell = `example ${i + 1}`;
+  const put = (/** @type {HTMLInputElement} */ input) => move(view, i, input, [x, y]);
+  const x = field(`${nameX} of ${tell}`, put), y = field(`${nameY} of ${tell}`, put);
   const gone = element("button", { type: "button", className: "kl-action", textContent: "Erase" });
   gone.setAttribute("aria-label", `erase ${tell}`);
   gone.addEventListener("click", () => { view.wish = { i, last: true }; own.erase([own.origins[i]]); });
-  own_.gone = gone;
-  own_.node = element("tr", {}, element("th", { scope: "row", textContent: String(i + 1) }), ...[...cells, gone].map((cell) => element("td", {}, cell)));
-  own_.node.addEventListener("focusin", () => stage.mark(i));
-  own_.node.addEventListener("pointerenter", () => stage.mark(i));
-  return own_;
+  const classes = labels && classOf(view, i, labels), cells = [x, y, ...(classes ? [classes.cell] : []), gone];
+  const node = element("tr", {}, element("th", { scope: "row", textContent: String(i + 1) }), ...cells.map((cell) => element("td", {}, cell)));
+  node.addEventListener("focusin", () => stage.mark(i));
+  node.addEventListener("pointerenter", () => stage.mark(i));
+  return { i, x, y, label: classes?.label, mark: classes?.mark, gone, node };
 }
 
+/**
+ * Where the fields of a row say, if that is a place.
+ * @param {PointTable} view @param {number} i @param {HTMLInputElement} input the one that was written in @param {HTMLInputElement[]} fields
+ */
+function move({ own, wrong, draw }, i, input, fields) {
+  const [x, y] = fields.map((cell) => (cell.value === "" ? NaN : Number(cell.value)));
+  const fit = [x, y].every((v) => Math.abs(v) <= REACH);
+  input.setAttribute("aria-invalid", String(!fit));
+  wrong.hidden = fit;
+  if (fit) { own.done(own.move([{ origin: own.origins[i], x, y }])); return; }
+  wrong.textContent = `example ${i + 1}: a coordinate is a number from −${REACH} to ${REACH}. It stays where it was.`;
+  draw(true);
+}
+
+/**
+ * The class of a point, to be read and changed.
+ * @param {PointTable} view @param {number} i @param {{ label: number, mark: string, name: string }[]} labels
+ */
+function classOf({ own, draw }, i, labels) {
+  const label = element("select", {}, ...labels.map(({ label: value, mark, name }) => element("option", { value, textContent: own.notation.everyClass ? name : `${mark} ${name}` })));
+  label.setAttribute("aria-label", `class of example ${i + 1}`);
+  label.addEventListener("change", () => { if (!own.relabel([own.origins[i]], Number(label.value))) draw(true); });
+  const mark = element("span", { className: "kl-points-mark" });
+  return { label, mark, cell: element("span", { className: "kl-points-class" }, mark, label) };
+}
+
+/** @param {PointTable} view */
 function focus(view) {
   const { add } = view;
   if (!view.wish) return;

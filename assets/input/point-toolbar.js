@@ -9,6 +9,7 @@ const NAMES = {
   line: { label: "What a press on the line does", tools: { move: "Move", positive: "Add", flip: "Mirror", erase: "Erase", ...SELECT } },
   classes: { label: "A press", tools: { move: "Move", positive: "Add", flip: "Give class", erase: "Erase", ...SELECT } },
 };
+/** @type {Record<string, string>} */
 const HINTS = {
   look: "Press or drag anywhere on the plane to ask.",
   move: "Drag a point. A double-click gives it its next class.",
@@ -20,10 +21,13 @@ const HINTS = {
 };
 const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F, Delete, S to select.";
 
+/** @param {HTMLElement} room @param {Item} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
+  /** @type {{ item: Item, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} */
   const view = { item, own, press, buttons: [], shown: undefined };
   press.setAttribute("role", "radiogroup");
+  /** @type {{ draw: () => void } | undefined} */
   let table;
 
   press.addEventListener("keydown", (e) => {
@@ -31,10 +35,11 @@ export function pointTools(room, item, own, stage) {
     if (!step) return;
     e.preventDefault();
     const k = view.buttons.findIndex((button) => button.dataset.value === own.tool), next = view.buttons[(k + step + view.buttons.length) % view.buttons.length];
-    own.tool = next.dataset.value;
+    own.tool = next.dataset.value ?? "";
     next.focus();
   });
 
+  /** @param {string} text @param {() => void} act */
   const action = (text, act, title = "") => {
     const button = element("button", { type: "button", className: "kl-action", textContent: text, title });
     button.addEventListener("click", act);
@@ -54,7 +59,7 @@ export function pointTools(room, item, own, stage) {
   function place() {
     const live = room.closest(".kl-live"), side = live?.querySelector(":scope > .kl-side");
     const narrow = matchMedia("(max-width: 760px)").matches;
-    if (narrow) room.parentElement.after(below);      // the bar itself stays under the thumb
+    if (narrow) room.parentElement?.after(below);      // the bar itself stays under the thumb
     else if (side && room.closest(".kl-main")) side.prepend(below);
     else room.append(below);
   }
@@ -94,6 +99,7 @@ export function pointTools(room, item, own, stage) {
   };
 }
 
+/** @param {any} view */
 function radios(view) {
   const { item, own, press } = view;
   const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";

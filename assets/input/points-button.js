@@ -18,8 +18,13 @@ function points(root, item, player, stage) {
   button.append("Points");
   const room = element("div", { className: "kl-points-room", hidden: true });
   root.append(button, room);
-  let tools, open = false, coming;
+  /** @type {ReturnType<typeof import("./point-toolbar.js").pointTools> | undefined} */
+  let tools;
+  /** @type {Promise<void> | undefined} */
+  let coming;
+  let open = false;
 
+  /** @param {boolean} wanted */
   function set(wanted) {
     open = wanted;
     own.openings = Math.max(0, (own.openings ?? 0) + (open ? 1 : -1));

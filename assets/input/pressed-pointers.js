@@ -4,7 +4,10 @@ const down = new Set(), followers = new Map();
 
 export const pressed = () => down.size > 0;
 
-// Calls `told` when the last pointer is lifted, as long as `root` is on the page.
+/**
+ * Calls `told` when the last pointer is lifted, as long as `root` is on the page.
+ * @param {HTMLElement} root @param {() => void} told
+ */
 export const follow = (root, told) => followers.set(root, told);
 
 /** @param {{ pointerId: number }} event */

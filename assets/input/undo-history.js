@@ -6,6 +6,7 @@ const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
 const kept = new Map();          // by the element's name
 
 export class History {
+  /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { held?: boolean }} player */
   constructor(name, player) {
     this.player = player;
     this.steps = kept.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
@@ -30,6 +31,7 @@ export class History {
   undo() { return this.go("past", "future"); }
   redo() { return this.go("future", "past"); }
 
+  /** @param {"past" | "future"} from @param {"past" | "future"} to */
   go(from, to) {
     this.note();
     const { steps, player } = this;

@@ -216,6 +216,7 @@ export class Stage {
     return `${this.said(next)}, ${next.label}`;
   }
 
+  /** @param {Item} slider */
   said({ symbol, along, reciprocal, format }) {
     const value = this.player.value(along);
     return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;

@@ -63,7 +63,9 @@ function stephistory(root, item, player, stage) {
   function legend(ends) {
     const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = ends < (axes.y0 + axes.y1) / 2;
     [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - certified optimum ${number(frame.get("floor"))}`, "text"]].forEach(([text, tone], k) => {
-      const style = { size, align: "right", weight: "600" }, at = falls ? y + 10 + 1.35 * size * k : y + h - 10 - 1.35 * size * (2 - k);
+      /** @type {{ size: number, align: CanvasTextAlign, weight: string }} */
+      const style = { size, align: "right", weight: "600" };
+      const at = falls ? y + 10 + 1.35 * size * k : y + h - 10 - 1.35 * size * (2 - k);
       axes.text(text, x + w - 4, at, { ...style, color: palette.background, halo: 4 });
       axes.text(text, x + w - 4, at, { ...style, color: palette[tone] });
     });
