@@ -143,6 +143,21 @@ interface Component {
 /** The root of an element, where the lecture view finds what it is. */
 type LiveRoot = HTMLElement & { live: import("./element/live-element.js").Live };
 
+/** A point in the hand: its number in the frame, its origin, and where it is now. */
+type Held = { i: number; origin: number; x: number; y: number };
+
+/** What a plane keeps of what is shown and of the hand on it. */
+interface PlaneState {
+  frame: Frame | null;
+  /** f at the nodes of its grid. */
+  values?: Float32Array | null;
+  /** The point that moves, and all that move with it. */
+  drag?: Held & { all?: Held[] };
+  /** The box that selects, in pixels: from and to. */
+  box?: Window4;
+  [own: string]: any;
+}
+
 /** A drawing context: a canvas's own, or one that writes a file. */
 type Context = CanvasRenderingContext2D;
 

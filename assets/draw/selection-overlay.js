@@ -4,7 +4,7 @@
 import { stroke } from "./plane-layers.js";
 import { element } from "../base/dom.js";
 
-/** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {import("../input/plane-pointer.js").PlaneState} state @param {Stage} stage */
+/** @param {Context} context @param {Axes} axes @param {ArrayLike<number>} points @param {Frame} frame @param {PlaneState} state @param {Stage} stage */
 export function drawHand(context, axes, points, frame, state, stage) {
   const selected = stage.points?.selected;
   if (selected?.size) {

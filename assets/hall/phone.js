@@ -163,7 +163,7 @@ function tapped(plane) {
 }
 
 function enhance() {
-  for (const one of document.querySelectorAll("[data-script]")) one.hidden = false;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-script]"))) one.hidden = false;
   for (const form of document.querySelectorAll("main form")) form.addEventListener("submit", send);
   for (const field of document.querySelectorAll("input[data-log]")) slider(/** @type {HTMLInputElement} */ (field));
   for (const plane of document.querySelectorAll("svg.plane")) tapped(/** @type {SVGSVGElement} */ (plane));

@@ -15,16 +15,6 @@ const TWICE = 400;                                // ms between the two clicks o
 const ROUNDING = 1e-3;
 
 /**
- * A point in the hand: its number in the frame, its origin, and where it is now.
- * @typedef {{ i: number, origin: number, x: number, y: number }} Held
- *
- * What a plane keeps of what is shown and of the hand on it. `all` are the points that move together.
- * @typedef {object} PlaneState
- * @property {Frame | null} frame
- * @property {Float32Array | null} [values] f at the nodes of its grid
- * @property {Held & { all?: Held[] }} [drag]
- * @property {Window4} [box] the box that selects, in pixels: from and to
- *
  * A plane that a hand is on. `tell` has other words than those of tooltip-text.js; `notation` is how such
  * points are written, by name.
  * @typedef {object} Plane

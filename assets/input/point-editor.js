@@ -239,7 +239,7 @@ export class Points extends EventTarget {
 
 /**
  * The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
- * @param {Float32Array} points @param {import("./plane-pointer.js").PlaneState["drag"]} drag
+ * @param {Float32Array} points @param {PlaneState["drag"]} drag
  */
 export function inHand(points, drag) {
   if (!drag) return points;
