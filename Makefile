@@ -12,7 +12,7 @@ GET_CHROMIUM := tests/tools/get_chromium
 GET_ENGINE := tests/tools/get_engine
 GET_POSTGRES := tests/tools/get_postgres
 
-.PHONY: help run test bench load soak handouts questions check
+.PHONY: help run test bench load soak handouts questions site check
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -45,6 +45,9 @@ handouts: $(VENV)/run.stamp ## every page's first picture as a file without a se
 questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
 	@exec $(BIN)/python -m pages.question_export build/questions $(ARGS)
 
+site: $(VENV)/site.stamp ## the whole course as a folder without a server, in build/site
+	@exec $(BIN)/python -m lab.site build/site $(ARGS)
+
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
@@ -60,11 +63,16 @@ $(VENV)/run.stamp: requirements.txt $(VENV)/pyvenv.cfg
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.txt requirements.txt tests/js/package-lock.json $(VENV)/pyvenv.cfg
+$(VENV)/site.stamp: requirements-site.txt $(VENV)/run.stamp
+	@echo "Installing what the site's words need into $(VENV) ..."
+	@$(PIP_INSTALL) -r requirements-site.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt requirements-site.txt requirements.txt tests/js/package-lock.json $(VENV)/pyvenv.cfg
 	@echo "Installing the app's and the tests' packages into $(VENV) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@$(BIN)/python -m tests.tools.typescript --install || true
-	@touch $(VENV)/run.stamp $@
+	@touch $(VENV)/run.stamp $(VENV)/site.stamp $@
 
 $(VENV)/load.stamp: requirements-load.txt $(VENV)/dev.stamp
 	@echo "Installing the load tool into $(VENV) ..."

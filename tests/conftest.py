@@ -28,7 +28,12 @@ def pytest_xdist_make_scheduler(config, log):
         def _split_scope(self, nodeid: str) -> str:
             file = nodeid.partition("::")[0]
             folder = next(
-                (f for f in ("tests/browser/", "tests/engines/") if file.startswith(f)), None
+                (
+                    f
+                    for f in ("tests/browser/", "tests/engines/", "tests/site/")
+                    if file.startswith(f)
+                ),
+                None,
             )
             return folder or file
 

@@ -30,6 +30,7 @@ LEVELS = (
     ("hall",),
     ("handout", "userdata", "lecture", "assignments", "questions", "serving"),
     ("export",),
+    ("site",),
 )
 FACING = ("ui", "serving")  # the visitor and the server
 # Beside the pages and these rooms, these modules alone need Streamlit, for they show something,
@@ -70,7 +71,7 @@ LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"lecture", "hall"},
+    {"lecture", "hall"}, {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"

@@ -1,0 +1,249 @@
+// A page of the site: what the app's server and Streamlit do in the app. It puts the live elements where
+// they stand, answers what scripts ask, and has the page run again in the engine when something changes.
+
+import { answerWith } from "../base/requests.js";
+import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
+import { Engine } from "./engine.js";
+import { morph } from "./morph.js";
+
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const SITE = new URL(document.baseURI);
+const NEAR = "600px";            // how far below the window an element is put up
+const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
+const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
+const mounted = new Map();       // elements by their key: where, and what draws them
+const engine = new Engine(SITE, given.engine);
+let running = Promise.resolve(), here = location.pathname + location.search, wasRun = false;
+
+const unpacked = async (address) => {
+  const answer = await fetch(new URL(address, SITE));
+  if (!answer.ok) throw new Error(address);
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+};
+
+// ---- what scripts ask --------------------------------------------------------------------------
+
+const loaded = new Promise((resolve, reject) => {
+  engine.addEventListener("ready", resolve);
+  engine.addEventListener("broken", (/** @type {any} */ { detail }) => reject(new Error(detail.message)));
+});
+loaded.catch(() => {});
+
+/** @param {string} address @param {RequestInit} [options] */
+async function answer(address, { signal } = {}) {
+  const [path, query = ""] = String(address).replace(/^\/+/, "").split("?");
+  const ready = prepared.get(`${path}?${query}`);
+  if (ready) {
+    const made = await unpacked(ready);
+    return new Response(await made.arrayBuffer(), { headers: { "Content-Type": "application/octet-stream" } });
+  }
+  try {
+    await loaded;
+  } catch (error) {
+    return Response.json({ message: error.message }, { status: 400 });
+  }
+  return engine.request(path, query, signal);
+}
+answerWith(answer);
+
+// ---- elements ----------------------------------------------------------------------------------
+
+const near = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { near.unobserve(target); put(target); }
+}, { rootMargin: NEAR });
+
+// The addresses of scripts and pages are those of the app; here they lie below the site's folder.
+function local(value) {
+  const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, place(address)]));
+  return { ...value, ...(modules && { modules }), ...(value.module && { module: place(value.module) }), ...("base" in value && { base: SITE.pathname }) };
+}
+
+const place = (address) => address.startsWith("/") ? new URL(`.${address}`, SITE).href : address;
+
+async function put(box) {
+  const key = box.dataset.element, drawn = box.dataset.component === "kernel_lecture" ? import("../lecture/lecture.js") : { mount: mountElement, unmount: unmountElement };
+  let value = data.get(key);
+  if (typeof value === "string") value = await (await unpacked(value)).json();
+  const script = await drawn;
+  if (!box.isConnected || data.get(key) === undefined) return;
+  data.set(key, value);
+  mounted.set(key, { box, script });
+  show(key);
+}
+
+function show(key) {
+  const { box, script } = mounted.get(key);
+  script.mount({
+    parentElement: box, data: local(data.get(key)),
+    setStateValue: (_, state) => happen({ element: key, state }),
+    setTriggerValue: (trigger, value) => happen({ element: key, trigger, value }),
+  });
+}
+
+function lookAround() {
+  const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))];
+  for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
+  boxes.forEach((box, k) => {
+    if (mounted.get(box.dataset.element)?.box === box) return;
+    if (k === 0 || box.dataset.component === "kernel_lecture") put(box); else near.observe(box);
+  });
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main dialog:not([open]):not(.kl-lecture-keys)"))) {
+    dialog.showModal();
+    dialog.addEventListener("close", () => { if (dialog.isConnected) happen({ closed: true }); }, { once: true });
+  }
+}
+
+// ---- runs of the page --------------------------------------------------------------------------
+
+const theme = () => getComputedStyle(document.documentElement).colorScheme === "dark" ? "dark" : "light";
+const parts = () => ({ page: location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, ""), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
+
+// Something was pressed, chosen or let go. Runs follow one another; the page shows the newest.
+function happen(event) {
+  const dialog = Boolean(document.querySelector("dialog[open]")) && !event.closed;
+  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(() => {});
+}
+
+async function run(event) {
+  try { await loaded; } catch { return; }
+  document.documentElement.classList.add("site-running");
+  const start = wasRun ? [] : [{ open: true, ...parts() }];
+  try {
+    for (const each of [...start, ...(event.open && !wasRun ? [] : [event])]) {
+      const answered = await engine.page(each);
+      if (answered.late) { say(JSON.parse(answered.body).message); wasRun = false; return; }
+      wasRun = true;
+      update(answered);
+    }
+  } catch (error) {
+    say("This page could not be worked out here. Reload it.");
+    throw error;                     // for the browser's own log
+  } finally {
+    document.documentElement.classList.remove("site-running");
+  }
+}
+
+function update({ html, elements, page, query, title }) {
+  const url = new URL(page ? `${page}/` : "./", SITE);
+  url.search = query;
+  if (url.href !== location.href) history[page === parts().page ? "replaceState" : "pushState"](history.state, "", url);
+  here = location.pathname + location.search;
+  document.title = title;
+  const told = JSON.parse(elements);
+  for (const key of data.keys()) if (!(key in told)) data.delete(key);
+  for (const [key, value] of Object.entries(told)) data.set(key, value);
+  const next = document.createElement("div");
+  next.innerHTML = html;            // written by lab/site/page_html.py, which escapes what a visitor wrote
+  next.dataset.testid = main.dataset.testid;
+  morph(main, next);
+  lookAround();
+  for (const [key] of mounted) if (data.has(key)) show(key);
+}
+
+function say(message) {
+  const strip = document.getElementById("engine-told");
+  strip.textContent = message;
+  strip.hidden = !message;
+}
+
+// ---- the visitor's hand ------------------------------------------------------------------------
+
+async function value(field) {
+  if (field.type === "checkbox") return field.checked;
+  if (field.type === "radio" || field.tagName === "SELECT") return { option: Number(field.value) };
+  if (field.type === "number") return { number: Number(field.value) };
+  if (field.type === "file") return field.files.length ? { bytes: new Uint8Array(await field.files[0].arrayBuffer()) } : undefined;
+  return field.value;
+}
+
+main.addEventListener("change", async (/** @type {any} */ { target }) => {
+  const widget = target.dataset?.widget;
+  if (!widget) return;
+  const set = await value(target);
+  if (set !== undefined) happen({ widget, value: set });
+});
+
+main.addEventListener("click", (/** @type {any} */ event) => {
+  const button = event.target.closest("button[data-widget], button[data-download], button[data-pill], [role=tab]");
+  const link = event.target.closest("a[href]");
+  if (link) follow(link);
+  if (!button) return;
+  const { widget, download, pill } = button.dataset;
+  if (widget) happen({ widget });
+  else if (download) running = running.then(() => save(download));
+  else if (pill) press(button, pill);
+  else turn(button);
+});
+
+function press(button, pill) {
+  button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
+  const on = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(`[data-pill="${CSS.escape(pill)}"][aria-pressed=true]`)]);
+  happen({ widget: pill, value: on.map((one) => Number(one.value)) });
+}
+
+function turn(tab) {
+  const tabs = [...tab.parentElement.children], rooms = [...tab.parentElement.parentElement.children].slice(1);
+  tabs.forEach((one, k) => { one.setAttribute("aria-selected", one === tab); rooms[k].hidden = one !== tab; });
+}
+
+async function save(name) {
+  await loaded;
+  if (!wasRun) await run({ open: true, ...parts() });
+  const { body, file, type } = await engine.file(name);
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([body], { type })), download: file });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// A link of the app to a page, "svm?data=…", leads into the page's folder here.
+function follow(link) {
+  const to = new URL(link.href);
+  if (to.origin !== SITE.origin || !to.pathname.startsWith(SITE.pathname)) return;
+  const path = to.pathname.slice(SITE.pathname.length);
+  if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
+}
+
+// Back, forward, and the steps of a lecture.
+addEventListener("popstate", () => {
+  if (location.pathname + location.search !== here) happen({ open: true });
+});
+
+// ---- the start ---------------------------------------------------------------------------------
+
+function watchLoading() {
+  const line = document.getElementById("engine-line");
+  engine.addEventListener("progress", (/** @type {any} */ { detail }) => { line.style.setProperty("--part", detail.part); });
+  engine.addEventListener("ready", () => { line.hidden = true; document.documentElement.dataset.engine = "ready"; });
+  engine.addEventListener("broken", (/** @type {any} */ { detail }) => { line.hidden = true; document.documentElement.dataset.engine = "broken"; say(detail.message); });
+}
+
+function colours() {
+  const button = document.getElementById("theme"), kept = (() => { try { return localStorage.getItem("kl-theme"); } catch { return null; } })();
+  const set = (name) => {
+    document.documentElement.dataset.theme = name;
+    button.textContent = name === "dark" ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
+  };
+  set(kept ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  button.addEventListener("click", () => {
+    set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    try { localStorage.setItem("kl-theme", document.documentElement.dataset.theme); } catch { /* nothing is kept here */ }
+  });
+  button.hidden = false;
+}
+
+async function keepAll() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage("keep all");
+  } catch { /* a private window keeps nothing, and needs nothing kept */ }
+}
+
+colours();
+watchLoading();
+lookAround();
+if (location.search) happen({ open: true });      // another scene than the page's own
+const begin = () => engine.load().then(keepAll, () => {});
+if (document.querySelector("[data-live][data-ready='1']")) begin(); else setTimeout(begin, 50);

@@ -1,0 +1,45 @@
+// Keeps the course on this device: after the first visit it opens without a network. `SITE` stands in
+// front of this text as the site is built: its version, and the files that are kept.
+
+/** @type {any} */
+const worker = globalThis, { version, files } = worker.SITE;
+const KEPT = `course-${version}`;
+
+worker.addEventListener("install", () => worker.skipWaiting());
+
+worker.addEventListener("activate", (event) => {
+  event.waitUntil(caches.keys().then((names) => Promise.all(names
+    .filter((name) => name.startsWith("course-") && name !== KEPT).map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
+});
+
+// The page's engine is there: now the rest, without haste.
+worker.addEventListener("message", (event) => { if (event.data === "keep all") event.waitUntil(keepAll()); });
+
+async function keepAll() {
+  const cache = await caches.open(KEPT);
+  for (const name of files) {
+    const address = new URL(name.replace(/(^|\/)index\.html$/, "$1"), worker.registration.scope);
+    if (!await cache.match(address)) await cache.add(address).catch(() => {});
+  }
+}
+
+async function answer(request) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept && request.mode !== "navigate") return kept;
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && !fresh.redirected) cache.put(request.url.split("?")[0], fresh.clone());
+    return fresh;
+  } catch (error) {
+    if (kept) return kept;
+    const page = await cache.match(new URL(`${new URL(request.url).pathname.replace(/\/?$/, "/")}`, request.url), { ignoreSearch: true });
+    if (page) return page;
+    throw error;
+  }
+}
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(worker.registration.scope)) event.respondWith(answer(request));
+});

@@ -1,0 +1,76 @@
+// The engine: Python in the browser, with kernel_core and what of lab answers the app's addresses. The
+// page sends its files once; then questions, one at a time, see engine.js. Nothing leaves this machine.
+
+let python;
+
+const files = new Map();          // by name, as they were sent
+const streams = new Map();        // answers in pieces, by the number of their question
+
+// Pyodide asks for its files by address; they are here already.
+const ask = globalThis.fetch;
+globalThis.fetch = (address, options) => {
+  const name = String(address?.url ?? address).split("/").at(-1), found = files.get(name);
+  if (!found) return ask(address, options);
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  return Promise.resolve(new Response(found, { headers: { "Content-Type": type } }));
+};
+
+async function start({ address, parts, module, lock }) {
+  for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
+  files.set("pyodide.asm.wasm", new Uint8Array());        // compiled already, for both workers
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
+  const script = new URL("pyodide.mjs", address).href, { loadPyodide } = await import(script);
+  const pyodide = await loadPyodide({
+    indexURL: address,
+    lockFileContents: { info: lock, packages: {} },
+    env: { OPENBLAS_NUM_THREADS: "1", HOME: "/home/pyodide" },
+    checkIntegrity: false,
+  });
+  pyodide.unpackArchive(parts["numpy.zip"], "zip", { extractDir: "/course" });
+  pyodide.unpackArchive(parts["course.zip"], "zip", { extractDir: "/course" });
+  pyodide.runPython("import sys; sys.path.insert(0, '/course')");
+  python = pyodide.pyimport("lab.site.engine");
+  python.start();
+  files.clear();
+}
+
+const given = (proxy) => {
+  const value = proxy.toJs({ create_pyproxies: false, dict_converter: Object.fromEntries });
+  proxy.destroy();
+  return value;
+};
+
+function told(done, of) { postMessage({ progress: { done, of } }); }
+
+// One question: `ask` an address, `page` for a run of a page, `file` for a download.
+function answer({ id, kind, ...what }) {
+  if (kind === "page") return given(python.page(JSON.stringify(what.event)));
+  if (kind === "file") return given(python.file(what.name));
+  const [status, type, body] = given(python.answer(what.path, what.query, told));
+  if (type === "events") streams.set(id, body);
+  return { status, type, body };
+}
+
+async function stream(id) {
+  while (streams.has(id)) {
+    const event = python.event(streams.get(id));
+    if (event === undefined || event === null) break;
+    postMessage({ id, event });
+    await new Promise((resolve) => setTimeout(resolve));     // whoever wants to stop it is heard
+  }
+  streams.delete(id);
+  postMessage({ id, ended: true });
+}
+
+onmessage = async ({ data }) => {
+  const { id, kind } = data;
+  try {
+    if (kind === "stop") { streams.delete(data.stream); return; }
+    if (kind === "start") { await start(data); postMessage({ id, result: true }); return; }
+    const result = answer(data);
+    postMessage({ id, result }, { transfer: result.body?.buffer instanceof ArrayBuffer ? [result.body.buffer] : [] });
+    if (streams.has(id)) stream(id);
+  } catch (error) {
+    postMessage({ id, fault: String(error?.message ?? error) });
+  }
+};

@@ -1,0 +1,37 @@
+"""python -m lab.site build/site: the whole course as a folder without a server."""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from lab.site import screen
+from lab.site.engine_files import Damaged
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Writes the folder. Returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m lab.site",
+        description="The whole course as a folder for any web host: no server, no accounts.",
+    )
+    parser.add_argument("out", type=Path, nargs="?", default=Path("build/site"))
+    parser.add_argument("--numpy", type=Path, help="NumPy's wheel for Pyodide, where it is at hand")
+    given = parser.parse_args(arguments)
+    screen.stand_in()  # before anything that imports Streamlit
+    from lab.site import build
+
+    if (given.out / "service-worker.js").exists():  # a site of an earlier run
+        shutil.rmtree(given.out)
+    try:
+        build.build(given.out, given.numpy)
+    except (Damaged, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    size = sum(path.stat().st_size for path in given.out.rglob("*") if path.is_file())
+    print(f"{given.out}: {size / 1e6:.1f} MB. Look at it: python -m http.server -d {given.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

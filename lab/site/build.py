@@ -1,0 +1,217 @@
+"""The folder of the site: pages as HTML with their first pictures, scripts, the engine's files."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Collection, Iterable
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from lab.endpoints import static_assets
+from lab.endpoints.endpoint import Stream
+from lab.site import engine_files, page_html, screen, source_bundle, visit
+from lab.site.engine_files import EngineFiles
+from lab.site.screen import STATE, Node
+from lab.ui.palette import THEMES
+
+_STYLES = ("lecture", "site")
+_START = "assets/site/page.js"
+_WORKER = "assets/site/worker.js"
+_SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
+
+
+def pack(content: bytes) -> bytes:
+    """Compressed once, for hosts that compress nothing; the scripts unpack it."""
+    return gzip.compress(content, 9, mtime=0)
+
+
+class Site:
+    """The folder while it is written."""
+
+    def __init__(self, out: Path, files: EngineFiles) -> None:
+        self.out = out
+        self.version = static_assets.VERSION
+        self.assets = f"assets/{self.version}"
+        self.kept: list[str] = []  # what the service worker keeps
+        self.engine = self._engine(files)
+
+    def put(self, name: str, content: bytes | str, *, keep: bool = True) -> None:
+        path = self.out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        if keep:
+            self.kept.append(name)
+
+    def _engine(self, files: EngineFiles) -> dict[str, Any]:
+        """Writes the engine; what the page's script is told of it."""
+        parts = {**files.binaries, "numpy.zip": files.numpy, "course.zip": source_bundle.bundle()}
+        packed = {name: pack(content) for name, content in parts.items()}
+        digest = hashlib.sha256(b"".join([*files.scripts.values(), *packed.values()])).hexdigest()
+        folder = f"engine/{digest[:12]}/"
+        for name, content in files.scripts.items():
+            self.put(folder + name, content)
+        for name, content in packed.items():
+            self.put(f"{folder}{name}.packed", content)
+        sizes = [{"name": name, "size": len(content)} for name, content in packed.items()]
+        endpoints = visit.registry()["ENDPOINTS"].values()
+        streams = [one.path for one in endpoints if isinstance(one, Stream)]
+        worker = f"{self.assets}/{_WORKER}"
+        told = {"folder": folder, "files": sizes, "worker": worker, "lock": files.lock}
+        return told | {"streams": streams}
+
+    def write(self, pages: Collection[str] = ()) -> None:
+        """The pages of these names in the address, or all of them, and what they need."""
+        for name in static_assets.names():
+            self.put(f"{self.assets}/{name}", (static_assets.ROOT / name).read_bytes())
+        self.put(f"{self.assets}/site.css", style())
+        visit.open_page("", "")
+        for one in [*screen.PAGES]:
+            if not pages or one.url_path in pages:
+                self.page(one.url_path)
+        self.put("manifest.webmanifest", _manifest())
+        self.put("icon.svg", _ICON)
+        self.put("404.html", _lost())
+        self.put(".nojekyll", "", keep=False)
+        self._service_worker()
+
+    def page(self, path: str) -> None:
+        """One page as it opens, at its place in the address."""
+        root = visit.open_page(path, "")
+        elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
+        prepared = self._prepared(elements.values())
+        data = {
+            key: self._data(value, first=not k) for k, (key, value) in enumerate(elements.items())
+        }
+        given = {"prepared": prepared, "data": data, "engine": self.engine}
+        base = "../" if path else "./"
+        html = self._html(base, STATE.title, root, given, next(iter(elements.values()), {}))
+        self.put(f"{path}/index.html" if path else "index.html", html)
+
+    def _data(self, data: dict[str, Any], *, first: bool) -> Any:
+        """An element's data, or where they are."""
+        text = json.dumps(data, separators=(",", ":"), allow_nan=False)
+        if len(text) < (_FIRST if first else _SHORT):
+            return data
+        name = f"data/{hashlib.sha256(text.encode()).hexdigest()[:16]}.packed"
+        self.put(name, pack(text.encode()))
+        return name
+
+    def _prepared(self, elements: Iterable[dict[str, Any]]) -> dict[str, str]:
+        """What the pictures ask first, by their addresses: the files with the answers."""
+        found = {}
+        for k, data in enumerate(elements):
+            for address in first_questions(data, every=not k):
+                path, _, query = address.partition("?")
+                _, content = visit.registry()["respond"](path, query.encode())
+                assert isinstance(content, bytes), address
+                name = f"solved/{hashlib.sha256(address.encode()).hexdigest()[:16]}.packed"
+                self.put(name, pack(content), keep=False)
+                found[address] = name
+        return found
+
+    def _html(self, base: str, title: str, root: Node, given: Any, first: dict[str, Any]) -> str:
+        assets = f"{self.assets}/"
+        scripts = "".join(
+            f'<link rel="modulepreload" href="./{escape(one.lstrip("/"))}">'
+            for one in [f"{assets}{_START}", *first.get("preload", ())]
+        )
+        return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<base href="{base}">
+<link rel="manifest" href="./manifest.webmanifest">
+<link rel="icon" href="./icon.svg">
+<link rel="stylesheet" href="./{assets}site.css">
+{scripts}
+</head>
+<body>
+<div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
+<div class="stApp" data-testid="stApp">
+<button type="button" id="theme" hidden></button>
+<p id="engine-told" role="status" hidden></p>
+<main data-testid="stMain">
+<div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
+</main>
+</div>
+<noscript>The pictures need JavaScript; the words do not.</noscript>
+<script type="application/json" id="visit">{_json(given)}</script>
+<script type="module" src="./{assets}{_START}"></script>
+</body>
+</html>
+"""
+
+    def _service_worker(self) -> None:
+        text = static_assets.read("assets/site/service-worker.js")
+        names = sorted(self.kept)
+        digest = hashlib.sha256()
+        for name in names:
+            digest.update(name.encode() + (self.out / name).read_bytes())
+        said = {"version": digest.hexdigest()[:12], "files": names}
+        line = f"globalThis.SITE = {json.dumps(said)};\n"
+        self.put("service-worker.js", line + text, keep=False)
+
+
+def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
+    """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
+    first picture those along the other sliders too (assets/element/player.js)."""
+    if not data.get("frames"):
+        return []
+    given = dict(parse_qsl(data["query"]))
+    placed = _flat([*data["main"], *data["side"], *data["below"]])
+    found = [one["along"] for one in placed if one["kind"] == "slider"]
+    sliders = [along for along in dict.fromkeys(found) if given.get(along)]
+    frames, query, grid = data["frames"].lstrip("/"), urlencode(given), data["grid"]
+    stops = data["stops"]
+    asked = [(along, stops) for along in (sliders if every else sliders[:1])]
+    asked += [(along, 1) for along in sliders[:1]]
+    return [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
+
+
+def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+
+
+def style() -> str:
+    """All styles as one sheet, but those that the shell puts on every page itself."""
+    sheets = "\n".join(static_assets.read(f"assets/styles/{name}.css") for name in _STYLES)
+    return f"{static_assets.live_style()}\n{sheets}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+
+
+def _manifest() -> str:
+    return json.dumps({
+        "name": "Kernel methods, live", "short_name": "Kernels", "start_url": "./", "scope": "./",
+        "display": "standalone", "background_color": THEMES["light"]["background"],
+        "theme_color": THEMES["light"]["accent"],
+        "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    })  # fmt: skip
+
+
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" '
+    'rx="12" fill="#0F766E"/><path d="M8 44C20 44 22 18 32 18S44 44 56 44" fill="none" '
+    'stroke="#fff" stroke-width="5"/></svg>'
+)
+
+
+def _lost() -> str:
+    return """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>No such page</title></head>
+<body style="font:18px/1.5 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1em">
+<h1>There is no such page</h1><p>Go back, or begin at the course's first page.</p></body></html>
+"""
+
+
+def build(out: Path, wheel: Path | None = None) -> Site:
+    """Writes the site into an empty folder, or over one of its own."""
+    site = Site(out, engine_files.engine_files(wheel))
+    site.write()
+    return site

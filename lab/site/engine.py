@@ -1,0 +1,79 @@
+"""What the worker in the browser calls, assets/site/worker.js: answers and runs of pages."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from lab.site import screen
+
+_HOME = ""
+
+
+def start() -> None:
+    """Takes Streamlit's place and reads what answers the app's addresses."""
+    screen.stand_in()
+    from lab.site import visit
+
+    visit.registry()
+
+
+def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int, str, Any]:
+    """Status, kind ("json", "bytes" or "events") and body of the answer to an address.
+
+    `told` hears how many stops of a sweep are done, and of how many.
+    """
+    from lab.scene.progress import heard_by
+    from lab.site import visit
+
+    with heard_by(told, None):
+        status, content = visit.registry()["respond"](path, query.encode())
+    if isinstance(content, bytes):
+        return status, "bytes", content
+    if isinstance(content, Iterator):
+        return status, "events", _kept(content)
+    return status, "json", json.dumps(content)
+
+
+_streams: dict[int, Iterator[dict[str, Any]]] = {}
+
+
+def _kept(events: Iterator[dict[str, Any]]) -> int:
+    number = max(_streams, default=0) + 1
+    _streams[number] = events
+    return number
+
+
+def event(number: int) -> str | None:
+    """The next event of a stream; None after the last."""
+    made = next(_streams[number], None)
+    if made is None or made.get("done"):
+        _streams.pop(number)
+    return None if made is None else json.dumps(made)
+
+
+def page(text: str) -> dict[str, str]:
+    """A run of a page after an event, see `lab.site.visit`: its HTML and its elements' data."""
+    from lab.site import page_html, visit
+    from lab.site.screen import STATE
+
+    event: dict[str, Any] = json.loads(text)
+    if event.get("open"):
+        first = not STATE.session
+        opened = visit.open_page if first else visit.go
+        root = opened(event["page"], event["query"], event["url"], event["theme"])
+    else:
+        STATE.url, STATE.theme = event["url"], event["theme"]
+        root = visit.happened(event)
+    elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
+    return {
+        "html": page_html.body(root), "elements": json.dumps(elements), "page": STATE.page,
+        "query": visit.address(), "title": STATE.title,
+    }  # fmt: skip
+
+
+def file(name: str) -> dict[str, Any]:
+    """What a download button gives."""
+    from lab.site import visit
+
+    body, named, kind = visit.file_of(name)
+    return {"body": body, "file": named, "type": kind}

@@ -1,0 +1,61 @@
+"""Python for the browser: what is trimmed, and that nothing but the right bytes is taken."""
+
+import io
+import zipfile
+
+import pytest
+
+from lab.site import engine_files, source_bundle
+
+
+def wheel(*names: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name in names:
+            made.writestr(name, name)
+    return out.getvalue()
+
+
+def names_of(content: bytes) -> set[str]:
+    return set(zipfile.ZipFile(io.BytesIO(content)).namelist())
+
+
+def test_tests_and_headers_are_left_out_and_the_same_wheel_gives_the_same_bytes():
+    kept = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy/testing/__init__.py",
+            "numpy-2.dist-info/METADATA"}  # fmt: skip
+    out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
+           "numpy/_core/_umath_tests.so", "numpy-2.dist-info/RECORD"}  # fmt: skip
+    given = wheel(*kept, *out)
+    assert names_of(engine_files.trimmed(given)) == kept
+    assert engine_files.trimmed(given) == engine_files.trimmed(given)
+
+
+def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine_files, "_kept", lambda *_: b"")
+    path = tmp_path / engine_files.NUMPY
+    path.write_bytes(wheel("numpy/__init__.py"))
+    with pytest.raises(engine_files.Damaged, match="another hash"):
+        engine_files.engine_files(path)
+
+
+def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(engine_files.Damaged, match="did not arrive"):
+        engine_files._kept("a.whl", lambda: b"half", lambda content: content == b"whole")
+    assert not list(tmp_path.rglob("*.whl"))
+    for _ in range(2):  # the second time from the cache
+        whole = engine_files._kept("a.whl", lambda: b"whole", lambda content: content == b"whole")
+        assert whole == b"whole"
+    cached = engine_files.cache_folder() / "a.whl"
+    cached.write_bytes(b"changed")
+    assert engine_files._kept("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
+
+
+def test_the_sources_are_whole_and_the_same_each_time():
+    made = source_bundle.bundle()
+    names = names_of(made)
+    assert {"kernel_core/__init__.py", "lab/site/engine.py", "pages/registry.py",
+            "lab/scene/samples/tables.npz", "lab/lectures/000.toml",
+            "markdown_it/__init__.py", "latex2mathml/converter.py"} <= names  # fmt: skip
+    assert not any("__pycache__" in name or name.startswith("tests/") for name in names)
+    assert source_bundle.bundle() == made

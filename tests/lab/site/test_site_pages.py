@@ -1,0 +1,90 @@
+"""Two pages of the site, built without an engine: what they are made of, and what they ask for.
+
+The site is built in a process of its own, for there another module stands in for Streamlit.
+"""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab.site.build import first_questions
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = """
+import sys
+from pathlib import Path
+from lab.site import screen
+screen.stand_in()
+from lab.site import build, engine_files
+scripts = {name: b"" for name in engine_files.SCRIPTS}
+files = engine_files.EngineFiles(scripts, {"pyodide.asm.wasm": b""}, b"", {"python": "3.14"})
+build.Site(Path(sys.argv[1]), files).write(["", "svm"])
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    out = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-c", BUILD, str(out)], cwd=ROOT, check=True)
+    return out
+
+
+def given(site: Path, page: str) -> dict:
+    html = (site / page).read_text("utf-8")
+    return json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])
+
+
+def test_each_page_has_its_words_in_the_file_itself(site):
+    html = (site / "svm" / "index.html").read_text("utf-8")
+    assert "<h1>Which line leaves the widest street?</h1>" in html
+    assert html.count("<math") > 10
+    assert 'data-element="svm"' in html
+    assert 'data-element="quiz-svm"' in html
+    assert '<base href="../">' in html
+    assert '<base href="./">' in (site / "index.html").read_text("utf-8")
+
+
+def test_every_address_is_relative_and_leads_to_a_file(site):
+    for page in ("index.html", "svm/index.html"):
+        html = (site / page).read_text("utf-8")
+        named = re.findall(r'(?:href|src)="([^"]*)"', html)
+        assert named
+        assert [one for one in named if not one.startswith(("./", "../"))] == []
+        files = [one for one in named if not one.endswith("/") and "?" not in one]
+        assert [one for one in files if not (site / one).exists()] == []
+        for name in given(site, page)["prepared"].values():
+            assert (site / name).exists()
+
+
+def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
+    told = given(site, "index.html")
+    questions = first_questions(told["data"]["home"], every=True)
+    assert set(told["prepared"]) >= {*questions}
+    assert any("&stops=1&" in one for one in questions)
+    first = next(told["prepared"][one] for one in questions if "&stops=1&" in one)
+    sent = gzip.decompress((site / first).read_bytes())
+    assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
+
+
+def test_what_comes_before_the_first_picture_is_small(site):
+    html = (site / "index.html").read_bytes()
+    preloaded = re.findall(rb'modulepreload" href="([^"]+)"', html)
+    scripts = [(site / name.decode()).read_bytes() for name in {*preloaded}]
+    sheet = next(site.glob("assets/*/site.css")).read_bytes()
+    told = given(site, "index.html")["prepared"]
+    frame = next((site / told[one]).read_bytes() for one in told if "&stops=1&" in one)
+    packed = sum(len(gzip.compress(one)) for one in (html, sheet, *scripts)) + len(frame)
+    assert packed <= 300_000
+
+
+def test_the_service_worker_keeps_every_page_and_the_engine(site):
+    text = (site / "service-worker.js").read_text("utf-8")
+    files = json.loads(re.match(r"globalThis\.SITE = (.*);", text)[1])["files"]
+    assert {"index.html", "svm/index.html", "manifest.webmanifest"} <= {*files}
+    assert any(name.endswith("pyodide.asm.wasm.packed") for name in files)
+    assert [name for name in files if not (site / name).exists()] == []
