@@ -57,10 +57,10 @@ async def lifespan(app: st.App):
     startup_tuning.take_short_turns()
     startup_tuning.import_early()
     for sweeps in SWEEPS.values():
-        sweeps.compute(process_pool.PROCESS_POOL)
+        sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
-        SWEEPS[endpoint.path].warm([*COURSE.opening(kind), *shipped])
+        SWEEPS[endpoint.path].warm_cache([*COURSE.opening(kind), *shipped])
     async with hall_routes.serving(HALL) if COURSE.hall else nullcontext():
         health.HEALTH.state = "ok"
         yield

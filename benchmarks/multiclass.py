@@ -14,11 +14,11 @@ from benchmarks.timing import alternately
 from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
 from kernel_core.solvers import pivoted_cholesky
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, wanted
-from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.class_slider_stops import COUNT, class_stops
+from lab.scene.learning_problem import GRID
 from lab.wire.class_tensors import maps_of, pack
 
 M = 300

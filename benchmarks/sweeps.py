@@ -10,8 +10,7 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core.duality_gap import certify
 from kernel_core.solution_path import GramCache, certify_stops
-from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
-from lab.scene.learning_problem import Sample, sample_of
+from lab.scene.learning_problem import GRID, Sample, sample_of
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
 

@@ -9,10 +9,9 @@ from unittest.mock import patch
 from benchmarks.browsing import APP, serve
 from benchmarks.tables import Aim, kilobytes, milliseconds, show
 from benchmarks.timing import alternately
-from lab.endpoints.sweep_endpoint import DEFAULT_GRID as GRID
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.fields import FIELDS
-from lab.scene.learning_problem import solve
+from lab.scene.learning_problem import GRID, solve
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import RANGES, slider_stops
 from lab.wire import safetensors_format

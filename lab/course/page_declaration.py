@@ -5,6 +5,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from lab.endpoints.endpoint import Answering
@@ -52,8 +53,16 @@ class PageDeclaration:
         """Its script, from the folder of the pages."""
         return f"{self.name}/page.py"
 
+    @property
+    def controls(self) -> set[str]:
+        """The names of its sliders and switches, as its address has them."""
+        sliders = (slider for element in self.elements.values() for slider in element["sliders"])
+        return {*self.words, *sliders}
+
 
 _GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
+_PAGES: dict[str, PageDeclaration] = {}  # by their names in the address
+_CONTROLS: set[str] = set()
 
 
 def declare(groups: Mapping[str, Iterable[PageDeclaration]]) -> tuple[PageDeclaration, ...]:
@@ -61,17 +70,26 @@ def declare(groups: Mapping[str, Iterable[PageDeclaration]]) -> tuple[PageDeclar
     with no title those that the map does not list. Returns them all."""
     _GROUPS.clear()
     _GROUPS.update({title: tuple(found) for title, found in groups.items()})
-    return tuple(pages().values())
+    _PAGES.clear()
+    _PAGES.update({page.path: page for found in _GROUPS.values() for page in found})
+    _CONTROLS.clear()
+    _CONTROLS.update(*(page.controls for page in _PAGES.values()))
+    return tuple(_PAGES.values())
 
 
 def pages() -> Mapping[str, PageDeclaration]:
     """All pages, by their names in the address."""
-    return {page.path: page for found in _GROUPS.values() for page in found}
+    return MappingProxyType(_PAGES)
+
+
+def controls() -> frozenset[str]:
+    """The names of the sliders and switches of all pages."""
+    return frozenset(_CONTROLS)
 
 
 def page(name: str) -> PageDeclaration | None:
     """The page of this folder, or of this name in the address."""
-    return pages().get(name.replace("_", "-"))
+    return _PAGES.get(name.replace("_", "-"))
 
 
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:

@@ -9,7 +9,6 @@ Everything else is as for /frames.
 from dataclasses import dataclass
 
 from lab.endpoints.sweep_endpoint import (
-    DEFAULT_GRID,
     SweepEndpoint,
     SweepRequest,
     check_along,
@@ -19,6 +18,7 @@ from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.class_scene import replace as changed
 from lab.scene.class_slider_stops import COUNT, MOST, RANGES, class_stops
 from lab.scene.fields import Choice, Field, Integer
+from lab.scene.learning_problem import GRID
 from lab.wire.class_tensors import pack
 
 _REQUEST: dict[str, Field] = {
@@ -26,7 +26,7 @@ _REQUEST: dict[str, Field] = {
     for field in (
         Choice("along", None, "Slider", "Which slider the sweep follows.", choices=tuple(RANGES)),
         Integer("stops", COUNT, "Stops", "Stops of the slider.", low=1, high=MOST),
-        Integer("grid", DEFAULT_GRID, "Grid", "Points along a side.", low=11, high=121),
+        Integer("grid", GRID, "Grid", "Points along a side.", low=11, high=121),
     )
 }
 
@@ -45,7 +45,7 @@ class ClassSweepRequest(SweepRequest):
 
 
 def wanted(
-    scene: ClassScene, along: str, stops: int = COUNT, grid: int = DEFAULT_GRID
+    scene: ClassScene, along: str, stops: int = COUNT, grid: int = GRID
 ) -> ClassSweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene.kernel)

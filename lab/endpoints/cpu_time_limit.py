@@ -52,7 +52,7 @@ class CpuTimer:
         self._looking = False
 
     @contextmanager
-    def watching(self, seconds: float, late: type[TooLong] = TooLong) -> Iterator[None]:
+    def limit(self, seconds: float, late: type[TooLong] = TooLong) -> Iterator[None]:
         """Stops what runs in this thread after so many seconds of its processor time: `late`."""
         thread = threading.get_ident()
         with self._lock:

@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 
 WORKERS = 4
 WAITING = 64
-CREW: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
+POOL: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
 
 
 def put_off(error: ServerBusy | TooLong) -> JSONResponse:
-    """Why a crew did not make something, in words, and when to ask again."""
+    """Why a pool did not make something, in words, and when to ask again."""
     headers = {"Cache-Control": "no-store"}
     if isinstance(error, TooLong):
         return JSONResponse({"message": str(error)}, error.status, headers)
@@ -43,7 +43,7 @@ def route(endpoint: Endpoint) -> Route:
     async def serve(request: Request) -> JSONResponse:
         query = request.scope["query_string"]
         try:
-            future = CREW.ask((path, query), lambda: answer(query))
+            future = POOL.ask((path, query), lambda: answer(query))
             return JSONResponse(await shared(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)

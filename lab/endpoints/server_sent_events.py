@@ -36,7 +36,7 @@ async def step(work: Callable[..., T], *given: Any) -> T:
     streamed, or the reading of a request. Raises TooLong, and what the work raises."""
 
     def in_time() -> T:
-        with WATCHDOG.watching(SECONDS):
+        with WATCHDOG.limit(SECONDS):
             return work(*given)
 
     return await run_in_threadpool(WORK.charged(CLIENT.get(), in_time))

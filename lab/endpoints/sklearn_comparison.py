@@ -21,12 +21,11 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.scene.learning_problem import LearningProblem, Sample, in_words, problem, sample_of
+from lab.scene.learning_problem import GRID, LearningProblem, Sample, in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
 MOST = 400  # points
-GRID = 81  # nodes along a side of the window, where the functions are compared
 STRICT = 1e-8
 RUNS = 3
 _REPEAT = 0.15  # seconds: what takes longer is run once
@@ -246,13 +245,13 @@ def _differs(ours: np.ndarray, theirs: np.ndarray) -> np.ndarray:
 
 def verdict(row: dict[str, Any]) -> str:
     """The first of their answers in a sentence: how high it ends, and what one would see of it."""
-    told = []
+    clauses = []
     if row["above"] is not None:
-        told.append(f"its J is at most {at_most(row['above'])} above the least there is")
+        clauses.append(f"its J is at most {at_most(row['above'])} above the least there is")
     if row["differs"] is not None:
         where = f"on {about(row['differs'])} of the window" if row["differs"] else "nowhere"
-        told.append(f"the sign of f differs from ours {where}")
-    return f"{row['name']}, {row['note']}: {', and '.join(told)}." if told else ""
+        clauses.append(f"the sign of f differs from ours {where}")
+    return f"{row['name']}, {row['note']}: {', and '.join(clauses)}." if clauses else ""
 
 
 def up(value: float) -> float:

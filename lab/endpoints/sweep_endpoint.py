@@ -14,18 +14,17 @@ from typing import Any
 import numpy as np
 
 from lab.scene.fields import Choice, Field, Integer, has_parameter
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
-from lab.wire.sweep_payload import Packed, pack, shared_key
-
-DEFAULT_GRID = 81
+from lab.wire.sweep_payload import CompressedSweep, pack, shared_key
 
 _REQUEST: dict[str, Field] = {
     field.name: field
     for field in (
         Choice("along", None, "Slider", "Which slider the sweep follows.", choices=tuple(RANGES)),
         Integer("stops", DEFAULT_COUNT, "Stops", "Stops of the slider.", low=1, high=MAX_COUNT),
-        Integer("grid", DEFAULT_GRID, "Grid", "Points along a side.", low=11, high=161),
+        Integer("grid", GRID, "Grid", "Points along a side.", low=11, high=161),
     )
 }
 
@@ -54,9 +53,7 @@ class SweepRequest:
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
-def wanted(
-    scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = DEFAULT_GRID
-) -> SweepRequest:
+def wanted(scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = GRID) -> SweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene.kernel)
     return SweepRequest(scene, along, slider_stops(scene, along, stops), grid)
@@ -100,7 +97,7 @@ class SweepEndpoint:
     """
 
     path: str
-    solver: Callable[..., Packed]
+    solver: Callable[..., CompressedSweep]
     read: Callable[[bytes], SweepRequest]
     order: Callable[..., SweepRequest]
     cache_bytes: int = 64 * 2**20

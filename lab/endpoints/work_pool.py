@@ -139,7 +139,7 @@ class WorkPool(Generic[V]):
             threads.shutdown(wait=False, cancel_futures=True)
 
     def _in_time(self, work: Callable[[], V]) -> V:
-        with WATCHDOG.watching(self._seconds):
+        with WATCHDOG.limit(self._seconds):
             return work()
 
     def _forget(self, key: Hashable, done: "Future[V]") -> None:

@@ -85,7 +85,7 @@ def section(
 
 
 def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, again) -> None:
-    picture, question = page_snapshot.picture(), page_snapshot.said().get("question", name)
+    picture, question = page_snapshot.picture(), page_snapshot.words().get("question", name)
 
     def now() -> Scripts:
         return again(picture["query"]) if again and "query" in picture else scripts
@@ -127,22 +127,23 @@ def _file(now: Callable[[], Scripts], title: str) -> str:
 def _link(scene: Scene | None) -> str:
     """The whole address of what is shown."""
     own = dict(parse_qsl(scene.query())) if scene else {}
-    told = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
-    words = urlencode(own | told, safe=",:")
+    address = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
+    words = urlencode(own | address, safe=",:")
     return f"{st.context.url or ''}{'?' if words else ''}{words}"
 
 
 def _handout(name: str, link: str) -> Any:
     """What makes the file once it is asked for: of the picture as it is then."""
-    picture, said = page_snapshot.picture(), page_snapshot.said()
+    picture, headline = page_snapshot.picture(), page_snapshot.words()
 
     def make() -> str:
         from lab.handout.build import NothingAlone, PageText, handout  # not for the first picture
         from lab.handout.precomputed_sweeps import TooLong
 
         base = link.partition("?")[0]
+        question = headline.get("question", name)
         words = PageText(
-            said.get("question", name), said.get("question", name), said.get("lead", ""),
+            question, question, headline.get("lead", ""),
             picture["query"], f"{base}?{picture['query']}",
         )  # fmt: skip
         if not _ONE_AT_A_TIME.acquire(timeout=_WAIT):

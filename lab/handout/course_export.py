@@ -29,11 +29,11 @@ def write(out: Path, app: str = "") -> list[Path]:
     files, rows = [], []
     _opened()  # the shell declares the pages
     for page in page_declaration.pages().values():
-        said, text = _made(page, app)
+        headline, text = _made(page, app)
         file = out / f"{page.name}.html"
         file.write_text(text, encoding="utf-8")
         files.append(file)
-        rows.append((file.name, page.title, said["question"]))
+        rows.append((file.name, page.title, headline["question"]))
         print(f"{file}: {len(text.encode()) / 1e6:.1f} MB", flush=True)
     index = out / "index.html"
     index.write_text(html_template.index(rows), encoding="utf-8")
@@ -54,13 +54,13 @@ def _made(page: PageDeclaration, app: str) -> tuple[dict[str, str], str]:
         shown.run()
     if shown.exception:
         raise RuntimeError(f"The page {page.file} could not be run: {shown.exception[0].message}")
-    picture, said = shown.session_state[page_snapshot.KEY], shown.session_state[page_snapshot.WORDS]
+    picture = shown.session_state[page_snapshot.KEY]
+    headline = shown.session_state[page_snapshot.WORDS]
     path = "" if page.name == HOME else page.path
     link = f"{app.rstrip('/')}/{path}?{picture['query']}" if app else ""
-    words = PageText(
-        page.title, said["question"], said["lead"], picture["query"], link, back="index.html"
-    )
-    return said, handout(picture, words, losses=page.every_loss)
+    question, lead = headline["question"], headline["lead"]
+    words = PageText(page.title, question, lead, picture["query"], link, back="index.html")
+    return headline, handout(picture, words, losses=page.every_loss)
 
 
 def main(arguments: list[str] | None = None) -> int:

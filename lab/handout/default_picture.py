@@ -3,8 +3,10 @@
 from typing import Any
 
 from lab.scene.fields import has_parameter, is_line
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import parse_strict
-from lab.ui import items, kernel_expansion_items, live_element
+from lab.scene.slider_stops import DEFAULT_COUNT
+from lab.ui import items, kernel_expansion_items
 
 
 def picture_of(query: str) -> dict[str, Any]:
@@ -17,8 +19,8 @@ def picture_of(query: str) -> dict[str, Any]:
         "query": scene.query(),
         "view": {"show": "both"},
         "frames": "/frames",
-        "grid": live_element.GRID,
-        "stops": live_element.DEFAULT_COUNT,
+        "grid": GRID,
+        "stops": DEFAULT_COUNT,
         "main": main,
         "side": [
             *sliders,

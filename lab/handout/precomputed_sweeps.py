@@ -31,7 +31,7 @@ class SceneAdapter:
     read: Callable[[str], Any]
     changed: Callable[..., Any] | None  # None where one slider is all there is
     stops: Callable[[Any, str, int], np.ndarray]
-    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.Packed]
+    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.CompressedSweep]
     sizes: tuple[tuple[int, int, int], ...]
 
 

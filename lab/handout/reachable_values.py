@@ -29,20 +29,20 @@ def of_inline(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[
             if not tensor["fixed"] and tensor["shape"] == [len(stops)]
         }
         for k, stop in enumerate(stops):
-            told = {name: data[k] for name, data in single.items() if data[k] != "none"}
-            yield scene | dict(each["fields"]) | {each["sweep"]["meta"]["along"]: stop} | told
+            numbers = {name: data[k] for name, data in single.items() if data[k] != "none"}
+            yield scene | dict(each["fields"]) | {each["sweep"]["meta"]["along"]: stop} | numbers
 
 
 def _stops(scene, along, tensors) -> Iterator[dict[str, Any]]:
     stops = tensors["stops"]
     every = {name: float(t.reshape(-1)[0]) for name, t in tensors.items() if t.size == 1}
     for k, stop in enumerate(stops):
-        told = {
+        numbers = {
             name: float(tensor[k])
             for name, tensor in tensors.items()
             if tensor.shape == stops.shape
         }
-        yield scene | {along: float(stop)} | every | told
+        yield scene | {along: float(stop)} | every | numbers
 
 
 def _value(text: str) -> float | str:

@@ -9,9 +9,9 @@ from lab.lecture.playlist import Step
 from lab.scene.class_scene import ClassScene
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.class_slider_stops import COUNT
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import parse, split
 from lab.scene.slider_stops import DEFAULT_COUNT
-from lab.ui.live_element import GRID
 
 
 def request(step: Step) -> str:

@@ -20,6 +20,7 @@ from lab.scene.scene import Problem, Scene, SceneError
 from lab.scene.scene import replace as changed
 
 ASPECT = 1.2
+GRID = 81  # nodes along each side of a window, where nobody asks for another number
 _QUANTILES = (1, 99)  # per cent of a table's rows, along each axis, that its window is sure to show
 _PAD = 0.15  # of the height and width, on each side
 _ROOM = 0.06  # around points that were put outside the window
@@ -284,9 +285,9 @@ def _edited(own: Sample, text: str) -> Sample:
     changes = point_edits.read(text)
     X, y, origin = changes.apply(own.X, own.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    told = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
-    step = _common_step(own, told)
-    return _carried(told, step) if step.any() else told
+    edited = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    step = _common_step(own, edited)
+    return _carried(edited, step) if step.any() else edited
 
 
 def _common_step(own: Sample, edited: Sample) -> np.ndarray:

@@ -18,7 +18,7 @@ _SMALL = 1000  # bytes below which packing gains nothing
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
 
-class Packed:
+class GzipCache:
     """Answers for files below `prefix` from packed bytes, once they have been sent plain."""
 
     def __init__(self, app: ASGIApp, prefix: str = "/static/", budget: int = BUDGET):

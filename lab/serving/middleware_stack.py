@@ -16,7 +16,7 @@ from lab.endpoints.token_bucket import WORK
 from lab.hall import phone_page
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
-from lab.serving.gzip_cache import Packed
+from lab.serving.gzip_cache import GzipCache
 from lab.serving.origin_check import SameOrigin
 from lab.serving.request_limits import RequestLimits
 from lab.serving.security_headers import SecurityHeaders, of_others
@@ -39,7 +39,7 @@ def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]
         Middleware(SameOrigin, hosts=course.hosts),
         Middleware(ClientIdentity, proxies=course.proxies),
         Middleware(RequestLimits, limits=course.limits, cheap=files),
-        Middleware(Packed, prefix=files[0]),
+        Middleware(GzipCache, prefix=files[0]),
     ]
 
 

@@ -6,9 +6,9 @@ piece, or the sweep. Where nobody asks again, it is dropped.
 
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
-that give way (`SweepServer.compute`). What is sent was compressed once and is kept within a byte
-budget. A dragged point asks for one frame after another (stops=1): these have threads of their own,
-so that they need not wait behind whole sweeps, and are not kept.
+that give way (`SweepServer.use_processes`). What is sent was compressed once and is kept within a
+byte budget. A dragged point asks for one frame after another (stops=1): these have threads of their
+own, so that they need not wait behind whole sweeps, and are not kept.
 """
 
 import dataclasses
@@ -33,7 +33,7 @@ from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import SceneError
 from lab.scene.slider_stops import RANGES
-from lab.wire.sweep_payload import Packed
+from lab.wire.sweep_payload import CompressedSweep
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class Deserted(Exception):
 class UnderWay:
     """A sweep that is being made: how far it is, and who wants the piece that is made now."""
 
-    def __init__(self, making: "Future[Packed]", of: int):
+    def __init__(self, making: "Future[CompressedSweep]", of: int):
         self.making, self.done, self.of = making, 0, of
         self._lock, self._wanted = threading.Lock(), threading.Event()
         self._piece: Future[None] = Future()  # done when the piece is, or the whole
@@ -103,24 +103,24 @@ class SweepServer:
         waiting: int = WAITING,
     ):
         self.endpoint = endpoint
-        self._shared: ByteLRU[Packed] = ByteLRU(endpoint.cache_bytes)
-        self._edited: ByteLRU[Packed] = ByteLRU(edited_budget)
-        self._crew: WorkPool[Packed] = WorkPool(workers, waiting)
-        self._quick: WorkPool[Packed] = WorkPool(workers, waiting)
+        self._shared: ByteLRU[CompressedSweep] = ByteLRU(endpoint.cache_bytes)
+        self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
+        self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting)
+        self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting)
         self._under_way: dict[tuple, UnderWay] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
-        self._elsewhere: Callable[..., Packed] | None = None
+        self._process_pool: Callable[..., CompressedSweep] | None = None
 
     def state(self) -> dict[str, int]:
         """How much is kept, and how much is under way."""
         kept = {"shared": self._shared.used, "edited": self._edited.used}
-        return kept | {"sweeps": len(self._crew), "steps": len(self._quick)}
+        return kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
 
-    def compute(self, elsewhere: Callable[..., Packed] | None) -> None:
-        """Lets whole sweeps be made by `elsewhere(solver, *arguments)`, see
+    def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
+        """Lets whole sweeps be made by `pool(solver, *arguments)`, see
         `lab.endpoints.process_pool`; a single frame takes no longer than the way there."""
-        self._elsewhere = elsewhere
+        self._process_pool = pool
 
     def routes(self) -> list[Route]:
         """What a Starlette application serves, under the server's base path."""
@@ -129,10 +129,12 @@ class SweepServer:
             Route(public_path(f"{self.endpoint.path}-progress"), _Progress(self)),
         ]
 
-    def warm(self, scenes: Iterable[Any], along: Iterable[str] = tuple(RANGES)) -> threading.Thread:
+    def warm_cache(
+        self, scenes: Iterable[Any], along: Iterable[str] = tuple(RANGES)
+    ) -> threading.Thread:
         """Solves scenes in the background, one sweep at a time, so that visitors need not wait.
 
-        At least one thread of the crew stays free for visitors. Returns the thread at work.
+        At least one thread of the pool stays free for visitors. Returns the thread at work.
         """
         self._closing.clear()
         requests = [
@@ -153,11 +155,11 @@ class SweepServer:
     def close(self) -> None:
         """Stops warming and drops what waits. What is under way ends by itself."""
         self._closing.set()
-        self._crew.close()
-        self._quick.close()
+        self._sweep_pool.close()
+        self._frame_pool.close()
 
-    async def packed(self, request: SweepRequest) -> Packed:
-        """The packed sweep from the cache, or from the one computation for all who ask.
+    async def compressed_sweep(self, request: SweepRequest) -> CompressedSweep:
+        """The compressed sweep from the cache, or from the one computation for all who ask.
 
         Raises ServerBusy, Unfinished after a piece of a long one, and whatever the solver raises.
         """
@@ -166,7 +168,7 @@ class SweepServer:
         if kept is not None:
             return kept
         if len(request.stops) == 1:
-            return await shared(self._quick.ask(request.key, lambda: self._solve(request)))
+            return await shared(self._frame_pool.ask(request.key, lambda: self._solve(request)))
         sweep = self._sweep(request, in_pieces=True)
         await shared(sweep.ask())
         if not sweep.making.done():
@@ -174,9 +176,9 @@ class SweepServer:
         try:
             return sweep.making.result()
         except Deserted:  # just now: from the start, then
-            return await self.packed(request)
+            return await self.compressed_sweep(request)
 
-    def _cache(self, request: SweepRequest) -> ByteLRU[Packed]:
+    def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
         return self._edited if request.scene.edits or _brought(request.scene) else self._shared
 
     def _sweep(self, request: SweepRequest, in_pieces: bool) -> UnderWay:
@@ -184,13 +186,13 @@ class SweepServer:
         asked first asks for them. Raises ServerBusy."""
         key = request.key
         with self._lock:  # `_swept` has to wait for its entry
-            making = self._crew.ask(key, lambda: self._solve(request, in_pieces))
+            making = self._sweep_pool.ask(key, lambda: self._solve(request, in_pieces))
             sweep = self._under_way.get(key)
             if sweep is not None and sweep.making is making:
                 return sweep
             sweep = self._under_way[key] = UnderWay(making, len(request.stops))
 
-        def ended(_: "Future[Packed]") -> None:
+        def ended(_: "Future[CompressedSweep]") -> None:
             with self._lock:
                 if self._under_way.get(key) is sweep:
                     del self._under_way[key]
@@ -199,7 +201,7 @@ class SweepServer:
         making.add_done_callback(ended)
         return sweep
 
-    def _solve(self, request: SweepRequest, in_pieces: bool = False) -> Packed:
+    def _solve(self, request: SweepRequest, in_pieces: bool = False) -> CompressedSweep:
         kept = self._cache(request).get(
             request.key
         )  # it may have come in just before this was asked
@@ -214,18 +216,18 @@ class SweepServer:
             self._cache(request).put(request.key, made, made.size)
         return made
 
-    def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> Packed:
+    def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> CompressedSweep:
         """The sweep, made apart where there is such a place."""
         with self._lock:
             sweep = self._under_way[key]
         with heard_by(sweep.hear, sweep.rest if in_pieces else None):
-            if self._elsewhere is None:
+            if self._process_pool is None:
                 return self.endpoint.solver(*arguments)
-            return self._elsewhere(self.endpoint.solver, *arguments)
+            return self._process_pool(self.endpoint.solver, *arguments)
 
     def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:
-            while self._crew.busy and not self._closing.wait(_POLITE):
+            while self._sweep_pool.busy and not self._closing.wait(_POLITE):
                 pass  # a visitor's request comes first
             if self._closing.is_set():
                 return
@@ -258,7 +260,7 @@ class _Endpoint:
         except TooLong as error:
             return put_off(error)
         try:
-            packed = await self._frames.packed(order)
+            sweep = await self._frames.compressed_sweep(order)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
         except Unfinished as error:
@@ -271,7 +273,7 @@ class _Endpoint:
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")
-        return _answer(request, order, packed)
+        return _answer(request, order, sweep)
 
 
 class _Progress:
@@ -313,10 +315,10 @@ def _brought(scene: Any) -> bool:
     return bool(scene.points)
 
 
-def _answer(request: Request, order: SweepRequest, packed: Packed) -> Response:
-    head = packed.head(order.scene, order.stop)
+def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Response:
+    head = sweep.head(order.scene, order.stop)
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
-    etag = f'"{packed.etag(head)}{"" if zipped else "-plain"}"'
+    etag = f'"{sweep.etag(head)}{"" if zipped else "-plain"}"'
     whose = "private" if order.passing or _brought(order.scene) else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
@@ -327,7 +329,7 @@ def _answer(request: Request, order: SweepRequest, packed: Packed) -> Response:
         return Response(status_code=304, headers=headers)
     if zipped:
         headers["Content-Encoding"] = "gzip"
-    body = packed.gzipped(head) if zipped else packed.plain(head)
+    body = sweep.gzipped(head) if zipped else sweep.plain(head)
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""

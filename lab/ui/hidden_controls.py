@@ -7,7 +7,7 @@ browser. What they would have set still comes from the link.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from lab.course.page_declaration import pages
+from lab.course import page_declaration
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
@@ -40,13 +40,7 @@ Query = Mapping[str, str]
 def allowed() -> list[str]:
     """Every word that `hide` takes: parts of a page, fields of a scene but for the edits, and the
     sliders and switches of single pages that stand for no field."""
-    own = {*CLASS_FIELDS} | {word for page in pages().values() for word in page.words}
-    own |= {
-        slider
-        for page in pages().values()
-        for element in page.elements.values()
-        for slider in element["sliders"]
-    }
+    own = {*CLASS_FIELDS} | page_declaration.controls()
     return [*PARTS, *(name for name in FIELDS if name != "edits"), *sorted(own - {*FIELDS})]
 
 

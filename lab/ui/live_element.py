@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import SAMPLE, Scene, split
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
@@ -18,7 +19,6 @@ from lab.ui.items import Item
 from lab.ui.palette import THEMES
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
-GRID = 81
 
 
 # The newline matters: Streamlit takes a script without one for the name of a file.

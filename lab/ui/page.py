@@ -54,7 +54,7 @@ WIDGETS = "widgets"  # there: how often each control was made anew
 
 def question(text: str, lead: str) -> None:
     """The page's question, before any formula, and what to do first."""
-    page_snapshot.say(text, lead)
+    page_snapshot.keep_words(text, lead)
     st.title(text, anchor=False)
     with st.container(key="lead"):
         st.markdown(lead)

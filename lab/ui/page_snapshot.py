@@ -24,12 +24,12 @@ def keep(name: str, data: dict[str, Any]) -> None:
     held.update(page=page, name=name)
 
 
-def say(question: str, lead: str) -> None:
+def keep_words(question: str, lead: str) -> None:
     """The words that stand over the page."""
-    said().update(question=question, lead=lead)
+    words().update(question=question, lead=lead)
 
 
-def said() -> dict[str, str]:
+def words() -> dict[str, str]:
     """The words over the page; the same dict for the whole session."""
     return _of_session(WORDS)
 

@@ -53,15 +53,15 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     similar = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similar
     order = np.argsort(-np.abs(votes), kind="stable")
-    told = [int(i) for i in order[:MOST] if votes[i] != 0]
-    rest = np.setdiff1d(np.flatnonzero(votes), told)
+    loudest = [int(i) for i in order[:MOST] if votes[i] != 0]
+    rest = np.setdiff1d(np.flatnonzero(votes), loudest)
     return {
         "f": float(votes.sum() + solution.intercept),
         "intercept": float(solution.intercept),
         "votes": [
             {"i": i, "alpha": float(solution.alpha[i]), "similar": float(similar[i]),
              "vote": float(votes[i])}
-            for i in told
+            for i in loudest
         ],
         "others": {"count": len(rest), "vote": float(votes[rest].sum())},
         "loudest": float(own.max(initial=0.0)),

@@ -104,7 +104,7 @@ def _understood(source: bytes | str) -> InferredTable:
         field: signs.get(st.session_state.get(keys[field], ""), "")
         for field, (_, signs) in _WAYS.items()
     }
-    told = st.container()
+    report = st.container()
     with st.container(horizontal=True):
         for field, (label, signs) in _WAYS.items():
             st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
@@ -115,7 +115,7 @@ def _understood(source: bytes | str) -> InferredTable:
     except UnreadableFile:
         st.session_state[_ANSWERS] = {}  # an answer that leaves no table is not given again
         raise
-    with told:
+    with report:
         st.markdown(plain(messages.understood(u)))
         for asked in open_questions:
             _ask(source, options, asked)

@@ -9,7 +9,7 @@ _MOST_NOTES = 4  # on single columns
 
 def understood(u: InferredTable) -> str:
     """Size, separator, header, decimal sign, and how many columns hold numbers."""
-    columns, told = len(u.columns), len(u.numeric)
+    columns, numeric = len(u.columns), len(u.numeric)
     parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
     if u.table.form:
         parts.append(f"from {u.table.form}")
@@ -19,12 +19,12 @@ def understood(u: InferredTable) -> str:
         parts.append("names in the first row" if u.table.header else "no names in the first row")
     if u.decimal == ",":
         parts.append("decimal commas")
-    if told == 0:
+    if numeric == 0:
         hold = "No column holds numbers"
-    elif told == columns:
+    elif numeric == columns:
         hold = "Every column holds numbers" if columns > 1 else "It holds numbers"
     else:
-        hold = f"{count(told, 'column')} {'hold' if told > 1 else 'holds'} numbers"
+        hold = f"{count(numeric, 'column')} {'hold' if numeric > 1 else 'holds'} numbers"
     return f"{', '.join(parts)}. {hold}."
 
 

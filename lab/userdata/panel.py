@@ -73,10 +73,10 @@ def _shown(scene: Any) -> None:
             on_change=_to_address,
             args=(key,),
         )
-    st.caption(plain(told(scene)))
+    st.caption(plain(in_words(scene)))
 
 
-def told(scene: Any) -> str:
+def in_words(scene: Any) -> str:
     """How many points there are, and what becomes of them."""
     sample = sample_of(scene, empty=True) if isinstance(scene, Scene) else scene.sample
     held = getattr(

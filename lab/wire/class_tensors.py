@@ -27,19 +27,19 @@ from lab.scene.class_scene import ClassScene
 from lab.wire.binary_task_tensors import inside_tensors
 from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.softmax_tensors import softmax_tensors
-from lab.wire.sweep_payload import Packed, packed
+from lab.wire.sweep_payload import CompressedSweep, compress
 
 HOW = 16  # what `how` is multiplied by, beside a class
 UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
 _FALLS = {"nobody": NO_POSITIVE, "several": MULTIPLE_POSITIVE, "tie": TIE}
 
 
-def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> Packed:
+def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
-    return packed(*tensors_and_texts(scene, along, stops, grid), along)
+    return compress(*tensors_and_texts(scene, along, stops, grid), along)
 
 
 def class_tensors(

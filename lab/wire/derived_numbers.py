@@ -57,10 +57,10 @@ def numbers_of(
             sweep.decision, y
         )  # 002's fourth line: 1 + exp(-y f), no log
         numbers["missing_log"] = -(1 + grown).sum(axis=1)
-    told = {name: values.astype("<f8") for name, values in numbers.items()}
+    tensors = {name: values.astype("<f8") for name, values in numbers.items()}
     if scene.loss != "hinge":
-        return told
-    told |= of_machine(told["rate"], sweep, y)
+        return tensors
+    tensors |= of_machine(tensors["rate"], sweep, y)
     if not scene.intercept:
-        del told["bracket"]  # there is no b that could move
-    return told
+        del tensors["bracket"]  # there is no b that could move
+    return tensors

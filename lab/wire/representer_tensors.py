@@ -35,7 +35,7 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     largest = size.max(axis=1, initial=0.0)
     bound = max(map(abs, loss.slopes)) / rate
     held = (size >= (1 - _AT_BOUND) * bound[:, None]).sum(axis=1)
-    told = {
+    tensors = {
         "rate": rate,
         "deviation": _away(alpha, low / rate[:, None], high / rate[:, None]),
         "deviation_printed": _away(
@@ -48,9 +48,9 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
         ),
         "at_bound": held,
     }  # fmt: skip
-    told |= {"bound": bound} if np.isfinite(bound).all() else {}
+    tensors |= {"bound": bound} if np.isfinite(bound).all() else {}
     interval = {"low": low / rate[:, None], "high": high / rate[:, None]}
-    return told | ({"expected": interval["low"]} if loss.smooth else interval)
+    return tensors | ({"expected": interval["low"]} if loss.smooth else interval)
 
 
 def _away(alpha: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:

@@ -48,7 +48,7 @@ _LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave 
 
 
 @dataclass(frozen=True)
-class Packed:
+class CompressedSweep:
     """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
 
     layout: dict[str, dict]
@@ -92,18 +92,18 @@ def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
     return (elsewhere.query(), along, stops.tobytes(), grid)
 
 
-def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> Packed:
+def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
     tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
-    return packed(*tensors_and_texts(scene, along, stops, grid), along)
+    return compress(*tensors_and_texts(scene, along, stops, grid), along)
 
 
-def packed(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> Packed:
+def compress(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> CompressedSweep:
     """Tensors and the header's texts, ready to be sent; `stops` is among the tensors."""
     body = safetensors_format.body(tensors)
     level = _LEVEL if len(tensors["stops"]) > 1 else _QUICK_LEVEL
     squeeze = compressobj(level, wbits=-zlib.MAX_WBITS)
-    return Packed(
+    return CompressedSweep(
         safetensors_format.layout(tensors),
         {"format": FORMAT, "along": along} | texts,
         squeeze.compress(body) + squeeze.flush(),

@@ -63,7 +63,7 @@ def test_a_sweep_from_there_is_the_same_bytes(apart):
 
 def test_a_single_frame_is_made_here():
     frames = sweep_server(pack)
-    frames.compute(lambda *_: pytest.fail("a hand would wait for this"))
+    frames.use_processes(lambda *_: pytest.fail("a hand would wait for this"))
     assert get(frames.routes()[0], "/frames", "m=20&along=tau&stops=1&grid=11").status == 200
 
 
@@ -243,7 +243,7 @@ LONG = "m=300&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
     whole, frames = sweep_server(pack), sweep_server(pack)
-    frames.compute(piecewise)
+    frames.use_processes(piecewise)
     done = []
     while "json" in (reply := get(frames.routes()[0], "/frames", LONG)).headers["content-type"]:
         assert reply.status == 200 and reply.headers["cache-control"] == "no-store"
@@ -259,7 +259,7 @@ def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise):
 
 def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
     frames = sweep_server(pack)
-    frames.compute(piecewise)
+    frames.use_processes(piecewise)
     route, made = frames.routes()[0], []
 
     def follow():
@@ -287,7 +287,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise):
 def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
     monkeypatch.setattr(lab_frames, "_ASKED_AGAIN", 0.1)
     frames = sweep_server(pack)
-    frames.compute(piecewise)
+    frames.use_processes(piecewise)
     first = get(frames.routes()[0], "/frames", LONG).json()["done"]
     at_work = piecewise.processes[0].pid
     deadline = time.monotonic() + 10
@@ -303,6 +303,6 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
 def test_what_the_server_prepares_is_made_in_one_go(piecewise):
     order = SWEEP_ENDPOINT.read(LONG.encode())
     frames = sweep_server(pack, order=lambda scene, slider: order)
-    frames.compute(piecewise)
-    frames.warm([order.scene], along=("tau",)).join()
+    frames.use_processes(piecewise)
+    frames.warm_cache([order.scene], along=("tau",)).join()
     assert get(frames.routes()[0], "/frames", LONG).headers["content-type"].endswith("stream")

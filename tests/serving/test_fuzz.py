@@ -152,10 +152,10 @@ async def ask(site, path, query, method):
 def processes():
     """Sweeps are made apart, as in the app."""
     for frames in app.SWEEPS.values():
-        frames.compute(process_pool.PROCESS_POOL)
+        frames.use_processes(process_pool.PROCESS_POOL)
     yield
     for frames in app.SWEEPS.values():
-        frames.compute(None)
+        frames.use_processes(None)
         frames.close()
     process_pool.PROCESS_POOL.close()
 

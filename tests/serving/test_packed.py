@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from lab.serving.gzip_cache import Packed
+from lab.serving.gzip_cache import GzipCache
 from tests.lab.asgi import get
 
 TEXT = "let x = 1;\n" * 1000
@@ -23,7 +23,7 @@ class Counted:
         self.site = Starlette(
             routes=[Route(f"/static/{name}", self.answer(reply)) for name, reply in self.files()]
             + [Route("/frames", self.answer(lambda: PlainTextResponse(TEXT, headers=FOR_EVER)))],
-            middleware=[Middleware(Packed, budget=budget)],
+            middleware=[Middleware(GzipCache, budget=budget)],
         )
 
     def files(self):

@@ -47,10 +47,10 @@ from tests.serving.test_patience import spin
 
 cpu_time_limit._EVERY = 0.02
 timer = CpuTimer()
-with timer.watching(10):
+with timer.limit(10):
     pass
 try:
-    with timer.watching(0.02):
+    with timer.limit(0.02):
         spin(5)
 except TooLong:
     pass
@@ -76,7 +76,7 @@ def test_no_word_comes_late():
     def many():
         for _ in range(20):
             try:
-                with dog.watching(0.02):
+                with dog.limit(0.02):
                     spin(0.02)
             except TooLong:
                 pass

@@ -90,7 +90,7 @@ def test_who_has_overdrawn_is_served_from_what_is_left():
 def held(monkeypatch, waiting):
     """A route whose answers wait, with room for a few."""
     go = threading.Event()
-    monkeypatch.setattr(json_endpoint, "CREW", WorkPool(1, waiting))
+    monkeypatch.setattr(json_endpoint, "POOL", WorkPool(1, waiting))
     return go, json_endpoint.route(
         Endpoint("slow", lambda query: {"was": query.decode(), "ok": go.wait(10)})
     )

@@ -123,11 +123,11 @@ class CellNumbers:
 
     def _sentinel(self, values: np.ndarray) -> list[str]:
         """A remark on −999 far away from all others, which may mean that a value is missing."""
-        told = values[np.isfinite(values)]
+        finite = values[np.isfinite(values)]
         for code in _SENTINELS:
-            others = np.abs(told[told != code])
-            if (told == code).any() and len(others) and abs(code) > 5 * others.max() > 0:
-                n = int((told == code).sum())
+            others = np.abs(finite[finite != code])
+            if (finite == code).any() and len(others) and abs(code) > 5 * others.max() > 0:
+                n = int((finite == code).sum())
                 often = f"{n:,} time{'s' * (n != 1)}"
                 return [
                     f"In “{self.name}” the number {code} comes {often}, far from the others. "

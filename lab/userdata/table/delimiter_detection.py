@@ -78,12 +78,12 @@ def _kind(cells: Iterable[str], sign: str) -> float | None:
         return None
     words = [cell for cell in there if not is_marker(cell)]
     if words and number_parsing.mostly(words):
-        told = [cell for cell in words if number_parsing.is_number(cell)]
-        units = {split_unit(cell)[1] for cell in told} - {""}
+        numbers = [cell for cell in words if number_parsing.is_number(cell)]
+        units = {split_unit(cell)[1] for cell in numbers} - {""}
         if len(units) > 1:
             return 0.8
-        padded = sum(cell[0] == "0" and cell.isdecimal() and len(cell) > 1 for cell in told)
-        return 0.6 if padded > len(told) / 3 and sign == "," else 0.95 if units else 1.0
+        padded = sum(cell[0] == "0" and cell.isdecimal() and len(cell) > 1 for cell in numbers)
+        return 0.6 if padded > len(numbers) / 3 and sign == "," else 0.95 if units else 1.0
     if sum(bool(DATE.fullmatch(cell)) for cell in there) >= number_parsing.MOSTLY * len(there):
         return 0.7
     if any(all(other in cell for cell in there) for other in ",;\t|" if other != sign):

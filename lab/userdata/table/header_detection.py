@@ -87,8 +87,8 @@ def _counts_on(first: Row, body: Sequence[Row]) -> str:
     """The numbers of a first row that are names, "" if they are none: years, or 0, 1, 2, ..., over
     columns that hold something else.
     """
-    told = [(i, int(cell)) for i, cell in enumerate(first) if cell.isdecimal() and len(cell) < 9]
-    values = [value for _, value in told]
+    numbers = [(i, int(cell)) for i, cell in enumerate(first) if cell.isdecimal() and len(cell) < 9]
+    values = [value for _, value in numbers]
     words = [
         i
         for i, cell in enumerate(first)
@@ -103,7 +103,7 @@ def _counts_on(first: Row, body: Sequence[Row]) -> str:
     counted = len(values) > 2 and values[0] in (0, 1) and steps == {1}
     if not (counted or (years and len(steps) <= 1 and all(s > 0 for s in steps))):
         return ""
-    below = [row[i] for i, _ in told for row in body if not is_missing(row[i])]
+    below = [row[i] for i, _ in numbers for row in body if not is_missing(row[i])]
     if years:
         alike = sum(cell.isdecimal() and int(cell[:9]) in _YEARS for cell in below)
     else:

@@ -88,8 +88,8 @@ def mostly_of(counts: Mapping[str, int], those: Collection[str]) -> bool:
     """Whether cells that come so often are a column of numbers, where `those` are numbers: nearly
     all, or most of them beside one word alone.
     """
-    n, told = sum(counts.values()), sum(counts[cell] for cell in those)
-    return 0 < told >= MOSTLY * n or (len(counts) - len(those) == 1 and told >= max(n / 2, 3))
+    n, count = sum(counts.values()), sum(counts[cell] for cell in those)
+    return 0 < count >= MOSTLY * n or (len(counts) - len(those) == 1 and count >= max(n / 2, 3))
 
 
 def number(cell: str, decimal: str) -> float:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.wire.sweep_payload import Packed, packed, rounded, scale_of
+from lab.wire.sweep_payload import CompressedSweep, compress, rounded, scale_of
 from pages.kernel_trick.gallery import line_fits, plane_fits
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit, at
 
@@ -13,9 +13,9 @@ _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
 
 
-def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> Packed:
+def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
     """The answer to a question. This is the work of a request."""
-    return packed(*tensors_of(exhibit, along, stops), along)
+    return compress(*tensors_of(exhibit, along, stops), along)
 
 
 def tensors_of(

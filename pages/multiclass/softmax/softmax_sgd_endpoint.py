@@ -16,9 +16,10 @@ from kernel_core.multiclass import softmax_step
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.fields import Number
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.wire.class_map_tensors import digits
-from pages.multiclass.softmax.softmax_step_endpoint import GRID, plane_map, with_ones
+from pages.multiclass.softmax.softmax_step_endpoint import plane_map, with_ones
 
 MOST = 200  # steps
 ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)

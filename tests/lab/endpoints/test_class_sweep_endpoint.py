@@ -177,7 +177,7 @@ def test_a_warm_server_has_the_first_sweeps_ready():
         return pack(scene, along, stops[:2], 21)
 
     frames = sweep_server(solver, endpoint=CLASS_SWEEP_ENDPOINT)
-    frames.warm([FIRST]).join(20)
+    frames.warm_cache([FIRST]).join(20)
     assert asked == ["tau", "lam"]
     reply = get(Starlette(routes=frames.routes()), "/class-frames", f"{FIRST.query()}&along=tau")
     assert reply.status == 200

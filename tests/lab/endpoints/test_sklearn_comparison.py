@@ -12,9 +12,9 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.json_endpoint import route
-from lab.endpoints.sklearn_comparison import ENDPOINT, GRID, MOST, about, answer, at_most, up
+from lab.endpoints.sklearn_comparison import ENDPOINT, MOST, about, answer, at_most, up
 from lab.handout import offline_items
-from lab.scene.learning_problem import problem
+from lab.scene.learning_problem import GRID, problem
 from lab.scene.scene import Scene, SceneError, replace
 from lab.scene.sklearn_estimators import estimator_of
 from tests.lab.asgi import get

@@ -630,7 +630,7 @@ def test_warming_solves_each_slider_once_and_leaves_a_thread_free():
     go, solver = threading.Event(), None
     solver = Solver(go)
     frames = sweep_server(solver, workers=2)
-    thread = frames.warm([SMALL, Scene(kernel="linear")])
+    thread = frames.warm_cache([SMALL, Scene(kernel="linear")])
     assert solver.begun.wait(10)
     time.sleep(0.05)
     assert len(solver.asked) == 1
@@ -650,7 +650,7 @@ def test_closing_ends_the_warming():
     go = threading.Event()
     solver = Solver(go)
     frames = sweep_server(solver)
-    thread = frames.warm([replace(SMALL, seed=seed) for seed in range(50)])
+    thread = frames.warm_cache([replace(SMALL, seed=seed) for seed in range(50)])
     assert solver.begun.wait(10)
     frames.close()
     go.set()

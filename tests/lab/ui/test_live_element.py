@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
@@ -94,7 +95,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
     assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))
     assert data["module"] == static_assets.url(static_assets.ELEMENT)
-    assert (data["grid"], data["stops"]) == (live_element.GRID, 64)
+    assert (data["grid"], data["stops"]) == (GRID, 64)
     kinds = [[item["kind"] for item in data[place]] for place in ("main", "side", "below")]
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
     assert static_assets.live_style() in element.proto.css_content

@@ -197,7 +197,7 @@ def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
     async def not_now(*_):
         raise error
 
-    monkeypatch.setattr(SweepServer, "packed", not_now)
+    monkeypatch.setattr(SweepServer, "compressed_sweep", not_now)
     reply = get(APP, "/gallery", f"piece={PIECES[0]}&along={SWEEPS[0][1]}")
     assert reply.status == status and reply.headers["cache-control"] == "no-store"
     assert ("retry-after" in reply.headers) == (status != 422)

@@ -10,6 +10,7 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import SceneError
 from lab.wire.binary_task_tensors import questions_of
 from pages.multiclass.cost import cost_endpoint
@@ -113,8 +114,8 @@ def test_a_step_of_softmax():
 
 def test_the_map_of_a_step_is_the_rule_it_has_come_to():
     told = softmax_step_endpoint.steps(SMALL, 0.5, 20)[-1]
-    gx, gy = SMALL.sample.grid(softmax_step_endpoint.GRID)
-    Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(softmax_step_endpoint.GRID**2)])
+    gx, gy = SMALL.sample.grid(GRID)
+    Z = np.column_stack([kc.kernels.grid_points(gx, gy), np.ones(GRID**2)])
     best = (Z @ np.array(told["W"]).T).argmax(axis=1)
     assert told["map"] == "".join(map(str, best))
 
