@@ -56,7 +56,7 @@ def test_another_process_computes_and_gives_way(apart):
 
 def test_a_sweep_from_there_is_the_same_bytes(apart):
     here, there = sweep_server(pack), sweep_server(pack)
-    there.compute(apart)
+    there.use_processes(apart)
     bodies = [get(frames.routes()[0], "/frames", QUERY).body for frames in (here, there)]
     assert bodies[0] == bodies[1] and len(bodies[0]) > 1000
 
