@@ -1,6 +1,7 @@
 """The live element: what a page declares, what travels to the script, what comes back."""
 
 import json
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -128,7 +129,7 @@ def test_letting_go_writes_what_the_element_moves_and_nothing_else(
 ):
     address = Address(before)
     stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
-    monkeypatch.setattr(live_element, "st", stub)
+    monkeypatch.setitem(sys.modules, "streamlit", stub)
     live_element._let_go("test", {"tau", "loss", "show"})
     assert address == after
     assert address.written == (before != after)
@@ -140,6 +141,6 @@ def test_letting_go_of_nothing_or_of_too_much_is_no_error(monkeypatch):
     for state in (None, "x" * 20_000, "&&&=", "tau"):
         address = Address(tau="0.4")
         stub = SimpleNamespace(session_state={"test": {"state": state}}, query_params=address)
-        monkeypatch.setattr(live_element, "st", stub)
+        monkeypatch.setitem(sys.modules, "streamlit", stub)
         live_element._let_go("test", {"tau"})
         assert set(address) <= {"tau"}
