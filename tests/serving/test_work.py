@@ -119,7 +119,7 @@ def test_frames_tell_a_greedy_client_from_a_busy_server(monkeypatch):
     async def refuse(_):
         raise QuotaExceeded
 
-    monkeypatch.setattr(frames, "packed", refuse)
+    monkeypatch.setattr(frames, "compressed_sweep", refuse)
     reply = get(frames.routes()[0], "/frames", "along=tau")
     assert reply.status == 429 and int(reply.headers["retry-after"]) >= 1
     assert "again" in reply.json()["message"]
