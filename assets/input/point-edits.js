@@ -17,87 +17,97 @@
  * @property {boolean} [everyClass] Whether each class needs a point.
  */
 
-const PIECE = /^(?:(m)(\d+),([^,]+),([^,]+)|([df])(\d+)|([pn]),([^,]+),([^,]+))$/;
+/**
+ * The edits of some points: what is said of each example of the data set, and the points that are added.
+ * @typedef {object} Edits
+ * @property {Map<number, number[]>} moved
+ * @property {Set<number>} deleted
+ * @property {Map<number, number>} relabelled to a class where there are many, else only: to the other one
+ * @property {{ label: number, x: number, y: number }[]} added
+ * @property {boolean} cleared
+ */
+
+const MOVED = /^m(\d+),([^,]+),([^,]+)$/, DELETED = /^d(\d+)$/;
 
 // The single edits of a text, m17,0.52,-1.1 and so on, in either way of writing.
 export const pieces = (text = "") =>
   (/[,;]/.test(text) ? text.split(";") : text.split(/_(?=[a-z])/)).map((piece) => piece.replaceAll("_", ",")).filter(Boolean);
 
-/** @param {any} edits */
-export const joined = (edits) => edits.join("_").replaceAll(",", "_");
-
 /** @param {number} v */
 export const round = (v) => String(Number(v.toFixed(3)) + 0);
 
-/** @param {{ label: number, x: number, y: number }[]} list @param {(label: number) => string} letter */
-export const added = (list, letter) => list.map((p) => `${letter(p.label)},${round(p.x)},${round(p.y)}`);
-
 /**
- * The edits of points of two classes.
- * @typedef {object} Edits
- * @property {Map<number, number[]>} moved
- * @property {Set<number>} deleted
- * @property {Set<number>} flipped
- * @property {{ label: number, x: number, y: number }[]} added
- * @property {boolean} cleared
+ * Reader and printer of a notation. `letter` is that of an example with another label, which stands behind
+ * its number where `labelled`; `fresh` the pattern of what an added point begins with, which says its label.
+ * @param {{ letter: string, labelled: boolean, fresh: string, labelOf: (begins: string) => number, begin: (label: number) => string }} words
  */
+export function notation({ letter, labelled, fresh, labelOf, begin }) {
+  const RELABELLED = new RegExp(`^${letter}(\\d+)${labelled ? ",(\\d+)" : ""}$`), ADDED = new RegExp(`^(${fresh}),([^,]+),([^,]+)$`);
 
-/** @returns {Edits} */
-export function read(text = "") {
-  /** @type {Edits} */
-  const edits = { moved: new Map(), deleted: new Set(), flipped: new Set(), added: [], cleared: false };
-  for (const piece of pieces(text)) {
-    const m = PIECE.exec(piece);
-    if (piece === "c") edits.cleared = true;
-    if (!m) continue;
-    if (m[1]) edits.moved.set(Number(m[2]), [Number(m[3]), Number(m[4])]);
-    else if (m[5]) (m[5] === "d" ? edits.deleted : edits.flipped).add(Number(m[6]));
-    else edits.added.push({ label: m[7] === "p" ? 1 : -1, x: Number(m[8]), y: Number(m[9]) });
+  /** @returns {Edits} */
+  function read(text = "") {
+    /** @type {Edits} */
+    const edits = { moved: new Map(), deleted: new Set(), relabelled: new Map(), added: [], cleared: false };
+    for (const piece of pieces(text)) {
+      const moved = MOVED.exec(piece), deleted = DELETED.exec(piece), relabelled = RELABELLED.exec(piece), added = ADDED.exec(piece);
+      if (piece === "c") edits.cleared = true;
+      if (moved) edits.moved.set(Number(moved[1]), [Number(moved[2]), Number(moved[3])]);
+      if (deleted) edits.deleted.add(Number(deleted[1]));
+      if (relabelled) edits.relabelled.set(Number(relabelled[1]), Number(relabelled[2] ?? 0));
+      if (added) edits.added.push({ label: labelOf(added[1]), x: Number(added[2]), y: Number(added[3]) });
+    }
+    return edits;
   }
-  return edits;
+
+  /** @param {Edits} edits */
+  function print({ moved, deleted, relabelled, added, cleared }) {
+    const numbers = cleared ? [] : [...new Set([...moved.keys(), ...deleted, ...relabelled.keys()])].sort((a, b) => a - b);
+    const said = numbers.flatMap((i) => {
+      if (deleted.has(i)) return [`d${i}`];
+      const place = moved.get(i), label = relabelled.get(i);
+      return [...(place ? [`m${i},${place.map(round).join(",")}`] : []), ...(label === undefined ? [] : [`${letter}${i}${labelled ? `,${label}` : ""}`])];
+    });
+    const points = added.map(({ label, x, y }) => `${begin(label)},${round(x)},${round(y)}`);
+    return [...(cleared ? ["c"] : []), ...said, ...points].join("_").replaceAll(",", "_");
+  }
+
+  return { read, print };
 }
 
-/** @param {Edits} edits */
-export function print({ moved, deleted, flipped, added: own, cleared }) {
-  const numbers = cleared ? [] : [...new Set([...moved.keys(), ...deleted, ...flipped])].sort((a, b) => a - b);
-  const said = numbers.flatMap((i) => {
-    if (deleted.has(i)) return [`d${i}`];
-    const place = moved.get(i);
-    return [...(place ? [`m${i},${round(place[0])},${round(place[1])}`] : []), ...(flipped.has(i) ? [`f${i}`] : [])];
-  });
-  return joined([...(cleared ? ["c"] : []), ...said, ...added(own, (label) => (label > 0 ? "p" : "n"))]);
-}
+export const { read, print } = notation({
+  letter: "f", labelled: false, fresh: "[pn]", labelOf: (begins) => (begins === "p" ? 1 : -1), begin: (label) => (label > 0 ? "p" : "n"),
+});
 
 /**
  * What a hand changes, on edits as `read` gives them. These are the same in every notation.
- * @param {any} edits @param {number} origin @param {number} x @param {number} y
+ * @param {Edits} edits @param {number} origin @param {number} x @param {number} y
  */
 export function move(edits, origin, x, y) {
   if (origin >= 0) edits.moved.set(origin, [x, y]);
   else Object.assign(edits.added[-1 - origin], { x, y });
 }
 
-/** @param {any} edits @param {number} label @param {number} x @param {number} y */
+/** @param {Edits} edits @param {number} label @param {number} x @param {number} y */
 export const add = (edits, label, x, y) => { edits.added.push({ label, x, y }); };
 
-/** @param {any} edits @param {Iterable<number>} origins */
+/** @param {Edits} edits @param {Iterable<number>} origins */
 export function remove(edits, origins) {
   const gone = new Set(origins);
   for (const origin of gone) if (origin >= 0) edits.deleted.add(origin);
-  edits.added = edits.added.filter((/** @type {any} */ _, /** @type {number} */ k) => !gone.has(-1 - k));
+  edits.added = edits.added.filter((_, k) => !gone.has(-1 - k));
 }
 
-/** @param {any} edits */
+/** @param {Edits} edits */
 export function clear(edits) { Object.assign(edits, { cleared: true, added: [] }); }
 
 /**
  * `was` is the label that the example has now: a flip is told from the data set's own.
- * @param {any} edits @param {number} origin @param {number} label @param {number} was
+ * @param {Edits} edits @param {number} origin @param {number} label @param {number} was
  */
 export function relabel(edits, origin, label, was) {
   if (label === was) return;
   if (origin < 0) edits.added[-1 - origin].label = label;
-  else if (!edits.flipped.delete(origin)) edits.flipped.add(origin);
+  else if (!edits.relabelled.delete(origin)) edits.relabelled.set(origin, 0);
 }
 
 // The labels there are, with what a reader calls them.

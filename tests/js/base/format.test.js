@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { number, percent, plain, power, setting, short } from "../../../assets/base/format.js";
+import { decade, number, percent, plain, power, setting, short } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
@@ -35,4 +35,10 @@ test("what goes back into a scene can be typed and read again", () => {
 test("a tick has no zeros at its end", () => {
   const shown = { "0.50": "0.5", "2.0": "2", "100": "100", "5.0·10⁻⁴": "5·10⁻⁴", "0.0050": "0.005" };
   for (const [long, text] of Object.entries(shown)) assert.equal(short(long), text);
+});
+
+test("a decade of a log axis has an exponent, but for the first two", () => {
+  assert.deepEqual([-3, 0, 1, 2].map((exponent) => decade(exponent)), ["10⁻³", "1", "10", "10²"]);
+  assert.equal(decade(1, 0), "10¹");
+  assert.equal(decade(0, -1), "10⁰");
 });

@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { fetchSweep, Refused } from "../../../assets/base/sweep-decoder.js";
 import { answerWith, request } from "../../../assets/base/requests.js";
 
 const page = globalThis.fetch;
 
-afterEach(() => { globalThis.fetch = page; answerWith((address, options) => fetch(address, options)); });
+describe("questions to the server", () => {
+  afterEach(() => { globalThis.fetch = page; answerWith((address, options) => fetch(address, options)); });
 
-test("a question goes to the server", async () => {
-  globalThis.fetch = async (address, { cache }) => new Response(`${address} ${cache}`);
-  assert.equal(await (await request("/ball?p=1", { cache: "no-store" })).text(), "/ball?p=1 no-store");
-});
+  test("a question goes to the server", async () => {
+    globalThis.fetch = async (address, { cache }) => new Response(`${address} ${cache}`);
+    assert.equal(await (await request("/ball?p=1", { cache: "no-store" })).text(), "/ball?p=1 no-store");
+  });
 
-test("something else answers, to those too who ask for sweeps", async () => {
-  globalThis.fetch = () => assert.fail("there is no server");
-  answerWith(async (address) => Response.json({ message: `Not ${address}.` }, { status: 400 }));
-  await assert.rejects(fetchSweep("/frames"), (error) => error instanceof Refused && error.message === "Not /frames.");
+  test("something else answers, to those too who ask for sweeps", async () => {
+    globalThis.fetch = () => assert.fail("there is no server");
+    answerWith(async (address) => Response.json({ message: `Not ${address}.` }, { status: 400 }));
+    await assert.rejects(fetchSweep("/frames"), (error) => error instanceof Refused && error.message === "Not /frames.");
+  });
 });

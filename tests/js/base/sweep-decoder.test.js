@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { HALF, Lost, Refused, Unfinished, at, decode, expect, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
@@ -9,68 +9,70 @@ const BYTES = encode({
 }, { scale: "0.5", fixed: "shared" });
 const page = globalThis.fetch;
 
-afterEach(() => { globalThis.fetch = page; });
+describe("a sweep", () => {
+  afterEach(() => { globalThis.fetch = page; });
 
-test("each stop has its part of a tensor, and all have what has no stop axis", () => {
-  const sweep = decode(BYTES);
-  assert.deepEqual([...sweep.stops], [0.4, 0.8]);
-  assert.deepEqual([...at(sweep, "field", 1)], [-3, 4]);
-  assert.equal(at(sweep, "gap", 1), 2e-9);
-  for (const stop of [0, 1]) {
-    assert.deepEqual([...at(sweep, "points", stop)], [1.5, -2]);
-    assert.deepEqual([...at(sweep, "shared", stop)], [7, 8, 9], "named by the header's `fixed`");
-  }
-  assert.equal(at(sweep, "nothing", 0), undefined);
-});
+  test("each stop has its part of a tensor, and all have what has no stop axis", () => {
+    const sweep = decode(BYTES);
+    assert.deepEqual([...sweep.stops], [0.4, 0.8]);
+    assert.deepEqual([...at(sweep, "field", 1)], [-3, 4]);
+    assert.equal(at(sweep, "gap", 1), 2e-9);
+    for (const stop of [0, 1]) {
+      assert.deepEqual([...at(sweep, "points", stop)], [1.5, -2]);
+      assert.deepEqual([...at(sweep, "shared", stop)], [7, 8, 9], "named by the header's `fixed`");
+    }
+    assert.equal(at(sweep, "nothing", 0), undefined);
+  });
 
-test("a field is scaled, a half-float is a number", () => {
-  const sweep = decode(BYTES);
-  assert.deepEqual([...field(sweep, 0)], [0.5, 1]);
-  assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "alpha")], [0, 1, -1]);
-});
+  test("a field is scaled, a half-float is a number", () => {
+    const sweep = decode(BYTES);
+    assert.deepEqual([...field(sweep, 0)], [0.5, 1]);
+    assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "alpha")], [0, 1, -1]);
+  });
 
-test("half-floats: subnormal, largest, infinite, none", () => {
-  const shown = { 0x0001: 2 ** -24, 0x03ff: 1023 * 2 ** -24, 0x0400: 2 ** -14, 0x7bff: 65504, 0x7c00: Infinity, 0xfc00: -Infinity, 0x8000: -0 };
-  for (const [bits, value] of Object.entries(shown)) assert.equal(HALF[bits], value);
-  assert.ok(Number.isNaN(HALF[0x7c01]));
-});
+  test("half-floats: subnormal, largest, infinite, none", () => {
+    const shown = { 0x0001: 2 ** -24, 0x03ff: 1023 * 2 ** -24, 0x0400: 2 ** -14, 0x7bff: 65504, 0x7c00: Infinity, 0xfc00: -Infinity, 0x8000: -0 };
+    for (const [bits, value] of Object.entries(shown)) assert.equal(HALF[bits], value);
+    assert.ok(Number.isNaN(HALF[0x7c01]));
+  });
 
-test("a sweep may stand in the page itself, as numbers or as base64 of half-floats", () => {
-  const packed = btoa(String.fromCharCode(...new Uint8Array(Uint16Array.of(0x3c00, 0x4000).buffer)));
-  const sweep = inline({ tensors: { stops: { shape: [2], data: [1, 2] }, y: { shape: [2], fixed: true, data: packed } } });
-  assert.equal(sweep.tensors.y.dtype, "F16");
-  assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "y")], [1, 2]);
-  assert.equal(sweep.scale, 1);
-});
+  test("a sweep may stand in the page itself, as numbers or as base64 of half-floats", () => {
+    const packed = btoa(String.fromCharCode(...new Uint8Array(Uint16Array.of(0x3c00, 0x4000).buffer)));
+    const sweep = inline({ tensors: { stops: { shape: [2], data: [1, 2] }, y: { shape: [2], fixed: true, data: packed } } });
+    assert.equal(sweep.tensors.y.dtype, "F16");
+    assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "y")], [1, 2]);
+    assert.equal(sweep.scale, 1);
+  });
 
-test("the nearest stop is told on a slider's log scale, but for one that goes through 0", () => {
-  assert.equal(nearest([0.1, 1, 10], 3), 1);
-  assert.equal(nearest([0.1, 1, 10], 3.5), 2);
-  assert.equal(nearest([-1, 0, 1], 0.4), 1);
-});
+  test("the nearest stop is told on a slider's log scale, but for one that goes through 0", () => {
+    assert.equal(nearest([0.1, 1, 10], 3), 1);
+    assert.equal(nearest([0.1, 1, 10], 3.5), 2);
+    assert.equal(nearest([-1, 0, 1], 0.4), 1);
+  });
 
-const answered = (body, options) => { globalThis.fetch = async () => new Response(body, options); };
+  const answered = (body, options) => { globalThis.fetch = async () => new Response(body, options); };
 
-test("a sweep that the page asked for early is not asked for again", async () => {
-  globalThis.fetch = () => assert.fail("it was on its way");
-  expect("/frames?early", Promise.resolve(new Response(BYTES.slice(0))));
-  assert.equal((await fetchSweep("/frames?early")).stops.length, 2);
-});
+  test("a sweep that the page asked for early is not asked for again", async () => {
+    globalThis.fetch = () => assert.fail("it was on its way");
+    expect("/frames?early", Promise.resolve(new Response(BYTES.slice(0))));
+    assert.equal((await fetchSweep("/frames?early")).stops.length, 2);
+  });
 
-test("what goes wrong is told apart: refused, lost, not finished", async () => {
-  const told = JSON.stringify({ message: "Because." }), json = { "Content-Type": "application/json" };
-  answered(told, { status: 400 });
-  await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && error.message === "Because.");
-  for (const status of [429, 503]) {
-    answered(told, { status });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && error.message === "Because.");
-  }
-  answered("<html>", { status: 502 });
-  await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && /502/.test(error.message));
-  answered(told, { status: 202, headers: json });
-  await assert.rejects(fetchSweep("/a"), Unfinished);
-  answered("short", { status: 200 });
-  await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && /broke off/.test(error.message));
-  globalThis.fetch = async () => { throw new TypeError("no network"); };
-  await assert.rejects(fetchSweep("/a"), Lost);
+  test("what goes wrong is told apart: refused, lost, not finished", async () => {
+    const told = JSON.stringify({ message: "Because." }), json = { "Content-Type": "application/json" };
+    answered(told, { status: 400 });
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && error.message === "Because.");
+    for (const status of [429, 503]) {
+      answered(told, { status });
+      await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && error.message === "Because.");
+    }
+    answered("<html>", { status: 502 });
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && /502/.test(error.message));
+    answered(told, { status: 202, headers: json });
+    await assert.rejects(fetchSweep("/a"), Unfinished);
+    answered("short", { status: 200 });
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && /broke off/.test(error.message));
+    globalThis.fetch = async () => { throw new TypeError("no network"); };
+    await assert.rejects(fetchSweep("/a"), Lost);
+  });
 });

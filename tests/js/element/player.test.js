@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setImmediate } from "node:timers";
 import { encode } from "../safetensors.js";
 
@@ -33,114 +33,116 @@ const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImm
 const heard = (name) => events.filter(([what]) => what === name).map(([, detail]) => detail);
 const along = (name) => asked.filter((url) => url.includes(`along=${name}&stops=4`)).length;
 
-beforeEach(() => {
-  [asked, refuse] = [[], null];
-  globalThis.fetch = server;
-});
+describe("the player", () => {
+  beforeEach(() => {
+    [asked, refuse] = [[], null];
+    globalThis.fetch = server;
+  });
 
-afterEach(() => {
-  player.close();
-  mock.timers.reset();
-  globalThis.fetch = page;
-});
+  afterEach(() => {
+    player.close();
+    mock.timers.reset();
+    globalThis.fetch = page;
+  });
 
-test("it asks for the sweep under the active slider, then, when idle, for the others", async () => {
-  made().need();
-  await calm();
-  assert.match(asked[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
-  assert.deepEqual([along("tau"), along("lam")], [1, 1]);
-  assert.equal(player.frame.get("train_error"), 0.4);
-  assert.equal(heard("ready").length, 1);
-});
+  test("it asks for the sweep under the active slider, then, when idle, for the others", async () => {
+    made().need();
+    await calm();
+    assert.match(asked[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
+    assert.deepEqual([along("tau"), along("lam")], [1, 1]);
+    assert.equal(player.frame.get("train_error"), 0.4);
+    assert.equal(heard("ready").length, 1);
+  });
 
-test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
-  made().need();
-  await calm();
-  const before = asked.length;
-  player.move("tau", 0.8);
-  assert.equal(player.frame.get("train_error"), 0.8);
-  assert.equal(asked.length, before);
-});
+  test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
+    made().need();
+    await calm();
+    const before = asked.length;
+    player.move("tau", 0.8);
+    assert.equal(player.frame.get("train_error"), 0.8);
+    assert.equal(asked.length, before);
+  });
 
-test("letting go tells the page the new setting", async () => {
-  made().need();
-  await calm();
-  player.move("tau", 0.8);
-  player.settle();
-  assert.equal(new URLSearchParams(heard("settle").at(-1).query).get("tau"), "0.8");
-});
+  test("letting go tells the page the new setting", async () => {
+    made().need();
+    await calm();
+    player.move("tau", 0.8);
+    player.settle();
+    assert.equal(new URLSearchParams(heard("settle").at(-1).query).get("tau"), "0.8");
+  });
 
-test("a pause counts as letting go, but not while a point is in the hand", async () => {
-  made().need();
-  await calm();
-  mock.timers.enable({ apis: ["setTimeout"] });
-  player.hold(true);
-  player.move("tau", 0.8);
-  mock.timers.tick(1000);
-  assert.equal(heard("settle").length, 0);
-  player.hold(false);
-  player.move("tau", 0.2);
-  mock.timers.tick(349);
-  assert.equal(heard("settle").length, 0);
-  mock.timers.tick(1);
-  assert.equal(heard("settle").length, 1);
-});
+  test("a pause counts as letting go, but not while a point is in the hand", async () => {
+    made().need();
+    await calm();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    player.hold(true);
+    player.move("tau", 0.8);
+    mock.timers.tick(1000);
+    assert.equal(heard("settle").length, 0);
+    player.hold(false);
+    player.move("tau", 0.2);
+    mock.timers.tick(349);
+    assert.equal(heard("settle").length, 0);
+    mock.timers.tick(1);
+    assert.equal(heard("settle").length, 1);
+  });
 
-test("a value between the stops takes the place of the nearest one", () => {
-  made("tau=0.35&lam=0.2");
-  assert.deepEqual(player.stops("tau"), [0.1, 0.2, 0.35, 0.8]);
-  assert.deepEqual(player.stops("lam"), STOPS);
-  assert.equal(player.index("tau"), 2);
-});
+  test("a value between the stops takes the place of the nearest one", () => {
+    made("tau=0.35&lam=0.2");
+    assert.deepEqual(player.stops("tau"), [0.1, 0.2, 0.35, 0.8]);
+    assert.deepEqual(player.stops("lam"), STOPS);
+    assert.equal(player.index("tau"), 2);
+  });
 
-test("what no sweep crosses comes as a single frame, the newest request first", async () => {
-  made().need();
-  await calm();
-  const before = asked.length;
-  for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.change({ edits });
-  await calm();
-  const singles = asked.slice(before).filter((url) => url.includes("stops=1"));
-  assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
-  assert.equal(singles.length, 2, "the one between was overtaken");
-});
+  test("what no sweep crosses comes as a single frame, the newest request first", async () => {
+    made().need();
+    await calm();
+    const before = asked.length;
+    for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.change({ edits });
+    await calm();
+    const singles = asked.slice(before).filter((url) => url.includes("stops=1"));
+    assert.ok(singles[0].includes("m1_0_0") && singles.at(-1).includes("m1_0_2"));
+    assert.equal(singles.length, 2, "the one between was overtaken");
+  });
 
-test("another data set leaves the edits and the own points behind", () => {
-  made("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
-  assert.deepEqual([player.scene.data, player.scene.edits, player.scene.points], ["moons", "", ""]);
-});
+  test("another data set leaves the edits and the own points behind", () => {
+    made("data=own&points=v1&edits=d1&tau=0.4&lam=0.2").change({ data: "moons" });
+    assert.deepEqual([player.scene.data, player.scene.edits, player.scene.points], ["moons", "", ""]);
+  });
 
-test("a kernel without a bandwidth has no slider along it", () => {
-  made();
-  assert.equal("tau" in player.variant({ kernel: "linear" }), false);
-  assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
-});
+  test("a kernel without a bandwidth has no slider along it", () => {
+    made();
+    assert.equal("tau" in player.variant({ kernel: "linear" }), false);
+    assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
+  });
 
-test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  refuse = { status: 503, message: "The server is busy." };
-  made().need();
-  await calm();
-  assert.match(player.trouble, /^The server is busy\. You can keep moving/);
-  refuse = null;
-  mock.timers.tick(1000);
-  await calm();
-  assert.equal(player.trouble, null);
-  assert.equal(player.frame.get("train_error"), 0.4);
-});
+  test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    refuse = { status: 503, message: "The server is busy." };
+    made().need();
+    await calm();
+    assert.match(player.trouble, /^The server is busy\. You can keep moving/);
+    refuse = null;
+    mock.timers.tick(1000);
+    await calm();
+    assert.equal(player.trouble, null);
+    assert.equal(player.frame.get("train_error"), 0.4);
+  });
 
-test("a refused scene says why, and is not asked again by itself", async () => {
-  refuse = { status: 400, message: "m is at most 1000." };
-  made().need();
-  await calm();
-  assert.equal(player.trouble, "m is at most 1000.");
-  const before = asked.length;
-  await calm();
-  assert.equal(asked.length, before);
-});
+  test("a refused scene says why, and is not asked again by itself", async () => {
+    refuse = { status: 400, message: "m is at most 1000." };
+    made().need();
+    await calm();
+    assert.equal(player.trouble, "m is at most 1000.");
+    const before = asked.length;
+    await calm();
+    assert.equal(asked.length, before);
+  });
 
-test("an element that is closed asks for nothing more", async () => {
-  made().close();
-  player.need();
-  await calm();
-  assert.deepEqual(asked, []);
+  test("an element that is closed asks for nothing more", async () => {
+    made().close();
+    player.need();
+    await calm();
+    assert.deepEqual(asked, []);
+  });
 });

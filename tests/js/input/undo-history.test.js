@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { History } from "../../../assets/input/undo-history.js";
 
 class Player {
@@ -16,52 +16,54 @@ class Player {
 
 let player, history, count = 0;
 
-beforeEach(() => {
-  player = new Player();
-  history = new History(`element ${count++}`, player);
-  player.settle();
-});
+describe("what was done to the points", () => {
+  beforeEach(() => {
+    player = new Player();
+    history = new History(`element ${count++}`, player);
+    player.settle();
+  });
 
-test("steps go back and forth", () => {
-  player.edit("d1");
-  player.edit("d1_d2");
-  assert.ok(history.undo() && history.undo());
-  assert.deepEqual([player.scene.edits, history.canUndo, history.canRedo], ["", false, true]);
-  assert.equal(history.undo(), false);
-  assert.ok(history.redo());
-  assert.equal(player.scene.edits, "d1");
-});
+  test("steps go back and forth", () => {
+    player.edit("d1");
+    player.edit("d1_d2");
+    assert.ok(history.undo() && history.undo());
+    assert.deepEqual([player.scene.edits, history.canUndo, history.canRedo], ["", false, true]);
+    assert.equal(history.undo(), false);
+    assert.ok(history.redo());
+    assert.equal(player.scene.edits, "d1");
+  });
 
-test("a new step leaves nothing to do again", () => {
-  player.edit("d1");
-  history.undo();
-  player.edit("d3");
-  assert.equal(history.canRedo, false);
-});
+  test("a new step leaves nothing to do again", () => {
+    player.edit("d1");
+    history.undo();
+    player.edit("d3");
+    assert.equal(history.canRedo, false);
+  });
 
-test("a drag is one step, however long it takes", () => {
-  player.held = true;
-  for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.edit(edits);
-  assert.equal(history.canUndo, false);
-  player.held = false;
-  player.settle();
-  history.undo();
-  assert.equal(player.scene.edits, "");
-});
+  test("a drag is one step, however long it takes", () => {
+    player.held = true;
+    for (const edits of ["m1_0_0", "m1_0_1", "m1_0_2"]) player.edit(edits);
+    assert.equal(history.canUndo, false);
+    player.held = false;
+    player.settle();
+    history.undo();
+    assert.equal(player.scene.edits, "");
+  });
 
-test("another sample starts afresh, another slider does not", () => {
-  player.edit("d1");
-  player.change({ tau: "0.8" });
-  player.settle();
-  assert.ok(history.canUndo);
-  player.change({ m: "60", edits: "" });
-  player.settle();
-  assert.equal(history.canUndo, false);
-});
+  test("another sample starts afresh, another slider does not", () => {
+    player.edit("d1");
+    player.change({ tau: "0.8" });
+    player.settle();
+    assert.ok(history.canUndo);
+    player.change({ m: "60", edits: "" });
+    player.settle();
+    assert.equal(history.canUndo, false);
+  });
 
-test("an element that is built anew remembers", () => {
-  player.edit("d1");
-  const next = new History(`element ${count - 1}`, player);
-  assert.ok(next.undo());
-  assert.equal(player.scene.edits, "");
+  test("an element that is built anew remembers", () => {
+    player.edit("d1");
+    const next = new History(`element ${count - 1}`, player);
+    assert.ok(next.undo());
+    assert.equal(player.scene.edits, "");
+  });
 });

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chosenPoint, geometry, halfReach, interpolate } from "../../../assets/draw/frame-geometry.js";
+
+const tensors = {
+  x: { data: [0, 1, 2] }, y: { data: [10, 20] }, bump: { dtype: "F64" }, offsets: { data: [0, 1, 3] },
+};
+const tables = { bump: [1, 0.75, 0.25], labels: [1, -1] };
+const frame = /** @type {any} */ ({ sweep: { tensors }, get: (name) => tables[name] });
+
+test("window and nodes are those of the grid", () => {
+  assert.deepEqual(geometry(frame), { window: [0, 2, 10, 20], nx: 3, ny: 2 });
+});
+
+test("between its nodes a field is bilinear, and outside as at the rim", () => {
+  const axes = /** @type {any} */ ({ x0: 0, x1: 2, y0: 10, y1: 20 }), f = (x, y) => 3 * x + y / 10 + x * y / 10;
+  const values = [10, 20].flatMap((y) => [0, 1, 2].map((x) => f(x, y)));
+  for (const [x, y] of [[0, 10], [0.3, 14], [1.7, 19]]) assert.ok(Math.abs(interpolate(values, frame, axes, x, y) - f(x, y)) < 0.05);
+  assert.ok(Math.abs(interpolate(values, frame, axes, -5, 10) - f(0, 10)) < 0.05);
+});
+
+test("a bump reaches to where it has fallen to one half", () => {
+  assert.equal(halfReach(frame), 2);
+  tables.bump = [1, 0.9, 0.8];
+  assert.equal(halfReach(frame), 3, "the end of the table, where it does not fall so far");
+});
+
+test("the chosen example is the first before anybody chose, and none where there is none", () => {
+  assert.deepEqual(["", "2", "3", "x"].map((point) => chosenPoint(/** @type {any} */ ({ view: { point } }), frame)), [0, 1, undefined, undefined]);
+});

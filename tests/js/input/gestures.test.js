@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
+import { arrowKeys, arrowStep, arrowWay, atRest, drag, handles } from "../../../assets/input/gestures.js";
+
+/** @type {any} */
+let node;
+/** @type {any[]} */
+let heard;
+const press = (key, more = {}) => /** @type {any} */ ({ key, ...more });
+
+// A node of a page, as far as hands need one: it hears events, and captures pointers.
+class Node extends EventTarget {
+  style = {};
+  setPointerCapture(id) { heard.push(`captured ${id}`); }
+  getBoundingClientRect() { return { left: 100, top: 10 }; }
+  hear(type, more = {}) {
+    const event = Object.assign(new Event(type, { cancelable: true }), { pointerId: 1, pointerType: "mouse", ...more });
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+describe("what a hand does", () => {
+  beforeEach(() => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    [node, heard] = [new Node(), []];
+  });
+  afterEach(() => mock.timers.reset());
+
+  test("arrow keys have a way, and a step; with Ctrl, Alt or Meta they are the browser's", () => {
+    assert.deepEqual(["ArrowUp", "ArrowLeft", "a"].map((key) => arrowWay(press(key))), [[0, 1], [-1, 0], undefined]);
+    assert.deepEqual(["ArrowUp", "ArrowDown", "Enter"].map((key) => arrowStep(press(key))), [-1, 1, undefined]);
+    assert.equal(arrowWay(press("ArrowUp", { ctrlKey: true })), undefined);
+  });
+
+  test("what rests is told once, after the last call", () => {
+    const settle = mock.fn(), later = atRest(settle, 100);
+    later();
+    mock.timers.tick(90);
+    later();
+    mock.timers.tick(90);
+    assert.equal(settle.mock.callCount(), 0);
+    mock.timers.tick(10);
+    assert.equal(settle.mock.callCount(), 1);
+  });
+
+  test("arrow keys move, keep the page where it is, and settle at rest", () => {
+    let able = false;
+    arrowKeys(node, { able: () => able, move: (way) => heard.push(way), settle: () => heard.push("settled") });
+    assert.equal(node.hear("keydown", { key: "ArrowLeft" }).defaultPrevented, false);
+    able = true;
+    assert.equal(node.hear("keydown", { key: "ArrowLeft" }).defaultPrevented, true);
+    mock.timers.tick(1000);
+    assert.deepEqual(heard, [[-1, 0], "settled"]);
+  });
+
+  test("a pointer that takes hold keeps it until it lets go; others change nothing", () => {
+    const does = { down: () => { heard.push("down"); }, move: () => heard.push("move"), up: (cancelled) => heard.push(cancelled ? "cancelled" : "up"), hover: () => heard.push("hover") };
+    drag(node, does);
+    for (const [type, pointerId] of [["pointermove", 1], ["pointerdown", 1], ["pointerdown", 2], ["pointermove", 2], ["pointermove", 1], ["lostpointercapture", 2], ["lostpointercapture", 1], ["pointermove", 1]]) node.hear(type, { pointerId });
+    assert.deepEqual(heard, ["hover", "down", "captured 1", "move", "up", "hover"]);
+    heard.length = 0;
+    for (const type of ["pointerdown", "pointercancel", "lostpointercapture"]) node.hear(type);
+    assert.deepEqual(heard, ["down", "captured 1", "cancelled"]);
+  });
+
+  test("a press that takes hold of nothing is no drag", () => {
+    drag(node, { down: () => false, move: () => heard.push("move"), up: () => heard.push("up") });
+    for (const type of ["pointerdown", "pointermove", "lostpointercapture"]) node.hear(type);
+    assert.deepEqual(heard, []);
+  });
+
+  test("a handle is taken within reach, which is longer for a finger; elsewhere a finger scrolls", () => {
+    const nearest = (px, py, reach) => (Math.hypot(px - 50, py - 50) <= reach ? "x" : undefined);
+    handles(node, { nearest, take: (handle) => heard.push(`took ${handle}`), move() {}, drop: () => heard.push("dropped") });
+    const at = (type, px, pointerType = "mouse") => node.hear(type, { offsetX: px, offsetY: 50, pointerType });
+    at("pointerdown", 80);
+    at("pointerdown", 80, "touch");
+    at("lostpointercapture", 80);
+    assert.deepEqual(heard, ["took x", "captured 1", "dropped"]);
+    at("pointermove", 60);
+    assert.equal(node.style.cursor, "grab");
+    assert.equal(node.hear("touchstart", { touches: [{ clientX: 160, clientY: 60 }] }).defaultPrevented, true);
+    assert.equal(node.hear("touchstart", { touches: [{ clientX: 250, clientY: 60 }] }).defaultPrevented, false);
+  });
+});
