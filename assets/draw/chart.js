@@ -2,12 +2,21 @@
 
 import { Axes } from "./axes.js";
 import { element } from "../base/dom.js";
-import { number, short } from "../base/format.js";
+import { decade, number, short } from "../base/format.js";
 
 /**
  * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean }} LineStyle
  * @typedef {[number, string]} Tick
  */
+
+/**
+ * Ticks of a log axis from one exponent on towards another, which may lie below it.
+ * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
+ */
+export function decadeTicks(from, to, step = 1, text = decade) {
+  const count = Math.floor(Math.abs(to - from) / step + 1e-9) + 1;
+  return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [e, text(e)]);
+}
 
 /**
  * Numbers with their texts, as `begin` wants its ticks.

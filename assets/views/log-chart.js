@@ -1,10 +1,10 @@
 // Curves over the numbers that a slider stops at, on a log axis: how an error falls, how a count
 // grows. They stay, whatever slider moves; a marker says where this one stands, and a press moves it.
 
-import { Chart } from "../draw/chart.js";
+import { Chart, decadeTicks } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { caption } from "../input/example-hover.js";
-import { decade, number, setting } from "../base/format.js";
+import { number, setting } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { logcurve };
@@ -30,7 +30,7 @@ function logcurve(root, item, player, stage) {
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
       xticks: item.ticks.map((v) => [v, String(v)]),
-      yticks: Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => [high - k * step, decade(high - k * step)]),
+      yticks: decadeTicks(high, low, step),
     });
     const k = place(xs);
     for (const { tensor, tone, dash = [], label, at = 0.5, below, align } of item.series) {

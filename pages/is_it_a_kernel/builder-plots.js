@@ -1,13 +1,13 @@
 // Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
 // draw from its answer, so they show a matrix that no fit would take.
 
-import { Chart, tickLabels } from "../../assets/draw/chart.js";
+import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
 import { matrix } from "../../assets/views/gram-heatmap.js";
 import { challenge } from "../../assets/furniture/challenge.js";
 import { readouts } from "../../assets/furniture/controls.js";
 import { at, floats } from "../../assets/base/sweep-decoder.js";
-import { decade, number } from "../../assets/base/format.js";
+import { number } from "../../assets/base/format.js";
 import { element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { built };
@@ -80,11 +80,8 @@ function spectrum(root, item, player, stage) {
     const logs = values.map((v, k) => (kinds[k] ? Math.log10(Math.abs(v)) : NaN)), real = logs.filter(Number.isFinite);
     const high = Math.ceil(Math.max(...real, -9) + 0.1), low = Math.min(high - 2, Math.floor(Math.min(...real, high))) - 0.6;
     const step = Math.max(1, Math.ceil((high - low) / 5));
-    /** @type {[number, string][]} */
-    const marks = [];
-    for (let e = high; e >= low + 0.5; e -= step) marks.push([e, decade(e)]);
     chart.begin({
-      x0: 0.3, x1: n + 0.7, y0: low, y1: high + 0.2, note: "i", yticks: marks,
+      x0: 0.3, x1: n + 0.7, y0: low, y1: high + 0.2, note: "i", yticks: decadeTicks(high, low + 0.5, step),
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
     });
     kinds.forEach((kind, k) => mark(k + 1, kind ? logs[k] : low + 0.25, kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));

@@ -2,8 +2,8 @@
 // axes: multiplications as they were counted, or times as the server measures them, see pages/kernel_trick/feature_cost.py and
 // pages/kernel_trick/feature_timing.py. A road ends where what it must hold no longer fits into memory.
 
-import { Chart } from "../../assets/draw/chart.js";
-import { decade, number } from "../../assets/base/format.js";
+import { Chart, decadeTicks } from "../../assets/draw/chart.js";
+import { number } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
@@ -53,8 +53,7 @@ function costs(root, item, player, stage) {
 
   function picture() {
     const times = new Map(watch.cells().map((cell) => [key(cell), cell.seconds]));
-    const [low, high] = item.decades[counted() ? "count" : "time"], step = counted() ? 2 : 1, yticks = [];
-    for (let e = low; e <= high; e += step) yticks.push([e, counted() ? decade(e) : unit(e)]);
+    const [low, high] = item.decades[counted() ? "count" : "time"], yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
     tools.hidden = counted();
     for (const { along: name, note, chart } of charts) {
       const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;

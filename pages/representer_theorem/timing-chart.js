@@ -1,7 +1,7 @@
 // Two roads against the clock, on log axes: cells come from the server as they are measured, see
 // lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { decade } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
@@ -32,8 +32,7 @@ function timing(root, item, player, stage) {
     const [low, high] = counted() ? item.decades.count : item.decades.time;
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
-      const yticks = [];
-      for (let e = low; e <= high; e++) if ((e - low) % (counted() ? 2 : 1) === 0) yticks.push([e, counted() ? decade(e, -1) : unit(e)]);
+      const yticks = counted() ? decadeTicks(low, high, 2, (e) => decade(e, -1)) : decadeTicks(low, high, 1, unit);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: low, y1: high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });

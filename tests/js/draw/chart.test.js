@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
+
+test("ticks have texts without zeros at their end", () => {
+  assert.deepEqual(tickLabels([-0.5, 0, 1200]), [[-0.5, "−0.5"], [0, "0"], [1200, "1200"]]);
+});
+
+test("a log axis has its decades upwards or downwards, and none beyond its end", () => {
+  assert.deepEqual(decadeTicks(0, 3, 2), [[0, "1"], [2, "10²"]]);
+  assert.deepEqual(decadeTicks(1, -1.6), [[1, "10"], [0, "1"], [-1, "10⁻¹"]]);
+  assert.deepEqual(decadeTicks(-3, -3, 1, (e) => `e${e}`), [[-3, "e-3"]]);
+});
