@@ -109,6 +109,8 @@ type Slider = { along: string; stops: number[] };
 /** What the page says to an element at every run, see lab/ui/live_element.py. */
 interface ElementData {
   name: string;
+  /** The element that tells the page what is set, for those that show one scene together. */
+  group?: string;
   query: string;
   view: Record<string, string>;
   modules: Record<string, string>;

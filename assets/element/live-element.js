@@ -1,7 +1,7 @@
 // A live element: views, sliders, switches and read-outs that move together, over one player.
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
-import { Player } from "./player.js";
+import { playerOf } from "./player-group.js";
 import { floats, inline } from "../base/sweep-decoder.js";
 import { lay } from "../furniture/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
@@ -13,6 +13,7 @@ export { expect } from "../base/sweep-decoder.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
+const NEAR = "60%";              // of the window, within which a later step is drawn before it is seen
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
@@ -95,12 +96,19 @@ export class Live {
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
     Object.assign(this.root, { live: this });      // the lecture view finds it here
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
-    this.player = new Player({ ...data, sliders: this.sliders() });
+    this.follows = Boolean(data.group) && data.group !== data.name;     // another element tells the page what is set
+    const { player, fresh, leave } = playerOf(data, { ...data, sliders: this.sliders() });
+    this.player = player;
+    this.leave = leave;
+    this.fresh = fresh;
     if (sweeps) this.player.sweeps = sweeps;
     this.stage = this.makeStage(parentElement);
+    const before = this.player.wishes.length;
     this.furnish(parentElement);
+    this.wishes = this.player.wishes.slice(before);
     this.listen();
     this.update(component, true);
+    if (!this.fresh) this.join();
   }
 
   /**
@@ -159,8 +167,8 @@ export class Live {
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
-    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: "100px" });
-    for (const { item, box } of this.views) if (item.with || costly.has(item.kind)) this.sight.observe(box);
+    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: this.follows ? NEAR : "100px" });
+    for (const { item, box } of this.views) if (this.follows || item.with || costly.has(item.kind)) this.sight.observe(box);
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
@@ -203,22 +211,13 @@ export class Live {
       this.draw(view, this.player.frame);
       if (this.told !== undefined) view.describe(words(this, view));
     }
-    /** @type {[string, Scene][]} */
-    const seen = this.views.filter((v) => v.item.with && v.seen).map((v) => [JSON.stringify(v.item.with), v.item.with]);
-    this.player.variants = [...new Map(seen).values()];
+    this.player.vary(this, this.views.filter((v) => v.item.with && v.seen).map((v) => v.item.with));
     if (this.player.frame) this.player.need();
   }
 
   listen() {
     const { player, root } = this;
-    player.on("paint", ({ frame, fresh }) => {
-      // A view may have brought a newer frame while it drew; then all have drawn that one.
-      for (const view of this.views) if (player.frame === frame) this.draw(view, frame);
-      for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
-      lay(this.stage);
-      root.dataset.stop = String(player.frame?.stop);
-      if (fresh) root.dataset.painted = String(Number(root.dataset.painted) + 1);
-    });
+    player.on("paint", ({ frame, fresh }) => this.paint(frame, fresh));
     player.on("arrived", () => {
       for (const v of this.views) if (player.frame && (v.item.kind === "panels" || v.item.with)) this.draw(v, player.frame);
     });
@@ -227,7 +226,7 @@ export class Live {
       const first = this.wait.hidden && of;
       this.wait.hidden = !of;
       this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
-      if (first) this.stage.announce(this.wait.textContent);      // once: it changes every second
+      if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once: it changes every second
     });
     player.on("ready", () => {
       root.dataset.ready = "1";
@@ -241,9 +240,31 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("settle", () => { this.post(); this.describe(); this.whereabouts(); });
+    player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.whereabouts(); });
     this.printing = () => this.drawUnseen();
     addEventListener("beforeprint", this.printing);
+  }
+
+  /** @param {Frame} frame @param {boolean} fresh */
+  paint(frame, fresh) {
+    // A view may have brought a newer frame while it drew; then all have drawn that one.
+    for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
+    for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
+    lay(this.stage);
+    this.root.dataset.stop = String(this.player.frame?.stop);
+    if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
+  }
+
+  // A later step comes to a player that shows something already, and may want more of it.
+  join() {
+    if (this.player.frame) this.paint(this.player.frame, true);
+    this.player.need();
+  }
+
+  // Of elements that move together one tells aloud what they show: the one with the keyboard.
+  get speaks() {
+    const at = document.activeElement;
+    return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
   // Paper shows what no window does: views below and above the one that is looked at.
@@ -279,6 +300,7 @@ export class Live {
   address() { return new URLSearchParams({ ...this.player.scene, ...this.player.view }).toString(); }
 
   post() {
+    if (this.follows) return;
     const address = this.address();
     if (this.unacknowledged.at(-1) === address || (!this.unacknowledged.length && alike(address, this.known))) return;
     this.unacknowledged.push(address);
@@ -302,6 +324,7 @@ export class Live {
     this.data = data;
     const incoming = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...view }).toString();
     this.theme();
+    if (this.follows && !(first && this.fresh)) { for (const v of this.views) v.show?.(); return; }
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
     const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
     /** @type {NonNullable<ElementData["sweeps"]>} */
@@ -351,7 +374,7 @@ export class Live {
     if (!this.player.frame) return;
     for (const view of this.views) view.describe(words(this, view));
     const text = whole(this);
-    if (this.told !== undefined && text !== this.told) this.stage.announce(text);
+    if (this.told !== undefined && text !== this.told && this.speaks) this.stage.announce(text);
     this.told = text;
     this.set = settings(this).slice(0, 2).join(", ");
   }
@@ -364,7 +387,9 @@ export class Live {
   close() {
     clearTimeout(this.owed);
     removeEventListener("beforeprint", this.printing);
-    this.player.close();
+    this.player.vary(this, []);
+    this.player.wishes = this.player.wishes.filter((wish) => !this.wishes.includes(wish));
+    this.leave();
     this.watcher.disconnect();
     this.sight.disconnect();
     this.root.remove();

@@ -50,6 +50,8 @@ export class Player extends EventTarget {
     this.pending = new Map();
     /** @type {Scene[]} */
     this.variants = [];          // fields that some views change: another loss, another kernel
+    /** @type {Map<object, Scene[]>} */
+    this.shown = new Map();      // which of them each element shows
     /** @type {((player: Player) => [string | undefined, Scene, number?][])[]} */
     this.wishes = [];            // functions of the player: what else to fetch when idle
     /** @type {Scene} */
@@ -204,6 +206,17 @@ export class Player extends EventTarget {
     const rest = { ...scene };
     if (along !== undefined) delete rest[along];
     return `${along} ${count} ${grid} ${this.query(rest)}`;
+  }
+
+  /**
+   * An element shows these variants now, and no others.
+   * @param {object} element @param {Scene[]} fields
+   */
+  vary(element, fields) {
+    if (fields.length) this.shown.set(element, fields); else this.shown.delete(element);
+    const all = new Map();
+    for (const one of [...this.shown.values()].flat()) all.set(JSON.stringify(one), one);
+    this.variants = [...all.values()];
   }
 
   // ---- fetching ---------------------------------------------------------------------------

@@ -15,9 +15,13 @@ export function sectionInView() {
   return begun || !above.length ? "" : words(above.at(-1));
 }
 
+// The step of this title, or of this question, one of them perhaps in earlier words.
+const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))]
+  .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly).includes(title));
+
 // Whether there is such a section; then it is scrolled to, and the keyboard goes on from there.
 export function goTo(title) {
-  const heading = shown().find((one) => words(one) === title);
+  const heading = shown().find((one) => words(one) === title) ?? stepOf(title);
   if (!heading) return false;
   heading.style.scrollMarginTop = `${ABOVE}px`;
   heading.tabIndex = -1;
@@ -36,7 +40,7 @@ export function goToWhenThere(title) {
   const look = () => {
     if (moved.signal.aborted || performance.now() > until) { moved.abort(); return; }
     // What is above may still be growing: it is there when it stays in its place.
-    const top = goTo(title) ? Math.round(shown().find((one) => words(one) === title)?.getBoundingClientRect().top ?? -1) : -1;
+    const top = goTo(title) ? Math.round((shown().find((one) => words(one) === title) ?? stepOf(title))?.getBoundingClientRect().top ?? -1) : -1;
     still = top >= 0 && top === last ? still + 1 : 0;
     last = top;
     if (still < 6) setTimeout(look, 200); else moved.abort();

@@ -11,7 +11,7 @@ const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
 const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
 const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // in a list of options
-const nothing = () => ({ done: {}, quiz: {}, place: null, returning: false });
+const nothing = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
 let keeping;                     // whether the device keeps it; the first question finds out
 const followers = new Map();     // what is told of changes, by what it is drawn on
@@ -39,6 +39,7 @@ function tidy(found) {
   if (typeof found !== "object" || !found) return state;
   state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
   state.quiz = entries(found.quiz, (outcome) => OUTCOMES.includes(outcome));
+  state.seen = entries(found.seen, (value) => value === 1);
   state.returning = found.returning === true;
   const { place } = found;
   if (typeof place === "object" && place && Object.entries(LONGEST).every(([name, most]) => typeof place[name] === "string" && place[name].length <= most)) {
@@ -78,6 +79,10 @@ const guesses = () => {
 };
 export const guess = (id) => guesses()[id];
 export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses(), [id]: k }));
+
+// Whether a step of a page has been looked at.
+export const isSeen = (id) => Boolean(read().seen[id]);
+export const keepSeen = (id) => change((state) => put(state.seen, id, 1));
 
 export const outcome = (id) => read().quiz[id];
 

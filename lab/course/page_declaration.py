@@ -41,6 +41,7 @@ class PageDeclaration:
     challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers
+    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
     equation: str = ""  # for the notebook
 
     @property

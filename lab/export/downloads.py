@@ -55,11 +55,13 @@ def section(
     scripts: Scripts | None = None,
     *,
     again: Callable[[str], Scripts] | None = None,
+    figure: bool = False,
 ) -> None:
     """The section "Take it with you" of the page `name`: the scripts of a scene, or its own.
 
     `again`: makes the scripts anew from the query of the page's first picture, where that moves
-    without this section; so what is downloaded is of the picture as it is then.
+    without this section; so what is downloaded is of the picture as it is then. `figure`: the scene
+    can be opened as a Plotly figure, too.
     """
     if hidden_controls.hidden("take_away") or hidden_controls.lecture():
         return
@@ -78,6 +80,8 @@ def section(
     )
     with st.container(horizontal=True, key="take-away"):
         _downloads(name, scene, scripts, link, again)
+        if figure and scene and st.button("Open as a Plotly figure", help="Zoom, hover, download"):
+            figure_dialog(scene)
     for tab, script in zip(st.tabs(list(scripts)), scripts.values(), strict=True):
         tab.code(script, language="python")
     st.markdown("The same picture for somebody else:")

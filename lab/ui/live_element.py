@@ -6,6 +6,7 @@ reruns the fragment that holds it and writes the new setting into the address.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -51,6 +52,25 @@ export default function (component) {
 """
 
 
+@dataclass(frozen=True)
+class Group:
+    """Elements that show one scene and move together: the first of them, `leader`, tells the page
+    what is set; it has to be drawn before the others. `sliders` and `moved` are those of all."""
+
+    leader: str
+    sliders: tuple[Item, ...]
+    moved: frozenset[str]
+
+    @classmethod
+    def of(cls, leader: str, placed: Iterable[Item]) -> "Group":
+        """The group of elements that have these items."""
+        found = _flat(editable_points.editable(list(placed)))
+        sliders = {item["along"]: item for item in found if item["kind"] == "slider"}
+        carried = [{key: item[key] for key in ("along", "symbol", "stops")}
+                   for item in sliders.values()]  # fmt: skip
+        return cls(leader, tuple(carried), frozenset(_moved(found)))
+
+
 def live(
     name: str,
     scene: Scene | ClassScene,
@@ -63,6 +83,7 @@ def live(
     frames: str = "frames",
     stops: int = DEFAULT_COUNT,
     alone: Mapping[str, Any] | None = None,
+    group: Group | None = None,
 ) -> Any:
     """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
 
@@ -70,21 +91,13 @@ def live(
     Its names, and the scene's fields that have a slider or a switch here, are written into the
     address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
     route of the sweeps, which have `stops` stops. `alone`: the `main`, `side` and `lead` of a
-    handout, where they are others than here; see `lab.handout`.
+    handout, where they are others than here; see `lab.handout`. `group`: the elements that it
+    moves with.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (main, side, below)]
     )
-    items = _flat([*main, *side, *below])
-    moved = {item["along"] for item in items if item["kind"] == "slider"}
-    moved |= {item["field"] for item in items if item["kind"] == "choice"}
-    moved |= {"edits"} if any(item.get("edit") for item in items) else set()
-    options = [option for item in items for option in item.get("options", ())]
-    moved |= {name for option in options for name in option.get("fields", ())}
-    moved |= (
-        {"data"} if hidden_controls.lecture() else set()
-    )  # a key of the lecture view goes through them
-    moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
+    moved = group.moved if group else _moved(_flat([*main, *side, *below]))
     data = {
         "frames": static_assets.public_path(frames),
         "query": scene.query(),
@@ -96,7 +109,25 @@ def live(
         "side": side,
         "below": below,
     } | ({"alone": dict(alone)} if alone else {})
-    return mount(name, data, moved | set(view or {}))
+    if group:
+        data |= {"group": group.leader, "of_group": group.sliders}
+    if group and group.leader != name:
+        data["leads"] = False
+        return mount(name, data, set())
+    return mount(name, data, {*moved, *(view or {})})
+
+
+def _moved(items: Sequence[Item]) -> set[str]:
+    """The fields of the scene that these items set."""
+    moved = {item["along"] for item in items if item["kind"] == "slider"}
+    moved |= {item["field"] for item in items if item["kind"] == "choice"}
+    moved |= {"edits"} if any(item.get("edit") for item in items) else set()
+    options = [option for item in items for option in item.get("options", ())]
+    moved |= {name for option in options for name in option.get("fields", ())}
+    if hidden_controls.lecture():  # a key of the lecture view goes through the data sets
+        moved |= {"data"}
+    moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
+    return moved
 
 
 def after(asked: Any, draw: Callable[[], None]) -> None:
@@ -122,9 +153,14 @@ def then_rest(asked: Any) -> None:
 
 def rest_is_due() -> bool:
     """Whether a first picture has been drawn, and the link does not leave out what follows."""
+    return first_is_seen() and not hidden_controls.hidden("text")
+
+
+def first_is_seen() -> bool:
+    """Whether a first picture has been drawn."""
     import streamlit as st
 
-    return bool(st.session_state.get(SEEN)) and not hidden_controls.hidden("text")
+    return bool(st.session_state.get(SEEN))
 
 
 def inline(
@@ -168,7 +204,12 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
-    first = next((along for along in sliders if along in named), "")
+    follows = data.get("group", name) != name
+    if of_group := data.pop("of_group", ()):
+        carried = [slider for slider in of_group if slider["along"] not in sliders]
+        data["carried"] = [*data.get("carried", ()), *carried]
+        sliders += [slider["along"] for slider in carried]
+    first = "" if follows else next((along for along in sliders if along in named), "")
     data |= {
         "name": name,
         "module": static_assets.url(static_assets.ELEMENT),

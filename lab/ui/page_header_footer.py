@@ -41,7 +41,7 @@ def opening(
     """The page's question and, behind a button at its right, the controls `names` of `scene`, and
     the way to own data. A page that chooses its data elsewhere gives no scene.
     """
-    left, right = st.columns([5, 1], vertical_alignment="bottom")
+    left, right = st.columns([5, 2], vertical_alignment="bottom")
     if not hidden_controls.hidden("question"):
         with left:
             page.question(question, lead)
@@ -65,6 +65,11 @@ def ending(name: str) -> None:
         hidden_controls.hidden("quiz") or hidden_controls.lecture()
     ):
         quiz.element(name)
+    way_on(name)
+
+
+def way_on(name: str) -> None:
+    """The way from the page `name` to the one after it."""
     following = page_declaration.after(name)
     if following:
         question = following.question[0].lower() + following.question[1:]

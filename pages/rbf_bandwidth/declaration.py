@@ -1,7 +1,7 @@
 """What the page RBF bandwidth declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.rbf_bandwidth import challenges, quiz, quiz_variants
+from pages.rbf_bandwidth import challenges, quiz, quiz_variants, steps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -15,6 +15,7 @@ PAGE = PageDeclaration(
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
+    steps=steps.STEPS,
     frame_heights=(600, 920, 650),
     elements={
         "bandwidth": {"sliders": ["tau", "lam"], "parts": 2},

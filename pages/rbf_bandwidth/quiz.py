@@ -23,7 +23,7 @@ QUESTIONS = (
             Answer("all ones", "That is the other end, τ → ∞: everybody alike."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
         ),
-        section="Why", note="000, section 6", check="gram_matrix_of_tiny_bumps",
+        section="Two hundred bumps", note="000, section 6", check="gram_matrix_of_tiny_bumps",
     ),
     Question(
         "τ is large and the losses are averaged. Why is the boundary almost a straight line?",
@@ -36,7 +36,7 @@ QUESTIONS = (
             Answer("Only a few points are left as support vectors.",
                    "Often many remain. They all say nearly the same."),
         ),
-        section="Figures 2, 3 and 4", note="000, Figure 4",
+        section="Six bandwidths at once", note="000, Figure 4",
     ),
     Question(
         "Random frequencies W, and the average of cos(Wᵀ(x − z)). Which variance of W makes it "
@@ -47,7 +47,7 @@ QUESTIONS = (
             Answer("1", "Only at τ = 1, where all three agree."),
             right("τ⁻²", "Narrow bumps take fast waves: a small τ needs large frequencies."),
         ),
-        section="Where the notes slip", note="000, footnote of section 6",
+        section="Random waves", note="000, footnote of section 6",
         check="variance_of_the_frequencies",
     ),
     quiz_variants.cost_of_the_mean(),

@@ -38,7 +38,7 @@ def cost_of_the_mean(m: int = 200) -> Question:
             Answer(number(1 / lam), "That is for the sum, as in section 6."),
             Answer(f"1/{m}", "That is λ itself, not 1/(λm)."),
         ),
-        section="Figures 2, 3 and 4", note="000, sections 5 and 6", check="cost_of_the_mean",
+        section="Six bandwidths at once", note="000, sections 5 and 6", check="cost_of_the_mean",
     )  # fmt: skip
 
 

@@ -9,8 +9,9 @@ import kernel_core as kc
 from kernel_core.kernels import frequencies
 from kernel_core.theory import cosine_averages, normal_density
 from lab.scene.scene import Scene
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 MOST = 2000
 _BINS = 40
@@ -56,8 +57,8 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
     return np.repeat(edges, 2)[1:-1], np.repeat(heights, 2, axis=1)
 
 
-def element(scene: Scene, draws: str) -> None:
-    """The live element of the footnote: a slider over D, two pictures, two numbers."""
+def picture(scene: Scene, draws: str) -> Picture:
+    """The picture of the footnote: a slider over D, two charts, two numbers."""
     stops = counts().tolist()
     count = {
         "kind": "slider", "along": "draws", "symbol": "D", "label": "random features",
@@ -80,7 +81,7 @@ def element(scene: Scene, draws: str) -> None:
         {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
          "dash": [5, 3], "loose": True},
     ]  # fmt: skip
-    live_element.inline(
+    return own_sweep(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
         main=[items.function_curve(
             "The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",

@@ -10,8 +10,8 @@ from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live
 
-PAGE = "/rbf-bandwidth"
-VIEWS = ("show", "point", "draws")
+PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
+VIEWS = ("show", "point", "draws", "hide")
 
 
 def scene_in(url: str) -> Scene:

@@ -18,7 +18,7 @@ BAYES = sample(DEFAULT).bayes_error
 @pytest.fixture
 def live(page, server):
     tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     tap.until_quiet()
     return live
 

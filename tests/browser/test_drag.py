@@ -11,7 +11,7 @@ from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live, uncover
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/rbf-bandwidth"
+PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
 START, LAST = 27, 63  # both sliders' first stop, tau = 0.4 and lam = 0.005, and their last
 
 

@@ -19,7 +19,7 @@ LOSSES = LOSSES_OF_THE_NOTES
 
 @pytest.mark.thorough
 def test_every_data_set_and_every_loss(page, server):
-    live = open_live(page, f"{server}/rbf-bandwidth?m=40&tau=0.8")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&m=40&tau=0.8")
     for i, data in enumerate(source for source in SOURCES if source != OWN):
         first, second = LOSSES[i % 5], LOSSES[(i + 2) % 5]
         page.evaluate(hand.WALK, f"?m=40&tau=0.8&data={data}&loss={first}")

@@ -17,7 +17,7 @@ DATA = """(chart) => chart.data.map(({ type, name, x, y, z, line, contours }) =>
 def test_the_figure_is_one_click_away_and_holds_the_same_state(page, server):
     scripts = []
     page.on("request", lambda request: scripts.append(request.url.lower()))
-    live = open_live(page, server + "/rbf-bandwidth?m=80")
+    live = open_live(page, server + "/rbf-bandwidth?m=80&hide=text")
     hand.click_at(page, "tau", 36)
     page.wait_for_url(lambda url: "tau=0.8" in url)
     hand.click_at(page, "lam", 36)

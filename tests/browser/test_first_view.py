@@ -14,7 +14,7 @@ FOLD = 800
 
 
 def test_question_picture_and_controls_are_above_the_fold(page, server):
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     parts = [
         page.get_by_role("heading", level=1),
         eyes.plane(live),
@@ -54,7 +54,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
 @pytest.mark.parametrize(("theme", "tones"), [("light", LIGHT), ("dark", DARK)])
 def test_the_picture_wears_the_theme(make_page, server, theme, tones):
     page = make_page(color_scheme=theme)
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     assert live.get_attribute("data-theme") == theme
     image = eyes.pixels(eyes.plane(live))
     assert (eyes.unlike(image[-20:-2, 2:20], tones["background"]) <= 2).all(), "below the axes"
@@ -68,7 +68,7 @@ def test_the_picture_wears_the_theme(make_page, server, theme, tones):
 
 
 def test_a_theme_changed_under_way_is_followed(page, server):
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     light = eyes.drawn(eyes.plane(live))
     page.emulate_media(color_scheme="dark")
     page.locator('[data-live="bandwidth"][data-theme="dark"]').wait_for()
@@ -77,7 +77,7 @@ def test_a_theme_changed_under_way_is_followed(page, server):
 
 def test_what_the_picture_shows_is_also_told(page, server):
     sweep, tap = swept(replace(DEFAULT, tau=0.8), "lam"), WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     hand.drag(page, "tau", 36, moves=8)
     page.mouse.up()
     hand.drag(page, "lam", 18, moves=8)

@@ -12,9 +12,11 @@ from tests.browser.live import open_live
 
 @pytest.fixture
 def live(page, server):
-    open_live(page, server + "/rbf-bandwidth")
+    open_live(page, server + "/rbf-bandwidth?step=random-waves")
+    page.locator('[data-step-link="random-waves"][aria-current="step"]').wait_for()
     live = page.locator('[data-live="footnote"]')
-    live.scroll_into_view_if_needed()
+    live.locator("canvas").first.wait_for()
+    page.wait_for_timeout(2500)  # until the step stands in its place
     return live
 
 

@@ -9,7 +9,7 @@ from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/rbf-bandwidth"
+PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
 START = 27
 
 

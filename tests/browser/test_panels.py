@@ -23,7 +23,7 @@ def tap(page):
 def live(page, server, tap):
     """In a window so high that the panels and the sliders are seen together."""
     page.set_viewport_size({"width": 1280, "height": 1500})
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     tap.until_quiet()
     hand.record(live)
     return live
@@ -79,7 +79,7 @@ def test_the_two_conventions_stand_one_above_the_other(page, live):
 
 
 def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?kernel=linear")
+    live = open_live(page, server + "/rbf-bandwidth?kernel=linear&hide=text")
     live.get_by_text("This kernel has no τ").wait_for()
     shown = live.locator("[data-along=tau]:visible, [data-view=panels]:visible, .kl-slice:visible")
     assert shown.count() == 0 and "NaN" not in page.inner_text("body")
@@ -88,7 +88,7 @@ def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
 def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"

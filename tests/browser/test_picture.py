@@ -32,7 +32,7 @@ def fetched(address):
 
 def test_the_page_is_sent_kernel_cores_numbers(page, server):
     tap = WireTap(page)
-    open_live(page, f"{server}{PAGE}?{OTHER.query()}")
+    open_live(page, f"{server}{PAGE}?hide=text&{OTHER.query()}")
     tap.until_quiet()
     whole = [url for url in tap.asked if "stops=64" in url and f"grid={GRID}" in url]
     own = [url for url in whole if parse(urlsplit(url).query, ignore=EXTRA)[0] == OTHER]
@@ -59,7 +59,7 @@ EXTRA = ("along", "stops", "grid")
 @pytest.mark.thorough("logistic")
 def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
     page = make_page(color_scheme=theme)
-    live = open_live(page, f"{server}{PAGE}?{scene.query()}")
+    live = open_live(page, f"{server}{PAGE}?hide=text&{scene.query()}")
     sweep, view = swept(scene, "tau"), eyes.plane(live)
     where = eyes.plane_map(live, sample(scene).window)
     for stop in stops:

@@ -111,7 +111,7 @@ def save(page, live, what, picture=None):
 
 
 def test_png_svg_and_csv_are_saved_and_are_what_is_shown(page, server):
-    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&edits=m3_0.5_-0.25")
+    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&edits=m3_0.5_-0.25&hide=text")
     name, data = save(page, live, "PNG", 0)
     canvas = live.locator("canvas").first.bounding_box()
     image = np.asarray(Image.open(io.BytesIO(data)).convert("RGB")).astype(int)

@@ -15,12 +15,12 @@ WIDTH, HEIGHT = 390, 844
 
 @pytest.fixture
 def live(phone_page, server):
-    return open_live(phone_page, server + "/rbf-bandwidth")
+    return open_live(phone_page, server + "/rbf-bandwidth?hide=text")
 
 
 def test_a_finger_drags_both_sliders(phone_page, server):
     tap = WireTap(phone_page)
-    live = open_live(phone_page, server + "/rbf-bandwidth")
+    live = open_live(phone_page, server + "/rbf-bandwidth?hide=text")
     hand.record(live)
     done, scene = 0, DEFAULT
     for along in ("tau", "lam"):

@@ -62,6 +62,7 @@ def test_each_question_leads_to_a_section_that_is_there(shown):
     name, page = shown
     there = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
     there |= {item["text"] for data in elements(page).values() for item in items(data, "heading")}
+    there |= {step.title for step in WAYS[name].steps}
     assert {question.section for question in quiz.of(name)} <= there
 
 

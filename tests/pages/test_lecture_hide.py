@@ -58,14 +58,14 @@ def test_text_and_the_way_on_can_be_left_out(name):
 
 def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
     page = opened(
-        "rbf_bandwidth/page.py", {"hide": "tau,sliders", "tau": "0.7", "loss": "logistic"}
+        "rbf_bandwidth/page.py", {"hide": "tau,sliders,text", "tau": "0.7", "loss": "logistic"}
     )
     data = elements(page)["bandwidth"]
     assert items(data, "slider") == []
     assert [one["along"] for one in data["carried"]] == ["tau", "lam"]
     assert "tau=0.7" in data["query"] and data["first"] == "tau"
     assert {c["field"] for c in items(data, "choice")} == {"show", "loss", "risk"}
-    one = elements(opened("rbf_bandwidth/page.py", {"hide": "tau"}))["bandwidth"]
+    one = elements(opened("rbf_bandwidth/page.py", {"hide": "tau,text"}))["bandwidth"]
     assert [s["along"] for s in items(one, "slider")] == ["lam"]
 
 

@@ -160,7 +160,7 @@ def names_of_classes():
 
 @claim("rbf_bandwidth", "that this page opens with")
 def the_scene_that_is_told():
-    data = data_of(opened("rbf_bandwidth/page.py"), "bandwidth")
+    data = data_of(opened("rbf_bandwidth/page.py"), "six-bandwidths")
     return {
         float(len(sample_of(BANDWIDTH).y)),
         max(items(data, "panels")[0]["values"]),
@@ -180,7 +180,7 @@ def shares_of_a_straight_line():
 
 @claim("rbf_bandwidth", "at six bandwidths")
 def bandwidths_in_a_row():
-    data = data_of(opened("rbf_bandwidth/page.py"), "bandwidth")
+    data = data_of(opened("rbf_bandwidth/page.py"), "six-bandwidths")
     assert {len(row["values"]) for row in items(data, "panels")} == {6}
     return {6.0}
 

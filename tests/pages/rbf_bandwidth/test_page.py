@@ -24,7 +24,8 @@ def page():
 
 @pytest.fixture(scope="module")
 def bandwidth(page):
-    return elements(page)["bandwidth"]
+    """The picture with all that moves it, as it is where it stands alone."""
+    return elements(opened(PAGE, {"hide": "text"}))["bandwidth"]
 
 
 def of_kind(data, kind):

@@ -1,0 +1,268 @@
+// The rail of a page: its steps by name, which is shown, which are done, and the way to each.
+// A step's root is the box that Streamlit draws it in; it is marked here, and found by that mark.
+
+import { element } from "../base/dom.js";
+import { done, follow, isSeen, keepSeen, outcome } from "./progress.js";
+
+const SEEN = 1500;               // ms in view after which a step counts as seen
+const REST = 250;                // ms without scrolling after which the address names the step
+const PATIENCE = 10_000;         // ms that a step may take to be drawn
+const SWIPE = 70;                // px that a finger goes sideways
+const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
+const BUSY = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
+const STILL = "canvas, input, pre, table, .kl-scroll, .katex-display, .kl-rail";
+
+let current;                     // there is one at most
+
+export function mount(component) {
+  if (current && current.parent !== component.parentElement) current.close();
+  current ??= new Rail(component.parentElement);
+  current.update(component.data);
+}
+
+export function unmount(parent) {
+  if (current?.parent !== parent) return;
+  current.close();
+  current = undefined;
+}
+
+/** @returns {HTMLElement} */
+const boxOf = (name) => document.querySelector(`.st-key-step-${name}`);
+const scroller = () => document.querySelector('[data-testid="stMain"]');
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// The step that the address names; digits are those of a lecture.
+function named() {
+  const words = new URLSearchParams(location.search);
+  return words.has("list") ? "" : words.get("step") ?? "";
+}
+
+class Rail {
+  constructor(parent) {
+    this.parent = parent;
+    this.stop = new AbortController();
+    this.title = element("p", { className: "kl-rail-title" });
+    this.list = element("ol", { className: "kl-rail-list" });
+    this.count = element("button", { type: "button", className: "kl-rail-count" });
+    this.count.setAttribute("aria-expanded", "false");
+    this.before = this.arrow("‹", "Step before", -1);
+    this.after = this.arrow("›", "Next step", 1);
+    this.bar = element("div", { className: "kl-rail-bar" }, this.before, this.count, this.after);
+    this.root = element("nav", { className: "kl-rail" }, this.bar, element("div", { className: "kl-rail-room" }, this.title, this.list));
+    this.root.setAttribute("aria-label", "Steps of this page");
+    parent.append(this.root);
+    this.listen();
+    follow(this.root, () => this.tell());
+  }
+
+  arrow(textContent, label, by) {
+    const button = element("button", { type: "button", className: "kl-rail-arrow", textContent });
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", () => this.walk(by));
+    return button;
+  }
+
+  listen() {
+    const on = (target, type, run, more = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...more });
+    on(window, "scroll", () => this.look(), { capture: true, passive: true });
+    on(window, "resize", () => this.look());
+    on(window, "keydown", (event) => this.key(event));
+    on(window, "popstate", () => this.goTo(named() || this.steps[0].name));
+    on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
+    on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
+    on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
+    on(window, "pointerdown", ({ target }) => { if (!this.root.contains(target)) this.open(false); }, { capture: true });
+    this.watcher = new MutationObserver(() => this.mark());
+    this.watcher.observe(document.body, { childList: true, subtree: true });
+  }
+
+  // ---- what is shown ----------------------------------------------------------------------
+
+  update({ page, steps }) {
+    if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
+    this.steps = steps;
+    this.title.textContent = page;
+    this.links = new Map(steps.map((step) => [step.name, this.link(step)]));
+    const parts = steps.flatMap((step, k) => {
+      const head = GROUPS[step.depth], begins = head && steps[k - 1]?.depth !== step.depth;
+      return [...(begins ? [element("li", { className: "kl-rail-head", textContent: head })] : []), element("li", {}, this.links.get(step.name))];
+    });
+    this.list.replaceChildren(...parts);
+    this.mark();
+    const first = named();
+    if (this.at(first) > 0) this.goWhenThere(first); else this.show(steps[0].name);
+  }
+
+  link({ name, title }) {
+    const link = element("a", {}, element("i", {}), element("span", { textContent: title }));
+    link.dataset.stepLink = name;
+    link.addEventListener("click", (event) => {
+      if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      this.open(false);
+      this.visit(name);
+    });
+    return link;
+  }
+
+  at(name) { return this.steps?.findIndex((step) => step.name === name) ?? -1; }
+
+  address(name) {
+    const url = new URL(location.href);
+    if (this.at(name) > 0) url.searchParams.set("step", name); else url.searchParams.delete("step");
+    return url;
+  }
+
+  // Streamlit draws the boxes of the steps, and may draw them anew.
+  mark() {
+    for (const { name, title, formerly } of this.steps ?? []) {
+      const box = boxOf(name);
+      if (!box || box.dataset.step === name) continue;
+      Object.assign(box.dataset, { step: name, stepTitle: title, stepFormerly: JSON.stringify(formerly) });
+      this.look();
+    }
+  }
+
+  look() {
+    cancelAnimationFrame(this.looking);
+    this.looking = requestAnimationFrame(() => this.show(this.inView()));
+  }
+
+  // The last step that begins above the middle of the window; at the page's end the last of all.
+  inView() {
+    const main = scroller(), boxes = this.steps.map(({ name }) => [name, boxOf(name)]).filter(([, box]) => box);
+    if (main && main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2) return boxes.at(-1)?.[0] ?? this.steps[0].name;
+    const begun = boxes.filter(([, box]) => box.getBoundingClientRect().top < innerHeight * 0.45);
+    return (begun.at(-1) ?? boxes[0])?.[0] ?? this.steps[0].name;
+  }
+
+  show(name) {
+    if (this.heading) return;             // on the way to another one
+    if (this.shown !== name) {
+      this.shown = name;
+      clearTimeout(this.seeing);
+      this.seeing = setTimeout(() => { const step = this.steps[this.at(name)]; if (!isSeen(step.id)) keepSeen(step.id); }, SEEN);
+      clearTimeout(this.resting);
+      this.resting = setTimeout(() => this.keepAddress(name), REST);
+    }
+    this.tell();
+  }
+
+  keepAddress(name) {
+    const url = this.address(name);
+    if (!new URLSearchParams(location.search).has("list") && url.href !== location.href) history.replaceState(history.state, "", url);
+  }
+
+  isDone({ id, challenges, quiz }) {
+    if (quiz?.length) return quiz.every((question) => outcome(question));
+    return challenges.length ? challenges.every((one) => done(one)) : isSeen(id);
+  }
+
+  tell() {
+    const k = Math.max(0, this.at(this.shown)), { length } = this.steps;
+    this.steps.forEach((step, i) => {
+      const link = this.links.get(step.name), over = this.isDone(step);
+      link.href = this.address(step.name).href;
+      link.dataset.done = Number(over);
+      link.title = over ? "done" : "";
+      if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
+    });
+    this.count.textContent = `${k + 1} of ${length}`;
+    this.count.setAttribute("aria-label", `Step ${k + 1} of ${length}, ${this.steps[k].title}. All steps`);
+    this.before.disabled = k === 0;
+    this.after.disabled = k === length - 1;
+    this.root.style.setProperty("--kl-share", String((k + 1) / length));
+  }
+
+  open(is) {
+    this.root.classList.toggle("kl-open", is);
+    this.count.setAttribute("aria-expanded", String(is));
+  }
+
+  // ---- the way to a step ------------------------------------------------------------------
+
+  visit(name) {
+    this.coming?.abort();
+    const url = this.address(name);
+    if (url.href !== location.href) history.pushState(history.state, "", url);
+    this.goTo(name, calm() ? "auto" : "smooth");
+  }
+
+  walk(by) {
+    const next = this.steps[this.at(this.shown) + by];
+    if (next) this.visit(next.name);
+  }
+
+  /** @param {string} name @param {ScrollBehavior} behavior @returns {boolean} */
+  goTo(name, behavior = "auto") {
+    const box = boxOf(name), main = scroller();
+    if (!box || !main) return false;
+    /** @type {HTMLElement} */
+    const fold = box.querySelector("details:not([open]) > summary");
+    if (fold?.closest('[class*="st-key-fold-"]')) fold.click();
+    this.shown = name;
+    this.tell();
+    this.headFor(name);
+    if (this.at(name) === 0) main.scrollTo({ top: 0, behavior }); else box.scrollIntoView({ block: "start", behavior });
+    /** @type {HTMLElement} */
+    const heading = this.at(name) === 0 ? main.querySelector("h1") : box.querySelector("h2");
+    if (heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    return true;
+  }
+
+  // While the page scrolls there by itself, the steps that it passes are not told.
+  headFor(name) {
+    this.heading = name;
+    clearTimeout(this.arriving);
+    this.arriving = setTimeout(() => { this.heading = undefined; this.shown = undefined; this.show(name); }, 900);
+  }
+
+  // What is above may still be growing: the step is reached when it stays in its place.
+  goWhenThere(name) {
+    const until = performance.now() + PATIENCE, moved = this.coming = new AbortController();
+    for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+      addEventListener(kind, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
+    }
+    let last, still = 0;
+    const look = () => {
+      if (moved.signal.aborted || this.stop.signal.aborted || performance.now() > until) { moved.abort(); return; }
+      const top = this.goTo(name) ? Math.round(boxOf(name).getBoundingClientRect().top + scroller().scrollHeight) : undefined;
+      still = top !== undefined && top === last ? still + 1 : 0;
+      last = top;
+      if (still < 8) setTimeout(look, 200); else moved.abort();
+    };
+    look();
+  }
+
+  // ---- the hand ---------------------------------------------------------------------------
+
+  // Within a step that is higher than the window the keys scroll, as anywhere.
+  key(event) {
+    const by = { PageDown: 1, PageUp: -1 }[event.key];
+    if (event.key === "Escape") this.open(false);
+    if (!by || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(BUSY)) return;
+    const { top, bottom } = boxOf(this.shown)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    if (by > 0 ? bottom > innerHeight * 1.15 : top < -innerHeight * 0.15) return;
+    if (!this.steps[this.at(this.shown) + by]) return;
+    event.preventDefault();
+    this.walk(by);
+  }
+
+  swipe(at) {
+    if (!this.touch || !at) return;
+    const right = at.clientX - this.touch.clientX, down = at.clientY - this.touch.clientY;
+    this.touch = undefined;
+    if (Math.abs(right) > SWIPE && Math.abs(right) > 2.5 * Math.abs(down)) this.walk(right < 0 ? 1 : -1);
+  }
+
+  close() {
+    this.stop.abort();
+    this.watcher.disconnect();
+    for (const timer of [this.seeing, this.resting, this.arriving]) clearTimeout(timer);
+    cancelAnimationFrame(this.looking);
+    this.root.remove();
+  }
+}

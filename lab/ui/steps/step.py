@@ -1,0 +1,134 @@
+"""A page as a list of steps, declared as data and free of Streamlit: one idea on one screen each.
+
+The app draws the list (`lab.ui.steps.walk`); so can whatever else reads it.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from lab.ui.challenges import Challenge, challenges, short_id
+from lab.ui.items import Item, when
+
+Depth = Literal["core", "deeper", "notes", "end"]
+Words = Mapping[str, str]  # of the address beside the scene: how the picture is shown
+Text = str | Callable[[], str]  # Markdown; a function where numbers in it are computed
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+TAKE_AWAY, QUIZ = "take-away", "quiz"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The live element of a step: its items, where they stand.
+
+    It plays the page's own sweeps, and moves with the pictures of all other steps, unless `data`
+    brings sweeps of its own: then `moved` says what of it goes into the address. `name`: of the
+    element, where that is not the step's. `alone`: the `main`, `side` and `lead` of a handout.
+    """
+
+    main: Sequence[Item]
+    side: Sequence[Item] = ()
+    below: Sequence[Item] = ()
+    wide: bool = False
+    name: str = ""
+    alone: Mapping[str, Any] | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    moved: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Fold:
+    """What stands folded at the end of a step."""
+
+    title: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step. `name` stands in the address, `title` in the rail; `question` is its heading.
+
+    `challenges` come last beside its first picture, for scenes whose fields have a value of
+    `asked_for`. `mathematics`: one text, or two side by side.
+    `formerly`: headings under which it was known; places remembered by them lead here.
+    """
+
+    name: str
+    title: str
+    question: str
+    lead: str = ""
+    depth: Depth = "core"
+    pictures: Callable[[Any, Words], Sequence[Picture]] | None = None
+    challenges: tuple[Challenge, ...] = ()
+    asked_for: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    mathematics: tuple[Text, ...] = ()
+    folded: tuple[Fold, ...] = ()
+    formerly: tuple[str, ...] = ()
+
+    def shown(self, scene: Any, words: Words) -> list[Picture]:
+        """Its pictures, the first one with the challenges beside it."""
+        found = list(self.pictures(scene, words)) if self.pictures else []
+        if self.challenges and found:
+            asked = when(challenges(self.challenges), **self.asked_for)
+            found[0] = replace(found[0], side=[*found[0].side, asked])
+        return found
+
+    def link(self, page: str) -> dict[str, Any]:
+        """What the rail of a page knows of it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "depth": self.depth,
+            "id": short_id("s", page, self.name),
+            "challenges": [one.id for one in self.challenges],
+            "formerly": [self.question, *self.formerly],
+        }
+
+
+def own_sweep(
+    name: str,
+    along: str,
+    value: float,
+    sweep: Mapping[str, Any],
+    *,
+    main: Sequence[Item],
+    side: Sequence[Item] = (),
+    view: Words | None = None,
+) -> Picture:
+    """A picture whose one sweep travels with the page; `value` is where its slider stands."""
+    data = {"query": f"{along}={value:g}", "view": dict(view or {}), "sweep": dict(sweep)}
+    moved = frozenset({along, *(view or {})})
+    return Picture(main=main, side=side, name=name, data=data, moved=moved)
+
+
+def take_away() -> Step:
+    """The last step but one of every page."""
+    return Step(TAKE_AWAY, "Take it with you", "Take it with you", depth="end")
+
+
+def quiz() -> Step:
+    """The last step of every page."""
+    return Step(QUIZ, "Quiz", "What have you seen?", depth="end")
+
+
+def text_of(text: Text) -> str:
+    return text() if callable(text) else text
+
+
+def faults(steps: Sequence[Step]) -> list[str]:
+    """What is wrong with the list of a page's steps, in sentences."""
+    names = [step.name for step in steps]
+    found = [f"“{name}” is the name of two steps." for name in {*names} if names.count(name) > 1]
+    if [step.depth for step in steps[:3]] != ["core"] * 3:
+        found.append("The first three steps are the core.")
+    if names[-2:] != [TAKE_AWAY, QUIZ]:
+        found.append("The last two steps are what to take along and the quiz.")
+    order = ("core", "deeper", "notes", "end")
+    places = [order.index(step.depth) for step in steps]
+    if places != sorted(places):
+        found.append("Core comes before what is deeper, then the notes, then the end.")
+    found += [f"“{name}” is not a name for an address." for name in names if not _NAME.match(name)]
+    found += [f"“{step.name}” asks nothing." for step in steps if not step.question]
+    return found

@@ -1,0 +1,267 @@
+"""The steps of the page on bandwidth."""
+
+from functools import cache
+
+import numpy as np
+
+from lab.endpoints import sklearn_comparison
+from lab.scene.fields import FIELDS, has_parameter
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from lab.ui import items
+from lab.ui.challenges import challenges, named, remark
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.rbf_bandwidth import random_fourier
+from pages.rbf_bandwidth.challenges import CHALLENGES
+from pages.rbf_bandwidth.default_scene import DEFAULT
+
+FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+RBF = {"kernel": ("rbf",)}
+OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
+CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
+BUMP = (
+    "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with distance; on "
+    "the dotted circle, at 1.18 τ, it is one half."
+)
+FIT = items.row("support", "Support vectors", "count")
+ERRORS = items.basic_rows()[1:3]
+
+
+def without_tau() -> items.Item:
+    return items.when(
+        items.heading(
+            "This kernel has no τ",
+            "Figures 2 to 4 are about the RBF kernel. Here λ and the loss move the picture.",
+        ),
+        kernel=OTHER_KERNELS,
+    )
+
+
+def perceptron_remark() -> items.Item:
+    return remark(
+        "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, and f(x) = 0 is "
+        "counted as a mistake on every example.",
+        ("loss", "==", "perceptron"), ("support", "<=", 0),
+    )  # fmt: skip
+
+
+def plane(label: str = "The decision function f over the plane.") -> items.Item:
+    return items.plane(label)
+
+
+def bumps(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[plane(), items.plane_legend()],
+            side=[
+                items.tau_slider(),
+                without_tau(),
+                items.when(items.lam_slider(), kernel=OTHER_KERNELS),
+                items.readouts(FIT, *ERRORS),
+            ],
+        )
+    ]
+
+
+def one_bump(scene: Scene, words: Words) -> list[Picture]:
+    bump = items.plane("The plane once more, with one bump.", edit=False, bump=True)
+    along_line = items.slice_view("One bump along the horizontal line through the chosen example.")
+    return [
+        Picture(
+            main=[items.for_rbf(bump)],
+            side=[items.tau_slider(), without_tau(), items.for_rbf(along_line)],
+        )
+    ]
+
+
+def too_wild(scene: Scene, words: Words) -> list[Picture]:
+    curve = named("errors", items.error_curve())
+    return [
+        Picture(
+            main=[plane()],
+            side=[items.tau_slider(), without_tau(), items.readouts(*ERRORS), curve],
+        )
+    ]
+
+
+def best_there_is(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[plane(), items.bayes_look()],
+            side=[
+                items.tau_slider(), without_tau(), items.readouts(*ERRORS),
+                named("errors", items.error_curve()),
+            ],
+        )
+    ]  # fmt: skip
+
+
+def price(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[plane()],
+            side=[
+                items.lam_slider(),
+                items.tau_slider(),
+                items.short_loss_switch(scene.loss),
+                items.readouts(*items.basic_rows()),
+                sklearn_comparison.item(),
+                perceptron_remark(),
+            ],
+        )
+    ]
+
+
+def six(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[*rows_of_six(), items.switch("risk", CONVENTIONS)],
+            side=[items.tau_slider(), items.lam_slider(), items.readouts(FIT)],
+            wide=True,
+        )
+    ]
+
+
+def rows_of_six() -> list[items.Item]:
+    return [
+        items.for_rbf(items.panels("tau", FIGURES, title, risk=risk))
+        for risk, title in CONVENTIONS.items()
+    ]
+
+
+def waves(scene: Scene, words: Words) -> list[Picture]:
+    return [random_fourier.picture(scene, words["draws"])]
+
+
+def whole(scene: Scene, words: Words) -> Picture:
+    """All of it in one element, for a lecture and a frame in another page."""
+    six_heading = items.heading(
+        "Figures 2, 3 and 4",
+        "The same points at six bandwidths, in both conventions of the notes. Click one to go "
+        "there.",
+    )
+    bump = items.plane("The plane once more, with one bump.", edit=False, bump=True)
+    along_line = items.slice_view("One bump along the horizontal line through the chosen example.")
+    return Picture(
+        main=[plane(), items.plane_legend(), items.bayes_look()],
+        side=[
+            items.tau_slider(), without_tau(), items.lam_slider(),
+            items.short_loss_switch(scene.loss), items.readouts(*items.basic_rows()),
+            sklearn_comparison.item(), perceptron_remark(), named("errors", items.error_curve()),
+            items.for_rbf(challenges(CHALLENGES)),
+        ],
+        below=[
+            items.for_rbf(items.half(six_heading)),
+            items.half(items.switch("risk", CONVENTIONS)),
+            *rows_of_six(),
+            items.for_rbf(items.heading("One bump", BUMP)),
+            items.for_rbf(items.half(bump)),
+            items.half(items.stack(items.for_rbf(along_line), items.tau_slider())),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+        ],
+    )  # fmt: skip
+
+
+@cache
+def straightness(risk: str, tau: float) -> float:
+    """The share of the first scene's points on which f has the sign of the straight line that is
+    closest to f on them, by least squares."""
+    solution = problem(replace(DEFAULT, risk=risk, tau=tau)).fit()
+    f, rows = solution.decision(solution.X), np.column_stack([np.ones(len(solution.X)), solution.X])
+    line = rows @ np.linalg.lstsq(rows, f, rcond=None)[0]
+    return float((np.sign(line) == np.sign(f)).mean())
+
+
+def two_conventions() -> str:
+    shares = {risk: f"{100 * straightness(risk, FIGURES[-1]):.0f} %" for risk in CONVENTIONS}
+    return (
+        r"""
+Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
+the first is $C = 1$, the second $C = m$. The two rows show that they make different figures. With
+the hinge loss no $|\alpha_i|$ can be more than $C$. Take the {points} points that this page opens
+with and $\tau = {tau}$. Averaging leaves one line, gently bent: on {averaged} of the points $f$ has
+the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}.
+""".replace("{averaged}", shares["mean"])
+        .replace("{summed}", shares["sum"])
+        .replace("{points}", f"{DEFAULT.m}")
+        .replace("{tau}", f"{FIGURES[-1]:g}")
+    )
+
+
+VOTE = r"""
+The classifier is a weighted vote of all examples,
+
+$$
+\begin{aligned}
+f(x) &= \sum_{i=1}^m \alpha_i K(x^{(i)}, x) \\
+K(x, z) &= \exp\left(-\frac{1}{2\tau^2}\|x - z\|_2^2\right)
+\end{aligned}
+$$
+"""
+FADING = r"""
+An example votes with weight $\alpha_i$, and its vote fades with distance. When $\tau$ is small,
+nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is large, everybody is
+heard everywhere, and over the data each bump is nearly flat. Small weights can then only tilt the
+sum: the boundary is nearly a straight line, as in Figure 4. Large weights of both signs still bend
+it. (000, section 6, eq. (4))
+"""
+OBJECTIVE = r"""
+The weights minimise the regularised risk,
+
+$$
+J_\lambda(\alpha) = \sum_{i=1}^m L\big(K^{(i)T}\alpha,\, y^{(i)}\big)
++ \frac{\lambda}{2}\, \alpha^T K \alpha
+$$
+
+The first part is what mistakes cost, the second what wildness costs, at the price $\lambda$. The
+duality gap proves how close the answer is to the best there is.
+"""
+SLIP = r"""
+The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that
+the average of $\cos(W^T(x - z))$ is the kernel. Draw more features and see which variance gets
+there: $\tau^{2}$ as printed, or $\tau^{-2}$.
+"""
+
+STEPS = (
+    Step(
+        "bumps", "Two hundred bumps", "How far does one example speak?",
+        "Drag τ. Each training point speaks for its neighbourhood; τ is how wide that is.",
+        pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why",),
+    ),
+    Step(
+        "one-bump", "One bump", "What does one example say?", BUMP,
+        pictures=one_bump, formerly=("One bump",),
+    ),
+    Step(
+        "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too wild?",
+        "Drag τ from end to end, and watch the errors on the points that the classifier has seen, "
+        "and on new ones.",
+        pictures=too_wild, challenges=CHALLENGES[:1], asked_for=RBF,
+    ),
+    Step(
+        "best-there-is", "What nobody can beat", "Which boundary can nobody beat?",
+        "The dotted line is the best there is for these data: who knew how they are made would "
+        "draw it.",
+        pictures=best_there_is, challenges=CHALLENGES[1:2], asked_for=RBF,
+    ),
+    Step(
+        "price", "The price of a wild boundary", "What holds the boundary back?",
+        "Drag λ: the larger it is, the more large weights cost, and the calmer the boundary.",
+        pictures=price, mathematics=(OBJECTIVE,),
+    ),
+    Step(
+        "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
+        "The same points at six bandwidths, in both conventions of the notes. Click one to go "
+        "there.",
+        depth="deeper", pictures=six, challenges=CHALLENGES[2:], asked_for=RBF,
+        mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
+    ),
+    Step(
+        "random-waves", "Random waves", "Which waves add up to the kernel?",
+        "Where the notes slip: the footnote of section 6 prints one variance, the kernel needs "
+        "another.",
+        depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,122 @@
+"""The contract of steps: each on one screen, in the rail, with an address of its own."""
+
+import pytest
+
+from pages.order import PAGES
+from tests.browser.live import open_live
+from tests.browser.whole_page import open_whole
+
+SIZES = [(1280, 800), (1920, 1080), (390, 844)]
+EVERY = [
+    pytest.param(
+        page, id=page.name, marks=[] if page.name == "rbf_bandwidth" else pytest.mark.thorough
+    )
+    for page in PAGES
+    if page.steps
+]
+# Of a step's picture and its first control: those that are not inside the window. A picture may be
+# a control itself.
+INSIDE = """([name, header]) => {
+  const live = document.querySelector(`[data-step="${name}"] [data-live]`);
+  const controls = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
+  const first = (selector) => [...live.querySelectorAll(selector)]
+    .find((e) => e.getClientRects().length && !(e.matches("canvas") && e.closest(".kl-side")));
+  return [first("canvas, table, svg"), first(controls)].filter(Boolean)
+    .map((e) => e.getBoundingClientRect())
+    .filter(({ top, bottom, left, right }) => top < header - 1 || bottom > innerHeight + 1
+      || left < -1 || right > innerWidth + 1)
+    .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
+}"""
+# What of the text of the steps is too small, and which paragraphs are too wide to be read.
+TEXT = """() => {
+  const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+  const shown = (e) => e.getClientRects().length > 0;
+  const texts = [...document.querySelectorAll("[data-step] *")]
+    .filter((e) => shown(e) && own(e) && !e.closest(".katex, svg, canvas, .kl-voice, pre"));
+  const small = texts.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12);
+  const ruler = document.createElement("canvas").getContext("2d");
+  const wide = [...document.querySelectorAll("[data-step] [data-testid=stMarkdownContainer] p")]
+    .filter((e) => {
+      const { fontSize, fontFamily } = getComputedStyle(e);
+      ruler.font = `${fontSize} ${fontFamily}`;
+      return shown(e) && e.clientWidth > 76 * ruler.measureText("0").width;
+    });
+  const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
+  return { small: told(small), wide: told(wide) };
+}"""
+
+
+def to_step(page, name):
+    """Go to a step by its link in the rail, and wait until it stands still."""
+    page.evaluate(
+        """(name) => document.querySelector(`[data-step-link="${name}"]`).click()""", name
+    )
+    page.locator(f'[data-step="{name}"]').wait_for()
+    page.wait_for_function(
+        """(name) => {
+          const top = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect().top;
+          const stood = window.stood === top ? (window.still ?? 0) + 1 : 0;
+          [window.stood, window.still] = [top, stood];
+          return stood > 8;
+        }""",
+        arg=name,
+        polling=60,
+    )
+
+
+@pytest.mark.parametrize("declared", EVERY)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_each_step_is_on_one_screen(make_page, server, declared, size):
+    page = make_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    open_whole(page, server, declared.path)
+    outside = []
+    for step in declared.steps:
+        page.locator(f'[data-step-link="{step.name}"]').wait_for(state="attached")
+        if not step.pictures:
+            continue
+        to_step(page, step.name)
+        page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
+        outside += page.evaluate(INSIDE, [step.name, 56])
+    assert outside == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("whole.misfits()") == []
+    assert page.evaluate(TEXT) == {"small": [], "wide": []}
+
+
+def test_a_step_has_an_address_and_the_way_back_leads_to_it(make_page, server):
+    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    open_live(page, server + "/rbf-bandwidth?step=best-there-is")
+    in_view = '[data-step-link][aria-current="step"]'
+    page.locator('[data-step-link="best-there-is"][aria-current="step"]').wait_for()
+    box = page.locator('[data-step="best-there-is"]')
+    page.wait_for_function(
+        """() => Math.abs(document.querySelector('[data-step="best-there-is"]')
+          .getBoundingClientRect().top - 66) < 30"""
+    )
+    to_step(page, "price")
+    page.wait_for_url("**step=price*")
+    page.keyboard.press("PageUp")
+    page.wait_for_url("**step=best-there-is*")
+    page.wait_for_timeout(1000)
+    page.go_back()
+    page.locator('[data-step-link="price"][aria-current="step"]').wait_for()
+    page.go_forward()
+    page.locator('[data-step-link="best-there-is"][aria-current="step"]').wait_for()
+    assert page.locator(in_view).count() == 1 and box.count() == 1
+
+
+def test_the_steps_show_one_scene_while_a_slider_moves(make_page, server):
+    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    open_whole(page, server, "rbf-bandwidth")
+    to_step(page, "too-narrow-too-wide")
+    slider = page.locator('[data-live="too-narrow-too-wide"] [data-along="tau"]')
+    slider.focus()
+    slider.press("End")
+    stops = page.eval_on_selector_all(
+        ", ".join(
+            f'[data-live="{name}"]' for name in ("bandwidth", "too-narrow-too-wide", "price")
+        ),
+        "(roots) => roots.map((root) => root.dataset.stop)",
+    )
+    assert stops == ["63"] * 3
+    page.wait_for_url("**tau=6.4*")

@@ -1,0 +1,69 @@
+"""A page's steps are data: what a list of them has to keep to, and that it needs no Streamlit."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.steps.step import Picture, Step, faults, quiz, take_away
+
+ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
+
+
+def pictures(scene, words):
+    return [Picture(main=[items.plane("f")], side=[items.tau_slider()])]
+
+
+CORE = [Step(f"core-{k}", f"Core {k}", "Why?", pictures=pictures) for k in range(3)]
+LAST = [take_away(), quiz()]
+
+
+def test_a_good_list_has_no_faults():
+    deeper = Step("more", "More", "What else?", depth="deeper")
+    assert faults([*CORE, deeper, *LAST]) == []
+
+
+@pytest.mark.parametrize(
+    ("steps", "fault"),
+    [
+        ([*CORE, CORE[0], *LAST], "name of two steps"),
+        ([*CORE[:2], replace(CORE[2], depth="deeper"), *LAST], "first three"),
+        ([*CORE, *LAST[::-1]], "last two"),
+        ([*CORE, replace(CORE[0], name="x", depth="notes"), replace(CORE[0], name="y"), *LAST],
+         "Core comes before"),
+        ([*CORE, replace(CORE[0], name="x", question=""), *LAST], "asks nothing"),
+        ([*CORE, replace(CORE[0], name="2", title="Two"), *LAST], "not a name"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(steps, fault):
+    assert any(fault in sentence for sentence in faults(steps))
+
+
+def test_challenges_come_last_beside_the_first_picture():
+    step = replace(CORE[0], challenges=(ASKED,), asked_for={"kernel": ["rbf"]})
+    (shown,) = step.shown(None, {})
+    assert [item["kind"] for item in shown.side] == ["slider", "challenge"]
+    assert shown.side[-1]["when"] == {"kernel": ["rbf"]}
+    assert [item["kind"] for item in CORE[0].shown(None, {})[0].side] == ["slider"]
+
+
+def test_the_rail_knows_a_step_by_an_id_that_devices_keep():
+    link = replace(CORE[0], challenges=(ASKED,), formerly=("Old heading",)).link("svm")
+    assert link["id"][0] == "s" and len(link["id"]) == 9
+    assert link["id"] != CORE[0].link("losses")["id"], "two pages may name a step alike"
+    assert link["challenges"] == [ASKED.id]
+    assert link["formerly"] == ["Why?", "Old heading"]
+
+
+def test_steps_need_no_streamlit():
+    barred = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'starlette', 'uvicorn']))"
+    run = subprocess.run(
+        [sys.executable, "-c", f"{barred}; from lab.ui.steps import step; print(step.quiz().name)"],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == "quiz"

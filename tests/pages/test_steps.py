@@ -1,0 +1,47 @@
+"""The steps that pages declare."""
+
+import pytest
+
+from lab.ui.steps.step import QUIZ, faults
+from pages.order import PAGES
+from tests.pages.test_shell import elements, opened
+
+UNDIVIDED = {
+    "home", "is_it_a_kernel", "kernel_trick", "losses", "multiclass", "regularisation",
+    "representer_theorem", "stochastic_gradient", "svm",
+}  # fmt: skip
+WALKS = [page for page in PAGES if page.steps]
+
+
+def test_every_other_page_is_a_walk():
+    assert {page.name for page in PAGES} - {page.name for page in WALKS} == UNDIVIDED
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_a_page_declares_its_steps_well(page):
+    assert faults(page.steps) == []
+    assert page.steps[0].question == page.question
+    asked = [one for step in page.steps for one in step.challenges]
+    assert sorted(one.id for one in asked) == sorted(one.id for one in page.challenges)
+    known = {name for step in page.steps for name in (step.title, step.question, *step.formerly)}
+    assert {question.section for question in page.quiz} <= known
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_every_step_is_on_the_page(page):
+    shown = opened(page.file, {})
+    headings = [heading.value for heading in shown.header]
+    assert headings == [step.question for step in page.steps[1:] if step.name != QUIZ]
+    waiting = opened(page.file, {}, seen=False)
+    assert len(elements(waiting)) == 1 and not waiting.header, "the first picture comes first"
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_a_lecture_and_a_frame_have_the_picture_whole(page):
+    (first, *_) = elements(opened(page.file, {})).values()
+    for query in ({"view": "lecture"}, {"hide": "text"}):
+        whole = elements(opened(page.file, query))[first["name"]]
+        assert len(whole["side"]) > 0 and len(whole["below"]) > 0
+        assert "group" in whole and whole["group"] == first["name"]
+        kinds = {item["along"] for item in whole["side"] if item["kind"] == "slider"}
+        assert kinds >= {*page.sliders}
