@@ -3,6 +3,8 @@
 First the processor time of each thing that a learner does, one after another. Then each class size
 is tried with one process, with two behind nginx, and with the same page as one would write it in
 plain Streamlit; then a thousand sessions come and go, and memory is watched.
+
+`python -m benchmarks.load hall` is another run: a thousand phones (see `benchmarks.load.hall`).
 """
 
 import argparse
@@ -11,6 +13,7 @@ import sys
 
 from benchmarks import machine
 from benchmarks.browsing import APP, PEERS
+from benchmarks.load import hall
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING
 from benchmarks.load.run import Run, drive
 from benchmarks.load.setups import behind_nginx, one_process
@@ -38,6 +41,9 @@ def main() -> None:
     parser.add_argument("--setups", nargs="+", choices=SETUPS, default=list(SETUPS))
     parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
     parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
+    if sys.argv[1:2] == ["hall"]:
+        hall.main(sys.argv[2:])
+        return
     given = parser.parse_args()
     print(machine.headline(), flush=True)
     if given.costs:  # in a process of its own, for locust changes what sockets are

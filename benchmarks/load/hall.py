@@ -1,0 +1,273 @@
+"""python -m benchmarks.load hall: a hall of a thousand phones, and a replica that is killed.
+
+Two replicas behind nginx share one SQLite file. The phones open the room's page within a few
+seconds, poll as the page's script does, and vote within twenty seconds of the question; one in ten
+changes its mind. In the middle of it a replica is killed; what fails is sent again, as the page
+does. The screen listens to the events all the time. At the end every phone's last vote must be
+counted, and once.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from benchmarks import machine
+from benchmarks.load.setups import Cluster, behind_nginx
+from benchmarks.tables import Aim, show
+
+PHONES = 1000
+ARRIVAL = 15.0  # seconds in which they come
+VOTING = 20.0  # seconds in which they answer
+POLL = (1.5, 3.5)  # as assets/hall/phone.js has it
+PATIENCE = 30.0  # seconds for which a vote is sent again
+CHANGED = 0.1  # of the phones answer twice
+QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}
+
+
+@dataclass
+class Reply:
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+@dataclass
+class Client:
+    """One connection that is kept, and the cookies that came over it."""
+
+    url: str
+    cookies: dict[str, str] = field(default_factory=dict)
+    _streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Reply:
+        """A reply in whole. Raises OSError and asyncio.IncompleteReadError."""
+        try:
+            reader = await self.send(method, path, body, **headers)
+            reply = await self._head(reader)
+            length = dict(reply.headers).get("content-length")
+            if length is not None:
+                reply.body = await reader.readexactly(int(length))
+            else:
+                await self._chunks(reader, reply)
+            return reply
+        except (OSError, asyncio.IncompleteReadError, ValueError):
+            self.hang_up()
+            raise
+
+    async def send(
+        self, method: str, path: str, body: bytes, **headers: str
+    ) -> asyncio.StreamReader:
+        parts = urlsplit(self.url)
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(parts.hostname, parts.port)
+        reader, writer = self._streams
+        given = {"Host": parts.netloc, "Content-Length": str(len(body)), **headers}
+        if self.cookies:
+            given["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        lines = [f"{method} {path} HTTP/1.1", *(f"{k}: {v}" for k, v in given.items())]
+        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        await writer.drain()
+        return reader
+
+    async def _head(self, reader: asyncio.StreamReader) -> Reply:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = [(k.lower(), v.strip()) for k, _, v in (line.partition(":") for line in head[1:])]
+        for name, value in headers:
+            if name == "set-cookie":
+                key, _, kept = value.partition(";")[0].partition("=")
+                self.cookies[key] = kept
+        return Reply(int(head[0].split()[1]), headers, b"")
+
+    async def _chunks(self, reader: asyncio.StreamReader, reply: Reply) -> None:
+        if ("transfer-encoding", "chunked") in reply.headers:
+            while size := int(await reader.readline(), 16):
+                reply.body += (await reader.readexactly(size + 2))[:-2]
+            await reader.readline()
+
+    def hang_up(self) -> None:
+        if self._streams:
+            self._streams[1].close()
+            self._streams = None
+
+
+@dataclass
+class Hall:
+    """What is measured, and what was accepted."""
+
+    path: str
+    question: int = 0  # that is open; 0: none yet
+    times: list[float] = field(default_factory=list)  # of a vote, the tries together
+    pages: list[float] = field(default_factory=list)
+    polls: list[float] = field(default_factory=list)
+    again: int = 0  # votes that were sent again
+    lost: int = 0  # phones that gave up
+    last: dict[int, int] = field(default_factory=dict)  # phone: its last answer that was accepted
+    first: list[float] = field(default_factory=list)  # when each phone's first vote was accepted
+    heard: list[tuple[float, int]] = field(default_factory=list)  # by the screen: when, how many
+    done: bool = False
+
+
+async def phone(hall: Hall, url: str, number: int, rng: random.Random) -> None:
+    client = Client(url)
+    await asyncio.sleep(rng.uniform(0, ARRIVAL))
+    begun = time.monotonic()
+    while not await _tried(client, "GET", hall.path, hall):
+        await asyncio.sleep(0.5)
+    hall.pages.append(time.monotonic() - begun)
+    while not await _sees_question(client, hall, rng):
+        pass
+    await asyncio.sleep(rng.uniform(0, VOTING))
+    await vote(hall, client, number, rng.randrange(4))
+    if rng.random() < CHANGED:
+        await asyncio.sleep(1)
+        await vote(hall, client, number, rng.randrange(4))
+    while not hall.done:
+        await _sees_question(client, hall, rng)
+    client.hang_up()
+
+
+async def _sees_question(client: Client, hall: Hall, rng: random.Random) -> bool:
+    """One poll, after the pause that the page makes."""
+    await asyncio.sleep(rng.uniform(*POLL))
+    begun = time.monotonic()
+    reply = await _tried(client, "GET", f"{hall.path}/state", hall)
+    if reply is None:
+        return False
+    hall.polls.append(time.monotonic() - begun)
+    return bool(json.loads(reply.body).get("open"))
+
+
+async def _tried(client: Client, method: str, path: str, hall: Hall) -> Reply | None:
+    try:
+        reply = await client.ask(method, path)
+    except (OSError, asyncio.IncompleteReadError, ValueError):
+        return None
+    return reply if reply.status == 200 else None
+
+
+async def vote(hall: Hall, client: Client, number: int, answer: int) -> None:
+    """Sends an answer until it is accepted, as the page's script does."""
+    begun = time.monotonic()
+    form = {"Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded"}
+    while time.monotonic() - begun < PATIENCE:
+        try:
+            body = f"answer={answer}".encode()
+            reply = await client.ask("POST", f"{hall.path}/votes", body, **form)
+            if reply.status == 200:
+                now = time.monotonic()
+                hall.times.append(now - begun)
+                if number not in hall.last:
+                    hall.first.append(now)
+                hall.last[number] = answer
+                return
+        except (OSError, asyncio.IncompleteReadError, ValueError):
+            pass
+        hall.again += 1
+        await asyncio.sleep(0.5)
+    hall.lost += 1
+
+
+async def screen(hall: Hall, owner: Client) -> None:
+    """Listens as an EventSource does, and opens the stream again where it ends."""
+    while not hall.done:
+        client = Client(owner.url, owner.cookies)
+        try:
+            reader = await client.send("GET", f"{hall.path}/events", b"")
+            while line := await reader.readline():
+                if line.startswith(b"data: "):
+                    told = json.loads(line.removeprefix(b"data: "))
+                    hall.heard.append((time.monotonic(), told["answered"]))
+                elif line in (b"0\r\n",):
+                    break
+        except (OSError, ValueError):
+            pass
+        client.hang_up()
+        await asyncio.sleep(0.2)
+
+
+def delays(hall: Hall) -> list[float]:
+    """Seconds from each phone's vote until the screen's count has reached it."""
+    found, heard = [], iter(hall.heard)
+    then, count = next(heard)
+    for nth, accepted in enumerate(sorted(hall.first), 1):
+        while count < nth:
+            then, count = next(heard)
+        found.append(max(0.0, then - accepted))
+    return found
+
+
+async def run(setup: Cluster, phones: int, kill: bool) -> tuple[Hall, dict]:
+    base = urlsplit(setup.url).path
+    owner = Client(setup.url)
+    room = json.loads((await owner.ask("POST", f"{base}/hall")).body)
+    hall = Hall(room["path"])
+    crowd = [
+        asyncio.create_task(phone(hall, setup.url, k, random.Random(k))) for k in range(phones)
+    ]
+    listening = asyncio.create_task(screen(hall, owner))
+    await asyncio.sleep(ARRIVAL)
+    await owner.ask("POST", f"{hall.path}/question", json.dumps(QUESTION).encode())
+    await asyncio.sleep(VOTING / 2)
+    if kill:
+        await asyncio.to_thread(setup.kill, 0)
+    voters = set(crowd)
+    deadline = time.monotonic() + VOTING + PATIENCE + 10
+    while len(hall.last) + hall.lost < phones and time.monotonic() < deadline:
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(4)  # those who change their minds, and the screen
+    hall.done = True
+    await owner.ask("POST", f"{hall.path}/close")
+    results = json.loads((await owner.ask("GET", f"{hall.path}/results")).body)
+    listening.cancel()
+    await asyncio.gather(*voters, return_exceptions=True)
+    return hall, results["questions"][0]["rounds"][0]
+
+
+def p95(values: list[float]) -> float:
+    return 1000 * sorted(values)[int(0.95 * (len(values) - 1))] if values else float("nan")
+
+
+def tell(hall: Hall, counted: dict, phones: int, killed: bool) -> list[Aim]:
+    tally = Counter(hall.last.values())
+    wrong = sum(abs(n - tally[k]) for k, n in enumerate(counted["counts"]))
+    lags = delays(hall)
+    who = f"{phones} phones, a replica killed" if killed else f"{phones} phones"
+    print(f"\n{who}: {len(hall.last)} have voted, {counted['answered']} are counted; "
+          f"{hall.again} votes were sent again, {hall.lost} phones gave up.")  # fmt: skip
+    print(f"p95: page {p95(hall.pages):.0f} ms, poll {p95(hall.polls):.0f} ms, "
+          f"vote {p95(hall.times):.0f} ms, screen {p95(lags):.0f} ms behind")  # fmt: skip
+    return [
+        Aim(f"{who}: p95 of a vote", p95(hall.times), "ms", most=200),
+        Aim(f"{who}: the screen is behind, p95", p95(lags) / 1000, "s", most=1),
+        Aim(f"{who}: votes lost or counted twice", wrong + hall.lost, most=0),
+    ]
+
+
+def main(argv: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load hall", description=__doc__)
+    parser.add_argument("--phones", type=int, default=PHONES)
+    parser.add_argument("--without-faults", action="store_true", help="no replica is killed")
+    given = parser.parse_args(argv)
+    print(machine.headline(), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        course = Path(folder) / "course.toml"
+        course.write_text('data_folder = "kept"\n', "utf-8")
+        os.environ["COURSE"] = str(course)
+        aims = []
+        for kill in (False,) if given.without_faults else (False, True):
+            with behind_nginx(2) as setup:
+                hall, counted = asyncio.run(run(setup, given.phones, kill))
+            aims += tell(hall, counted, given.phones, kill)
+    show("Aims", ("what", "aim", "here", ""), [aim.row for aim in aims])
+
+
+if __name__ == "__main__":
+    main()
