@@ -108,7 +108,9 @@ function slider(field) {
   range.value = String(Math.round(STEPS * (field.value ? share(Number(field.value)) : 0.5)));
   const name = /** @type {HTMLLabelElement} */ (document.querySelector(`label[for="${field.id}"]`));
   range.setAttribute("aria-label", name.textContent);
-  const output = document.createElement("output"), number = document.createElement("b");
+  const output = document.createElement("p"), number = document.createElement("b");
+  output.className = "value";
+  output.setAttribute("aria-hidden", "true");   // the slider itself says it
   output.append(label ? `${label} = ` : "", number);
   const ends = Object.assign(document.createElement("div"), { className: "ends" });
   for (const end of [low, log ? value(0.5) : (low + high) / 2, high]) {

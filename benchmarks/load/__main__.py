@@ -13,7 +13,6 @@ import sys
 
 from benchmarks import machine
 from benchmarks.browsing import APP, PEERS
-from benchmarks.load import hall
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING
 from benchmarks.load.run import Run, drive
 from benchmarks.load.setups import behind_nginx, one_process
@@ -42,8 +41,9 @@ def main() -> None:
     parser.add_argument("--costs", type=int, default=LEARNERS_ALONE, help="0: none")
     parser.add_argument("--sessions", type=int, default=SESSIONS, help="0: none")
     if sys.argv[1:2] == ["hall"]:
-        hall.main(sys.argv[2:])
-        return
+        # In a process of its own, for locust changes what sockets are.
+        command = [sys.executable, "-m", "benchmarks.load.hall", *sys.argv[2:]]
+        raise SystemExit(subprocess.run(command).returncode)
     given = parser.parse_args()
     print(machine.headline(), flush=True)
     if given.costs:  # in a process of its own, for locust changes what sockets are

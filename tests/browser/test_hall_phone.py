@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.whole_page import told, violations
+from tests.browser.whole_page import prepare, told, violations
 from tests.lab.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
 OWN_POLICY = {
@@ -101,16 +101,16 @@ def test_a_slider_says_its_value_and_sends_it(room, phones):
     room.put(SLIDER)
     (phone,) = phones(1)
     slider = phone.get_by_role("slider")
-    expect(phone.locator("output")).to_have_text("τ = 0.566")
+    expect(phone.locator(".value")).to_have_text("τ = 0.566")
     box = slider.bounding_box()
     phone.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 2)
     slider.press("ArrowRight")
-    value = phone.locator("output b").inner_text()
+    value = phone.locator(".value b").inner_text()
     assert float(value) > 1.5 and slider.get_attribute("aria-valuetext") == f"τ {value}"
     phone.get_by_role("button", name="Send").tap()
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
     phone.reload()
-    expect(phone.locator("output b")).to_have_text(value)
+    expect(phone.locator(".value b")).to_have_text(value)
     assert room.last() == [float(value)]
 
 
@@ -121,7 +121,7 @@ def test_a_tap_on_the_plane_is_a_place(room, phones):
     box = plane.bounding_box()
     plane.tap(position={"x": box["width"] * 0.75, "y": box["height"] * 0.25})
     x, y = (float(phone.locator(f"#{name}").input_value()) for name in "xy")
-    assert x == pytest.approx(1.5, abs=0.05) and y == pytest.approx(1, abs=0.05)
+    assert x == pytest.approx(1.5, abs=0.1) and y == pytest.approx(1, abs=0.1)
     phone.get_by_role("button", name="Send").tap()
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
     assert room.last() == [[x, y]]
@@ -198,10 +198,12 @@ def test_the_page_is_small_and_axe_finds_nothing(room, make_page, server):
     for theme in ("light", "dark"):
         phone.emulate_media(color_scheme=theme)
         phone.goto(f"{server}/join")
+        prepare(phone)
         assert violations(phone) == [], (theme, "join")
         for question in (CHOICE, SLIDER, PLACE, POINTS):
             room.put(question)
             phone.goto(room.url)
+            prepare(phone)
             found = violations(phone)
             assert not found, (theme, question["kind"], told(found))
             wide = phone.evaluate("document.documentElement.scrollWidth > innerWidth")

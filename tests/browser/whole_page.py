@@ -46,8 +46,13 @@ def open_whole(page: Page, server: str, path: str) -> Locator:
 def open_first(page: Page, server: str, path: str) -> Locator:
     """Open a page as far as its first live element, which can be asked all the same."""
     live = open_live(page, f"{server}/{path}")
-    page.evaluate(_questions())
+    prepare(page)
     return live
+
+
+def prepare(page: Page) -> None:
+    """Lets an open page be asked for what is below."""
+    page.evaluate(_questions())
 
 
 def violations(page: Page, *, without: tuple[str, ...] = ()) -> list[dict[str, Any]]:
