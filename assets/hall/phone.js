@@ -118,14 +118,14 @@ function slider(field) {
   }
   const follow = () => {
     field.value = String(value(Number(range.value) / STEPS));
-    number.textContent = shown(Number(field.value));
+    number.textContent = field.value.replace("-", "−");
     range.setAttribute("aria-valuetext", `${label} ${number.textContent}`.trim());
   };
   range.addEventListener("input", follow);
   name.hidden = true;
   field.type = "hidden";
   field.before(output, range, ends);
-  if (field.value) number.textContent = shown(Number(field.value));
+  if (field.value) number.textContent = field.value.replace("-", "−");
   else follow();
 }
 

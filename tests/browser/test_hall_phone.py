@@ -85,6 +85,7 @@ def test_phones_vote_in_two_rounds_and_the_page_follows_by_itself(room, phones):
     expect(third.get_by_text(CHOICE["why"])).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_vote_that_comes_too_late_is_refused_in_words(room, phones, watch):
     watch.allow("status of 409")
     room.put(CHOICE)
@@ -127,6 +128,7 @@ def test_a_tap_on_the_plane_is_a_place(room, phones):
     assert room.last() == [[x, y]]
 
 
+@pytest.mark.thorough
 def test_every_phone_adds_a_point(room, phones):
     room.put(POINTS)
     for k, phone in enumerate(phones(2)):
@@ -179,6 +181,7 @@ def test_what_could_not_be_sent_is_sent_again(room, phones, watch):
     assert room.last() == [2]
 
 
+@pytest.mark.thorough
 def test_who_types_a_wrong_code_is_told_and_may_type_again(room, make_page, server, watch):
     watch.allow("status of 404")
     phone = make_page(**OWN_POLICY)
