@@ -7,7 +7,7 @@ Here is what it answers, as pure functions; on a server `lab.serving.sweep_serve
 has them made in threads and processes, and says how far they are.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,16 +17,29 @@ from lab.scene.fields import Choice, Field, Integer, has_parameter
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
-from lab.wire.sweep_payload import CompressedSweep, pack, shared_key
+from lab.wire.sweep_payload import CompressedSweep, pack
 
-_REQUEST: dict[str, Field] = {
-    field.name: field
-    for field in (
-        Choice("along", None, "Slider", "Which slider the sweep follows.", choices=tuple(RANGES)),
-        Integer("stops", DEFAULT_COUNT, "Stops", "Stops of the slider.", low=1, high=MAX_COUNT),
-        Integer("grid", GRID, "Grid", "Points along a side.", low=11, high=161),
+
+def request_fields(
+    sliders: Iterable[str],
+    stops: int,
+    most: int,
+    finest: int,
+    *,
+    along: str | None = None,
+    grid: int = GRID,
+) -> dict[str, Field]:
+    """What a request for a sweep says beside its scene: one of the sliders, by default `along`, how
+    many stops, at most so many, and the grid's side, at most the finest."""  # fmt: skip
+    fields: tuple[Field, ...] = (
+        Choice("along", along, "Slider", "Which slider the sweep follows.", choices=tuple(sliders)),
+        Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=most),
+        Integer("grid", grid, "Grid", "Points along a side.", low=11, high=finest),
     )
-}
+    return {field.name: field for field in fields}
+
+
+_REQUEST = request_fields(RANGES, DEFAULT_COUNT, MAX_COUNT, 161)
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,9 @@ class SweepRequest:
 
     @property
     def key(self) -> tuple:
-        return shared_key(self.scene, self.along, self.stops, self.grid)
+        """Equal for scenes with equal arrays: where the slider stands has no part in it."""
+        elsewhere = self.scene.at(self.along, self.stops[0])
+        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
 
     @property
     def stop(self) -> int:

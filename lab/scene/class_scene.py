@@ -92,6 +92,10 @@ class ClassScene:
         values = vars(self)
         return sample(*(values[part] for part in (*SAMPLE, "edits")))
 
+    def at(self, along: str, value: float) -> "ClassScene":
+        """The scene with its slider for `along`, tau or lam, at `value`."""
+        return dataclasses.replace(self, **{along: float(value)})
+
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
         values = dataclasses.asdict(self)

@@ -6,6 +6,7 @@ Fewer than in the binary pictures: at each of them there are up to 65 classifier
 import numpy as np
 
 from lab.scene.class_scene import ClassScene
+from lab.scene.slider_stops import twelve_digits, with_own
 
 COUNT = 31  # τ: five an octave over six octaves; λ: six a decade over five decades
 MOST = 64
@@ -14,7 +15,7 @@ RANGES = {"tau": (0.1, 6.4), "lam": (5e-4, 50.0)}
 
 def usual_stops(along: str, n: int = COUNT) -> np.ndarray:
     """The n stops (n,) before any scene has put its own value among them."""
-    return np.array([float(f"{stop:.12g}") for stop in np.geomspace(*RANGES[along], n)])
+    return twelve_digits(np.geomspace(*RANGES[along], n))
 
 
 def class_stops(scene: ClassScene, along: str, n: int = COUNT) -> np.ndarray:
@@ -22,6 +23,4 @@ def class_stops(scene: ClassScene, along: str, n: int = COUNT) -> np.ndarray:
 
     One that lies outside the range takes the place of the end stop; n = 1 is the scene alone.
     """
-    own, stops = float(getattr(scene, along)), usual_stops(along, n)
-    stops[np.abs(np.log(stops / own)).argmin()] = own
-    return stops
+    return with_own(usual_stops(along, n), getattr(scene, along))

@@ -125,6 +125,10 @@ class Scene:
         for name, value in settled.items():
             object.__setattr__(self, name, value)
 
+    def at(self, along: str, value: float) -> "Scene":
+        """The scene with its slider for `along`, tau or lam, at `value`."""
+        return dataclasses.replace(self, **{along: float(value)})
+
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
         values = dataclasses.asdict(self)
@@ -272,6 +276,21 @@ def read_one(field: Field, texts: list[str]) -> Any:
     more = ", …" if len(texts) > 3 else ""
     message = f"{field.name} must be given once; you gave {quoted}{more}."
     raise SceneError(Problem(field.name, visible(", ".join(texts)), field.allowed, message))
+
+
+def read_given(
+    fields: Mapping[str, Field], given: Mapping[str, str]
+) -> tuple[dict[str, Any], list[str]]:
+    """The values of those fields that an address names, and, in a sentence each, what it names and
+    can't be used."""
+    values, sentences = {}, []
+    for name, field in fields.items():
+        if name in given:
+            try:
+                values[name] = read_one(field, [str(given[name])])
+            except SceneError as error:
+                sentences.append(error.problem.message)
+    return values, sentences
 
 
 def read_all(fields: Mapping[str, Field], given: Mapping[str, list[str]]) -> dict[str, Any]:

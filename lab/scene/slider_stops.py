@@ -23,14 +23,26 @@ def slider_stops(scene: Scene, along: str, n: int = DEFAULT_COUNT) -> np.ndarray
         raise ValueError(f"A slider runs along {' or '.join(RANGES)}, not along {along!r}.")
     if not 1 <= n <= MAX_COUNT:
         raise ValueError(f"A slider has from 1 to {MAX_COUNT} stops, not {n}.")
-    own = float(getattr(scene, along))
-    stops = usual_stops(along, n)
-    stops[np.abs(np.log(stops / own)).argmin()] = own
-    return stops
+    return with_own(usual_stops(along, n), getattr(scene, along))
 
 
 def usual_stops(along: str, n: int = DEFAULT_COUNT) -> np.ndarray:
     """The n stops (n,) before any scene has put its own value among them."""
-    low, high = RANGES[along]
-    # Twelve digits: .4 is then exactly the number 0.4, and so the same scene as a typed one.
-    return np.array([float(f"{stop:.12g}") for stop in np.geomspace(low, high, n)])
+    return twelve_digits(np.geomspace(*RANGES[along], n))
+
+
+def twelve_digits(values: np.ndarray) -> np.ndarray:
+    """Stops as they are typed: .4 is then exactly the number 0.4, and so the same scene."""
+    return np.array([float(f"{value:.12g}") for value in values])
+
+
+def with_own(stops: np.ndarray, own: float) -> np.ndarray:
+    """The stops, the one nearest to a scene's own value being that value.
+
+    Nearest in the logarithm, as the page's script means it, where the slider begins above 0. One
+    that lies outside takes the place of the end stop.
+    """
+    stops, own = stops.astype(float), float(own)
+    away = np.log(stops / own) if stops[0] > 0 else stops - own
+    stops[np.abs(away).argmin()] = own
+    return stops

@@ -15,7 +15,7 @@ import numpy as np
 import kernel_core as kc
 from lab.scene.fields import is_line
 from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of, solve
-from lab.scene.scene import Scene, replace
+from lab.scene.scene import Scene
 from lab.wire import safetensors_format
 from lab.wire.crc32_combine import joined
 from lab.wire.derived_numbers import numbers_of
@@ -84,12 +84,6 @@ class CompressedSweep:
     def plain(self, head: bytes) -> bytes:
         """The whole answer, not compressed."""
         return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
-
-
-def shared_key(scene: Scene, along: str, stops: np.ndarray, grid: int) -> tuple:
-    """Equal for scenes with equal arrays: where the slider stands has no part in it."""
-    elsewhere = replace(scene, **{along: float(stops[0])})
-    return (elsewhere.query(), along, stops.tobytes(), grid)
 
 
 def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:

@@ -122,7 +122,7 @@ def figure_one() -> None:
 
 def known() -> str:
     """What all sections share: the run, whichever of its steps is looked at."""
-    return run_request.at(run_here(), "step", 0).query()
+    return run_here().at("step", 0).query()
 
 
 def run_here() -> run_request.Run:

@@ -9,7 +9,7 @@ from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
 from lab.wire.sweep_payload import CompressedSweep, compress, rounded
 from pages.stochastic_gradient.recorded_run import Trace, run_of
-from pages.stochastic_gradient.run_request import Run, at
+from pages.stochastic_gradient.run_request import Run
 
 _HIGHEST = 2.0**15  # a half-float ends at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
@@ -32,7 +32,7 @@ def tensors_of(
     along another slider there is one for each stop, at the step of `run`.
     """
     whole, sample = along == "step", sample_of(run.scene)
-    runs = [run] if whole else [at(run, along, stop) for stop in stops]
+    runs = [run] if whole else [run.at(along, stop) for stop in stops]
     rows = stops.astype(int) if whole else np.array([run.step])
     told = [_told(one, sample, rows, grid) for one in runs]
     tensors = {name: np.concatenate([tensors[name] for _, tensors in told]) for name in told[0][1]}

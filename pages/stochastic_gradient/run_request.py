@@ -7,17 +7,18 @@ that the indices are drawn with, step how many steps were taken.
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from lab.endpoints.sweep_endpoint import SweepRequest
-from lab.scene.fields import Choice, Field, Integer, Number, has_parameter
+from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
+from lab.scene.fields import Integer, Number, has_parameter
 from lab.scene.learning_problem import sample_of
-from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_one, split
+from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_given, split
 from lab.scene.scene import replace as changed
+from lab.scene.slider_stops import twelve_digits, with_own
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
 MOST = 120  # points: each has a bar, at every one of 601 steps
@@ -34,15 +35,11 @@ OWN: dict[str, Any] = {
 }
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(STEPS + 1.0),
-    "lam": np.array([float(f"{v:.12g}") for v in np.geomspace(1e-5, 10, COUNT)]),
-    "tau": np.array([float(f"{v:.12g}") for v in 0.05 * 2.0 ** (np.arange(COUNT) / 3)]),
-    "eta": np.array([float(f"{v:.12g}") for v in np.geomspace(0.01, 10, COUNT)]),
+    "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
+    "tau": twelve_digits(0.05 * 2.0 ** (np.arange(COUNT) / 3)),
+    "eta": twelve_digits(np.geomspace(0.01, 10, COUNT)),
 }
-_REQUEST: dict[str, Field] = {
-    "along": Choice("along", "step", "Slider", "", choices=tuple(STOPS)),
-    "stops": Integer("stops", COUNT, "Stops", "", low=1, high=128),
-    "grid": Integer("grid", GRID, "Grid", "Points along a side.", low=11, high=61),
-}
+_REQUEST = request_fields(STOPS, COUNT, 128, 61, along="step", grid=GRID)
 
 
 @dataclass(frozen=True)
@@ -70,17 +67,16 @@ class Run:
     def points(self) -> str:
         return self.scene.points
 
+    def at(self, along: str, value: float) -> "Run":
+        """The run with one of its sliders at `value`."""
+        if along in OWN:
+            return dataclasses.replace(self, **{along: type(OWN[along].default)(value)})
+        return dataclasses.replace(self, scene=self.scene.at(along, value))
+
     def query(self) -> str:
         """The canonical text: equal runs have equal ones."""
         own = "&".join(f"{name}={field.text(getattr(self, name))}" for name, field in OWN.items())
         return f"{self.scene.query()}&{own}"
-
-
-def at(run: Run, along: str, value: float) -> Run:
-    """The run with one of its sliders at `value`."""
-    if along in OWN:
-        return dataclasses.replace(run, **{along: type(OWN[along].default)(value)})
-    return dataclasses.replace(run, scene=changed(run.scene, **{along: float(value)}))
 
 
 def of_the_page(scene: Scene) -> Scene:
@@ -97,44 +93,25 @@ def of_the_page(scene: Scene) -> Scene:
 
 def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """The values of step, eta and draws that an address names, and what it names in vain."""
-    values, trouble = {name: field.default for name, field in OWN.items()}, []
-    for name, field in OWN.items():
-        try:
-            values[name] = read_one(field, [str(given[name])]) if name in given else values[name]
-        except SceneError as error:
-            trouble.append(error.problem.message)
-    return values, trouble
+    values, sentences = read_given(OWN, given)
+    return {name: field.default for name, field in OWN.items()} | values, sentences
 
 
-@dataclass(frozen=True)
-class RunSweepRequest(SweepRequest):
-    """A question in full: the run, the slider, its stops and the side of the grid."""
-
-    scene: Run
-
-    @property
-    def key(self) -> tuple:
-        """Equal for runs with equal arrays: where the slider stands has no part in it."""
-        elsewhere = at(self.scene, self.along, self.stops[0])
-        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
-
-
-def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> RunSweepRequest:
+def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> SweepRequest:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
     if along == "tau" and not has_parameter(run.scene.kernel, "tau"):
         message = f"along must be another slider here; the kernel {run.scene.kernel} has no tau."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
-    if stops == 1:
-        return RunSweepRequest(run, along, np.array([value]), grid)
-    all_ = STOPS[along].copy()
-    far = np.abs(all_ - value) if along == "step" else np.abs(np.log(all_ / value))
-    all_[far.argmin()] = value
-    return RunSweepRequest(run, along, all_, grid)
+    chosen = np.array([value]) if stops == 1 else with_own(STOPS[along], value)
+    return SweepRequest(run, along, chosen, grid)
 
 
-def read_request(query: str | bytes) -> RunSweepRequest:
+def read_request(query: str | bytes) -> SweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
-    scene = of_the_page(parse_strict(query, ignore=(*_REQUEST, *OWN, "v")))
-    given, _ = split(query)
-    return wanted(Run(scene, **read_all(OWN, given)), **read_all(_REQUEST, given))
+    return read_with(query, _REQUEST, _read_run, wanted)
+
+
+def _read_run(query: str | bytes, ignore: Collection[str]) -> Run:
+    scene = of_the_page(parse_strict(query, ignore=(*ignore, *OWN)))
+    return Run(scene, **read_all(OWN, split(query)[0]))

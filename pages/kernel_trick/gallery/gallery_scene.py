@@ -18,7 +18,8 @@ import numpy as np
 
 from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.scene.fields import Choice, Field, Integer, Number
-from lab.scene.scene import SceneError, read_one, split
+from lab.scene.scene import SceneError, read_given, read_one, split
+from lab.scene.slider_stops import twelve_digits, with_own
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
@@ -54,6 +55,10 @@ class Exhibit:
         """Whether this kernel has the parameter."""
         return self.piece in OF.get(name, PIECES)
 
+    def at(self, along: str, value: float) -> "Exhibit":
+        """The exhibit with one of its sliders at `value`."""
+        return dataclasses.replace(self, **{along: type(getattr(self, along))(value)})
+
     def query(self) -> str:
         """The kernel and its own parameters, as an address has them."""
         return urlencode({name: field.text(getattr(self, name))
@@ -69,8 +74,8 @@ OF = {
 }  # fmt: skip
 
 
-def _twelve(values: np.ndarray) -> tuple[float, ...]:
-    return tuple(float(f"{value:.12g}") for value in values)
+def _typed(values: np.ndarray) -> tuple[float, ...]:
+    return tuple(twelve_digits(values).tolist())
 
 
 def _whole(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
@@ -80,19 +85,19 @@ def _whole(low: int, high: int, count: int, *also: int) -> tuple[float, ...]:
 
 # Where the sliders stop. Those that begin above 0 are evenly in log, or whole numbers.
 STOPS: dict[str, tuple[float, ...]] = {
-    "theta": _twelve(np.linspace(0, 6, 61)),
+    "theta": _typed(np.linspace(0, 6, 61)),
     "L": _whole(1, LARGEST_L, 76, 10, 20, 50, 100),
     "power": _whole(1, 8, 40),
-    "shift": _twelve(np.linspace(0, 4, 41)),
+    "shift": _typed(np.linspace(0, 4, 41)),
     "dims": _whole(1, 4, 20),
     "terms": _whole(1, MOST_TERMS, 400),
     "waves": _whole(1, MOST_WAVES, 50, 10, 100, 1000),
     "draw": _whole(1, 12, 60),
-    "width": _twelve(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
-    "letter": _twelve(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
-    "firm": _twelve(np.geomspace(1e-5, 10, 37)),
-    "place": _twelve(np.linspace(-3, 3, 61)),
-    "spot": _twelve(np.linspace(0, 6, 61)),
+    "width": _typed(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
+    "letter": _typed(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them
+    "firm": _typed(np.geomspace(1e-5, 10, 37)),
+    "place": _typed(np.linspace(-3, 3, 61)),
+    "spot": _typed(np.linspace(0, 6, 61)),
 }
 
 
@@ -112,14 +117,8 @@ VIEW = dict.fromkeys(FIELDS, "")  # the names in the address of a page
 
 def of_address(given: Mapping[str, str]) -> tuple[Exhibit, list[str]]:
     """What an address shows, and in a sentence each what it names and can't be used."""
-    values, trouble = {}, []
-    for name, field in FIELDS.items():
-        if name in given:
-            try:
-                values[name] = read_one(field, [str(given[name])])
-            except SceneError as error:
-                trouble.append(error.problem.message)
-    return own(Exhibit(**values)), trouble
+    values, sentences = read_given(FIELDS, given)
+    return own(Exhibit(**values)), sentences
 
 
 def own(exhibit: Exhibit) -> Exhibit:
@@ -128,20 +127,7 @@ def own(exhibit: Exhibit) -> Exhibit:
     return Exhibit(**kept)
 
 
-@dataclass(frozen=True)
-class GalleryRequest(SweepRequest):
-    """A question to the server: the exhibit at all stops of a slider, or at its own one alone."""
-
-    scene: Exhibit
-
-    @property
-    def key(self) -> tuple:
-        """Equal for exhibits that differ only in where the slider stands."""
-        elsewhere = at(self.scene, self.along, self.stops[0])
-        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
-
-
-def read_request(query: str | bytes) -> GalleryRequest:
+def read_request(query: str | bytes) -> SweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
     given, trouble = split(query)
     if trouble:
@@ -155,26 +141,12 @@ def read_request(query: str | bytes) -> GalleryRequest:
     return wanted(exhibit, along, count)
 
 
-def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> GalleryRequest:
+def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> SweepRequest:
     """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
-    return GalleryRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
-
-
-def at(exhibit: Exhibit, along: str, value: float) -> Exhibit:
-    """The exhibit with one of its sliders at `value`."""
-    kind = type(getattr(exhibit, along))
-    return dataclasses.replace(exhibit, **{along: kind(value)})
+    return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 
 def slider_stops(exhibit: Exhibit, along: str, *, alone: bool = False) -> np.ndarray:
-    """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone.
-
-    Nearest is meant as the page's script means it: in log where the slider begins above 0.
-    """
+    """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone."""
     value = float(getattr(exhibit, along))
-    if alone:
-        return np.array([value])
-    stops = np.array(STOPS[along])
-    far = np.abs(np.log(stops / value)) if stops[0] > 0 else np.abs(stops - value)
-    stops[far.argmin()] = value
-    return stops
+    return np.array([value]) if alone else with_own(np.array(STOPS[along]), value)

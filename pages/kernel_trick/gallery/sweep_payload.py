@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.wire.sweep_payload import CompressedSweep, compress, rounded, scale_of
 from pages.kernel_trick.gallery import line_fits, plane_fits
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit, at
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit
 
 _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
@@ -27,7 +27,7 @@ def tensors_of(
     Numbers always have one for each stop.
     """
     room = line_fits if exhibit.piece in ON_A_LINE else plane_fits
-    parts = [room.parts(at(exhibit, along, stop)) for stop in stops]
+    parts = [room.parts(exhibit.at(along, stop)) for stop in stops]
     stacked, fixed = _stacked([tensors for tensors, _ in parts])
     if along == "waves":
         stacked["enough"] = np.full(len(parts), _enough(stops, stacked))

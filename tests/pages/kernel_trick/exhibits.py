@@ -5,15 +5,16 @@ from typing import Any
 
 import numpy as np
 
+from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery.gallery_scene import Exhibit, GalleryRequest, at, wanted
+from pages.kernel_trick.gallery.gallery_scene import Exhibit, wanted
 from pages.kernel_trick.gallery.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
 FIELDS = ("field", "exact")
 
 
-def sent(request: GalleryRequest) -> bytes:
+def sent(request: SweepRequest) -> bytes:
     """The answer to a question, not compressed."""
     made = pack(request.scene, request.along, request.stops, request.grid)
     return made.plain(made.head(request.scene, request.stop))
@@ -21,7 +22,7 @@ def sent(request: GalleryRequest) -> bytes:
 
 def exhibits(exhibit: Exhibit, along: str) -> list[Exhibit]:
     """One for each stop of the slider."""
-    return [at(exhibit, along, stop) for stop in wanted(exhibit, along).stops]
+    return [exhibit.at(along, stop) for stop in wanted(exhibit, along).stops]
 
 
 @lru_cache(maxsize=64)

@@ -22,7 +22,6 @@ from pages.kernel_trick.gallery.gallery_scene import (
     PIECES,
     STOPS,
     Exhibit,
-    at,
     of_address,
     own,
     read_request,
@@ -92,7 +91,7 @@ def test_a_slider_stops_at_what_is_set(exhibit, data):
     stops = slider_stops(exhibit, along)
     assert tuple(stops) == STOPS[along] and getattr(exhibit, along) in stops
     assert slider_stops(exhibit, along, alone=True).tolist() == [getattr(exhibit, along)]
-    same = {wanted(at(exhibit, along, stop), along).key for stop in stops}
+    same = {wanted(exhibit.at(along, stop), along).key for stop in stops}
     assert len(same) == 1, "one sweep for all its stops"
 
 

@@ -15,7 +15,6 @@ from pages.stochastic_gradient.run_request import (
     STEPS,
     STOPS,
     Run,
-    at,
     read_request,
     wanted,
 )
@@ -40,7 +39,7 @@ def frames(run, along):
     tensors, _ = tensors_of(order.scene, along, order.stops, 11)
     one = {name: t for name, t in tensors.items() if t.shape == order.stops.shape}
     for k, stop in enumerate(order.stops):
-        own = at(run, along, stop)
+        own = run.at(along, stop)
         scene = vars(own.scene) | {"step": own.step, "eta": own.eta}
         yield scene | {name: float(tensor[k]) for name, tensor in one.items()}
 

@@ -38,7 +38,6 @@ from pages.stochastic_gradient.run_request import (
     STEPS,
     STOPS,
     Run,
-    at,
     of_address,
     of_the_page,
     read_request,
@@ -170,7 +169,7 @@ def test_another_slider_shows_the_same_runs_at_one_step(along):
     tensors, _ = sent(run, along)
     np.testing.assert_allclose(tensors["stops"], wanted(run, along).stops)
     for k in (0, COUNT // 2, COUNT - 1):
-        own, _ = sent(at(run, along, tensors["stops"][k]))
+        own, _ = sent(run.at(along, tensors["stops"][k]))
         for name in ("field", "alpha", "index", "factor", "risk", "penalty", "taken", "floor"):
             np.testing.assert_allclose(
                 tensors[name][k].astype(float), own[name][50].astype(float), rtol=1e-5, atol=1e-6
