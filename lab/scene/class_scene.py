@@ -94,7 +94,8 @@ class ClassScene:
 
     def at(self, along: str, value: float) -> "ClassScene":
         """The scene with its slider for `along`, tau or lam, at `value`."""
-        return dataclasses.replace(self, **{along: float(value)})
+        change: dict[str, Any] = {along: float(value)}
+        return dataclasses.replace(self, **change)
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""

@@ -127,7 +127,8 @@ class Scene:
 
     def at(self, along: str, value: float) -> "Scene":
         """The scene with its slider for `along`, tau or lam, at `value`."""
-        return dataclasses.replace(self, **{along: float(value)})
+        change: dict[str, Any] = {along: float(value)}
+        return dataclasses.replace(self, **change)
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
