@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from lab.course import page_declaration, page_scenes
 from lab.course.course_parser import LARGEST, Reader, is_host, is_network, is_origin, not_toml
+from lab.course.dates import Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME as HOME
 
@@ -37,6 +38,7 @@ class Course:
 
     title: str = TITLE
     pages: tuple[str, ...] | None = None
+    assignments: str = ""  # a folder of their files, a path from the file's own folder
     playlist: str = ""  # a path from the file's folder, or a name; read when a lecture is opened
     hosts: tuple[str, ...] = ()  # by which this site is called; empty: by any
     frame_ancestors: tuple[str, ...] = ()
@@ -47,6 +49,7 @@ class Course:
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
+    dates: Dates = field(default_factory=Dates)
     limits: Limits = field(default_factory=Limits)
 
     def has(self, page: str) -> bool:
@@ -116,6 +119,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         title=reader.words("", "title", TITLE),
         pages=reader.pages(),
         playlist=reader.words("", "playlist", ""),
+        assignments=reader.words("", "assignments", ""),
         hosts=reader.texts("hosts", is_host, "a host's name, such as kernels.example.edu"),
         frame_ancestors=reader.texts("frame_ancestors", is_origin, "https:// and a host's name"),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
@@ -125,6 +129,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         database=reader.database(),
         links=reader.links(),
         scenes=reader.scenes(),
+        dates=reader.dates(),
         limits=reader.limits(),
     )
     reader.unknown()

@@ -5,10 +5,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import fields
+from datetime import date, datetime, tzinfo
 from typing import Any
 from urllib.parse import urlsplit
 
-from lab.course import page_declaration, page_scenes
+from lab.course import dates, page_declaration, page_scenes
+from lab.course.dates import ASSIGNMENT, ZONE, Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME
 from lab.course.toml_lines import line_of, no_toml
@@ -24,7 +26,8 @@ _RANGES = {
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
 _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
-         "data_folder", "database", "links", "scenes", "limits")  # fmt: skip
+         "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
+         "opens", "closes")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
@@ -136,6 +139,38 @@ class Reader:
             else:
                 found.append((label, href))
         return tuple(found)
+
+    def dates(self) -> Dates:
+        zone = self.words("", "timezone", ZONE)
+        try:
+            where = dates.zone(zone)
+        except ValueError:
+            message = f"there is no time zone {_shown(zone)}; one is Europe/Zurich."
+            self.fault(message, "", "timezone")
+            zone, where = ZONE, dates.zone(ZONE)
+        opens = self.moments("opens", where)
+        closes = self.moments("closes", where)
+        for name in sorted({*opens} & {*closes}):
+            if opens[name] >= closes[name]:
+                self.fault(f"{_shown(name)} closes before it opens.", "closes", name)
+        return Dates(zone, opens, closes)
+
+    def moments(self, key: str, where: tzinfo) -> dict[str, datetime]:
+        found = {}
+        for name, given in self.table(key).items():
+            page = name.partition("/")[0]
+            if not name.startswith(ASSIGNMENT) and page not in self.known:
+                self.fault(
+                    f"{_shown(name)} is no page; an assignment begins with {ASSIGNMENT}.", key, name
+                )
+            elif not isinstance(given, date):  # which a datetime is too
+                self.fault("a date is such as 2026-11-23 or 2026-11-23T08:00:00.", key, name)
+            else:
+                try:
+                    found[name] = dates.moment(given, where, end=key == "closes")
+                except OverflowError:
+                    self.fault("this date is too far away.", key, name)
+        return found
 
     def limits(self) -> Limits:
         found: dict[str, Any] = {}

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -190,18 +191,60 @@ def test_what_no_editor_would_write_is_told_too(text, line, said):
     assert line is None or fault.startswith(f"course.toml, line {line}: ")
 
 
+def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
+    dates = read(
+        'timezone = "Europe/Zurich"\n[opens]\nsvm = 2026-11-23T08:00:00\n'
+        '[closes]\n"assignment/week-3" = 2026-12-01\n"svm/first" = 2026-11-24T00:00:00Z\n',
+        pages=NAMES,
+    ).dates
+    eight = datetime(2026, 11, 23, 7, tzinfo=UTC)
+    assert dates.closed("svm", eight - timedelta(seconds=1)) == (
+        "This opens on Monday 23 November 2026, 08:00 (Europe/Zurich)."
+    )
+    assert dates.closed("svm", eight) == "" == dates.closed("losses", eight)
+    assert dates.closed("svm/first", eight - timedelta(seconds=1)), "a page's steps open with it"
+    assert dates.closed("svm/first", eight + timedelta(days=1)) == (
+        "This closed on Tuesday 24 November 2026, 01:00 (Europe/Zurich)."
+    )
+    week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
+    assert dates.closed(week, midnight - timedelta(seconds=1)) == ""
+    told = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
+    assert dates.until(week, eight) == f"Open until {told}"
+    assert dates.closed(week, midnight) == f"This closed on {told}"
+    assert dates.until("losses", eight) == "" == dates.until(week, midnight)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
+        ('timezone = "../../etc/passwd"', 1, "no time zone"),
+        ("[opens]\nsvn = 2026-11-23", 2, "'svn' is no page; an assignment begins with"),
+        ('[opens]\nsvm = "tomorrow"', 2, "a date is such as"),
+        ("[opens]\nsvm = 08:00:00", 2, "a date is such as"),
+        ("[closes]\nsvm = 9999-12-31", 2, "too far away"),
+        ("[opens]\nsvm = 2026-11-23\n[closes]\nsvm = 2026-11-22", 4, "closes before it opens"),
+    ],
+)
+def test_a_wrong_date_is_told_with_its_line(text, line, said):
+    (fault,) = faults(text)
+    assert fault.startswith(f"course.toml, line {line}: ") and said in fault
+
+
 def test_a_byte_order_mark_is_no_fault():
     assert read('\ufefftitle = "Kernels"').title == "Kernels"
 
 
 KEYS = [
     "title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "links", "scenes",
-    "limits", "scenes.svm", "limits.sockets", "scenes.home", "nothing",
+    "limits", "assignments", "timezone", "opens.svm", "closes.svm", "closes",
+    "scenes.svm", "limits.sockets", "scenes.home", "nothing",
 ]  # fmt: skip
 VALUES = [
     "1", "-1", "0.5", "nan", "inf", "true", "[]", "{}", "''", '"\\n"', "[1, 'a']", "9" * 5000,
     "0x" + "f" * 5000, "[" * 2000, "[" * 2000 + "]" * 2000, "'https://a.edu:99999999'",
     "['https://*.a.edu', 'https://[']", "[{label='a', href='https://[::1'}]", "1979-05-27",
+    "9999-12-31", "1979-05-27T08:00:00Z", "07:32:00", "'Europe/Zurich'",
     "['svm', 'svm']", "'kernel=own&formula=x1*z2'", "'data=own'", "['10.0.0.0/99']", "'\ud7ff'",
     "[{label='a\\tb', href='https://a'}]", "{svm = 'm=1', b = 2}", "['\u200b.edu']",
 ]  # fmt: skip
