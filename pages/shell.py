@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from lab.assignments.panel import beside
 from lab.course import course
 from lab.course.page_declaration import HOME
 from lab.lecture import present_button
@@ -33,5 +34,9 @@ with RUN_LIMITER.entered():
     shown = st.navigation(LISTED, position="hidden" if alone else "top")
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
-    shown.run()
+    with beside(LISTED, shown):
+        if closed := COURSE.dates.closed(page.name_of(shown)):
+            st.info(page.plain(closed))
+        else:
+            shown.run()
     page.links_home(COURSE.links)

@@ -35,6 +35,7 @@ LEVELS = (
 FACING = ("ui", "serving")  # the visitor and the server
 # Beside the pages and these rooms, these modules alone need Streamlit, for they show something,
 SHOWING = {
+    "lab.assignments.panel",
     "lab.export.downloads",
     "lab.handout.course_export",
     "lab.lecture.embed",
@@ -71,7 +72,7 @@ LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"lecture", "hall"}, {"site"},
+    {"lecture", "hall", "assignments"}, {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"

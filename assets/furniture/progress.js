@@ -6,6 +6,7 @@ import { device, tab } from "../base/storage.js";
 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
+export const HOMEWORK = `${KEY}-homework`;     // see assets/assignments/work.js
 const MOST = 400;                // of each kind: the oldest make room
 const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
 const ID = /^[a-z][0-9a-f]{8}$/;
@@ -110,6 +111,7 @@ export function arrived() {
 
 export function forget() {
   device.remove(KEY);
+  device.remove(HOMEWORK);
   tab.remove(GUESSES);
   tell();
 }

@@ -13,7 +13,7 @@ from lab.scene.fields import SOURCES
 
 HOME = "home"
 # Words of the address that every page has beside its scene: how it is shown, where in a lecture.
-SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step")
+SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step", "task", "answer")
 
 
 @dataclass(frozen=True)

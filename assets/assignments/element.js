@@ -1,0 +1,68 @@
+// The live element that a task is about: the first one of the page whose pictures come from the server. It may be
+// built anew at any time, and comes after the panel.
+
+import { element as node } from "../base/dom.js";
+import { goalRows } from "../furniture/goal-rows.js";
+import { met } from "../base/conditions.js";
+import { follow as followHand, pressed } from "../input/pressed-pointers.js";
+
+/** @typedef {import("../element/live-element.js").Live} Live */
+
+const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
+
+export class Watched {
+  /** @param {() => void} tell called after every picture, and when the hand lets go */
+  constructor(tell) {
+    this.tell = tell;
+    /** @type {Live | undefined} */
+    this.live = undefined;
+    this.watcher = new MutationObserver(() => this.look());
+    this.watcher.observe(document.body, { childList: true, subtree: true });
+    this.look();
+  }
+
+  look() {
+    if (this.live?.root.isConnected && !this.live.player.closed) return;
+    const roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
+    const found = roots.map((root) => root.live).find((live) => live?.player.frames && !live.player.closed);
+    if (!found || found === this.live) return;
+    this.live = found;
+    for (const type of ["paint", "settle"]) found.player.on(type, () => { if (this.live === found) this.tell(); });
+    followHand(found.root, () => { if (this.live === found) this.tell(); });
+    this.tell();
+  }
+
+  get player() { return this.live?.player; }
+
+  /** @returns {Frame | undefined} */
+  get frame() { return this.player?.frame; }
+
+  /** Whether nothing is in the hand and the picture is that of what is set. */
+  get resting() {
+    const { player, frame } = this;
+    return Boolean(player && frame && player.resting && !pressed()
+      && Object.entries(player.scene).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value)));
+  }
+
+  /** The scene as the link has it. */
+  get scene() { return this.player?.query() ?? ""; }
+
+  rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
+
+  met(conditions) { return Boolean(this.frame && met(conditions, this.frame)); }
+
+  /** What was changed though it is fixed: names. `fixed` are [name, text, what it is where it is not said]. */
+  moved(fixed, own) {
+    const scene = this.player?.scene ?? {};
+    return fixed.filter(([name, text, usual]) => {
+      const now = scene[name] ?? usual, wanted = name === "seed" && own !== undefined ? String(own) : text;
+      return now !== null && now !== undefined && !close(String(now), wanted);
+    }).map(([name]) => name);
+  }
+
+  close() { this.watcher.disconnect(); }
+}
+
+/** @param {string} label @param {HTMLElement} input @param {string} help */
+export const labelled = (label, input, help = "") => node("label", { className: "kl-task-field" },
+  node("span", { textContent: label }), input, ...(help ? [node("small", { textContent: help })] : []));

@@ -1,0 +1,81 @@
+// Hand in: one answer as a link, as a file and as QR. The QR is drawn by the server, which keeps nothing of it.
+
+import { element } from "../base/dom.js";
+import { fileText, word } from "./answer.js";
+
+const QUIET = 4;                 // modules of white around a QR code
+
+export class HandIn {
+  /** @param {(link: string) => void} ask asks the server for the QR of a link */
+  constructor(ask) {
+    this.ask = ask;
+    this.lacks = element("p", { className: "kl-task-lacks" });
+    this.link = element("input", { type: "text", readOnly: true, className: "kl-task-link" });
+    this.link.setAttribute("aria-label", "Your answer as a link");
+    this.link.addEventListener("focus", () => this.link.select());
+    this.copied = element("span", { className: "kl-faint" });
+    this.copied.setAttribute("role", "status");
+    this.qr = element("div", { className: "kl-task-qr" });
+    this.file = element("a", { className: "kl-task-button", textContent: "Save as a file" });
+    const button = (textContent, act) => {
+      const node = element("button", { type: "button", textContent, className: "kl-task-button" });
+      node.addEventListener("click", act);
+      return node;
+    };
+    const shut = button("Close", () => this.dialog.close());
+    this.dialog = element("dialog", { className: "kl-task-dialog" },
+      element("h2", { textContent: "Hand in" }),
+      element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Either is your whole answer; nothing is stored here." }),
+      this.lacks, this.link,
+      element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show as QR", () => this.wantQr()), this.copied),
+      this.qr, shut);
+    this.dialog.setAttribute("aria-label", "Hand in");
+  }
+
+  /** @param {import("./answer.js").Answer} answer @param {string} name @param {string} lacks */
+  async open(answer, name, lacks) {
+    const address = new URL(document.baseURI);
+    address.search = `?task=${encodeURIComponent(name)}&answer=${await word(answer)}`;
+    address.hash = "";
+    this.link.value = address.href;
+    this.lacks.textContent = lacks;
+    this.lacks.hidden = !lacks;
+    this.copied.textContent = "";
+    this.qr.replaceChildren();
+    if (this.file.href) URL.revokeObjectURL(this.file.href);
+    this.file.href = URL.createObjectURL(new Blob([fileText(answer)], { type: "text/plain" }));
+    this.file.download = `answer-${answer.code.replace(/[^\p{L}\p{N}-]+/gu, "-")}.txt`;
+    this.dialog.showModal();
+  }
+
+  async copy() {
+    this.link.select();
+    try {
+      await navigator.clipboard.writeText(this.link.value);
+      this.copied.textContent = "Copied.";
+    } catch { this.copied.textContent = "The link is selected: copy it with your keyboard."; }
+  }
+
+  wantQr() {
+    this.qr.replaceChildren(element("p", { textContent: "One moment …" }));
+    this.ask(this.link.value);
+  }
+
+  /** @param {{ link: string, rows: string[] } | null} told what the server has drawn */
+  show(told) {
+    if (!told || told.link !== this.link.value || !this.dialog.open) return;
+    if (!told.rows.length) {
+      this.qr.replaceChildren(element("p", { textContent: "This answer is too long for a QR code. Take the link or the file." }));
+      return;
+    }
+    const size = told.rows.length + 2 * QUIET, canvas = element("canvas", { width: size, height: size });
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", "Your answer as a QR code");
+    const draw = canvas.getContext("2d");
+    draw.fillStyle = "#fff";
+    draw.fillRect(0, 0, size, size);
+    draw.fillStyle = "#000";
+    told.rows.forEach((row, y) => [...row].forEach((bit, x) => { if (bit === "1") draw.fillRect(x + QUIET, y + QUIET, 1, 1); }));
+    this.qr.replaceChildren(canvas);
+  }
+}

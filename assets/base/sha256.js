@@ -1,0 +1,44 @@
+// SHA-256 of a text in UTF-8, as hexadecimal digits. The browser's own (crypto.subtle) is there on https alone.
+
+const primes = (count) => {
+  const found = [];
+  for (let n = 2; found.length < count; n++) if (found.every((p) => n % p)) found.push(n);
+  return found;
+};
+const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
+const ROUND = primes(64).map((p) => fraction(Math.cbrt(p)));
+const START = primes(8).map((p) => fraction(Math.sqrt(p)));
+const turned = (x, by) => (x >>> by) | (x << (32 - by));
+
+/** @param {string} text */
+export function sha256(text) {
+  const bytes = padded(new TextEncoder().encode(text)), words = new DataView(bytes.buffer);
+  let state = START;
+  for (let at = 0; at < bytes.length; at += 64) state = mixed(state, words, at);
+  return state.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+// One 1 bit, then zeros, then the length in bits, so that whole blocks of 64 bytes come out.
+function padded(content) {
+  const bytes = new Uint8Array(Math.ceil((content.length + 9) / 64) * 64);
+  bytes.set(content);
+  bytes[content.length] = 128;
+  new DataView(bytes.buffer).setBigUint64(bytes.length - 8, BigInt(content.length) * 8n);
+  return bytes;
+}
+
+function mixed(state, words, at) {
+  const w = new Int32Array(64);
+  for (let i = 0; i < 16; i++) w[i] = words.getInt32(at + 4 * i);
+  for (let i = 16; i < 64; i++) {
+    const a = w[i - 15], b = w[i - 2];
+    w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + w[i - 7] + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
+  }
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let i = 0; i < 64; i++) {
+    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0;
+    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+  }
+  return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) | 0);
+}

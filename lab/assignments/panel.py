@@ -1,0 +1,256 @@
+"""An assignment beside its page: the shell puts it there, and the page knows nothing of it.
+
+What the student types stays in the browser (assets/assignments/): the code, the sentences, the
+scenes that are kept. The server hears which task is wanted next, and draws a QR code on demand.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+import segno
+import streamlit as st
+
+from lab.assignments import answer as answers
+from lab.assignments import goals, library
+from lab.assignments.answer import Unreadable
+from lab.assignments.assignment import Faulty, Task, fields_of
+from lab.assignments.library import Place
+from lab.assignments.marking import check_key
+from lab.course import course, page_declaration
+from lab.course.page_declaration import SHELL_WORDS
+from lab.endpoints import static_assets
+from lab.scene.fields import FIELDS, Field
+from lab.scene.scene import MAX_QUERY, SAMPLE, visible
+from lab.ui import hidden_controls
+from lab.ui.challenges import MEASURES
+from lab.ui.page import plain
+
+# The newline matters: Streamlit takes a script without one for the name of a file.
+_SCRIPT = """
+export default function (component) {
+  let gone = false, module;
+  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
+    module = loaded;
+    if (!gone) module.mount(component);
+  });
+  return () => { gone = true; module?.unmount(component.parentElement); };
+}
+"""
+_BARE = "task-bare"  # in the session's state: the word of a link that named no scene
+_PRESS = "task-press"  # there: the last press that was followed
+_QR = "task-qr"  # there: the last QR code
+_MOST_IN_QR = 2900  # bytes; the largest code holds 2,953 of them
+# What leads away from a task, or asks something else.
+_HIDDEN = ("navigation", "quiz", "challenge", "share")
+_MOST_SEED = 2**31
+
+
+@cache
+def _style() -> str:
+    """Our own style sheet, and nobody else's text."""
+    return static_assets.read("assets/styles/assignments.css")
+
+
+@contextmanager
+def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
+    """Runs a page beside the assignment that the address names, or by itself. `pages` are the
+    st.Page that there are, `shown` one of them."""
+    word = st.query_params.get("task", "")
+    if not word or hidden_controls.lecture():
+        yield
+        return
+    try:
+        place = library.resolve(word)
+    except Faulty as error:
+        st.warning("  \n".join(map(plain, error.faults)))
+        yield
+        return
+    if place.closed and "answer" not in st.query_params:
+        st.info(plain(place.closed))
+        st.stop()
+    _go_there(place, pages, shown)
+    st.html(f"<style>{_style()}</style>")
+    with st.container(key="assignment-room"):
+        with st.container(key="assignment"):
+            _panel(place, pages)
+        room = st.container(key="assignment-page")
+    with room:
+        yield
+
+
+@st.fragment
+def _panel(place: Place, pages: Sequence[Any]) -> None:
+    draw = st.components.v2.component("kernel_assignment", js=_SCRIPT, isolate_styles=False)
+    asked = draw(key="assignment", data=_told(place), on_go_change=_nothing, on_qr_change=_drawn)
+    _follow(place, pages, getattr(asked, "go", None))
+
+
+def _nothing() -> None:
+    """Streamlit reports a trigger only where somebody listens."""
+
+
+# ---- what the browser is told -----------------------------------------------------------------
+
+
+def _told(place: Place) -> dict[str, Any]:
+    assignment = place.assignment
+    return {
+        "module": static_assets.url("assets/assignments/panel.js"),
+        "name": place.name, "key": assignment.key, "at": place.at,
+        "title": assignment.title, "text": assignment.text,
+        "until": course.current().dates.until(place.dated),
+        "tasks": [_task(task) for task in assignment.tasks],
+        "answer": _answer(place), "arrived": st.session_state.get(_BARE) != _bare_word(place),
+        "qr": st.session_state.get(_QR),
+    }  # fmt: skip
+
+
+def _task(task: Task) -> dict[str, Any]:
+    return {
+        "text": task.text, "points": task.points, "sentence": task.sentence,
+        "same_data": task.same_data, "goal": task.goal, "conditions": task.goal,
+        "labels": {name: _label(name) for name in goals.names(task.goal)},
+        "fixed": _fixed(task),
+    }  # fmt: skip
+
+
+def _label(name: str) -> tuple[str, str]:
+    """What a number of a goal is called where the page itself does not say, and its format."""
+    if name in MEASURES and MEASURES[name][0]:
+        return MEASURES[name]
+    if name in FIELDS:
+        return FIELDS[name].label, "number"
+    words = name.replace("_", " ")
+    return words[0].upper() + words[1:], "percent" if "error" in name else "number"
+
+
+def _fixed(task: Task) -> list[tuple[str, str, str | None]]:
+    """What may not be changed: name, text, and what it is where a link does not say it."""
+    start = task.start
+    fields: dict[str, Field] = fields_of(start)
+    return [
+        (
+            name,
+            field.text(getattr(start, name)),
+            None if field.always else field.text(field.default),
+        )
+        for name, field in fields.items()
+        if name not in task.change and field.applies(vars(start)) and name != "classes"
+    ]
+
+
+def _answer(place: Place) -> dict[str, Any] | None:
+    """The answer that the address carries, for whoever opens its link."""
+    word = st.query_params.get("answer", "")
+    if not word:
+        return None
+    try:
+        given = answers.of_word(word[: 2 * MAX_QUERY])
+        check_key(place.assignment, given)
+    except Unreadable as error:
+        st.warning(plain(f"This answer can’t be shown: {error}"))
+        return None
+    entries = [
+        {"scene": entry.scene, "words": entry.words, "met": False} for entry in given.entries
+    ]
+    missing = len(place.assignment.tasks) - len(entries)
+    entries += [{"scene": "", "words": "", "met": False}] * missing
+    return {"code": given.code, "entries": entries}
+
+
+# ---- where it leads ----------------------------------------------------------------------------
+
+
+def hidden_words(task: Task) -> list[str]:
+    """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away."""
+    fields = fields_of(task.start)
+    fixed = [name for name in fields if name not in task.change and name != "edits"]
+    known = set(hidden_controls.allowed())
+    out = [name for name in fixed if name in known and name not in SAMPLE]
+    out += ["points"] if "edits" not in task.change else []
+    out += [] if {*SAMPLE} & {*task.change} else ["data"]
+    return [*_HIDDEN, *out]
+
+
+def _bare_word(place: Place) -> str:
+    return f"{place.name}~{place.at + 1}"
+
+
+def _go_there(place: Place, pages: Sequence[Any], shown: Any) -> None:
+    """A link may name the task alone: then it leads to the task's page and first scene. Of a task
+    whose page is another one, the page is right."""
+    task = place.assignment.tasks[place.at]
+    bare = not set(st.query_params) - set(SHELL_WORDS)
+    if not bare and task.page == _name(shown):
+        return
+    if bare:
+        st.session_state[_BARE] = _bare_word(place)
+    _switch(place, place.at, pages, task.start.query())
+
+
+def _name(shown: Any) -> str:
+    return shown.url_path or page_declaration.HOME
+
+
+def _switch(place: Place, at: int, pages: Sequence[Any], query: str) -> None:
+    """To a task, with this scene. It is as any link: the page reads it and checks it."""
+    task = place.assignment.tasks[at]
+    target = next((page for page in pages if _name(page) == task.page), None)
+    if target is None:
+        st.warning(plain(f"The course leaves out the page “{visible(task.page)}” of this task."))
+        return
+    words = {"task": f"{place.name}~{at + 1}", "hide": ",".join(hidden_words(task))}
+    if "answer" in st.query_params:
+        words["answer"] = st.query_params["answer"]
+    st.switch_page(target, query_params=words | dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def _follow(place: Place, pages: Sequence[Any], asked: Any) -> None:
+    """Go where a button of the panel leads."""
+    given = _read(asked)
+    if not given or given.get("press") == st.session_state.get(_PRESS):
+        return  # Streamlit may tell of a press again when the page comes back
+    st.session_state[_PRESS] = given.get("press")
+    st.session_state.pop(_BARE, None)
+    at, seed, scene = given.get("at"), given.get("seed"), given.get("scene")
+    if type(at) is not int or not 0 <= at < len(place.assignment.tasks):
+        return
+    task = place.assignment.tasks[at]
+    if isinstance(scene, str) and scene:
+        _switch(place, at, pages, scene[:MAX_QUERY])
+        return
+    query = dict(parse_qsl(task.start.query(), keep_blank_values=True))
+    if type(seed) is int and 0 <= seed < _MOST_SEED and not task.same_data:
+        query["seed"] = str(seed)
+    _switch(place, at, pages, "&".join(f"{name}={text}" for name, text in query.items()))
+
+
+def _read(asked: Any) -> dict[str, Any]:
+    """What a trigger brought; nothing where that is nonsense."""
+    try:
+        given = json.loads(str(asked)[: 4 * MAX_QUERY]) if asked else {}
+    except (ValueError, RecursionError):
+        return {}
+    return given if isinstance(given, dict) else {}
+
+
+# ---- QR -----------------------------------------------------------------------------------------
+
+
+def _drawn() -> None:
+    """The QR code of a link, for the one who asked; nothing of it is kept beyond the visit."""
+    link = _read(st.session_state["assignment"].get("qr")).get("link")
+    if isinstance(link, str):
+        st.session_state[_QR] = {"link": link, "rows": qr_rows(link)}
+
+
+def qr_rows(link: str) -> list[str]:
+    """The modules of a QR code, row by row, 1 for dark; none where the link is too long."""
+    if not 0 < len(link.encode("utf-8", "replace")) <= _MOST_IN_QR:
+        return []
+    code = segno.make(link, error="l", micro=False)
+    return ["".join("1" if module else "0" for module in row) for row in code.matrix]
