@@ -13,8 +13,10 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read once, when NumPy is imported
 
 from lab.assignments import assignment as assignments
-from lab.assignments import goals, grade_files, marking, reachability, report, roster, submissions
+from lab.assignments import goals, reachability
 from lab.assignments.assignment import Assignment, Faulty
+from lab.assignments.marking import grade_files, report, roster, submissions
+from lab.assignments.marking import marks as marking
 
 ORDER = Path(__file__).resolve().parents[2] / "pages" / "order.py"
 

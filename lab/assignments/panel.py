@@ -19,7 +19,7 @@ from lab.assignments import goals, library
 from lab.assignments.answer import Unreadable
 from lab.assignments.assignment import Faulty, Task, fields_of
 from lab.assignments.library import Place
-from lab.assignments.marking import check_key
+from lab.assignments.marking.marks import check_key
 from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets

@@ -9,12 +9,13 @@ import zipfile
 import pytest
 
 from lab.assignments import answer as answers
-from lab.assignments import grade_files, measures, report, submissions
-from lab.assignments import roster as rosters
+from lab.assignments import measures
 from lab.assignments.__main__ import main
 from lab.assignments.assignment import toml
-from lab.assignments.marking import mark_all
-from lab.assignments.submissions import Submission
+from lab.assignments.marking import grade_files, report, submissions
+from lab.assignments.marking import roster as rosters
+from lab.assignments.marking.marks import mark_all
+from lab.assignments.marking.submissions import Submission
 from lab.course import page_declaration
 from lab.scene.scene import parse_strict
 from lab.scene.slider_stops import slider_stops
@@ -267,7 +268,7 @@ def test_no_cell_is_a_formula_and_no_text_is_html():
 
 def test_every_page_that_a_task_can_be_on_has_its_picture():
     from lab.assignments.assignment import checked_pages
-    from lab.assignments.picture_svg import picture
+    from lab.assignments.marking.picture_svg import picture
 
     for name in checked_pages():
         drawn = picture(measures.tensors_of(page_declaration.pages()[name].scene, measures.GRID))

@@ -16,10 +16,10 @@ from lab.assignments import answer as answers
 from lab.assignments import codes, goals, measures
 from lab.assignments.answer import Answer, Entry, Unreadable
 from lab.assignments.assignment import Assignment, Task, fields_of, parsed
+from lab.assignments.marking.roster import Roster, Student
+from lab.assignments.marking.submissions import Submission
 from lab.assignments.measures import AnyScene
 from lab.assignments.reachability import start_for
-from lab.assignments.roster import Roster, Student
-from lab.assignments.submissions import Submission
 from lab.scene.fields import Field
 from lab.scene.scene import SceneError, visible
 

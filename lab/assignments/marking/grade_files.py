@@ -11,8 +11,8 @@ import io
 from collections.abc import Iterable, Sequence
 
 from lab.assignments.assignment import Assignment
-from lab.assignments.marking import Mark
-from lab.assignments.roster import Roster, Student
+from lab.assignments.marking.marks import Mark
+from lab.assignments.marking.roster import Roster, Student
 from lab.scene.fields import number_text
 
 _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maximum Grade",

@@ -9,10 +9,10 @@ from html import escape
 
 from lab.assignments import goals
 from lab.assignments.assignment import Assignment, Task
-from lab.assignments.grade_files import missing
-from lab.assignments.marking import Mark, TaskMark
-from lab.assignments.picture_svg import picture
-from lab.assignments.roster import Roster
+from lab.assignments.marking.grade_files import missing
+from lab.assignments.marking.marks import Mark, TaskMark
+from lab.assignments.marking.picture_svg import picture
+from lab.assignments.marking.roster import Roster
 from lab.scene.fields import number_text
 from lab.ui.challenges import Condition
 from lab.ui.palette import DARK, LIGHT

@@ -8,7 +8,7 @@ in CODES that the table has.
 from dataclasses import dataclass, field
 
 from lab.assignments import codes
-from lab.assignments.submissions import table
+from lab.assignments.marking.submissions import table
 
 CODES = ("code", "id number", "idnumber", "student number", "matriculation number", "matriculation",
          "sis user id", "student id", "username", "sis login id", "email address", "email",
