@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from lab.assignments import composer, marking_page
 from lab.assignments.panel import beside
 from lab.course import course
 from lab.course.page_declaration import HOME
@@ -14,8 +15,15 @@ from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
 
 COURSE = course.current()
+
+
+def _beside_the_question(title: str) -> None:
+    present_button.button(title)
+    composer.button()
+
+
 page_header_footer.set_buttons(
-    page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
+    page_header_footer.HeaderButtons(_beside_the_question, panel, popover_key)
 )
 
 with RUN_LIMITER.entered():
@@ -35,7 +43,9 @@ with RUN_LIMITER.entered():
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
     with beside(LISTED, shown):
-        if closed := COURSE.dates.closed(page.name_of(shown)):
+        if marking_page.asked_for():
+            marking_page.show()
+        elif closed := COURSE.dates.closed(page.name_of(shown)):
             st.info(page.plain(closed))
         else:
             shown.run()

@@ -35,6 +35,8 @@ LEVELS = (
 FACING = ("ui", "serving")  # the visitor and the server
 # Beside the pages and these rooms, these modules alone need Streamlit, for they show something,
 SHOWING = {
+    "lab.assignments.composer",
+    "lab.assignments.marking_page",
     "lab.assignments.panel",
     "lab.export.downloads",
     "lab.handout.course_export",

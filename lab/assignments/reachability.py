@@ -4,6 +4,8 @@ Everybody has data of their own, so that one scene proves nothing for the next s
 counts as reachable where it was reached for every code that was tried.
 """
 
+import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
@@ -44,9 +46,9 @@ def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
     return changed(changed(start, seed=codes.seed(assignment.key, code)), edits=edits)
 
 
-def prove(assignment: Assignment, task: Task, code: str) -> Proof:
+def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf) -> Proof:
     """A scene that meets the goal of a task for this code: the task's solution where that will do,
-    else the first of a search; or the nearest one that was found."""
+    else the first of a search, which ends after some `seconds`; or the nearest that was found."""
     start = start_for(assignment, task, code)
     best = _proof(task, code, start, measures.measured(start))
     if task.solution and not best.met:
@@ -55,7 +57,10 @@ def prove(assignment: Assignment, task: Task, code: str) -> Proof:
         best = _nearer(best, given)
     if best.met:
         return best
+    until = time.monotonic() + seconds
     for scene, along, stops in islice(_sweeps(task, start), _SWEEPS):
+        if time.monotonic() > until:
+            break
         try:
             tensors = measures.tensors_of(scene, measures.COARSE, along, stops)
         except (SceneError, ValueError):

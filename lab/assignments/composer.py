@@ -1,0 +1,124 @@
+"""*Ask this*: the scene on the screen becomes a task, proved reachable before it gets a link."""
+
+import streamlit as st
+
+from lab.assignments import assignment as assignments
+from lab.assignments import goals, reachability
+from lab.assignments.assignment import Assignment, Faulty, Task, checked_pages, fields_of, scene_of
+from lab.assignments.measures import AnyScene, measured
+from lab.course.page_declaration import SHELL_WORDS
+from lab.endpoints.static_assets import public_path
+from lab.scene.fields import number_text
+from lab.scene.scene import MAX_QUERY, SceneError
+from lab.ui import hidden_controls, page
+from lab.ui.page import plain
+
+_TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
+_SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
+_CODES = reachability.SAMPLE_CODES[:3]
+_USUAL = ("tau", "lam")
+
+
+def button() -> None:
+    """The way to the dialog, on a page whose first picture can be checked."""
+    here = st.session_state.get(page.HERE, "")
+    quiet = hidden_controls.lecture() or st.context.is_embedded or "task" in st.query_params
+    if quiet or here not in checked_pages():
+        return
+    if st.button("Ask this", key="ask-this", help="Make an assignment of what is on the screen"):
+        dialog(here, _query())
+
+
+def _query() -> str:
+    """The scene of the address, as its page reads it."""
+    words = {name: text for name, text in st.query_params.items() if name not in SHELL_WORDS}
+    return "&".join(f"{name}={text}" for name, text in words.items())[:MAX_QUERY]
+
+
+@st.dialog("Ask this", width="large")
+def dialog(here: str, query: str) -> None:
+    """Composes a task from the scene on the screen, and an assignment of all tasks so far."""
+    start = scene_of(here, query)
+    before: list[Task] = st.session_state.setdefault(_TASKS, [])
+    st.markdown(
+        "The task begins with the scene on the screen, on data of everybody's own. What is not "
+        "named below is fixed. Nothing is stored: take the link, or the file for the course's "
+        "folder."
+    )
+    title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
+    text = st.text_area("What is to be done", key="ask-text", max_chars=4000, height=80)
+    names = [name for name in fields_of(start) if name not in ("seed", "points")]
+    change = st.multiselect(
+        "What may be changed", names, [name for name in _USUAL if name in names], key="ask-change",
+        format_func=lambda name: "edits (moved points)" if name == "edits" else name,
+    )  # fmt: skip
+    goal = st.text_input(
+        "Goal", _proposal(start), key="ask-goal",
+        help="Conditions with commas between them, such as test_error <= 1.2 × bayes_error, "
+        "support <= 40, loss == hinge",
+    )  # fmt: skip
+    left, right = st.columns([1, 3])
+    points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
+    sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
+    if before:
+        st.caption(f"Tasks before this one: {len(before)}.")
+    if not st.button("Prove it, and make the link", type="primary", key="ask-make"):
+        return
+    table = {
+        "page": here, "scene": start.query(), "text": text, "change": change, "goal": goal,
+        "points": points, "sentence": sentence,
+    }  # fmt: skip
+    try:
+        made = _made(title, table, before)
+        _published(made, before)
+    except Faulty as error:
+        st.error("  \n".join(map(plain, error.faults)))
+
+
+def _proposal(start: AnyScene) -> str:
+    """A goal to begin with: the test error of the scene on the screen, or its bumps."""
+    try:
+        values = measured(start)
+    except (SceneError, ValueError):
+        return ""
+    for name in ("test_error", "test_error_softmax", "train_mse"):
+        if isinstance(values.get(name), float):
+            return f"{name} <= {number_text(float(f'{values[name]:.2g}'))}"
+    return ""
+
+
+def _made(title: str, table: dict, before: list[Task]) -> Assignment:
+    """The assignment with this task at its end. Raises Faulty."""
+    earlier = assignments.table_of(Assignment("x", tuple(before)))["task"] if before else []
+    given = {"title": title, "task": [*earlier, {k: v for k, v in table.items() if v != ""}]}
+    return assignments.build(given, lambda task, key: f"{key.capitalize()}: " if key else "")
+
+
+def _published(made: Assignment, before: list[Task]) -> None:
+    """The link and the file, once the goal of the last task was reached for every code tried."""
+    task = made.tasks[-1]
+    with st.spinner("Looking for a scene that meets the goal …"):
+        proofs = [reachability.prove(made, task, code, seconds=_SECONDS) for code in _CODES]
+    missed = [proof for proof in proofs if not proof.met]
+    if missed:
+        lack = [f"{goals.condition_text(*condition)} lacks {distance:.3g}"
+                for condition, distance in zip(task.goal, missed[0].distances, strict=True)
+                if distance]  # fmt: skip
+        raise Faulty(
+            f"For {len(missed)} of {len(proofs)} students' data no scene was found that meets this"
+            f" goal. At best {', '.join(lack)}. Make the goal easier, or let more be changed."
+        )
+    st.success(f"The goal was reached on the data of {len(proofs)} students.")
+    word = assignments.pack(made)
+    st.markdown("The link for your students:")
+    st.code(public_path(f"?task={word}"), language=None, wrap_lines=True)
+    st.markdown("The file, for `python -m lab.assignments check`, or for the course's folder:")
+    st.code(assignments.toml(made), language="toml", wrap_lines=True)
+    left, right = st.columns(2)
+    left.download_button("Save the file", assignments.toml(made), "assignment.toml", "text/plain")
+    right.link_button("Open it as a student", public_path(f"?task={word}"))
+    st.session_state[_TASKS] = [*before, task][: assignments.MOST_TASKS - 1]
+    st.caption(
+        "To add a task, close this, go to another scene and press *Ask this* again: it comes after "
+        "this one. Answers are marked here: open the address with ?view=marking."
+    )

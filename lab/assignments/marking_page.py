@@ -1,0 +1,150 @@
+"""The instructor's page: answers are dropped in, marked in memory, and forgotten with the visit."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import streamlit as st
+
+from lab.assignments import assignment as assignments
+from lab.assignments import library
+from lab.assignments.assignment import Assignment, Faulty
+from lab.assignments.marking import grade_files, report, roster, submissions
+from lab.assignments.marking import marks as marking
+from lab.assignments.marking.marks import Mark
+from lab.course import course
+from lab.scene.fields import number_text
+from lab.ui.page import plain
+
+VIEW = "marking"  # of the address: ?view=marking
+_MARKED = "marked"  # in the session's state: what was handed in last, and its marks
+_MOST_SHOWN = 500  # rows of the table on the page; the files hold all
+_OWN = "A file of my own"
+
+
+def asked_for() -> bool:
+    return st.query_params.get("view") == VIEW
+
+
+def show() -> None:
+    """The page, from top to bottom."""
+    st.title("Mark what was handed in", anchor=False)
+    st.markdown(
+        "Each answer is solved again here, with the same functions as on your students' screens. "
+        "What you drop in is read in memory and kept nowhere; when you leave, it is gone."
+    )
+    try:
+        assignment = _assignment()
+        students = _roster()
+        handed_in = _handed_in()
+    except (Faulty, ValueError) as error:
+        faults = error.faults if isinstance(error, Faulty) else (str(error),)
+        st.error("  \n".join(map(plain, faults)))
+        return
+    if assignment is None or not handed_in:
+        return
+    marks = _marks(assignment, handed_in, students)
+    _files(assignment, marks, students)
+    _table(assignment, marks)
+
+
+def _assignment() -> Assignment | None:
+    names = library.names()
+    chosen = st.selectbox("The assignment", [*names, _OWN], key="mark-name") if names else _OWN
+    if chosen != _OWN:
+        return library.named(chosen)
+    left, right = st.columns(2)
+    given = left.file_uploader("The assignment, a TOML file", type=["toml"], key="mark-file")
+    link = right.text_input("or its link", key="mark-link", placeholder="…?task=z.eNq…")
+    if given:
+        return assignments.read(_text(given.getvalue()))
+    if link:
+        return library.named(link.rpartition("task=")[2].partition("&")[0].partition("~")[0])
+    return None
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Faulty("The assignment is no text in UTF-8.") from None
+
+
+def _roster() -> roster.Roster | None:
+    given = st.file_uploader(
+        "The roster, a CSV with everybody's code (you may leave it out). Moodle's grading "
+        "worksheet and Canvas's gradebook do as they are.",
+        type=["csv", "tsv"], key="mark-roster",
+    )  # fmt: skip
+    return roster.read(given.getvalue()) if given else None
+
+
+def _handed_in() -> list[submissions.Submission]:
+    most = course.current().limits.upload_megabytes
+    left, right = st.columns(2)
+    folder = left.file_uploader(
+        "The folder, unpacked: Moodle's or Canvas's download as it is",
+        accept_multiple_files="directory", key="mark-folder",
+    )  # fmt: skip
+    single = right.file_uploader(
+        f"or its zip (up to {most} MB), a CSV of links, or single files",
+        accept_multiple_files=True, key="mark-answers",
+    )  # fmt: skip
+    files = [*(folder or []), *(single or [])]
+    return submissions.of_files((file.name, file.getvalue()) for file in files)
+
+
+def _marks(
+    assignment: Assignment,
+    handed_in: Sequence[submissions.Submission],
+    students: roster.Roster | None,
+) -> list[Mark]:
+    """The marks, made once for the same files."""
+    digest = hashlib.sha256(repr((assignment, students)).encode())
+    for one in handed_in:
+        digest.update(one.source.encode("utf-8", "replace") + b"\0" + one.content)
+    key = digest.hexdigest()
+    kept: tuple[str, list[Mark]] | None = st.session_state.get(_MARKED)
+    if kept and kept[0] == key:
+        return kept[1]
+    with st.spinner("Solving every answer again …"):
+        marks = marking.mark_all(assignment, handed_in, students)
+    st.session_state[_MARKED] = (key, marks)
+    return marks
+
+
+def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roster | None) -> None:
+    unread = sum(bool(mark.unreadable) for mark in marks)
+    st.success(f"{len(marks) - unread} answers are marked, {unread} could not be read.")
+    app = (st.context.url or "").partition("?")[0].rpartition("/")[0]
+    made: dict[str, tuple[str, str, str]] = {
+        "Every answer with its picture": (
+            "answers.html", report.page(assignment, marks, students, app), "text/html"),
+        "Marks": ("marks.csv", grade_files.marks_csv(assignment, marks, students), "text/csv"),
+        "For Moodle": ("moodle.csv", grade_files.moodle_csv(assignment, marks, students),
+                       "text/csv"),
+        "For Canvas": ("canvas.csv", grade_files.canvas_csv(assignment, marks, students),
+                       "text/csv"),
+    }  # fmt: skip
+    with st.container(horizontal=True):
+        for label, (name, text, kind) in made.items():
+            st.download_button(label, text, name, kind, key=f"mark-{name}", on_click="ignore")
+
+
+def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
+    """The marks in a grid drawn on a canvas: all in it stays plain text."""
+    import pandas as pd
+
+    rows = [_row(mark) for mark in marks[:_MOST_SHOWN]]
+    st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
+    st.caption(f"{number_text(assignment.points)} points are to be had.")
+
+
+def _row(mark: Mark) -> dict[str, Any]:
+    name = mark.student.name if mark.student else mark.submission.name
+    tasks = {f"task {k}": number_text(task.points) for k, task in enumerate(mark.tasks, 1)}
+    return {
+        "file": mark.submission.source, "code": mark.answer.code if mark.answer else "",
+        "name": name, "points": number_text(mark.points) if mark.answer else "",
+        "remarks": grade_files.remark(mark), **tasks,
+    }  # fmt: skip
