@@ -40,6 +40,7 @@ export default function (component) {
   return () => { gone = true; module?.unmount(component.parentElement); };
 }
 """
+_KEY = "assignment-panel"  # of the component
 _BARE = "task-bare"  # in the session's state: the word of a link that named no scene
 _PRESS = "task-press"  # there: the last press that was followed
 _QR = "task-qr"  # there: the last QR code
@@ -85,7 +86,7 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
 @st.fragment
 def _panel(place: Place, pages: Sequence[Any]) -> None:
     draw = st.components.v2.component("kernel_assignment", js=_SCRIPT, isolate_styles=False)
-    asked = draw(key="assignment", data=_told(place), on_go_change=_nothing, on_qr_change=_drawn)
+    asked = draw(key=_KEY, data=_told(place), on_go_change=_nothing, on_qr_change=_drawn)
     _follow(place, pages, getattr(asked, "go", None))
 
 
@@ -243,7 +244,7 @@ def _read(asked: Any) -> dict[str, Any]:
 
 def _drawn() -> None:
     """The QR code of a link, for the one who asked; nothing of it is kept beyond the visit."""
-    link = _read(st.session_state["assignment"].get("qr")).get("link")
+    link = _read(st.session_state[_KEY].get("qr")).get("link")
     if isinstance(link, str):
         st.session_state[_QR] = {"link": link, "rows": qr_rows(link)}
 

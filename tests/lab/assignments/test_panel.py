@@ -1,0 +1,128 @@
+"""The panel beside a page: where a link leads, what is hidden, what the browser is told."""
+
+import dataclasses
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lab.assignments import answer as answers
+from lab.assignments import panel
+from lab.assignments.assignment import pack, toml
+from lab.course import course
+from lab.course.course import Course
+from lab.course.dates import Dates
+from lab.ui import live_element
+from tests.lab.assignments.handed_in import WEEK, right
+
+SHELL = course.ROOT / "pages" / "shell.py"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A course with a folder of assignments."""
+    (tmp_path / "homework").mkdir()
+    (tmp_path / "homework" / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    mine = Course(assignments="homework")
+    monkeypatch.setattr(course, "folder", lambda: tmp_path)
+    monkeypatch.setattr(course, "current", lambda: mine)
+    return tmp_path
+
+
+def opened(**query: str) -> AppTest:
+    page = AppTest.from_file(str(SHELL), default_timeout=30)
+    page.session_state[live_element.SEEN] = True
+    for name, text in query.items():
+        page.query_params[name] = text
+    page.run()
+    assert not page.exception
+    return page
+
+
+def parts(page: AppTest) -> list[dict]:
+    return [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
+
+
+def told(page: AppTest) -> dict:
+    return next(part for part in parts(page) if "tasks" in part)
+
+
+def words(page: AppTest) -> dict[str, str]:
+    texts = {name: page.query_params[name] for name in page.query_params}
+    return {name: text if isinstance(text, str) else text[0] for name, text in texts.items()}
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_name):
+    name = "week-3" if by_name else pack(WEEK)
+    page = opened(task=f"{name}~2")
+    data = told(page)
+    assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
+    assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
+    (live,) = (part for part in parts(page) if part.get("name") == "svm")
+    assert live["query"] == WEEK.tasks[1].start.query()
+    assert {"kernel", "points", "navigation"} <= {*words(page)["hide"].split(",")}
+    assert "lam" not in words(page)["hide"].split(",")
+
+
+def test_what_is_fixed_is_told_with_how_it_begins():
+    fixed = {name: (text, usual) for name, text, usual in map(tuple, panel._fixed(WEEK.tasks[0]))}
+    assert fixed["m"] == ("60", None) and fixed["edits"] == ("", "")
+    assert fixed["noise"] == ("1", "1") and "tau" not in fixed and "degree" not in fixed
+
+
+def test_an_answer_s_link_shows_the_answer(folder):
+    page = opened(task="week-3", answer=answers.word(right("4711")))
+    data = told(page)
+    assert data["answer"]["code"] == "4711" and len(data["answer"]["entries"]) == 2
+    other = dataclasses.replace(right("4711"), key="Week 2")
+    page = opened(task="week-3", answer=answers.word(other))
+    assert told(page)["answer"] is None and "another assignment" in page.warning[0].value
+
+
+@pytest.mark.parametrize(
+    "word", ["nowhere", "../../etc/passwd", "z.broken", "~", "week-3~99", "z."]
+)
+def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
+    page = opened(task=word)
+    if word == "week-3~99":
+        assert told(page)["at"] == 1
+        return
+    assert page.warning and page.title, "the page itself is shown"
+
+
+def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
+    now = datetime.now(UTC)
+    for dates, said in (
+        (Dates(opens={"assignment/week-3": now + timedelta(days=1)}), "This opens on"),
+        (Dates(closes={"assignment/week-3": now - timedelta(days=1)}), "This closed on"),
+    ):
+        mine = Course(assignments="homework", dates=dates)
+        monkeypatch.setattr(course, "current", lambda mine=mine: mine)
+        page = opened(task="week-3")
+        assert said in page.info[0].value and not page.title
+        handed_in = opened(task="week-3", answer=answers.word(right("4711")))
+        assert told(handed_in)["answer"], "what was handed in can still be looked at"
+
+
+def test_a_page_opens_by_its_date(monkeypatch):
+    mine = Course(dates=Dates(opens={"home": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    page = opened()
+    assert "This opens on" in page.info[0].value and not page.title
+
+
+@pytest.mark.parametrize(
+    "asked", [None, "", "[]", "{", "1", '{"at": "x"}', '{"at": 99, "press": 1}', "[" * 50_000]
+)
+def test_nonsense_from_a_browser_leads_nowhere(asked):
+    assert isinstance(panel._read(asked), dict)
+
+
+def test_a_qr_code_is_read_back_as_its_link():
+    link = f"https://kernels.example.edu/?task=week-3&answer={answers.word(right('4711'))}"
+    rows = panel.qr_rows(link)
+    assert len(rows) == len(rows[0]) >= 21 and {*"".join(rows)} == {"0", "1"}
+    assert rows[0].startswith("1111111") and rows == panel.qr_rows(link)
+    assert panel.qr_rows("x" * 3000) == [] == panel.qr_rows("")
