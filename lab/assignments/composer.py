@@ -37,6 +37,10 @@ def _query() -> str:
 
 @st.dialog("Ask this", width="large")
 def dialog(here: str, query: str) -> None:
+    compose(here, query)
+
+
+def compose(here: str, query: str) -> None:
     """Composes a task from the scene on the screen, and an assignment of all tasks so far."""
     start = scene_of(here, query)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])

@@ -1,0 +1,134 @@
+"""What an instructor does in the app: Ask this, and marking what was handed in."""
+
+import dataclasses
+import io
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from lab.assignments import marking_page
+from lab.assignments.assignment import read, toml, unpack
+from lab.assignments.marking.submissions import of_files
+from lab.course import course
+from lab.course.course import Course
+from lab.ui import live_element
+from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
+from tests.pages.test_shell import SHELL
+
+
+def opened(**query: str) -> AppTest:
+    page = AppTest.from_file(str(SHELL), default_timeout=60)
+    page.session_state[live_element.SEEN] = True
+    for name, text in query.items():
+        page.query_params[name] = text
+    return page.run()
+
+
+def dialog() -> None:
+    import streamlit as st
+
+    from lab.assignments import composer
+
+    composer.compose("rbf-bandwidth", st.session_state["query"])
+
+
+def asked(query: str, goal: str) -> AppTest:
+    page = AppTest.from_function(dialog, default_timeout=60)
+    page.session_state["query"] = query
+    page.run()
+    assert page.text_input(key="ask-goal").value.startswith("test_error <= 0.")
+    page.text_area(key="ask-text").set_value("Find a good bandwidth.")
+    page.text_input(key="ask-goal").set_value(goal)
+    page.button(key="ask-make").click().run()
+    assert not page.exception
+    return page
+
+
+def test_the_scene_on_the_screen_becomes_a_task():
+    page = asked("data=moons&m=40&tau=0.2", "test_error <= 0.2, support <= 35")
+    link, file = (block.value for block in page.code if "task" in block.value)
+    made = read(file)
+    assert unpack(link.partition("task=")[2]) == made
+    (task,) = made.tasks
+    assert task.start.data == "moons" and task.start.tau == 0.2 and task.change == ("tau", "lam")
+    assert "reached on the data of 3 students" in page.success[0].value
+    assert page.session_state["ask-tasks"] == [task], "the next task comes after it"
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("test_error <= 0", "no scene was found that meets this goal"),
+        ("tset_error <= 1", "Goal: there is no “tset\\_error” here"),
+        ("as good as it gets", "is no condition"),
+    ],
+)
+def test_no_link_without_a_goal_that_can_be_reached(goal, said):
+    page = asked("data=moons&m=30&kernel=linear", goal)
+    assert said.replace("\\", "") in page.error[0].value.replace("\\", "")
+    assert not any("task=" in block.value for block in page.code) and not page.success
+
+
+def test_a_page_without_numbers_of_the_server_can_t_be_asked_about():
+    page = opened()
+    assert any(button.key == "ask-this" for button in page.button)
+    page.switch_page("regularisation/page.py")
+    page.run()
+    assert not any(button.key == "ask-this" for button in page.button)
+
+
+@dataclasses.dataclass
+class Upload(io.BytesIO):
+    """A file as an uploader gives it."""
+
+    name: str
+    content: bytes
+
+    def getvalue(self) -> bytes:
+        return self.content
+
+
+def dropped(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes = b"") -> AppTest:
+    """The page of marking, with these files dropped into it."""
+    (tmp_path / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    monkeypatch.setattr(course, "folder", lambda: tmp_path)
+    monkeypatch.setattr(course, "current", lambda: Course(assignments="."))
+    given = {
+        "mark-folder": [Upload(name, content) for name, content in files.items()],
+        "mark-answers": [], "mark-roster": Upload("r.csv", students) if students else None,
+    }  # fmt: skip
+
+    def uploader(*_, key: str, **__):
+        return given[key]
+
+    monkeypatch.setattr(marking_page.st, "file_uploader", uploader)
+    monkeypatch.setattr(
+        marking_page.st.delta_generator.DeltaGenerator, "file_uploader",
+        lambda _, *__, key, **___: given[key],
+    )  # fmt: skip
+    page = opened(view="marking")
+    assert not page.exception
+    return page
+
+
+def test_a_dropped_folder_is_marked_in_memory(monkeypatch, tmp_path):
+    files = {f"class/{name}": content for name, content in handed_in(44).items()}
+    page = dropped(monkeypatch, tmp_path, files, roster(44))
+    assert f"{44 - len(UNREADABLE)} answers are marked, {len(UNREADABLE)} could not" in (
+        page.success[0].value
+    )
+    table = page.dataframe[0].value
+    assert len(table) == 44 and (table["points"] == "3").sum() >= 2
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "week-3.toml"], "nothing is written"
+
+
+def test_what_can_t_be_marked_is_told(monkeypatch, tmp_path):
+    page = dropped(monkeypatch, tmp_path, {"a.zip": b"PK, and no zip"})
+    assert "can't be unpacked" in page.error[0].value.replace("\\", "")
+    page = dropped(monkeypatch, tmp_path, {"a.txt": as_file(right("1"))}, b"first,second\n1,2\n")
+    assert "no column of codes" in page.error[0].value.replace("\\", "")
+
+
+def test_only_so_many_files_are_taken():
+    with pytest.raises(ValueError, match="more than 5000"):
+        of_files((f"{k}.txt", b"x") for k in range(5002))
