@@ -15,15 +15,8 @@ from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
 
 COURSE = course.current()
-
-
-def _beside_the_question(title: str) -> None:
-    present_button.button(title)
-    composer.button()
-
-
 page_header_footer.set_buttons(
-    page_header_footer.HeaderButtons(_beside_the_question, panel, popover_key)
+    page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
 )
 
 with RUN_LIMITER.entered():
@@ -49,4 +42,5 @@ with RUN_LIMITER.entered():
             st.info(page.plain(closed))
         else:
             shown.run()
+            composer.button()
     page.links_home(COURSE.links)

@@ -32,11 +32,10 @@ export class HandIn {
     this.dialog.setAttribute("aria-label", "Hand in");
   }
 
-  /** @param {import("./answer.js").Answer} answer @param {string} name @param {string} lacks */
-  async open(answer, name, lacks) {
-    const address = new URL(document.baseURI);
+  /** @param {import("./answer.js").Answer} answer @param {{ name: string, base: string }} place @param {string} lacks */
+  async open(answer, { name, base }, lacks) {
+    const address = new URL(base, document.baseURI);
     address.search = `?task=${encodeURIComponent(name)}&answer=${await word(answer)}`;
-    address.hash = "";
     this.link.value = address.href;
     this.lacks.textContent = lacks;
     this.lacks.hidden = !lacks;

@@ -80,7 +80,7 @@ class Panel {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MOST_CODE, autocomplete: "off", spellcheck: false });
     const begin = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
-      labelled("Your code", input, "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
+      labelled("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const code = oneLine(input.value);
@@ -206,7 +206,7 @@ class Panel {
     const silent = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
     const lacks = [["Not answered yet", open], ["Goal not met", unmet], ["No sentence yet", silent]]
       .filter(([, tasks]) => tasks.length).map(([what, tasks]) => `${what}: task ${/** @type {number[]} */ (tasks).join(", ")}.`).join(" ");
-    this.handIn.open({ key: data.key, code, entries }, data.name, lacks);
+    this.handIn.open({ key: data.key, code, entries }, data, lacks);
   }
 
   close() {

@@ -10,7 +10,7 @@ from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
-from lab.ui import hidden_controls, page
+from lab.ui import hidden_controls, live_element, page
 from lab.ui.page import plain
 
 _TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
@@ -20,12 +20,14 @@ _USUAL = ("tau", "lam")
 
 
 def button() -> None:
-    """The way to the dialog, on a page whose first picture can be checked."""
+    """The way to the dialog, at the end of a page whose first picture can be checked."""
     here = st.session_state.get(page.HERE, "")
     quiet = hidden_controls.lecture() or st.context.is_embedded or "task" in st.query_params
-    if quiet or here not in checked_pages():
+    hidden = hidden_controls.hidden("share") or not live_element.rest_is_due()
+    if quiet or hidden or here not in checked_pages():
         return
-    if st.button("Ask this", key="ask-this", help="Make an assignment of what is on the screen"):
+    if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
+                 help="Make an assignment of what is on the screen"):  # fmt: skip
         dialog(here, _query())
 
 
