@@ -101,7 +101,8 @@ def _told(place: Place) -> dict[str, Any]:
     assignment = place.assignment
     return {
         "module": static_assets.url("assets/assignments/panel.js"),
-        "base": static_assets.public_path(""), "name": place.name, "key": assignment.key, "at": place.at,
+        "base": static_assets.public_path(""),
+        "name": place.name, "key": assignment.key, "at": place.at,
         "title": assignment.title, "text": assignment.text,
         "until": course.current().dates.until(place.dated),
         "tasks": [_task(task) for task in assignment.tasks],
