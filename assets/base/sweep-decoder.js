@@ -89,6 +89,7 @@ export function nearest(stops, value) {
 
 export class Refused extends Error {}   // the server read the request and said no, in words
 export class Lost extends Error {}      // no server answered
+export class Busy extends Lost {}       // it has too much else to do
 export class Unfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next
 
 // What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
@@ -97,16 +98,16 @@ const early = new Map();
 
 export function expect(url, answer) { early.set(url, answer); }
 
-function ask(url, signal) {
-  const answer = early.get(url) ?? request(url, { signal });
+function ask(url, options) {
+  const answer = early.get(url) ?? request(url, options);
   early.delete(url);
   return answer;
 }
 
-export async function fetchSweep(url, signal) {
+export async function fetchSweep(url, options) {
   let answer;
   try {
-    answer = await ask(url, signal);
+    answer = await ask(url, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Lost("The server does not answer.");
@@ -122,6 +123,6 @@ export async function fetchSweep(url, signal) {
   }
   const body = await answer.json().catch(() => ({}));
   if (unfinished) throw new Unfinished(body.message);
-  if (answer.status === 503 || answer.status === 429) throw new Lost(body.message ?? "The server is busy.");
+  if (answer.status === 503 || answer.status === 429) throw new Busy(body.message ?? "The server is busy.");
   throw new Refused(body.message ?? `The server refused this picture (${answer.status}).`);
 }

@@ -1,12 +1,13 @@
 // The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
 // It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
 
-import { at, fetchSweep, nearest, Lost, Unfinished } from "../base/sweep-decoder.js";
+import { at, fetchSweep, nearest, Busy, Lost, Unfinished } from "../base/sweep-decoder.js";
 import { plain } from "../base/format.js";
 import { request } from "../base/requests.js";
 
 const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
 const SETTLE = 350;              // ms without input after which a key press counts as let go
+const REST = 1200;               // ms after an edit until its sweep is asked for, if no slider is touched before
 const SLOW = 2000, AGAIN = 700;  // ms after which a sweep is asked how far it is, and then each time
 const RETRY = [1000, 2000, 4000, 8000];
 
@@ -36,6 +37,7 @@ export class Player extends EventTarget {
   /** @type {string | undefined} The slider that moves. */ active;
   /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
   /** @type {Frame | undefined} The one that is shown. */ frame;
+  /** @type {AbortController | undefined} Of the sweeps that were asked for last. */ fetching;
 
   /** @param {Pick<ElementData, "frames" | "query" | "view" | "grid" | "stops"> & { sliders: Slider[] }} data */
   constructor({ frames, query, view, sliders, grid, stops }) {
@@ -85,6 +87,8 @@ export class Player extends EventTarget {
   change(fields, along = this.active) {
     const before = this.scene, other = (/** @type {string} */ name) => name in fields && fields[name] !== before[name];
     for (const name in fields) if (fields[name] === "" && before[name]) this.kept[name] = before[name];
+    this.edited = other("edits");
+    if (this.edited) this.overtake();
     this.scene = { ...before, ...(SAMPLE.some(other) && OF_SAMPLE), ...(other("data") && OF_SOURCE), ...fields };
     this.active = has(this.scene, along) ? along : this.along(this.scene);
     this.show();
@@ -103,7 +107,21 @@ export class Player extends EventTarget {
 
   still() {
     clearTimeout(this.settling);
+    clearTimeout(this.waiting);
     this.settling = undefined;
+  }
+
+  // A hand is on a slider: what an edit has put off is wanted now.
+  reach() { if (this.edited && !this.held) this.need(); }
+
+  // Points are being edited: the sweep of how they lay before is of no use to anybody.
+  overtake() {
+    if (!this.fetching) return;
+    this.turn++;
+    this.fetching.abort();
+    this.fetching = undefined;
+    this.tell({});
+    this.dispatch("busy", { busy: false });
   }
 
   /** @param {Record<string, string>} view */
@@ -117,7 +135,9 @@ export class Player extends EventTarget {
   settle() {
     this.still();
     this.dispatch("settle", { query: this.query() });
-    this.need();
+    // One edit is often followed by the next; its own picture is a single frame, and comes at once.
+    if (this.edited && this.frames) this.waiting = setTimeout(() => this.need(), REST);
+    else this.need();
   }
 
   /**
@@ -234,11 +254,14 @@ export class Player extends EventTarget {
     return `${this.frames}?${this.query(scene)}&along=${along}&stops=${count}&grid=${grid}`;
   }
 
-  /** @param {Scene} scene @param {string | undefined} along */
-  async load(scene, along, count = this.count, grid = this.grid) {
+  /**
+   * @param {Scene} scene @param {string | undefined} along @param {RequestInit} options
+   * @returns {Promise<Sweep>}
+   */
+  async load(scene, along, count = this.count, grid = this.grid, options = {}) {
     const url = this.url(scene, along, count, grid);
     if (this.pending.has(url)) return this.pending.get(url);
-    const work = this.whole(url).then((sweep) => {
+    const work = this.whole(url, options).then((sweep) => {
       this.store(this.shelf(count), this.key(scene, along, count, grid), sweep);
       return sweep;
     }).finally(() => this.pending.delete(url));
@@ -248,12 +271,12 @@ export class Player extends EventTarget {
 
   /**
    * The answer, however many requests it takes. A sweep that nobody wants any more is asked for no further.
-   * @param {string} url
+   * @param {string} url @param {RequestInit} options
    */
-  async whole(url) {
+  async whole(url, options) {
     for (const turn = this.turn; ; ) {
       try {
-        return await fetchSweep(url);
+        return await fetchSweep(url, options);
       } catch (error) {
         const wanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
         if (!(error instanceof Unfinished) || this.closed || !wanted) throw error;
@@ -293,10 +316,14 @@ export class Player extends EventTarget {
     if (this.closed) return;
     if (!this.frames) { this.dispatch("ready"); return; }
     const turn = ++this.turn;
+    clearTimeout(this.waiting);
+    this.edited = false;
+    this.fetching = new AbortController();
+    const { signal } = this.fetching;
     const scene = { ...this.scene };
     if (!this.lookup(scene, this.active, this.count, this.grid)) {
       this.dispatch("busy", { busy: true });
-      const work = this.attempt(() => this.load(scene, this.active));
+      const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, { signal }));
       this.follow(this.url(scene, this.active, this.count, this.grid), work, turn);
       const sweep = await work;
       if (turn !== this.turn) return;
@@ -312,14 +339,16 @@ export class Player extends EventTarget {
       const wish = this.variant(fields);
       if (!has(wish, along)) continue;
       if (this.lookup(wish, along, this.count, grid ?? this.grid)) continue;
-      await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid), true);
-      if (turn === this.turn) this.dispatch("arrived");
+      const guess = { signal, headers: { Purpose: "prefetch" } };
+      const sweep = await this.attempt(() => this.load(wish, along, this.count, grid ?? this.grid, guess), true);
+      if (turn !== this.turn || sweep === null) return;
+      this.dispatch("arrived");
     }
   }
 
   /**
    * Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
-   * @param {string} url @param {Promise<Sweep | undefined>} work @param {number} turn
+   * @param {string} url @param {Promise<Sweep | null | undefined>} work @param {number} turn
    */
   async follow(url, work, turn) {
     let over = false;
@@ -350,7 +379,8 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Run a fetch; put what went wrong into words; where the server is lost, try again later.
+   * Run a fetch; put what went wrong into words; where the server is lost, try again later. A guess that a busy
+   * server leaves aside is null.
    * @param {() => Promise<Sweep>} fetchIt
    */
   async attempt(fetchIt, guess = false) {
@@ -360,6 +390,8 @@ export class Player extends EventTarget {
       this.failures = 0;
       return result;
     } catch (error) {
+      if (error instanceof Busy && guess) return null;
+      if (/** @type {Error} */ (error).name === "AbortError") return undefined;
       if (error instanceof Lost) {
         this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
         clearTimeout(this.retrying);
@@ -391,7 +423,8 @@ export class Player extends EventTarget {
   close() {
     this.closed = true;
     this.turn++;
-    clearTimeout(this.settling);
+    this.fetching?.abort();
+    this.still();
     clearTimeout(this.retrying);
   }
 }

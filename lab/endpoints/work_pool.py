@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
@@ -99,16 +99,18 @@ class WorkPool(Generic[V]):
         self._few, self._accounts = few, accounts
         self._lock = threading.Lock()
         self._under_way: dict[Hashable, Future[V]] = {}
+        self._askers: Counter[Hashable] = Counter()
         self._threads: ThreadPoolExecutor | None = None
 
     def ask(self, key: Hashable, work: Callable[[], V]) -> "Future[V]":
         """The future result of `work`, shared by all who ask for `key` before it is there.
 
-        Nobody may cancel it, since others may be waiting too. Raises ServerBusy.
+        Nobody may cancel it, since others may be waiting too: see `leave`. Raises ServerBusy.
         """
         client = CLIENT.get()
         with self._lock:
             if key in self._under_way:
+                self._askers[key] += 1
                 return self._under_way[key]
             if len(self._under_way) >= self._waiting:
                 raise ServerBusy
@@ -119,9 +121,25 @@ class WorkPool(Generic[V]):
             future = self._under_way[key] = self._threads.submit(
                 self._accounts.charged(client, lambda: self._in_time(work))
             )
+            self._askers[key] = 1
         # Outside the lock: a future that is done already calls back at once.
         future.add_done_callback(lambda done: self._forget(key, done))
         return future
+
+    def leave(self, key: Hashable, future: "Future[V]") -> None:
+        """One of those who asked for `key` has gone: what nobody is left for does not begin."""
+        with self._lock:
+            if self._under_way.get(key) is not future:
+                return
+            self._askers[key] -= 1
+            abandoned = self._askers[key] <= 0
+        if abandoned:
+            future.cancel()  # it has no effect on what has begun
+
+    @property
+    def full(self) -> bool:
+        """Whether every thread has something to do."""
+        return len(self._under_way) >= self._workers
 
     @property
     def busy(self) -> bool:
@@ -145,4 +163,4 @@ class WorkPool(Generic[V]):
     def _forget(self, key: Hashable, done: "Future[V]") -> None:
         with self._lock:
             if self._under_way.get(key) is done:
-                del self._under_way[key]
+                del self._under_way[key], self._askers[key]

@@ -11,16 +11,19 @@ byte budget. A dragged point asks for one frame after another (stops=1): these h
 own, so that they need not wait behind whole sweeps, and are not kept.
 """
 
+import asyncio
 import dataclasses
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import Receive
 
 from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.json_endpoint import put_off
@@ -37,12 +40,15 @@ from lab.wire.sweep_payload import CompressedSweep
 
 log = logging.getLogger(__name__)
 
+R = TypeVar("R")
+
 MEDIA_TYPE = "application/octet-stream"
 EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
 WORKERS = 2
 WAITING = 128
 _SECONDS_TO_KEEP = 3600
 _POLITE = 0.05
+_HUNG_UP = 499  # as nginx notes it; nobody reads it
 _ASKED_AGAIN = 5.0  # seconds for which a sweep waits to be wanted again
 
 
@@ -89,6 +95,42 @@ class UnderWay:
         """There is nothing left to wait for."""
         with self._lock:
             self._piece.set_result(None)
+
+
+class HungUp(Exception):
+    """Whoever asked has closed the connection, or has no more use for the answer."""
+
+
+@contextmanager
+def _leaving(
+    pool: WorkPool[CompressedSweep], key: tuple, future: "Future[CompressedSweep]"
+) -> Iterator[None]:
+    """Who is cancelled meanwhile waits no longer for this."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        pool.leave(key, future)
+        raise
+
+
+async def while_connected(receive: Receive, work: Coroutine[Any, Any, R]) -> R:
+    """What `work` returns; if the other end hangs up first, it is cancelled. Raises HungUp."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise HungUp
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _hung_up(receive: Receive) -> None:
+    """Returns when the other end has hung up."""
+    while (message := await receive())["type"] != "http.disconnect":
+        if not message.get("more_body"):
+            await asyncio.sleep(0)  # where all messages are there at once, others come first
 
 
 class SweepServer:
@@ -158,19 +200,26 @@ class SweepServer:
         self._sweep_pool.close()
         self._frame_pool.close()
 
-    async def compressed_sweep(self, request: SweepRequest) -> CompressedSweep:
-        """The compressed sweep from the cache, or from the one computation for all who ask.
+    async def compressed_sweep(self, request: SweepRequest, guess: bool = False) -> CompressedSweep:
+        """The compressed sweep from the cache, or from the one computation for all who ask. Where
+        it is a `guess` at what may be wanted next, it is made only if there is nothing else to do.
 
         Raises ServerBusy, Unfinished after a piece of a long one, and whatever the solver raises.
+        Who cancels this has gone; what has not begun is then dropped.
         """
         kept = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
         if kept is not None:
             return kept
+        if guess and self._sweep_pool.full:
+            raise ServerBusy
         if len(request.stops) == 1:
-            return await shared(self._frame_pool.ask(request.key, lambda: self._solve(request)))
+            frame = self._frame_pool.ask(request.key, lambda: self._solve(request))
+            with _leaving(self._frame_pool, request.key, frame):
+                return await shared(frame)
         sweep = self._sweep(request, in_pieces=True)
-        await shared(sweep.ask())
+        with _leaving(self._sweep_pool, request.key, sweep.making):
+            await shared(sweep.ask())
         if not sweep.making.done():
             raise Unfinished(sweep.done, sweep.of)
         try:
@@ -260,7 +309,12 @@ class _Endpoint:
         except TooLong as error:
             return put_off(error)
         try:
-            sweep = await self._frames.compressed_sweep(order)
+            guess = request.headers.get("purpose") == "prefetch"
+            work = self._frames.compressed_sweep(order, guess)
+            sweep = await while_connected(request.receive, work)
+        except HungUp:
+            METRICS.add("kernels_frames_total", how="left")
+            return Response(status_code=_HUNG_UP)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
         except Unfinished as error:

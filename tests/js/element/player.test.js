@@ -145,4 +145,72 @@ describe("the player", () => {
     await calm();
     assert.deepEqual(asked, []);
   });
+
+  test("after an edit the sweep waits until the hand has rested", async () => {
+    made().need();
+    await calm();
+    const before = asked.length;
+    mock.timers.enable({ apis: ["setTimeout"] });
+    player.change({ edits: "m1_0_0" });
+    player.settle();
+    mock.timers.tick(1000);
+    player.change({ edits: "m1_0_1" });
+    player.settle();
+    mock.timers.tick(1199);
+    await calm();
+    assert.ok(asked.slice(before).every((url) => url.includes("stops=1&")), "only the picture itself");
+    mock.timers.tick(1);
+    await calm();
+    const sweeps = asked.slice(before).filter((url) => url.includes("stops=4"));
+    assert.ok(sweeps.length && sweeps.every((url) => url.includes("m1_0_1")));
+  });
+
+  test("a hand on a slider brings the sweep that an edit has put off, and once", async () => {
+    made().need();
+    await calm();
+    player.change({ edits: "m1_0_0" });
+    player.settle();
+    const before = along("tau");
+    player.reach();
+    player.reach();
+    await calm();
+    assert.equal(along("tau"), before + 1);
+    player.move("tau", 0.8);
+    assert.equal(player.frame.get("train_error"), 0.8);
+  });
+
+  test("an edit gives up the sweep that it overtakes", async () => {
+    made().need();
+    await calm();
+    const given = [];
+    globalThis.fetch = (address, options) => new Promise((resolve, reject) => {
+      const url = String(address);
+      if (url.includes("stops=1&")) { resolve(server(url)); return; }
+      options.signal.addEventListener("abort", () => { given.push(url); reject(options.signal.reason); });
+    });
+    player.change({ edits: "m1_0_0" });
+    player.reach();
+    await calm();
+    assert.deepEqual(given, []);
+    player.change({ edits: "m1_0_1" });
+    await calm();
+    assert.equal(given.length, 1);
+    assert.ok(given[0].includes("m1_0_0"));
+    assert.deepEqual([heard("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
+  });
+
+  test("a busy server's refusal of a guess ends the guessing, without a word", async () => {
+    const guesses = [];
+    globalThis.fetch = async (url, options) => {
+      if (new Headers(options.headers).get("Purpose") !== "prefetch") return server(url);
+      guesses.push(url);
+      return new Response("{}", { status: 503 });
+    };
+    made();
+    player.variants = [{ kernel: "linear" }];
+    player.need();
+    await calm();
+    assert.equal(guesses.length, 1, "of two");
+    assert.equal(player.trouble, undefined);
+  });
 });

@@ -22,7 +22,7 @@ from lab.scene.slider_stops import slider_stops
 from lab.serving.sweep_server import SweepServer, accepts_gzip, names_etag
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack, rounded, scale_of
-from tests.lab.asgi import Reply, ask, get
+from tests.lab.asgi import Reply, Visitor, ask, get
 from tests.lab.sweeps import sweep_server
 from tests.lab.userdata.own_points import own_text
 
@@ -764,3 +764,51 @@ def test_a_power_that_once_froze_the_server_is_refused_at_once():
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
         assert reply.status == 400 and "steps; there may be" in reply.json()["message"]
         assert time.process_time() - begun < 1
+
+
+# ---- what nobody waits for ----
+
+
+def test_who_hangs_up_before_the_work_begins_takes_it_along():
+    go = threading.Event()
+    solver = Solver(go)
+    frames = sweep_server(solver, workers=1)
+    app = application(frames)
+
+    async def visits() -> Visitor:
+        first = asyncio.create_task(ask(app, "/frames", query(replace(SMALL, seed=1))))
+        await asyncio.to_thread(solver.begun.wait, 10)
+        leaver = Visitor(app, "/frames", query(replace(SMALL, seed=2)))
+        stayer = Visitor(app, "/frames", query(replace(SMALL, seed=3)))
+        waiting = [asyncio.create_task(one.ask()) for one in (leaver, stayer)]
+        while frames.state()["sweeps"] < 3:
+            await asyncio.sleep(0.01)
+        leaver.left.set()
+        await waiting[0]
+        go.set()
+        await asyncio.gather(first, waiting[1])
+        return stayer
+
+    assert asyncio.run(visits()).status == 200
+    assert [scene.seed for scene, *_ in solver.asked] == [1, 3]
+
+
+def test_a_guess_is_left_aside_while_the_server_has_other_work():
+    go = threading.Event()
+    solver = Solver(go)
+    app = application(sweep_server(solver, workers=1))
+    kept, wanted, guess = (query(replace(SMALL, seed=seed)) for seed in (1, 2, 3))
+
+    async def visits() -> list[Reply]:
+        go.set()
+        await ask(app, "/frames", kept, purpose="prefetch")
+        go.clear()
+        solver.begun.clear()
+        first = asyncio.create_task(ask(app, "/frames", wanted))
+        await asyncio.to_thread(solver.begun.wait, 10)
+        replies = [await ask(app, "/frames", each, purpose="prefetch") for each in (kept, guess)]
+        go.set()
+        return [*replies, await first]
+
+    assert [reply.status for reply in asyncio.run(visits())] == [200, 503, 200]
+    assert len(solver.asked) == 2

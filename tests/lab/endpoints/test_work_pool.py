@@ -121,3 +121,18 @@ def test_closing_drops_what_waits_and_the_crew_can_be_asked_again():
     assert first.result(5)
     assert crew.ask("b", lambda: "again").result(5) == "again"
     crew.close()
+
+
+def test_what_everybody_has_left_does_not_begin():
+    crew, go, runs = WorkPool(1, 8), threading.Event(), []
+    begun = crew.ask("begun", lambda: go.wait(5))
+    alone, both, _ = (crew.ask(key, lambda: runs.append(1)) for key in ("alone", "both", "both"))
+    crew.leave("alone", alone)
+    crew.leave("both", both)
+    crew.leave("begun", begun)
+    assert (alone.cancelled(), both.cancelled(), len(crew)) == (True, False, 2)
+    again = crew.ask("alone", lambda: "again")
+    crew.leave("alone", alone)  # of the one before: no matter
+    go.set()
+    assert begun.result(5) and again.result(5) == "again" and both.result(5) is None
+    assert runs == [1]
