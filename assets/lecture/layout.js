@@ -18,6 +18,7 @@ export class Stage {
   part = 0;                       // which picture of the element
   room = 0;                       // px of height that the notes take
   asked = 0;                      // and those of the question
+  beside = 0;                     // px of width that the hall takes
   /** @type {LiveRoot | undefined} The element in front. */ root;
   /** @type {AbortController} */ off;
   /** @type {() => void} */ changed;
@@ -67,11 +68,11 @@ export class Stage {
 
   // Notes and a question take room from the screen: the rest is laid out as ever, and is smaller.
   scale() {
-    const w = innerWidth, h = innerHeight, hall = Math.max(1, Math.min(w / DESIGN.w, h / DESIGN.h));
+    const w = innerWidth - this.beside, h = innerHeight, hall = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
     const taken = this.room + this.asked;
     zoom.by = taken ? Math.min(hall, Math.max(SMALLEST * hall, (h - taken) / DESIGN.h)) : hall;
     const { style } = document.documentElement;
-    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`]]) style.setProperty(`--kl-${name}`, String(value));
+    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`], ["beside", `${this.beside}px`]]) style.setProperty(`--kl-${name}`, String(value));
     this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
   }
 

@@ -2,6 +2,7 @@
 // The element itself is the page's own; it is brought to the front, enlarged, and let go again.
 
 import { element } from "../base/dom.js";
+import { HallScreen } from "./hall-screen.js";
 import { Deck } from "./playlist.js";
 import { HELP, keys } from "./shortcuts.js";
 import { Stage } from "./layout.js";
@@ -27,7 +28,9 @@ export function unmount(parentElement) {
   current = undefined;
 }
 
-class Lecture {
+export class Lecture {
+  /** @type {HallScreen | undefined} Where the course asks the hall. */ hall;
+
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
@@ -75,9 +78,10 @@ class Lecture {
     this.covered = element("p", { className: "kl-lecture-covered", hidden: true, textContent: "Predict first. Press r to reveal." });
     this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.asks, this.options, this.covered);
     this.question.setAttribute("aria-label", "Question");
+    this.blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
     this.dialog = this.list();
     this.root = element("div", { className: "kl-lecture" },
-      element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog);
+      element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
     this.parent.append(this.root);
   }
 
@@ -96,6 +100,7 @@ class Lecture {
   update(data) {
     const before = this.step;
     this.data = data;
+    if (data.hall) this.hall ??= new HallScreen(this);
     this.deck.update(data);
     this.step = this.deck.step;
     const walking = Boolean(data.list);
@@ -108,6 +113,7 @@ class Lecture {
     if (!notes) this.notes.replaceChildren(element("p", { textContent: walking ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
     if (data.trouble !== this.trouble) this.say(this.trouble = data.trouble, 12000);
     if (JSON.stringify(before) !== JSON.stringify(this.step)) {
+      this.hall?.hide();
       this.since = performance.now();
       this.stage.cover = this.step?.cover ?? "";
       this.stage.part = this.step?.part ?? 0;
@@ -138,6 +144,7 @@ class Lecture {
   // Where the sliders are not in the picture, the title says how they stand.
   tell() {
     this.stage.shape();
+    this.hall?.draw();
     const text = this.stage.setting();
     if (this.setting.textContent !== text) this.setting.textContent = text;
     this.ask();
@@ -154,12 +161,13 @@ class Lecture {
     this.options.replaceChildren(...options.map((option) => element("li", { textContent: option })));
     this.options.hidden = !options.length;
     this.covered.hidden = !cover;
-    this.question.hidden = !text;
+    this.wantsQuestion = Boolean(text);
     this.room();
   }
 
   // What the notes and the question take from the screen.
   room() {
+    this.question.hidden = !this.wantsQuestion || Boolean(this.hall?.shown);    // the hall's screen has it
     this.stage.scale();          // it says how large their type is
     this.stage.room = this.notes.hidden ? 0 : this.notes.offsetHeight;
     this.stage.asked = this.question.hidden ? 0 : this.question.offsetHeight;
@@ -206,6 +214,16 @@ class Lecture {
     this.say({ "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" }[this.stage.cover]);
   }
 
+  // A question to the hall, and what comes after it.
+  vote() {
+    if (this.hall) this.hall.next();
+    else this.say("This course does not ask the hall.");
+  }
+
+  black() {
+    this.blackness.hidden = !this.blackness.hidden;
+  }
+
   toggleNotes() {
     this.notes.hidden = !this.notes.hidden;
     this.room();
@@ -230,6 +248,7 @@ class Lecture {
     cancelAnimationFrame(this.soon);
     clearTimeout(this.idling);
     clearTimeout(this.hushing);
+    this.hall?.close();
     delete document.documentElement.dataset.klIdle;
     document.documentElement.classList.remove("kl-lecturing");
     this.stage.close();

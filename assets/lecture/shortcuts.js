@@ -12,6 +12,8 @@ export const HELP = [
   ["R", "hide the answer in the picture too"],
   ["e", "next picture of this page"],
   ["n", "notes for this step"],
+  ["v", "ask the hall; close and show; a second round"],
+  ["b", "black screen, and back"],
   ["f", "full screen"],
   ["?", "this list"],
   ["Esc", "leave the lecture view"],
@@ -29,7 +31,7 @@ const ACTIONS = {
   d: (l) => l.say(l.stage.nextData(l.data.sources)),
   o: (l) => l.say(l.stage.overlay()),
   r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
-  e: (l) => l.another(), n: (l) => l.toggleNotes(), f: (l) => l.fullScreen(),
+  e: (l) => l.another(), n: (l) => l.toggleNotes(), v: (l) => l.vote(), b: (l) => l.black(), f: (l) => l.fullScreen(),
   "?": (l) => l.help(), Escape: (l) => l.leave(),
 };
 
@@ -45,6 +47,7 @@ const OWN = [
 export function keys(e, lecture) {
   if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   const at = document.activeElement, act = ACTIONS[e.key];
+  if (lecture.hall?.takes(e)) { e.preventDefault(); e.stopPropagation(); return; }
   if (!act || document.querySelector('[role="dialog"]')) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TYPED)) return;

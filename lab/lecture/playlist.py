@@ -17,6 +17,11 @@ A file of its own (`lab/lectures/000.toml` is one to read):
     options = ["About 2 %", "About 20 %"]      # what to choose from
     claims = [["test_error", ">=", 0.1]]       # what the notes say, for a test to check
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
+    ask = {kind = "slider", along = "tau"}     # what v asks the hall, if not the question above
+
+What v can ask by `ask`, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
+point from every phone. `text` words it, `why` is the reason that is shown with the truth; both may
+also stand with the step's own question.
 
 Only page is needed. What is wrong is told in sentences that name the line; a step with a fault is
 left out, and the others play.
@@ -68,6 +73,7 @@ class Step:
     options: tuple[str, ...] = ()
     answers: tuple[tuple[str, str, Any], ...] = ()
     claims: tuple[tuple[str, str, Any], ...] = ()
+    ask: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -201,7 +207,8 @@ def _step(given: dict[str, Any]) -> Step:
         for key in ("claims", "answers")
         if key in given
     }
-    return Step(**given | claims | {"options": tuple(given.get("options", ()))})
+    more = {"options": tuple(given.get("options", ())), "ask": tuple(given.get("ask", {}).items())}
+    return Step(**given | claims | more)
 
 
 def _claims(given: list[list[Any]]) -> tuple[tuple[str, str, Any], ...]:

@@ -18,7 +18,10 @@ MOST = {
     "question": 160,
 }  # fmt: skip
 MOST_OPTIONS, LONGEST_OPTION = 6, 80
-KEYS = (*MOST, "part", "options", "answers", "claims")
+KEYS = (*MOST, "part", "options", "answers", "claims", "ask")
+# What `ask` may say, and how long it may be.
+ASKS = ("slider", "place", "points")
+MOST_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
 
 
@@ -39,7 +42,7 @@ def faults(given: Any, pages: Collection[str]) -> list[Fault]:
     if not isinstance(given, dict):
         return [("", "a step must be a table with page and scene.")]
     shape = [*_keys(given), *_shape(given)]
-    if any(key in ("page", "scene", "element", "along", "part") for key, _ in shape):
+    if any(key in ("page", "scene", "element", "along", "part", "ask") for key, _ in shape):
         return shape
     if given["page"] not in pages:
         there = ", ".join(page for page in pages if page)
@@ -76,9 +79,27 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
                           f"{LONGEST_OPTION} characters each.")  # fmt: skip
     elif options and not given.get("question"):
         yield "options", "options need a question."
+    if wrong := _ask(given.get("ask", {}), bool(options)):
+        yield "ask", wrong
     for key in ("claims", "answers"):
         if not are_claims(given.get(key, [])):
             yield key, f'{key} must be a list such as [["test_error", "<=", 0.1]].'
+
+
+def _ask(given: Any, has_options: bool) -> str:
+    """What is wrong with the question to the hall, or ""."""
+    if not isinstance(given, dict) or not all(
+        name in MOST_ASK and isinstance(text, str) and len(text) <= MOST_ASK[name]
+        for name, text in given.items()
+    ):
+        there = ", ".join(f"{name} (at most {most})" for name, most in MOST_ASK.items())
+        return f"ask must be a table of texts: {there}."
+    kind = given.get("kind", "")
+    if given and kind not in ASKS and not (not kind and has_options):
+        return f"ask needs a kind, one of {', '.join(ASKS)}, where the step has no options."
+    if kind == "slider" and not given.get("along"):
+        return 'ask of the kind "slider" says which, as in along = "tau".'
+    return ""
 
 
 def _are_texts(given: Any) -> bool:
@@ -103,10 +124,13 @@ def _places(given: dict[str, Any], here: dict[str, Any]) -> Iterator[Fault]:
                           f"It has {', '.join(elements)}.")  # fmt: skip
         return
     element = elements[name]
-    along = given.get("along", "")
-    if along and along not in element["sliders"]:
-        there = ", ".join(element["sliders"]) or "none"
-        yield "along", f"“{name}” has no slider “{visible(along)}”. Its sliders: {there}."
+    for key, along in (
+        ("along", given.get("along", "")),
+        ("ask", given.get("ask", {}).get("along", "")),
+    ):
+        if along and along not in element["sliders"]:
+            there = ", ".join(element["sliders"]) or "none"
+            yield key, f"“{name}” has no slider “{visible(along)}”. Its sliders: {there}."
     if given.get("part", 0) > element["parts"]:
         yield (
             "part",

@@ -13,7 +13,7 @@ from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, ship
 
 MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
-         "question", "options")  # fmt: skip
+         "question", "options", "answers", "ask")  # fmt: skip
 
 
 def pack(playlist: Playlist) -> str:
@@ -29,8 +29,8 @@ def pack(playlist: Playlist) -> str:
 
 
 def _row(step: Step) -> list[Any]:
-    row = [getattr(step, key) for key in _KEYS]
-    while len(row) > 1 and row[-1] in ("", 0, ()):
+    row = [*(getattr(step, key) for key in _KEYS[:-1]), dict(step.ask)]
+    while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
     return row
 

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
+from lab.course import course
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
@@ -49,6 +50,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     data: dict[str, Any] = {
         "module": static_assets.url("assets/lecture/lecture.js"),
         "base": static_assets.public_path(""),
+        "hall": course.current().hall,
     }
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
     if word := st.query_params.get("list", ""):
@@ -61,7 +63,10 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
             data["trouble"] = str(error)
             st.warning(plain(str(error)))
     draw = st.components.v2.component(
-        "kernel_lecture", css=_style("lecture.css"), js=_SCRIPT, isolate_styles=False
+        "kernel_lecture",
+        css=_style("lecture.css") + _style("hall-screen.css"),
+        js=_SCRIPT,
+        isolate_styles=False,
     )
     draw(key="lecture", data=data)
 
@@ -92,5 +97,5 @@ def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     names = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
-             "question", "options")  # fmt: skip
-    return {name: getattr(step, name) for name in names}
+             "question", "options", "answers")  # fmt: skip
+    return {name: getattr(step, name) for name in names} | {"ask": dict(step.ask)}

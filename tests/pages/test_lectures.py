@@ -10,10 +10,11 @@ import pytest
 import kernel_core as kc
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import names, read, shipped
+from lab.scene.scene import parse
 from lab.ui.challenges import met
 from pages.multiclass.scores.scores_section import NOTES
 from pages.representer_theorem import gram_editor
-from tests.pages.goals import items
+from tests.pages.goals import frames, items
 from tests.pages.lecture_steps import element_of, page_of, values
 from tests.pages.test_shell import LISTED, elements
 
@@ -62,6 +63,20 @@ def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
     assert len(step.options) == len(step.answers) >= 2
     right = [met((answer,), values(step)) for answer in step.answers]
     assert right.count(True) == 1, list(zip(step.options, right, strict=True))
+
+
+@pytest.mark.parametrize("name", sorted(NOTES_FOLDER))
+def test_each_lecture_asks_the_hall_three_to_five_times(name):
+    asked = [step for step in shipped(name).steps if step.question or step.ask]
+    assert 3 <= len(asked) <= 5
+
+
+@pytest.mark.parametrize("step", [p for p in STEPS if dict(p.values[0].ask).get("along")])
+def test_a_slider_that_the_hall_is_asked_about_has_its_answer_between_its_ends(step):
+    scene, _ = parse(element_of(page_of(step), step)["query"])
+    errors = [frame["test_error"] for frame in frames(scene, dict(step.ask)["along"])]
+    assert 0 < int(np.argmin(errors)) < len(errors) - 1
+    assert max(errors) > 1.1 * min(errors), "it matters where the slider stands"
 
 
 @pytest.mark.parametrize("step", STEPS)

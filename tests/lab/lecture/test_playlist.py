@@ -22,6 +22,7 @@ steps = st.builds(
     Step, page=st.sampled_from(PAGES), title=texts, notes=texts, cover=st.sampled_from(COVERS),
     scene=st.sampled_from(("", "tau=0.4", "data=moons&tau=0.1")), question=texts.map("?".__add__),
     options=st.lists(texts.filter(bool), max_size=3).map(tuple),
+    ask=st.sampled_from(((), (("kind", "place"),), (("kind", "slider"), ("along", "tau")))),
 )  # fmt: skip
 lists = st.builds(Playlist, title=texts, steps=st.lists(steps, min_size=1, max_size=8).map(tuple))
 
@@ -228,3 +229,29 @@ def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
 def test_without_a_course_there_is_no_lecture_of_one():
     with pytest.raises(Faulty, match="There is no lecture “course”"):
         playlist_link.resolve("course", PAGES)
+
+
+@pytest.mark.parametrize(("ask", "told"), [
+    ('{kind = "slider", along = "tau"}', ""),
+    ('{kind = "points", text = "One point from each of you."}', ""),
+    ('{kind = "slider"}', "says which"),
+    ('{kind = "slider", along = "sigma"}', "has no slider"),
+    ('{kind = "song"}', "needs a kind"),
+    ('{why = "…"}', "needs a kind"),
+    ('{kind = "place", colour = "red"}', "table of texts"),
+    ('{kind = "place", why = "' + "x" * 601 + '"}', "table of texts"),
+    ('"tau"', "table of texts"),
+])  # fmt: skip
+def test_what_a_step_may_ask_the_hall(ask, told):
+    text = f'[[step]]\npage = "rbf-bandwidth"\nask = {ask}\n'
+    if told:
+        with pytest.raises(Faulty, match=f"Line 3: .*{told}"):
+            read(text, PAGES)
+    else:
+        assert dict(read(text, PAGES).steps[0].ask)["kind"]
+
+
+def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
+    row = ["losses", "", "", "", "", "", 0, "", "Which?", ["One", "Two"]]
+    step = playlist_link.unpack(packed_text.pack(["t", row]), PAGES).steps[0]
+    assert step.options == ("One", "Two") and step.answers == step.ask == ()

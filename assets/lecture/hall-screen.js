@@ -1,0 +1,262 @@
+// The hall's question on the lecturer's screen: asked, counted, shown, asked again, and then looked at.
+// v leads on: ask, close and show, a second round; l looks: the picture goes to where the truth is.
+
+import { element } from "../base/dom.js";
+import { plain } from "../base/format.js";
+import { at, floats } from "../base/sweep-decoder.js";
+import { contour } from "../draw/marching-squares.js";
+import { bars, dots, places } from "./hall-charts.js";
+import { askable, decidingStop, isNear, leastInterval, rightOptions, shareRight, suggestsTalk } from "./hall-question.js";
+import { HallRoom, Refused } from "./hall-room.js";
+
+const HINTS = {
+  choice: "Choose on your phone.", slider: "Put the slider where you think it is.",
+  place: "Tap on your phone.", points: "Say positive or negative, then tap.",
+};
+const TALK = "Talk to your neighbour first.";
+
+export class HallScreen {
+  /** @type {import("./hall-question.js").Asked | undefined} */ asked;
+
+  /** @param {import("./lecture.js").Lecture} lecture */
+  constructor(lecture) {
+    this.lecture = lecture;
+    this.room = new HallRoom(lecture.data.base);
+    this.furnish();
+    this.room.addEventListener("state", () => this.draw());
+    this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room is gone: a day is over, or it was deleted."); });
+    this.room.resume().then((found) => { if (found) this.found = true; }, () => {});
+  }
+
+  get stage() { return this.lecture.stage; }
+
+  get shown() { return !this.root.hidden; }
+
+  furnish() {
+    this.heading = element("h2", {});
+    this.hint = element("p", { className: "kl-hall-hint" });
+    this.body = element("div", { className: "kl-hall-body" });
+    this.why = element("p", { className: "kl-hall-why" });
+    this.qr = element("img", { alt: "The address of the room as a QR code" });
+    this.code = element("p", { className: "kl-hall-code" });
+    this.join = element("p", { className: "kl-hall-join" });
+    this.count = element("p", { className: "kl-hall-count" });
+    this.phones = element("p", { className: "kl-hall-phones" });
+    this.phones.setAttribute("role", "status");
+    this.all = element("a", { target: "_blank", textContent: "All rounds of this room" });
+    this.keys = element("p", { className: "kl-hall-keys" });
+    this.root = element("section", { className: "kl-hall", hidden: true },
+      element("div", { className: "kl-hall-main" }, this.heading, this.hint, this.body, this.why),
+      element("aside", {}, this.qr, this.code, this.join, this.count, this.phones, this.all, this.keys));
+    this.root.setAttribute("aria-label", "Question to the hall");
+    this.lecture.root.append(this.root);
+  }
+
+  // ---- what the keys do -------------------------------------------------------------------
+
+  /** Whether the hall has taken this key. @param {KeyboardEvent} e */
+  takes(e) {
+    if (!this.shown) return false;
+    const choice = this.choosing?.[Number(e.key) - 1];
+    if (choice) this.run(() => this.ask(choice));
+    else if (e.key === "v") this.next();
+    else if (e.key === "l" && this.room.state?.question) this.run(() => this.look());
+    else if (e.key === "Escape") this.hide();
+    else return false;
+    return true;
+  }
+
+  /** On to what comes next. */
+  next() {
+    const { state } = this.room;
+    if (!this.shown && this.found && state?.question && !state.revealed) { this.found = false; this.show(); this.draw(); return; }
+    if (!this.shown || !state?.question || state.revealed || this.choosing) { this.choose(); return; }
+    this.run(() => this.room.act(state.open ? "close" : "round"));
+  }
+
+  /** Run what asks the server; what it refuses is said. @param {() => Promise<void>} work */
+  async run(work) {
+    if (this.busy) return;
+    this.busy = true;
+    try { await work(); } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.lecture.say(error.message, 8000);
+    } finally { this.busy = false; }
+  }
+
+  /** What to ask: the step's own question at once, else one of those that this picture has. */
+  choose() {
+    const found = askable(this.lecture.step, this.stage);
+    if (!found.length) { this.lecture.say("This picture asks nothing. A playlist can: see its [step.ask]."); return; }
+    if (found.length === 1) { this.run(() => this.ask(found[0])); return; }
+    this.choosing = found.slice(0, 9);
+    this.heading.textContent = "What do you ask the hall?";
+    this.hint.textContent = "Press a number, or click.";
+    this.why.textContent = "";
+    const list = element("ol", { className: "kl-hall-choice" });
+    for (const one of this.choosing) {
+      const button = element("button", { type: "button", textContent: one.title });
+      button.addEventListener("click", () => this.run(() => this.ask(one)));
+      list.append(element("li", {}, button));
+    }
+    this.body.replaceChildren(list);
+    this.root.classList.add("kl-hall-choosing");
+    this.show();
+  }
+
+  /** @param {import("./hall-question.js").Asked} asked */
+  async ask(asked) {
+    this.asked = asked;
+    this.choosing = undefined;
+    if (!this.room.room) await this.room.create();
+    await this.room.put({ ...asked.put, scene: this.stage.player?.query() ?? "", right: this.rightNow() });
+    this.show();
+    this.draw();
+  }
+
+  /** What is right as far as the picture knows it now, as the server takes it. */
+  rightNow() {
+    const { asked } = this, { kind } = asked.put, { frame } = this.stage.player;
+    if (kind === "choice") return rightOptions(asked, frame);
+    const truth = kind === "slider" ? this.truth() : undefined;
+    return truth ? [truth.low, truth.high] : [];
+  }
+
+  // ---- the truth, from the solution -------------------------------------------------------
+
+  /** The error along the question's slider, where the sweep is at hand. */
+  truth() {
+    const { asked, stage: { player } } = this, field = asked?.put.field;
+    if (!field || !asked.error) return undefined;
+    const sweep = player.find(player.scene, field)?.sweep;
+    if (sweep?.tensors.stops.shape[0] < 2 || player.find(player.scene, field)?.along !== field) return undefined;
+    const errors = sweep.tensors[asked.error].data;
+    return { stops: sweep.stops, errors, bayes: sweep.tensors.bayes_error?.data[0], ...leastInterval(sweep.stops, errors) };
+  }
+
+  /** The boundary as the picture has it, in the plane's own numbers. */
+  boundary() {
+    const { frame } = this.stage.player, x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
+    const values = floats(at(frame.sweep, "field", frame.stop), field.dtype, frame.sweep.scale);
+    const step = (axis) => (axis.at(-1) - axis[0]) / (axis.length - 1);
+    return contour(values, x.length, y.length, 0).map((line) => {
+      const places_ = [];
+      for (let i = 0; i + 1 < line.length; i += 2) places_.push([x[0] + step(x) * line[i], y[0] + step(y) * line[i + 1]]);
+      return places_;
+    });
+  }
+
+  /** Close for good, go to where the truth is, and say what it is. */
+  async look() {
+    const { player } = this.stage, { asked } = this;
+    if (!this.room.state.revealed) await this.room.act("reveal");
+    this.stage.cover = "";
+    this.stage.covering();
+    if (!asked) { this.draw(); return; }
+    const { kind } = asked.put;
+    if (kind === "slider") {
+      const truth = this.truth();
+      if (truth) player.move(asked.put.field, truth.stops[truth.at]);
+    } else if (kind === "points") await this.learn();
+    else if (asked.goal) this.goToGoal();
+    player.settle();
+    this.draw();
+  }
+
+  goToGoal() {
+    const { player } = this.stage, { sweep, along, scene } = player.frame;
+    if (!along) return;
+    const stop = decidingStop(this.asked, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: plain(sweep.stops[k]) }, get: (name) => at(sweep, name, k) }), sweep.stops.length);
+    if (stop >= 0) player.move(along, sweep.stops[stop]);
+  }
+
+  /** The hall's points in place of the data set: the picture learns from them. */
+  async learn() {
+    await this.room.results();
+    if (this.room.edits) this.stage.player.change({ edits: this.room.edits });
+    else this.lecture.say("Nobody has added a point.");
+  }
+
+  // ---- what is drawn ----------------------------------------------------------------------
+
+  show() {
+    this.root.hidden = false;
+    this.lecture.room();
+  }
+
+  hide() {
+    this.root.hidden = true;
+    this.choosing = undefined;
+    this.aside(false);
+  }
+
+  /** The hall beside the picture, or over all of it. @param {boolean} beside */
+  aside(beside) {
+    this.root.classList.toggle("kl-hall-beside", beside);
+    this.stage.beside = beside ? this.root.offsetWidth : 0;
+    this.lecture.room();
+  }
+
+  draw() {
+    const { state, room, rounds } = this.room;
+    if (!state?.question || !room || this.choosing || !this.shown) return;
+    const { question, open, revealed, round, answered, phones } = state;
+    if (this.asked?.put.text !== question.text) this.asked = askable(this.lecture.step, this.stage).find(({ put }) => put.text === question.text);
+    this.root.classList.remove("kl-hall-choosing");
+    this.root.dataset.state = revealed ? "looked" : open ? "open" : "closed";
+    this.heading.textContent = question.text;
+    this.hint.textContent = open ? [HINTS[question.kind], round > 1 ? TALK : ""].join(" ") : "";
+    if (this.qr.src !== new URL(room.qr, location.href).href) this.qr.src = room.qr;
+    this.code.textContent = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
+    this.join.textContent = room.join.replace(/^https?:\/\//, "");
+    this.all.href = `${room.path}/summary`;
+    this.count.textContent = String(answered);
+    this.phones.textContent = `of ${Math.max(phones, answered)} phones ${answered === 1 ? "has" : "have"} answered`;
+    const right = revealed ? this.right(question) : [];
+    if (open) this.drawOpen(question);
+    else this.drawAnswers(question, rounds, right, revealed);
+    const share = open || revealed ? undefined : this.share(question, rounds.at(-1));
+    this.keys.textContent = this.keysNow(open, revealed);
+    this.why.textContent = revealed ? question.why : suggestsTalk(share) ? "Between a third and two thirds agree with the picture: let neighbours talk, then press v for a second round." : "";
+    if (this.root.classList.contains("kl-hall-beside") !== revealed) this.aside(revealed);
+  }
+
+  keysNow(open, revealed) {
+    if (revealed) return "Esc back to the lecture · v another question";
+    return open ? "v close and show · l look · b black" : "v second round · l look · b black";
+  }
+
+  drawOpen(question) {
+    const options = (question.options ?? []).map((text) => element("li", {}, element("span", { className: "kl-hall-option", textContent: text })));
+    this.body.replaceChildren(element("ol", { className: "kl-hall-bars" }, ...options));
+  }
+
+  drawAnswers(question, rounds, right, revealed) {
+    if (question.kind === "choice") this.body.replaceChildren(bars(question.options, rounds, right));
+    else if (question.kind === "slider") this.body.replaceChildren(dots({ ...question, ticks: this.asked?.ticks }, rounds, revealed ? this.truth() : undefined, revealed));
+    else this.body.replaceChildren(places(question, rounds, revealed && question.kind === "place" && this.stage.player.frame ? this.boundary() : undefined));
+  }
+
+  right(question) {
+    const now = this.asked ? rightOptions(this.asked, this.stage.player.frame) : [];
+    return now.length ? now : question.right ?? [];
+  }
+
+  share(question, round) {
+    if (!round) return undefined;
+    if (question.kind === "choice") {
+      const right = this.right(question);
+      return right.length ? shareRight(round, (answer) => right.includes(answer)) : undefined;
+    }
+    const truth = this.truth();
+    if (question.kind === "slider") return truth && shareRight(round, (value) => value >= truth.low && value <= truth.high);
+    if (question.kind !== "place") return undefined;
+    const lines = this.boundary();
+    return shareRight(round, (place) => isNear(place, lines, question.window));
+  }
+
+  close() {
+    this.room.close();
+    this.root.remove();
+  }
+}

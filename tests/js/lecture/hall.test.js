@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axis, stack, ticks } from "../../../assets/lecture/hall-charts.js";
+import { decidingStop, isNear, leastInterval, rightOptions, shareRight, suggestsTalk } from "../../../assets/lecture/hall-question.js";
+
+const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
+
+test("the right option is the one whose conditions the solution meets", () => {
+  const asked = { put: {}, title: "", conditions: [[["support", "==", 1]], [["support", ">=", 20]]] };
+  assert.deepEqual(rightOptions(asked, frame({ support: 20 })), [1]);
+  assert.deepEqual(rightOptions(asked, undefined), [], "no picture yet");
+});
+
+test("a challenge is decided where its goal is met, and nowhere else", () => {
+  const asked = { put: {}, title: "", goal: [["test_error", "<=", 0.1]], conditions: [[["tau", "<=", 1]], [["tau", ">=", 1.01]], []] };
+  const errors = [0.3, 0.2, 0.05], at = (k) => frame({ test_error: errors[k] }, { tau: String(k) });
+  assert.equal(decidingStop(asked, at, 3), 2);
+  assert.equal(decidingStop(asked, at, 2), -1);
+  assert.deepEqual(rightOptions(asked, at(0)), []);
+  assert.deepEqual(rightOptions(asked, at(2)), [1], "an option without conditions is never right");
+});
+
+test("a guess is right where the error is about as small as it gets", () => {
+  assert.deepEqual(leastInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, best: 0.1, low: 2, high: 4 });
+  assert.deepEqual(leastInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, best: 0.1, low: 1, high: 1 }, "what lies behind a hill does not count");
+});
+
+test("neighbours are to talk where 30 to 70 % are right", () => {
+  const share = (answers) => shareRight({ answers }, (k) => k === 1);
+  assert.equal(share([1, 1, 0, 0]), 0.5);
+  assert.equal(share([]), undefined);
+  assert.deepEqual([0.29, 0.3, 0.7, 0.71, undefined].map(suggestsTalk), [false, true, true, false, false]);
+});
+
+test("a tap counts when it is near the boundary", () => {
+  const line = [[[0, 0], [0, 1]]];
+  assert.ok(isNear([0.2, 0.9], line, [-2, 2, -2, 2]));
+  assert.ok(!isNear([0.4, 0.9], line, [-2, 2, -2, 2]));
+});
+
+test("dots stand on each other, on the slider's own axis", () => {
+  assert.deepEqual(stack([3, 5, 3, 3]), [[3, 0, 1], [5, 0, 1], [3, 1, 2], [3, 2, 3]]);
+  const { x, bin, from, to, centre } = axis({ low: 0.1, high: 10, log: true }, 1000);
+  assert.equal(x(0.1), from);
+  assert.ok(Math.abs(x(1) - (from + to) / 2) < 1e-9);
+  assert.equal(x(10), to);
+  assert.equal(bin(0.05), 0);
+  assert.ok(Math.abs(centre(bin(1)) - x(1)) < 14, "within a dot");
+  assert.deepEqual(ticks(0, 4, false, 8), [0, 1, 2, 3, 4]);
+  assert.ok(ticks(0.05, 6.4, true, 8).every((value, k) => Math.abs(value - 0.05 * 2 ** k) < 1e-9));
+});
