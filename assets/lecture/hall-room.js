@@ -31,7 +31,9 @@ export class HallRoom extends EventTarget {
       this.forget();
       return false;
     }
+    const told = new Promise((resolve) => { this.addEventListener("state", resolve, { once: true }); });
     this.listen();
+    await told;
     return true;
   }
 

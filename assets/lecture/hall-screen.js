@@ -25,7 +25,7 @@ export class HallScreen {
     this.furnish();
     this.room.addEventListener("state", () => this.draw());
     this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room is gone: a day is over, or it was deleted."); });
-    this.room.resume().then((found) => { if (found) this.found = true; }, () => {});
+    this.resumed = this.room.resume();
   }
 
   get stage() { return this.lecture.stage; }
@@ -67,11 +67,14 @@ export class HallScreen {
   }
 
   /** On to what comes next. */
-  next() {
-    const { state } = this.room;
-    if (!this.shown && this.found && state?.question && !state.revealed) { this.found = false; this.show(); this.draw(); return; }
-    if (!this.shown || !state?.question || state.revealed || this.choosing) { this.choose(); return; }
-    this.run(() => this.room.act(state.open ? "close" : "round"));
+  next() { this.run(() => this.lead()); }
+
+  async lead() {
+    const before = await this.resumed, { state } = this.room;
+    this.resumed = Promise.resolve(false);
+    if (before && !this.shown && state?.question && !state.revealed) { this.show(); this.draw(); return; }
+    if (!this.shown || !state?.question || state.revealed || this.choosing) { await this.choose(); return; }
+    await this.room.act(state.open ? "close" : "round");
   }
 
   /** Run what asks the server; what it refuses is said. @param {() => Promise<void>} work */
@@ -85,10 +88,10 @@ export class HallScreen {
   }
 
   /** What to ask: the step's own question at once, else one of those that this picture has. */
-  choose() {
+  async choose() {
     const found = askable(this.lecture.step, this.stage);
     if (!found.length) { this.lecture.say("This picture asks nothing. A playlist can: see its [step.ask]."); return; }
-    if (found.length === 1) { this.run(() => this.ask(found[0])); return; }
+    if (found.length === 1) { await this.ask(found[0]); return; }
     this.choosing = found.slice(0, 9);
     this.heading.textContent = "What do you ask the hall?";
     this.hint.textContent = "Press a number, or click.";

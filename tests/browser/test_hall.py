@@ -1,0 +1,166 @@
+"""A lecturer's screen and phones, each a browser context of its own: asked, counted, looked at."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE
+
+SCREEN = {"viewport": {"width": 1280, "height": 720}}
+CHOICE = "/regularisation?view=lecture&list=001~1"
+BANDWIDTH = "/rbf-bandwidth?view=lecture"
+
+
+def asked(make_page, url: str, question: str = "") -> tuple[Page, str]:
+    """A screen that asks the hall, and the room's code; `question`: which of those listed."""
+    screen = make_page(**SCREEN)
+    screen.goto(url)
+    screen.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    screen.keyboard.press("v")
+    if question:
+        screen.get_by_role("button", name=question).click()
+    hall = screen.locator(".kl-hall[data-state=open]")
+    hall.wait_for()
+    return screen, hall.locator(".kl-hall-code").inner_text().replace(" ", "")
+
+
+def join(make_page, server: str, code: str) -> Page:
+    """A phone, by the code that is on the screen."""
+    phone = make_page(**PHONE)
+    phone.goto(f"{server}/join")
+    phone.get_by_label("The code on the screen").fill(code.lower())
+    phone.get_by_role("button", name="Join").click()
+    phone.wait_for_url(f"**/hall/{code}")
+    return phone
+
+
+def choose(phone: Page, option: str) -> None:
+    phone.get_by_role("button", name=option).click()
+    expect(phone.locator("#told")).to_contain_text("Your answer")
+
+
+def answered(screen: Page, count: int) -> None:
+    expect(screen.locator(".kl-hall-count")).to_have_text(str(count))
+
+
+def test_two_rounds_a_late_comer_a_reload_and_the_truth(make_page, server):
+    screen, code = asked(make_page, server + CHOICE)
+    first, second = (join(make_page, server, code) for _ in range(2))
+    choose(first, "About 0.05")
+    choose(second, "About 0.5")
+    answered(screen, 2)
+    assert not screen.locator(".kl-hall-bar").count(), "how many, never what"
+    choose(second, "About 0.05")  # a vote may change
+    first.reload()
+    expect(first.locator("#told")).to_contain_text("Your answer: About 0.05")
+    answered(screen, 2)
+
+    screen.keyboard.press("v")
+    bars = screen.locator(".kl-hall-line b")
+    expect(bars).to_have_text(["100 %", "0 %"])
+    expect(first.locator("#told")).to_contain_text("The question is closed")
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-hint")).to_contain_text("neighbour")
+    late = join(make_page, server, code)
+    choose(late, "About 0.5")
+    choose(second, "About 0.5")
+    answered(screen, 2)
+    screen.keyboard.press("v")
+    expect(bars).to_have_text(["100 %", "0 %", "0 %", "100 %"])  # both rounds, option by option
+
+    screen.keyboard.press("l")
+    expect(screen.locator(".kl-hall-right")).to_contain_text("About 0.5")
+    expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
+    expect(late.locator(".right")).to_contain_text("About 0.5", timeout=15_000)
+    with screen.context.expect_page() as opened:
+        screen.get_by_role("link", name="All rounds of this room").click()
+    expect(opened.value.locator("body")).to_contain_text("straight line")
+
+
+@pytest.mark.thorough
+def test_where_half_are_right_neighbours_should_talk(make_page, server):
+    screen, code = asked(make_page, server + CHOICE)
+    for option in ("About 0.05", "About 0.5"):
+        choose(join(make_page, server, code), option)
+    answered(screen, 2)
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-why")).to_contain_text("let neighbours talk")
+
+
+@pytest.mark.thorough
+def test_the_lecturers_reload_finds_the_room_again_and_stays_its_owner(make_page, server):
+    screen, code = asked(make_page, server + CHOICE)
+    choose(join(make_page, server, code), "About 0.5")
+    screen.reload()
+    screen.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-code")).to_have_text(f"{code[:3]} {code[3:]}")
+    answered(screen, 1)
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-line b")).to_have_text(["0 %", "100 %"])
+
+
+def test_guesses_lie_along_the_slider_and_the_error_is_drawn_in(make_page, server):
+    screen, code = asked(make_page, server + BANDWIDTH, "Where on τ is the test error least?")
+    phone = join(make_page, server, code)
+    slider = phone.locator("form.slider input[type=range]")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.locator("#told")).to_contain_text("Your answer")
+    answered(screen, 1)
+    assert not screen.locator(".kl-hall-curve").count()
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
+    screen.keyboard.press("l")
+    told = screen.locator(".kl-hall-told")
+    expect(told).to_contain_text("least at τ = 2.02: 12.7 %")
+    expect(screen.locator('.kl-on-stage [data-readout="test_error"]').first).to_have_text("12.7 %")
+    screen.keyboard.press("Escape")
+    expect(screen.locator(".kl-hall")).to_be_hidden()
+
+
+@pytest.mark.thorough
+def test_taps_lie_over_the_plane_and_then_the_boundary(make_page, server):
+    screen, code = asked(make_page, server + BANDWIDTH, "Tap where the boundary will go.")
+    phone = join(make_page, server, code)
+    phone.locator("svg.plane").tap(position={"x": 120, "y": 100})
+    phone.get_by_role("button", name="Send").click()
+    answered(screen, 1)
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
+    assert not screen.locator(".kl-hall-boundary").count()
+    screen.keyboard.press("l")
+    expect(screen.locator(".kl-hall-boundary").first).to_be_visible()
+
+
+def test_the_classifier_learns_from_the_hall(make_page, server):
+    screen, code = asked(make_page, server + BANDWIDTH, "Add one point")
+    for side, place in (("positive", (90, 100)), ("negative", (220, 160))):
+        phone = join(make_page, server, code)
+        phone.get_by_text(side, exact=True).click()
+        phone.locator("svg.plane").tap(position={"x": place[0], "y": place[1]})
+        phone.get_by_role("button", name="Send").click()
+        expect(phone.locator("#told")).to_contain_text("Your answer")
+    answered(screen, 2)
+    screen.keyboard.press("l")
+    support = screen.locator('.kl-on-stage [data-readout="support"]').first
+    expect(support).to_have_text("2 of 2")
+
+
+@pytest.mark.thorough
+def test_two_rooms_at_once_and_a_wrong_code(make_page, server, watch):
+    watch.allow("status of 404")
+    one, first = asked(make_page, server + CHOICE)
+    other, second = asked(make_page, server + CHOICE)
+    assert first != second
+    choose(join(make_page, server, second), "About 0.5")
+    answered(other, 1)
+    answered(one, 0)
+    phone = make_page(**PHONE)
+    phone.goto(f"{server}/hall/{'2' * 6}")
+    expect(phone.locator("[role=alert]")).to_be_visible()
+    one.keyboard.press("b")
+    expect(one.locator(".kl-lecture-blackness")).to_be_visible()
+    one.keyboard.press("b")
+    expect(one.locator(".kl-lecture-blackness")).to_be_hidden()
