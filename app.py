@@ -20,6 +20,7 @@ from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
+from lab.export import qr_code
 from lab.hall import hall
 from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene
@@ -78,6 +79,7 @@ ROUTES = [
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     *asset_route.routes(),
+    qr_code.route(),
     *(hall_routes.routes(HALL) if COURSE.hall else ()),
     *health.HEALTH.routes(),
     *metrics.routes(),

@@ -54,6 +54,7 @@ ROUTING = {
     "lab.endpoints.json_endpoint",
     "lab.endpoints.metrics",
     "lab.endpoints.server_sent_events",
+    "lab.export.qr_code",
     "lab.hall.owner_routes",
     "lab.hall.phone_routes",
     "lab.hall.routes",

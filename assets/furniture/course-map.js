@@ -3,6 +3,7 @@
 import { element } from "../base/dom.js";
 import { done, follow, forget, keeps, outcome } from "./progress.js";
 import { BASE, visit } from "./page-navigation.js";
+import { transfer } from "./progress-transfer.js";
 
 export const kinds = { coursemap };
 
@@ -22,7 +23,7 @@ function coursemap(root, item, player, stage) {
     for (const way of group.ways) list.append(card(way, ++number));
     grid.append(element("section", {}, element("h3", { textContent: group.title }), list));
   }
-  root.append(grid, foot);
+  root.append(grid, foot, transfer());
 
   function card(way, k) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));

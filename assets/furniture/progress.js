@@ -3,16 +3,11 @@
 // works just the same until the page is closed.
 
 import { device, tab } from "../base/storage.js";
+import { LONGEST, entries, isPlace, merged, nothing, tidy } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
 export const HOMEWORK = `${KEY}-homework`;     // see assets/assignments/work.js
-const MOST = 400;                // of each kind: the oldest make room
-const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
-const ID = /^[a-z][0-9a-f]{8}$/;
-const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
-const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // in a list of options
-const nothing = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
 let keeping;                     // whether the device keeps it; the first question finds out
 const followers = new Map();     // what is told of changes, by what it is drawn on
@@ -32,26 +27,6 @@ function change(how) {
 
 function tell() {
   for (const [root, told] of followers) if (root.isConnected) told(); else followers.delete(root);
-}
-
-// Only what is ours and has the right shape, and not more of it than there is room for.
-function tidy(found) {
-  const state = nothing();
-  if (typeof found !== "object" || !found) return state;
-  state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
-  state.quiz = entries(found.quiz, (outcome) => OUTCOMES.includes(outcome));
-  state.seen = entries(found.seen, (value) => value === 1);
-  state.returning = found.returning === true;
-  const { place } = found;
-  if (typeof place === "object" && place && Object.entries(LONGEST).every(([name, most]) => typeof place[name] === "string" && place[name].length <= most)) {
-    state.place = { ...Object.fromEntries(Object.keys(LONGEST).map((name) => [name, place[name]])), at: Number.isFinite(place.at) ? place.at : 0 };
-  }
-  return state;
-}
-
-function entries(found, good) {
-  if (typeof found !== "object" || !found) return {};
-  return Object.fromEntries(Object.entries(found).filter(([id, value]) => ID.test(id) && good(value)).slice(-MOST));
 }
 
 // Put last, so that it is the last to make room.
@@ -108,6 +83,10 @@ export function arrived() {
   if (returning) change((state) => { state.returning = false; });
   return returning;
 }
+
+// All of it, to take along; and what another device had, put to it.
+export const all = () => read();
+export const add = (other) => change((state) => { Object.assign(state, merged(state, other)); });
 
 export function forget() {
   device.remove(KEY);

@@ -1,0 +1,91 @@
+"""What is done on one device is brought to another: by file, by link, by code."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from lab.ui import quiz
+from pages.order import PAGES
+from tests.browser.test_progress import KEY, kept
+
+(CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
+FIRST, SECOND, *_ = [question.id for question in quiz.of("rbf_bandwidth")]
+HERE = {"done": {CHALLENGE: [0, 1]}, "quiz": {FIRST: "later"}}
+THERE = {"done": {}, "quiz": {FIRST: "first", SECOND: "tried"}}
+SAVED = {"format": "kernel-methods-live progress 1", "place": None}
+
+
+def opened(page, server, state, then=""):
+    page.add_init_script(
+        f"if (!localStorage.getItem('{KEY}')) localStorage.setItem('{KEY}', '{json.dumps(state)}')"
+    )
+    page.goto(server + then)
+    page.locator(".kl-transfer").wait_for()
+    return page.locator(".kl-transfer")
+
+
+def said(page):
+    return page.locator(".kl-transfer-said")
+
+
+@pytest.fixture
+def other(make_page):
+    """A device of its own."""
+    return make_page(bypass_csp=True)
+
+
+def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_path):
+    panel = opened(page, server, HERE)
+    panel.locator("summary").click()
+    with page.expect_download() as saving:
+        panel.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "progress.json"
+    saving.value.save_as(file)
+    expect(said(page)).to_contain_text("1 challenge and 1 question")
+    there = opened(other, server, THERE)
+    there.locator("summary").click()
+    there.locator("input[type=file]").set_input_files(file)
+    expect(said(other)).to_have_text("Added: 1 challenge and 1 question, of which 1 are new here.")
+    state = kept(other)
+    assert state["done"] == HERE["done"]
+    assert state["quiz"] == {FIRST: "first", SECOND: "tried"}
+    expect(other.locator(".kl-map > p").first).to_contain_text("You have done 1 of")
+    there.locator("input[type=file]").set_input_files(file)
+    expect(said(other)).to_have_text("Everything in it was done here already.")
+    for text in ("{", json.dumps(SAVED), "x" * 900_000, '{"format": "other"}'):
+        there.locator("input[type=file]").set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}
+        )
+        expect(said(other)).to_contain_text("Nothing was changed.")
+        said(other).evaluate("(line) => { line.textContent = ''; }")
+    assert kept(other) == state
+
+
+def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, other):
+    panel = opened(page, server, HERE)
+    panel.locator("summary").click()
+    panel.get_by_role("button", name="Show a link and a QR code").click()
+    expect(panel.get_by_role("img", name="QR code")).to_be_visible()
+    link = panel.locator("textarea").input_value()
+    assert re.fullmatch(re.escape(server.rstrip("/")) + r"/#progress=[\w-]+", link)
+    asked = []
+    other.on("request", lambda request: asked.append(request.url + (request.post_data or "")))
+    there = opened(other, server, THERE, link.removeprefix(server))
+    expect(there).to_contain_text("what you have done elsewhere: 1 challenge and 1 question")
+    assert kept(other)["done"] == {}, "nothing before somebody says so"
+    there.get_by_role("button", name="Add it to this device").click()
+    expect(said(other)).to_contain_text("Added")
+    assert kept(other)["done"] == HERE["done"]
+    assert "#" not in other.url and not [url for url in asked if "progress=" in url.split("#")[0]]
+    other.evaluate("() => { window.location.hash = '#progress=AQAB'; }")
+    expect(said(other)).to_contain_text("This link is broken")
+    assert kept(other)["done"] == HERE["done"]
+
+
+def test_where_nothing_is_done_there_is_nothing_to_save(page, server):
+    panel = opened(page, server, {"done": {}, "quiz": {}})
+    panel.locator("summary").click()
+    panel.get_by_role("button", name="Save as a file").click()
+    expect(said(page)).to_have_text("Nothing is done yet on this device.")

@@ -1,0 +1,70 @@
+"""POST /qr: the code of a text, and what is refused."""
+
+import asyncio
+import json
+import string
+
+import pytest
+import segno
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lab.export import qr_code
+
+
+def sent(pieces: list[bytes], method: str = "POST"):
+    """Status, headers and body of the answer to what is sent in these pieces."""
+    found = []
+
+    async def receive():
+        piece = pieces.pop(0) if pieces else b""
+        return {"type": "http.request", "body": piece, "more_body": bool(pieces)}
+
+    async def send(message):
+        found.append(message)
+
+    scope = {"type": "http", "method": method, "path": "/qr", "headers": [], "query_string": b"",
+             "root_path": ""}  # fmt: skip
+    asyncio.run(qr_code.route().handle(scope, receive, send))
+    headers = {name.decode(): value.decode() for name, value in found[0]["headers"]}
+    return found[0]["status"], headers, b"".join(one.get("body", b"") for one in found[1:])
+
+
+def test_the_rows_are_the_code_of_the_text():
+    link = "https://kernels.example.edu/#progress=" + string.ascii_letters * 10
+    status, headers, body = sent([link.encode()[:50], link.encode()[50:]])
+    assert status == 200 and headers["cache-control"] == "no-store"
+    rows = json.loads(body)["rows"]
+    assert len({*map(len, rows)} | {len(rows)}) == 1, "a square"
+    expected = segno.make(link, error="l", micro=False).matrix
+    assert rows == ["".join("1" if module else "0" for module in row) for row in expected]
+    corner = [row[:7] for row in rows[:7]]
+    assert corner == ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [(b"x" * (qr_code.LONGEST + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
+)
+def test_what_is_no_text_for_a_code_gets_a_sentence(body, told):
+    status, _, answer = sent([body])
+    assert status == 422 and told in json.loads(answer)["message"]
+
+
+def test_it_is_asked_by_sending_alone():
+    assert sent([], "GET")[0] == 405
+
+
+@given(st.text(min_size=1, max_size=60))
+def test_any_text_is_answered(text):
+    try:
+        rows = qr_code.rows(text)
+    except ValueError:
+        assert not text.strip("\x00") or any(0xD800 <= ord(c) < 0xE000 for c in text)
+        return
+    assert len(rows) >= 21
+
+
+def test_what_is_sent_is_read_no_further_than_the_limit():
+    pieces = [b"x" * 1500] * 50
+    assert sent(pieces)[0] == 422 and len(pieces) >= 47
