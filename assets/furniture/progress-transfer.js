@@ -27,7 +27,7 @@ export function transfer() {
   const open = act("Add a file", () => file.click());
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Take it to another device" }),
     element("p", { className: "kl-faint", textContent: "Save what you have done here, and add it there. What both have done is put together; nothing is lost. It goes nowhere unless you send it." }),
-    element("div", { className: "kl-row" }, save, code, open), file, place, said);
+    element("div", { className: "kl-transfer-acts" }, save, code, open), file, place, said);
   const listen = () => {         // a link opened where the page is open already
     if (panel.isConnected) arrive(panel, said);
     else window.removeEventListener("hashchange", listen);
@@ -71,7 +71,7 @@ function take(state, said) {
   const before = size(all());
   add(state);
   const more = size(all()) - before;
-  said.textContent = more ? `Added: ${inWords(state)}, of which ${more} are new here.` : "Everything in it was done here already.";
+  said.textContent = more ? `Added: ${inWords(state)}; ${more} of them new here.` : "Everything in it was done here already.";
 }
 
 // ---- the link and its code --------------------------------------------------------------------------
@@ -118,7 +118,7 @@ function arrive(panel, said) {
     const state = fromLink(text);
     const yes = act("Add it to this device", () => { ask.remove(); take(state, said); });
     const no = act("Leave it", () => { ask.remove(); said.textContent = "Nothing was changed."; });
-    const ask = element("div", { className: "kl-row", role: "group" }, element("p", { textContent: `The link brings what you have done elsewhere: ${inWords(state)}.` }), yes, no);
+    const ask = element("div", { className: "kl-transfer-acts", role: "group" }, element("p", { textContent: `The link brings what you have done elsewhere: ${inWords(state)}.` }), yes, no);
     panel.append(ask);
   } catch (error) { said.textContent = /** @type {Error} */ (error).message; }
 }

@@ -47,7 +47,7 @@ def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_pat
     there = opened(other, server, THERE)
     there.locator("summary").click()
     there.locator("input[type=file]").set_input_files(file)
-    expect(said(other)).to_have_text("Added: 1 challenge and 1 question, of which 1 are new here.")
+    expect(said(other)).to_have_text("Added: 1 challenge and 1 question; 1 of them new here.")
     state = kept(other)
     assert state["done"] == HERE["done"]
     assert state["quiz"] == {FIRST: "first", SECOND: "tried"}
@@ -82,6 +82,13 @@ def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, o
     other.evaluate("() => { window.location.hash = '#progress=AQAB'; }")
     expect(said(other)).to_contain_text("This link is broken")
     assert kept(other)["done"] == HERE["done"]
+
+
+def test_the_map_leads_to_pages_without_the_server_too(page, server):
+    """As in a new window: by the plain address of each link."""
+    opened(page, server, HERE)
+    addresses = page.locator(".kl-way a").evaluate_all("links => links.map((a) => a.pathname)")
+    assert addresses == [f"/{one.path}" for one in PAGES if one.path != "home"]
 
 
 def test_where_nothing_is_done_there_is_nothing_to_save(page, server):
