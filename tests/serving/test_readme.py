@@ -1,0 +1,190 @@
+"""deploy/README.md: what it names is there, what it shows works, and the compose files keep to it."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from streamlit import config
+
+from lab.assignments import assignment as assignments
+from lab.course import course, course_parser
+from lab.lecture import playlist
+from lab.ui.challenges import met
+from pages.order import PAGES
+from tests.pages.goals import frames
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+README = (DEPLOY / "README.md").read_text("utf-8")
+# What its own commands make.
+MADE = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
+        "week-6.toml", "build/questions/moodle.xml", "build/questions/qti.zip"}  # fmt: skip
+BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.S)
+COMMANDS = [line.strip() for line in re.findall(r"^    (\S.*)$", README, re.M)]
+
+
+class Compose(yaml.SafeLoader):
+    """Compose's own tags: what they reset is empty."""
+
+
+Compose.add_constructor("!reset", lambda loader, node: [])
+
+
+def compose(name):
+    return yaml.load((DEPLOY / name).read_text("utf-8"), Compose)
+
+
+def named_files(text: str) -> set[str]:
+    """What looks like a file of this project."""
+    words = {word for part in re.findall(r"`([^`\n]+)`", text) for word in part.split()}
+    words |= {word for line in COMMANDS for word in line.split()}
+    return {
+        word.strip("'\"(),;")
+        for word in words
+        if re.fullmatch(r"['\"]?[\w@./-]+\.(yaml|toml|conf|md|py|lock|txt|env|zip|xml)", word)
+        or re.fullmatch(r"(deploy|lab|tests|pages|assets)/[\w@./-]+", word)
+    }
+
+
+def is_there(name: str) -> bool:
+    if name in MADE or name.startswith("/etc/") or "systemd/" in name:
+        return True
+    return any((folder / name).exists() for folder in (ROOT, DEPLOY, DEPLOY / "nginx"))
+
+
+def test_every_file_that_it_names_is_there():
+    names = named_files(README)
+    assert {"deploy/compose.https.yaml", "deploy/course.example.toml", "nginx/behind_tls.conf",
+            "tests/serving/test_readme.py", "lab/lectures/000.toml"} <= names  # fmt: skip
+    assert [name for name in sorted(names) if not is_there(name)] == []
+    assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
+
+
+def test_every_variable_that_it_names_is_read():
+    names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", README)}
+    names = {one or other for one, other in names} - {"ARGS"}
+    assert {"SITE", "REPLICAS", "STREAMLIT_SERVER_BASE_URL_PATH"} <= names
+    written = "".join(path.read_text("utf-8") for path in DEPLOY.rglob("*.yaml"))
+    options = {"STREAMLIT_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", key).replace(".", "_").upper()
+               for key in config._config_options_template}  # fmt: skip
+    for name in names:
+        assert name in options or f"${{{name}" in written, name
+
+
+def test_every_command_that_it_names_is_there():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = {target for target in re.findall(r"\bmake ([a-z]+)\b", README)} - {"as", "four"}
+    assert {"questions", "check", "load", "soak"} <= targets
+    for target in targets:
+        if target in {"it", "a", "one", "sweeps", "its"}:
+            continue
+        assert re.search(rf"^{target}: ", makefile, re.M), target
+    modules = re.findall(r"python -m ([\w.]+)", README)
+    assert "lab.assignments" in modules
+    for module in modules:
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
+    options = {
+        o for line in COMMANDS if "lab.assignments" in line for o in re.findall(r"--\w+", line)
+    }
+    source = (ROOT / "lab/assignments/__main__.py").read_text("utf-8")
+    assert options and all(f'"{option}"' in source for option in options)
+
+
+def test_its_compose_lines_name_the_same_two_files():
+    lines = [line for line in COMMANDS if "compose.https.yaml" in line]
+    assert len(lines) >= 3
+    for line in lines:
+        assert line.startswith("sudo docker compose -f deploy/compose.yaml -f deploy/compose.https")
+        assert line.endswith("up --build --detach --wait")
+    first = README[README.index("## HTTPS in five lines") :]
+    block = re.search(r"((?:^    .*\n){2,})", first, re.M)[1]
+    assert block.count("\n") == 5
+
+
+def test_the_files_that_compose_mounts_and_builds_are_there():
+    for name in ("compose.yaml", "compose.https.yaml"):
+        told = compose(name)
+        volumes = told["volumes"]
+        for service in told["services"].values():
+            for mount in service.get("volumes", []):
+                source = mount.split(":")[0]
+                if source.startswith("./"):
+                    assert is_there(source.removeprefix("./")), mount
+                else:
+                    assert source in volumes, mount
+            build = service.get("build")
+            if build:
+                assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+                dockerfile = (DEPLOY / "Dockerfile").read_text("utf-8")
+                assert re.search(rf"^FROM .* AS {build['target']}$", dockerfile, re.M)
+
+
+def test_with_https_only_caddy_can_be_reached_from_outside():
+    plain, over = compose("compose.yaml")["services"], compose("compose.https.yaml")["services"]
+    ports = {name: over.get(name, {}).get("ports", plain.get(name, {}).get("ports"))
+             for name in plain | over}  # fmt: skip
+    assert {name for name, open_ in ports.items() if open_} == {"caddy"}
+    caddyfile = (DEPLOY / "Caddyfile").read_text("utf-8")
+    listening = re.search(r"listen (\d+);", (DEPLOY / "nginx/compose.conf").read_text("utf-8"))[1]
+    assert f"reverse_proxy web:{listening}" in caddyfile and "{$SITE} {" in caddyfile
+    assert over["caddy"]["cap_drop"] == ["ALL"] and over["caddy"]["read_only"] is True
+    assert set(over["caddy"]["depends_on"]) <= {*plain, *over}
+    assert {*re.findall(r"\$\{([A-Z]+)", (DEPLOY / "compose.https.yaml").read_text("utf-8"))} == {
+        "SITE", "REPLICAS"}  # fmt: skip
+
+
+def test_nginx_believes_the_proxy_in_front_in_that_file_alone():
+    """Where nginx itself is reached from outside, a visitor could say anything of its address."""
+    believing = [
+        path.name
+        for path in (DEPLOY / "nginx").iterdir()
+        if re.search(r"^\s*set_real_ip_from", path.read_text("utf-8"), re.M)
+    ]
+    assert believing == ["behind_tls.conf"]
+    assert "behind_tls" not in (DEPLOY / "compose.yaml").read_text("utf-8")
+
+
+def test_the_course_file_of_the_five_lines_is_a_course():
+    example = (DEPLOY / "course.example.toml").read_text("utf-8")
+    read = course.read(example.replace("kernels.example.edu", "kernels.uni.example", 1))
+    assert "kernels.uni.example" in read.hosts
+
+
+def test_every_setting_that_it_names_is_one():
+    named = {*re.findall(r"`(\w+) = ", README)} - {"title"}
+    assert {"frame_ancestors", "playlist", "hall"} <= named
+    assert named <= {*course_parser._KEYS}
+
+
+def test_the_playlist_that_it_shows_plays_whole():
+    shown = playlist.read(BLOCKS[0])
+    assert not shown.faults and len(shown.steps) == BLOCKS[0].count("[[step]]") == 3
+    first = shown.steps[0]
+    scene = assignments.scene_of(first.page, first.scene)
+    frame = next(f for f in frames(scene, "tau") if abs(f["tau"] - scene.tau) < 0.02)
+    holds = [met((answer,), frame) for answer in first.answers]
+    assert holds == [False, True], frame["test_error"]
+
+
+def test_the_assignment_that_it_shows_can_be_done():
+    shown = assignments.read(BLOCKS[1])
+    (task,) = shown.tasks
+    solved = task.solved()
+    assert solved is not None
+    frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
+    assert met(task.goal, frame)
+    assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
+
+
+@pytest.mark.parametrize("word", ["Present", "Embed"])
+def test_the_buttons_of_the_moodle_page_are_the_apps(word):
+    source = (ROOT / "lab/lecture/present_button.py").read_text("utf-8")
+    assert f'"{word}"' in source and f"*{word}*" in README
+
+
+def test_pages_of_the_examples_are_pages():
+    known = {page.path for page in PAGES}
+    assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= known
