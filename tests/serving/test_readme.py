@@ -1,4 +1,4 @@
-"""deploy/README.md: what it names is there, what it shows works, and the compose files keep to it."""
+"""deploy/README.md: what it names is there, what it shows works; the compose files keep to it."""
 
 import re
 import tomllib
@@ -75,20 +75,17 @@ def test_every_variable_that_it_names_is_read():
 
 def test_every_command_that_it_names_is_there():
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    targets = {target for target in re.findall(r"\bmake ([a-z]+)\b", README)} - {"as", "four"}
+    targets = {*re.findall(r"(?:`|^    )make (\w+)", README, re.M)}
     assert {"questions", "check", "load", "soak"} <= targets
     for target in targets:
-        if target in {"it", "a", "one", "sweeps", "its"}:
-            continue
         assert re.search(rf"^{target}: ", makefile, re.M), target
     modules = re.findall(r"python -m ([\w.]+)", README)
     assert "lab.assignments" in modules
     for module in modules:
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
-    options = {
-        o for line in COMMANDS if "lab.assignments" in line for o in re.findall(r"--\w+", line)
-    }
+    lines = " ".join(line for line in COMMANDS if "lab.assignments" in line)
+    options = re.findall(r"--\w+", lines)
     source = (ROOT / "lab/assignments/__main__.py").read_text("utf-8")
     assert options and all(f'"{option}"' in source for option in options)
 
