@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from lab.endpoints.json_endpoint import CREW, put_off
+from lab.endpoints.json_endpoint import POOL, put_off
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.work_pool import ServerBusy, shared
 
@@ -36,7 +36,7 @@ async def _serve(request: Request) -> JSONResponse:
             break
     try:
         text = body.decode()
-        made = await shared(CREW.ask(("qr", text), lambda: {"rows": rows(text)}))
+        made = await shared(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
         return JSONResponse(made, headers=NO_STORE)
     except ServerBusy as error:
         return put_off(error)
