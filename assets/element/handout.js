@@ -63,11 +63,12 @@ function one(sweep, name, k) {
 
 /**
  * The app's place is taken by this: what it is told it has understood.
- * @param {HTMLElement} parentElement @param {any} data
+ * @param {HTMLElement} parentElement @param {ElementData} data
  */
 function host(parentElement, data) {
   let told = "";
-  const component = { data, parentElement, setTriggerValue() {}, setStateValue(/** @type {any} */ _, /** @type {string} */ address) { told = address; queueMicrotask(answer); } };
+  /** @type {Component} */
+  const component = { data, parentElement, setTriggerValue() {}, setStateValue(_, address) { told = address; queueMicrotask(answer); } };
   const answer = () => mount({ ...component, data: { ...data, query: told, view: {}, sweeps: [] } });
   mount(component);
 }

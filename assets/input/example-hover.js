@@ -88,7 +88,6 @@ export function markable({ canvas, tip, axes, stage, view }) {
   }
 
   const hush = () => say();
-  /** @param {any} e */
   const hover = (/** @type {PointerEvent} */ e) => { if (view.frame()) say(view.find(e.offsetX, e.offsetY), e.offsetX, e.offsetY); };
   canvas.addEventListener("pointermove", hover);
   canvas.addEventListener("pointerdown", hover);

@@ -21,10 +21,15 @@ const HINTS = {
 };
 const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F, Delete, S to select.";
 
+/**
+ * What a press can be: a button for each, of the kind of points that is `shown`.
+ * @typedef {{ item: Item, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} Tools
+ */
+
 /** @param {HTMLElement} room @param {Item} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
-  /** @type {{ item: Item, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} */
+  /** @type {Tools} */
   const view = { item, own, press, buttons: [], shown: undefined };
   press.setAttribute("role", "radiogroup");
   /** @type {{ draw: () => void } | undefined} */
@@ -99,7 +104,7 @@ export function pointTools(room, item, own, stage) {
   };
 }
 
-/** @param {any} view */
+/** @param {Tools} view */
 function radios(view) {
   const { item, own, press } = view;
   const kind = own.notation.byHeight ? "line" : own.notation.everyClass ? "classes" : "signs";
