@@ -146,17 +146,14 @@ class Hall:
 
     async def keep_clean(self) -> None:
         """Deletes rooms whose day is over, for as long as the server is up."""
+        if self.store.in_memory:
+            log.warning(IN_MEMORY)
         while True:
             try:
-                await self.ask(self._clean)
+                await self.ask(self.store.delete_ended)
             except Exception:
                 log.exception("Rooms of the hall could not be looked through")
             await asyncio.sleep(CLEANING)
-
-    def _clean(self) -> None:
-        if self.store.in_memory:
-            log.warning(IN_MEMORY)
-        self.store.delete_ended()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

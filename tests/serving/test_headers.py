@@ -1,5 +1,8 @@
 """Every answer has its headers; a page's policy is as tight as it can be."""
 
+import base64
+import hashlib
+
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -71,6 +74,20 @@ def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
     asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/svm").headers
     assert "frame-ancestors 'self' https://moodle.example.edu;" in asked["content-security-policy"]
     assert "x-frame-options" not in asked
+
+
+def test_the_halls_pages_may_do_less_than_the_apps():
+    """One style by its hash, this site's scripts, and nobody shows them in a frame."""
+    asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/join")
+    sent = asked.headers["content-security-policy"]
+    assert "unsafe" not in sent and "blob:" not in sent and "moodle" not in sent
+    assert sent.startswith("default-src 'none'; style-src 'sha256-")
+    assert "frame-ancestors 'none'" in sent and asked.headers["x-frame-options"] == "DENY"
+    style = asked.body.decode().partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"'sha256-{digest}'" in sent
+    near = get(WHOLE, "/hallway").headers["content-security-policy"]
+    assert near != sent, "only what is below these paths"
 
 
 def test_what_is_no_page_may_do_nothing():
