@@ -16,7 +16,7 @@ def page_contents(file):
     page = file.removesuffix("/page.py").replace("_", "-")
     fields = CLASS_FIELDS if page == "multiclass" else FIELDS
     found, words = {}, {}
-    for name, data in elements(opened(file)).items():
+    for name, data in elements(opened(file, {"view": "lecture"})).items():
         if name.startswith(("quiz-", "open-")) or name == "map":
             continue
         sliders, choices = items(data, "slider"), items(data, "choice")
