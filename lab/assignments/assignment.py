@@ -5,7 +5,7 @@
     id = "week-3"                        # sets everybody's data; without it, the title does
 
     [[task]]
-    page = "rbf-bandwidth"               # as in the page's address; "home" is the first page
+    page = "…"                           # as in the page's address; "home" is the first page
     scene = "data=mixture&m=200&tau=3.2" # where the task begins, as behind the ? of an address
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # what may be changed; all else is fixed

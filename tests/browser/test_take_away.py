@@ -110,6 +110,7 @@ def save(page, live, what, picture=None):
     return download.value.suggested_filename, download.value.path().read_bytes()
 
 
+@pytest.mark.thorough
 def test_png_svg_and_csv_are_saved_and_are_what_is_shown(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&edits=m3_0.5_-0.25&hide=text")
     name, data = save(page, live, "PNG", 0)

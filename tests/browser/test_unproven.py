@@ -43,6 +43,7 @@ def test_a_plane_says_that_it_is_not_proven(page, server, view):
     page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
 
 
+@pytest.mark.thorough
 def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
     """The run after t steps is no fit, and has no certificate; the boundary beside it has."""
     said = "The dotted boundary is not proven to be the optimum's"
@@ -60,6 +61,7 @@ def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
     assert not live.locator(MARKED).count()
 
 
+@pytest.mark.thorough
 def test_a_picture_in_space_says_it_too(page, server):
     """Its own planes are all proven: so the script is told to believe nothing."""
     live = open_live(page, f"{server}/kernel-trick")

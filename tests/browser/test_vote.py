@@ -129,6 +129,7 @@ def until_tip_is_right(page, tip):
         time.sleep(0.05)
 
 
+@pytest.mark.thorough
 def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     canvas(live).focus()
     start, (x0, x1, *_) = told(live)[:2], sample(TRICK).window
