@@ -1,8 +1,7 @@
 """From a scene of many classes to its four solutions along a slider."""
 
 import dataclasses
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,8 +14,7 @@ from kernel_core.multiclass import MultiSolution, MultiSweep, Tree, multi_sweeps
 from lab.scene import progress
 from lab.scene.class_fields import METHODS, tree_of
 from lab.scene.class_scene import ClassScene, replace
-from lab.scene.learning_problem import kernel_of, kernels_of
-from lab.scene.scene import Problem, SceneError
+from lab.scene.learning_problem import in_words, kernel_of, kernels_of
 
 
 def solve(
@@ -76,15 +74,3 @@ def shape(scene: ClassScene) -> Tree:
 def solved(scene: ClassScene, method: str) -> MultiSolution:
     """One method's solution of the scene itself; those of recent scenes are kept."""
     return solve(scene, "lam", [scene.lam], (method,))[method].solutions[0]
-
-
-@contextmanager
-def in_words(scene: ClassScene) -> Iterator[None]:
-    """What kernel_core has against a formula becomes a problem of the scene's."""
-    try:
-        yield
-    except ValueError as error:
-        if scene.kernel != "own" or isinstance(error, SceneError):
-            raise
-        message = f"formula can't be used with these points. {error}"
-        raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None

@@ -10,13 +10,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from lab.scene import class_point_edits
 from lab.scene.class_fields import CLASS_FIELDS, most_classes, usual_classes
 from lab.scene.fields import OWN, Field, everywhere
 from lab.scene.samples.class_sample import ClassSample, sample, unedited
 from lab.scene.scene import (
+    FieldScene,
     Problem,
     Query,
     SceneError,
@@ -35,13 +35,16 @@ _DEFAULTS = {name: field.default for name, field in CLASS_FIELDS.items()}
 
 
 @dataclass(frozen=True)
-class ClassScene:
+class ClassScene(FieldScene):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
     A field that does not apply stands at its default. Raises SceneError for a value that is not
     allowed, for more classes than the data have, for a tree or a classifier of other classes, and
     for edits that leave a class without a point.
     """
+
+    table = CLASS_FIELDS
+    punctuation = ",;()"
 
     data: str = _DEFAULTS["data"]
     points: str = _DEFAULTS["points"]
@@ -65,12 +68,7 @@ class ClassScene:
     inside: str = _DEFAULTS["inside"]
 
     def __post_init__(self):
-        values = dataclasses.asdict(self)
-        for name, field in CLASS_FIELDS.items():
-            try:
-                values[name] = field.check(values[name])
-            except ValueError as error:
-                raise SceneError(not_allowed(field, str(values[name]), error)) from None
+        values = self.checked()
         values = {
             name: values[name] if field.applies(values) else field.default
             for name, field in CLASS_FIELDS.items()
@@ -91,21 +89,6 @@ class ClassScene:
         """The data, edited."""
         values = vars(self)
         return sample(*(values[part] for part in (*SAMPLE, "edits")))
-
-    def at(self, along: str, value: float) -> "ClassScene":
-        """The scene with its slider for `along`, tau or lam, at `value`."""
-        change: dict[str, Any] = {along: float(value)}
-        return dataclasses.replace(self, **change)
-
-    def query(self) -> str:
-        """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
-        values = dataclasses.asdict(self)
-        printed = {
-            name: field.text(values[name])
-            for name, field in CLASS_FIELDS.items()
-            if field.applies(values) and (field.always or values[name] != field.default)
-        }
-        return urlencode(printed, safe=",;()", quote_via=quote)
 
 
 def replace(scene: ClassScene, **changes: Any) -> ClassScene:

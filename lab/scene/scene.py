@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, ClassVar, Self
 from urllib.parse import parse_qsl, quote, urlencode
 
 from lab.scene import own_points, point_edits
@@ -71,13 +71,55 @@ def _default(name: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Scene:
+class FieldScene:
+    """What scenes of two classes and of many have in common: a table of fields, by which they are
+    checked and printed, and sliders."""
+
+    table: ClassVar[Mapping[str, Field]]
+    punctuation: ClassVar[str] = ",;"  # that stands as it is in an address
+
+    def checked(self) -> dict[str, Any]:
+        """The values as their fields have them. Raises SceneError."""
+        values = dataclasses.asdict(self)
+        for name, field in self.table.items():
+            if isinstance(field, Pair) and values[name] == field.default:
+                continue  # "" stands for the table's own classes
+            try:
+                values[name] = field.check(values[name])
+            except ValueError as error:
+                raise SceneError(not_allowed(field, str(values[name]), error)) from None
+        return values
+
+    def usual(self, name: str) -> Any:
+        """The value that an address leaves out."""
+        return self.table[name].default
+
+    def at(self, along: str, value: float) -> Self:
+        """The scene with its slider for `along`, tau or lam, at `value`."""
+        change: dict[str, Any] = {along: float(value)}
+        return dataclasses.replace(self, **change)
+
+    def query(self) -> str:
+        """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
+        values = dataclasses.asdict(self)
+        printed = {
+            name: field.text(values[name])
+            for name, field in self.table.items()
+            if field.applies(values) and (field.always or values[name] != self.usual(name))
+        }
+        return urlencode(printed, safe=self.punctuation, quote_via=quote)
+
+
+@dataclass(frozen=True)
+class Scene(FieldScene):
     """Everything that a picture depends on; the fields are those of `lab.scene.fields.FIELDS`.
 
     A field that does not apply (tau of a linear kernel, the noise of a table) always stands at
     its default, so that scenes with the same picture are equal. Raises SceneError for a value
     that is not allowed.
     """
+
+    table = FIELDS
 
     data: str = _default("data")
     points: str = _default("points")
@@ -99,14 +141,7 @@ class Scene:
     edits: str = _default("edits")
 
     def __post_init__(self):
-        values = dataclasses.asdict(self)
-        for name, field in FIELDS.items():
-            if isinstance(field, Pair) and values[name] == field.default:
-                continue  # "" stands for the table's own classes
-            try:
-                values[name] = field.check(values[name])
-            except ValueError as error:
-                raise SceneError(not_allowed(field, str(values[name]), error)) from None
+        values = self.checked()
         if is_own(values) and not values["points"]:
             raise SceneError(no_points())
         for name, limit in _pair_limits(values).items():
@@ -125,21 +160,8 @@ class Scene:
         for name, value in settled.items():
             object.__setattr__(self, name, value)
 
-    def at(self, along: str, value: float) -> "Scene":
-        """The scene with its slider for `along`, tau or lam, at `value`."""
-        change: dict[str, Any] = {along: float(value)}
-        return dataclasses.replace(self, **change)
-
-    def query(self) -> str:
-        """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
-        values = dataclasses.asdict(self)
-        printed = {
-            name: field.text(values[name])
-            for name, field in FIELDS.items()
-            if field.applies(values)
-            and (field.always or values[name] != _usual(name, values["data"]))
-        }
-        return urlencode(printed, safe=",;", quote_via=quote)
+    def usual(self, name: str) -> Any:
+        return _usual(name, self.data)
 
 
 def points_of(scene: Scene) -> Scene:

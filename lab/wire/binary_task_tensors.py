@@ -8,9 +8,9 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.multiclass import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
-from lab.scene.class_learning_problem import in_words, shape
+from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
-from lab.scene.learning_problem import NoHoldOut, Sample, kernels_of
+from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
 from lab.wire.sweep_payload import rounded, scale_of, tensors_of
 
