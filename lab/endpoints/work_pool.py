@@ -1,4 +1,4 @@
-"""A cache with a byte budget, and a crew that computes equal things once."""
+"""A cache with a byte budget, and a pool that computes equal things once."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ FEW = 8  # under way: below that many a client is served that has used up its al
 
 
 async def shared(future: Future[V]) -> V:
-    """What a crew is making, for one of those who wait: who hangs up takes it from nobody else."""
+    """What a pool is making, for one of those who wait: who hangs up takes it from nobody else."""
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
@@ -150,7 +150,7 @@ class WorkPool(Generic[V]):
         return len(self._under_way)
 
     def close(self) -> None:
-        """Drops what has not begun. The crew can be asked again; it then hires anew."""
+        """Drops what has not begun. The pool can be asked again; it then has new threads."""
         with self._lock:
             threads, self._threads = self._threads, None
         if threads is not None:
