@@ -4,7 +4,9 @@
 import { element } from "../base/dom.js";
 import { HallScreen } from "./hall-screen.js";
 import { Deck } from "./playlist.js";
+import { Presenter } from "./presenter.js";
 import { HELP, keys } from "./shortcuts.js";
+import { Spotlight } from "./spotlight.js";
 import { Stage } from "./layout.js";
 
 const IDLE = 2600;               // ms without a hand or a key after which the title's buttons fade
@@ -37,11 +39,13 @@ export class Lecture {
     this.trouble = "";            // what was said last of steps that are left out
     this.deck = new Deck((text) => this.say(text));
     this.furnish();
+    this.presenter = new Presenter(this);
+    this.spotlight = new Spotlight(this.root);
     this.stop = new AbortController();
     const on = (target, type, run, more = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...more });
-    on(window, "keydown", (e) => { this.wake(); this.byHand = e.key === "Tab" ? false : this.byHand; keys(e, this); }, { capture: true });
+    on(window, "keydown", (e) => { this.wake(); this.byHand = e.key === "Tab" ? false : this.byHand; this.press(e); }, { capture: true });
     on(window, "pointerdown", () => { this.byHand = true; this.wake(); }, { capture: true });
-    on(window, "pointermove", () => this.wake(), { passive: true });
+    on(window, "pointermove", (e) => { this.wake(); this.spotlight.follow(e); }, { passive: true });
     on(window, "focusin", () => this.wake());
     on(window, "resize", () => this.room());
     on(document, "fullscreenchange", () => this.room());
@@ -121,6 +125,7 @@ export class Lecture {
       this.fresh = true;
     }
     this.choose();
+    this.presenter.draw();
   }
 
   // The element that is in front: the one that the step names, once it is there, else the page's first.
@@ -220,6 +225,13 @@ export class Lecture {
     else this.say("This course does not ask the hall.");
   }
 
+  /** A key of this window, or of the presenter's. @param {KeyboardEvent} e */
+  press(e) { keys(e, this); }
+
+  present() {
+    if (!this.presenter.open()) this.say("The browser did not allow a second window. Allow pop-ups for this page, then press p.");
+  }
+
   black() {
     this.blackness.hidden = !this.blackness.hidden;
   }
@@ -249,6 +261,8 @@ export class Lecture {
     clearTimeout(this.idling);
     clearTimeout(this.hushing);
     this.hall?.close();
+    this.presenter.close();
+    this.spotlight.close();
     delete document.documentElement.dataset.klIdle;
     document.documentElement.classList.remove("kl-lecturing");
     this.stage.close();

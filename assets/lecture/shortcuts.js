@@ -14,6 +14,8 @@ export const HELP = [
   ["n", "notes for this step"],
   ["v", "ask the hall; close and show; a second round"],
   ["b", "black screen, and back"],
+  ["p", "presenter’s window, for a second screen"],
+  ["x z", "spotlight; zoom to where the mouse is"],
   ["f", "full screen"],
   ["?", "this list"],
   ["Esc", "leave the lecture view"],
@@ -31,7 +33,8 @@ const ACTIONS = {
   d: (l) => l.say(l.stage.nextData(l.data.sources)),
   o: (l) => l.say(l.stage.overlay()),
   r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
-  e: (l) => l.another(), n: (l) => l.toggleNotes(), v: (l) => l.vote(), b: (l) => l.black(), f: (l) => l.fullScreen(),
+  e: (l) => l.another(), n: (l) => l.toggleNotes(), v: (l) => l.vote(), b: (l) => l.black(), p: (l) => l.present(),
+  x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.fullScreen(),
   "?": (l) => l.help(), Escape: (l) => l.leave(),
 };
 

@@ -365,3 +365,42 @@ def test_an_embedded_page_is_whole_at_every_size(make_page, server, path, size):
     labels = live.locator(".kl-main .kl-slider .kl-row > span, .kl-side .kl-slider .kl-row > span")
     cut = "(all) => all.filter((label) => label.scrollWidth > label.clientWidth + 1).length"
     assert labels.evaluate_all(cut) == 0, "each slider's name can be read to its end"
+
+
+def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
+    screen = make_page(**HALL)
+    screen.goto(f"{server}/?list=001&view=lecture")
+    screen.locator(STAGE).wait_for()
+    with screen.expect_popup() as opened:
+        screen.keyboard.press("p")
+    presenter = opened.value
+    steps = shipped("001").steps
+    presenter.get_by_role("heading", name=steps[0].title).wait_for()
+    assert steps[0].notes.split()[0] in presenter.locator("body").inner_text()
+    presenter.get_by_role("button", name="Next").click()
+    presenter.get_by_role("heading", name=steps[1].title).wait_for()
+    screen.get_by_role("heading", name=steps[1].title).wait_for()
+    presenter.keyboard.press("b")
+    screen.locator(".kl-lecture-blackness").wait_for()
+    screen.keyboard.press("b")
+
+
+def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
+    screen = make_page(**HALL)
+    screen.goto(f"{server}/rbf-bandwidth?view=lecture")
+    stage = screen.locator(STAGE)
+    stage.wait_for()
+    screen.mouse.move(600, 500)
+    before = stage.bounding_box()
+    screen.keyboard.press("z")
+    screen.mouse.move(900, 500)
+    after = stage.bounding_box()
+    assert after["width"] == pytest.approx(2 * before["width"], rel=0.01)
+    assert after["x"] == pytest.approx(-900, abs=2)
+    assert after["y"] == pytest.approx(before["y"] - (500 - before["y"]), abs=2)
+    screen.keyboard.press("z")
+    assert stage.bounding_box() == before
+    screen.keyboard.press("x")
+    veil = screen.locator(".kl-lecture-spotlight")
+    veil.wait_for()
+    assert "900px" in veil.get_attribute("style")

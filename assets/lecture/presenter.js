@@ -1,0 +1,116 @@
+// The presenter's window, for a second screen: notes, what comes next, a clock, a timer, and how many of
+// the hall have answered. It is a window of this page, which writes into it, so both are always in step.
+
+import { element } from "../base/dom.js";
+
+const NAME = "kl-presenter", SIZE = "width=960,height=640";
+const STYLE = `
+:root { color-scheme: light dark; font: 20px/1.45 system-ui, sans-serif; }
+body { margin: 0; padding: 1.2rem 1.6rem; display: grid; gap: 0.8rem; max-width: 62rem; }
+header { display: flex; gap: 1.5rem; align-items: baseline; font-variant-numeric: tabular-nums; }
+header b { font-size: 1.6rem; }
+h1 { font-size: 1.3rem; margin: 0; }
+p { margin: 0 0 0.5rem; max-width: 75ch; }
+nav, header { flex-wrap: wrap; }
+nav { display: flex; gap: 0.6rem; }
+button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
+.next, .votes { color: color-mix(in srgb, currentColor 75%, transparent); }
+`;
+
+const two = (value) => String(value).padStart(2, "0");
+
+/** Minutes and seconds; hours where there are any. @param {number} seconds */
+export function duration(seconds) {
+  const whole = Math.max(0, Math.floor(seconds)), minutes = Math.floor(whole / 60) % 60;
+  const hours = Math.floor(whole / 3600);
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+/** What the hall is at, in a sentence. @param {Record<string, any> | undefined} state */
+export function votes(state) {
+  if (!state?.question) return "The hall has not been asked.";
+  const { round, open, answered, phones, revealed, counts } = state;
+  const at = revealed ? "looked at" : open ? "open" : "closed";
+  const told = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
+  return `${state.question.text} Round ${round}, ${at}: ${answered} of ${Math.max(phones, answered)} phones.${told}`;
+}
+
+export class Presenter {
+  /** @type {(Window & typeof globalThis) | null | undefined} */ window;
+
+  /** @param {import("./lecture.js").Lecture} lecture */
+  constructor(lecture) {
+    this.lecture = lecture;
+    this.started = Date.now();
+  }
+
+  get isOpen() { return Boolean(this.window && !this.window.closed); }
+
+  /** Open the window, or bring it to the front. Returns whether the browser let it be. */
+  open() {
+    if (this.isOpen) { this.window.focus(); return true; }
+    this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
+    if (!this.window) return false;
+    this.furnish(this.window.document);
+    clearInterval(this.ticking);
+    this.ticking = setInterval(() => this.tick(), 500);
+    this.draw();
+    return true;
+  }
+
+  /** @param {Document} page */
+  furnish(page) {
+    const make = (tag, properties = {}, ...children) => page.adoptNode(element(tag, properties, ...children));
+    const button = (text, act) => {
+      const made = make("button", { type: "button", textContent: text });
+      made.addEventListener("click", act);
+      return made;
+    };
+    page.title = "Presenter";
+    page.documentElement.lang = "en";
+    const sheet = new this.window.CSSStyleSheet();       // a style element would need the page's policy to allow it
+    sheet.replaceSync(STYLE);
+    page.adoptedStyleSheets = [sheet];
+    this.clock = make("b");
+    this.timer = make("span");
+    this.place = make("span");
+    this.title = make("h1");
+    this.notes = make("div");
+    this.following = make("p", { className: "next" });
+    this.hall = make("p", { className: "votes" });
+    const restart = button("Start the timer anew", () => { this.started = Date.now(); this.tick(); });
+    const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
+      button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), restart);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.title, this.notes, this.following, this.hall, walk);
+    page.addEventListener("keydown", (event) => {
+      if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
+      this.lecture.press(event);
+    });
+  }
+
+  tick() {
+    if (!this.isOpen) { clearInterval(this.ticking); return; }
+    const now = new Date();
+    this.clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
+    this.timer.textContent = duration((now.getTime() - this.started) / 1000);
+    const told = votes(this.lecture.hall?.room.state);
+    if (this.hall.textContent !== told) this.hall.textContent = told;
+  }
+
+  draw() {
+    if (!this.isOpen) return;
+    const { step, data } = this.lecture, list = data.list, following = list?.steps[list.at + 1];
+    const make = (text) => this.window.document.adoptNode(element("p", { textContent: text.replaceAll("\n", " ") }));
+    this.place.textContent = list ? `${list.at + 1} of ${list.steps.length}` : "";
+    this.title.textContent = step?.title || this.lecture.title.textContent;
+    const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((text) => text.trim());
+    this.notes.replaceChildren(...(notes.length ? notes : ["This step has no notes."]).map(make));
+    this.following.textContent = following ? `Next: ${following.title || following.page}` : list ? "This is the last step." : "";
+    this.tick();
+  }
+
+  close() {
+    clearInterval(this.ticking);
+    this.window?.close();
+  }
+}

@@ -1,0 +1,48 @@
+// A spotlight and a zoom that follow the mouse, for whoever points at a picture from afar.
+
+import { element } from "../base/dom.js";
+
+const TIMES = 2;                 // how much the zoom enlarges
+
+/** What has to be added to an element's place so that what lies under the mouse stays there when the
+ * element is drawn `times` as large from its corner at (left, top).
+ * @param {{ x: number, y: number }} mouse @param {{ left: number, top: number }} corner */
+export const shift = ({ x, y }, { left, top }, times = TIMES) => ({ x: -(x - left) * (times - 1), y: -(y - top) * (times - 1) });
+
+export class Spotlight {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.veil = element("div", { className: "kl-lecture-spotlight", hidden: true });
+    this.mouse = { x: innerWidth / 2, y: innerHeight / 2 };
+    root.append(this.veil);
+  }
+
+  toggle() { this.veil.hidden = !this.veil.hidden; this.follow(this.mouse); }
+
+  /** @param {HTMLElement | undefined} stage The element in front. */
+  toggleZoom(stage) {
+    this.zoomed = this.zoomed || !stage ? undefined : stage;
+    const { style } = document.documentElement;
+    if (!this.zoomed) { style.removeProperty("--kl-near"); style.removeProperty("--kl-shift"); return; }
+    const { left, top } = this.zoomed.getBoundingClientRect();
+    this.corner = { left, top };
+    style.setProperty("--kl-near", String(TIMES));
+    this.follow(this.mouse);
+  }
+
+  /** @param {{ x: number, y: number }} mouse */
+  follow({ x, y }) {
+    this.mouse = { x, y };
+    this.veil.style.setProperty("--kl-x", `${x}px`);
+    this.veil.style.setProperty("--kl-y", `${y}px`);
+    if (!this.zoomed) return;
+    const by = shift(this.mouse, this.corner);
+    document.documentElement.style.setProperty("--kl-shift", `${by.x}px, ${by.y}px`);
+  }
+
+  close() {
+    this.zoomed = document.documentElement;
+    this.toggleZoom(undefined);
+    this.veil.remove();
+  }
+}
