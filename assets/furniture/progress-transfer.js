@@ -114,6 +114,7 @@ function arrive(panel, said) {
   const text = window.location.hash.slice(MARK.length);
   window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
   panel.open = true;
+  requestAnimationFrame(() => panel.scrollIntoView({ block: "center" }));
   try {
     const state = fromLink(text);
     const yes = act("Add it to this device", () => { ask.remove(); take(state, said); });

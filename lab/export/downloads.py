@@ -22,6 +22,10 @@ SECONDS = 20.0  # of work that one handout may take of the server
 _WAIT = 20.0
 _ONE_AT_A_TIME = threading.Semaphore(1)
 PLACE = "Put this file beside the folder kernel_core of the app, or run it in the project's folder."
+QUESTIONS = (
+    "Quiz and predictions come as files that Moodle, Canvas, Ilias, OpenOLAT and Anki import, with "
+    "the reason of each option."
+)
 Scripts = Mapping[str, str]
 _FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
 
@@ -75,8 +79,7 @@ def section(
         "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
         "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
         "this page's first picture in it, its sliders as live as here: it opens from disk, with "
-        "no server. Quiz and predictions come as files that Moodle, Canvas, Ilias, OpenOLAT and "
-        "Anki import, with the reason of each option."
+        "no server." + (f" {QUESTIONS}" if quiz.of(name) else "")
     )
     with st.container(horizontal=True, key="take-away"):
         _downloads(name, scene, scripts, link, again)

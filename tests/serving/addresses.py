@@ -58,6 +58,7 @@ ROUTES = (
     "kernel-search?candidate=tanh",
     "kernel-matrix?candidate=min&spots=-1;0.5",
     f"ask-scikit-learn?{SCENE}",
+    "qr",
     "join",
     "hall",
     "hall/XXXXXX",
