@@ -159,6 +159,56 @@ def test_a_point_is_dragged(window, server):
     assert moved[1] == pytest.approx(y - (to[1] - py) / height * (y1 - y0), abs=0.05)
 
 
+PRESSED = """
+const all = [...document.querySelectorAll("canvas.kl-press")];
+const canvas = all.find((e) => e.getClientRects().length);
+const { player } = canvas.closest("[data-live]").live;
+return [Boolean(player.held), JSON.stringify([player.scene, player.view])];
+"""
+
+
+@pytest.mark.thorough("firefox")  # which captures pointers as Chromium does
+def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
+    """What takes hold keeps hold outside of its picture, and lets go where the button is let go."""
+    window.open(f"{server}/regularisation")
+    window.quiet()
+    window.click(".kl-is-logcurve .kl-cover button")  # the picture holds an answer
+    box = window.box("canvas.kl-press")
+    held, before = window.run(PRESSED)
+    assert not held
+    middle = box["y"] + box["height"] / 2
+    for share in (0.25, 0.75):  # the slider may stand at one of the two
+        start = (box["x"] + (1 - share) * box["width"], middle)
+        window.drag(start, (box["x"] + share * box["width"], middle))
+        window.driver.move(box["x"] + share * box["width"], box["y"] - 30)
+        assert window.run(PRESSED)[0]
+        window.driver.up()
+        assert not window.run(PRESSED)[0]
+    assert window.run(PRESSED)[1] != before
+
+    window.open(f"{server}/svm")
+    window.quiet()
+    ax, ay, bx, by, x0, x1, y0, y1 = window.run("""
+      const { player } = document.querySelector("[data-live]").live;
+      const { x, y } = player.frame.sweep.tensors, ends = ({ data }) => [data[0], data.at(-1)];
+      return [...player.view.line.split(",").map(Number), ...ends(x), ...ends(y)]""")
+    box = window.box(".kl-is-street canvas")
+    width, height = box["width"] - 36, box["height"] - 28  # without the room of the axes
+    start = (
+        box["x"] + 34 + (ax - x0) / (x1 - x0) * width,
+        box["y"] + 2 + (y1 - ay) / (y1 - y0) * height,
+    )
+    window.drag(start, (start[0] + 30, start[1] - 20))
+    window.driver.up()
+    window.wait("return location.search.includes('line=')")
+    line = window.run("return new URLSearchParams(location.search).get('line')")
+    expected = [ax + 30 / width * (x1 - x0), ay + 20 / height * (y1 - y0), bx, by]
+    assert [float(v) for v in line.split(",")] == pytest.approx(expected, abs=0.05)
+    window.driver.move(start[0], start[1])
+    now = "return document.querySelector('[data-live]').live.player.view.line"
+    assert window.run(now) == line, "it was let go"
+
+
 def test_play_runs_and_stops(window, server):
     window.open(f"{server}/stochastic-gradient")
     at = "return +document.querySelector('[data-live]').dataset.stop"
