@@ -21,7 +21,6 @@ from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.export import qr_code
-from lab.hall import hall
 from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
@@ -41,12 +40,12 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
     COURSE = course.current()
+    HALL = hall_routes.opened(COURSE) if COURSE.hall else None
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
 static_assets.lie_below(config.get_option("server.baseUrlPath") or "")
 idle_connection_timeout.bound()
-HALL = hall.of_course(COURSE)
 if COURSE.log:
     access_log.to_standard_output()
 
@@ -62,7 +61,7 @@ async def lifespan(app: st.App):
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening(kind), *shipped])
-    async with hall_routes.serving(HALL) if COURSE.hall else nullcontext():
+    async with hall_routes.serving(HALL) if HALL else nullcontext():
         health.HEALTH.state = "ok"
         yield
         health.HEALTH.state = "stopping"
@@ -80,7 +79,7 @@ ROUTES = [
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     *asset_route.routes(),
     qr_code.route(),
-    *(hall_routes.routes(HALL) if COURSE.hall else ()),
+    *(hall_routes.routes(HALL) if HALL else ()),
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
 from lab.course.limits import Limits
+from lab.hall import routes
 from lab.hall.hall import of_course
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
@@ -68,6 +69,14 @@ def test_a_course_says_where_the_hall_keeps_its_rooms_or_leaves_it_out(monkeypat
     assert of_course(read("")).store.in_memory
     assert not of_course(read('data_folder = "kept"')).store.in_memory
     assert (tmp_path / "kept" / "hall.sqlite").is_file()
+
+
+def test_a_data_folder_that_cannot_be_is_told_before_the_server_starts(monkeypatch, tmp_path):
+    (tmp_path / "kept").write_text("a file", "utf-8")
+    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
+    with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):
+        routes.opened(read('data_folder = "kept"'))
+    assert not routes.opened(read('data_folder = "other"')).store.in_memory
 
 
 def test_scenes_can_be_set_for_every_page():
