@@ -328,10 +328,25 @@ def _component(name: str, **_: Any) -> Callable[..., Told]:
             word.removeprefix("on_").removesuffix("_change"): run for word, run in named.items()
             if word.startswith("on_")
         }  # fmt: skip
-        _put("component", key=key, component=name, data=data)
+        _put("component", key=key, component=name, data=_worked_out_here(data))
         return Told(STATE.triggers.get(key, {}))
 
     return draw
+
+
+# What asks for a library that the browser's Python does not have: scikit-learn, Plotly.
+LEFT_OUT = {"kind": {"comparison"}, "name": {"figure"}}
+
+
+def _worked_out_here(data: dict[str, Any]) -> dict[str, Any]:
+    """An element's data without what only a server can work out."""
+
+    def kept(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        found = [one for one in items if not any(one.get(k) in out for k, out in LEFT_OUT.items())]
+        return [one | {"items": kept(one["items"])} if "items" in one else one for one in found]
+
+    places = {place: kept(data[place]) for place in ("main", "side", "below") if place in data}
+    return data | places
 
 
 @dataclass

@@ -1,0 +1,29 @@
+// The site's engine in Node: node engine.mjs <folder of the site> <folder for its files> <questions.json>
+// prints what it answers, as JSON: bytes in base64. A question may be a text of
+// Python as well, whose value is the answer.
+
+import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const [site, folder, questions] = process.argv.slice(2);
+for (const path of globSync(join(site, "engine/*/*"))) {
+  const packed = path.endsWith(".packed"), to = join(folder, basename(path, ".packed"));
+  if (packed) writeFileSync(to, gunzipSync(readFileSync(path))); else copyFileSync(path, to);
+}
+const told = JSON.parse(readFileSync(join(site, "index.html"), "utf8").match(/id="visit">(.*?)<\/script>/)[1]);
+const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
+const python = await loadPyodide({ indexURL: `${folder}/`, lockFileContents: { info: told.engine.lock, packages: {} }, checkIntegrity: false });
+for (const name of ["numpy.zip", "course.zip"])
+  python.unpackArchive(new Uint8Array(readFileSync(join(folder, name))), "zip", { extractDir: "/course" });
+python.runPython("import sys; sys.path.insert(0, '/course')");
+const engine = python.pyimport("lab.site.engine");
+engine.start();
+const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text }) => {
+  if (text) return python.runPython(text);
+  const [status, kind, body] = engine.answer(path, query, () => {}).toJs();
+  if (kind === "events") return { status, kind, body: engine.event(body) };
+  return { status, kind, body: kind === "bytes" ? Buffer.from(body).toString("base64") : body };
+});
+console.log(JSON.stringify(answers));
