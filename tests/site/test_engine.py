@@ -65,7 +65,9 @@ def test_frames_are_those_of_the_server(asked):
         for name, values in other.items():
             largest = max(1.0, *map(abs, values))
             off = max(abs(a - b) for a, b in zip(one[name], values, strict=True)) / largest
-            assert off <= 1e-9, (name, off, query)
+            # Newton's steps end where the gap is proved small, and a field is off by its root.
+            smooth = "logistic" in query or "huber" in query
+            assert off <= (1e-7 if smooth and name != "primal" else 1e-9), (name, off, query)
 
 
 def test_every_path_of_the_app_is_answered(asked):
