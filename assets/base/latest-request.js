@@ -1,6 +1,6 @@
 // One question to the server at a time, the newest first: what a hand asks faster than it is answered.
 
-import { request } from "./requests.js";
+import { computer, request } from "./requests.js";
 
 const GONE = 3; // seconds until a server is asked again that did not answer
 
@@ -15,11 +15,11 @@ export function asker(address, answered, failed) {
       const body = await answer.json();
       if (answer.ok) answered(body, query);
       else {
-        failed(body.message ?? "The server refused this.");
+        failed(body.message ?? `The ${computer.name} refused this.`);
         if (answer.status === 503 || answer.status === 429) later(query, answer.headers.get("Retry-After"));
       }
     } catch {
-      failed("The server does not answer. What you see stays; the page asks again by itself.");
+      failed(`The ${computer.name} does not answer. What you see stays; the page asks again by itself.`);
       later(query, GONE);
     }
     busy = false;

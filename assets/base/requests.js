@@ -1,6 +1,9 @@
 // Every question of a page to its server goes through here, so that a page without one can be
 // answered by something else: see `answerWith`.
 
+/** What answers, in words: "the …" and "on this …". */
+export const computer = { name: "server", place: "server" };
+
 let answering = (address, options) => fetch(address, options);
 
 /**
@@ -11,5 +14,12 @@ let answering = (address, options) => fetch(address, options);
  */
 export function request(address, options) { return answering(address, options); }
 
-/** From now on `other` answers, in place of the server. @param {typeof request} other */
-export function answerWith(other) { answering = other; }
+/**
+ * From now on `other` answers, in place of the server, and is called so.
+ * @param {typeof request} other
+ * @param {{ name: string, place: string }} [words]
+ */
+export function answerWith(other, words) {
+  answering = other;
+  Object.assign(computer, words);
+}

@@ -1,7 +1,7 @@
 // A sweep as the server sends it: the safetensors layout, decoded into typed-array views.
 // Layout: 8-byte little-endian header length, JSON header, raw little-endian arrays.
 
-import { request } from "./requests.js";
+import { computer, request } from "./requests.js";
 
 const VIEWS = {
   F64: Float64Array, F32: Float32Array, F16: Uint16Array,
@@ -110,7 +110,7 @@ export async function fetchSweep(url, options) {
     answer = await ask(url, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Lost("The server does not answer.");
+    throw new Lost(`The ${computer.name} does not answer.`);
   }
   const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
   if (answer.ok && !unfinished) {
@@ -123,6 +123,6 @@ export async function fetchSweep(url, options) {
   }
   const body = await answer.json().catch(() => ({}));
   if (unfinished) throw new Unfinished(body.message);
-  if (answer.status === 503 || answer.status === 429) throw new Busy(body.message ?? "The server is busy.");
-  throw new Refused(body.message ?? `The server refused this picture (${answer.status}).`);
+  if (answer.status === 503 || answer.status === 429) throw new Busy(body.message ?? `The ${computer.name} is busy.`);
+  throw new Refused(body.message ?? `The ${computer.name} refused this picture (${answer.status}).`);
 }

@@ -2,18 +2,18 @@
 // Cells arrive as server-sent events, see lab/endpoints/benchmark_stream.py; each has a name for itself and a "road".
 
 import { element } from "../base/dom.js";
-import { request } from "../base/requests.js";
+import { computer, request } from "../base/requests.js";
 
-const LOST = "The server does not answer. What is measured stays; try again in a moment.";
+const lost = () => `The ${computer.name} does not answer. What is measured stays; try again in a moment.`;
 
-const WORDS = { first: "Measure on this server", again: "Go on measuring", so_far: "Measured" };
+const WORDS = () => ({ first: `Measure on this ${computer.place}`, again: "Go on measuring", so_far: "Measured" });
 
 /**
  * `key` names a cell; `changed` is told after each. Returns the cells known, and what to do with news.
  * @param {HTMLElement} root
- * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void, words?: typeof WORDS }} wanted
+ * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void, words?: ReturnType<typeof WORDS> }} wanted
  */
-export function stopwatch(root, { address, total, done, key, changed, words = WORDS }) {
+export function stopwatch(root, { address, total, done, key, changed, words = WORDS() }) {
   const known = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
@@ -37,11 +37,11 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
         if (cell.road) take(cell);
       }
       hand = null;
-      show(message || (known.size === total ? done : LOST));
+      show(message || (known.size === total ? done : lost()));
     } catch (error) {
       const stopped = hand?.signal.aborted;
       hand = null;
-      show(stopped ? `Stopped at ${known.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : LOST);
+      show(stopped ? `Stopped at ${known.size} of ${total}. What is measured stays.` : error instanceof Refusal ? error.message : lost());
     }
     if (!start.hidden) start.focus();
   }

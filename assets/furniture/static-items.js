@@ -2,6 +2,7 @@
 
 import { pointsOf } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
+import { computer } from "../base/requests.js";
 
 export const kinds = { action, crowd, heading, legend, link, rate };
 
@@ -58,7 +59,7 @@ function legend(root, item) {
 /** @type {MakeView} */
 function rate(root, item, player) {
   root.classList.add("kl-faint");
-  const rest = "Dragged points are solved by the server as you move them.";
+  const rest = `Dragged points are solved by the ${computer.name} as you move them.`;
   root.textContent = rest;
   let recent = [];
   player.on("rate", ({ ms }) => {
@@ -66,7 +67,7 @@ function rate(root, item, player) {
     recent = [...recent, ms].slice(-8);
     const mean = recent.reduce((a, b) => a + b, 0) / recent.length;
     root.dataset.rate = (1000 / mean).toFixed(0);
-    root.textContent = `The server answers about ${root.dataset.rate} times a second.`;
+    root.textContent = `The ${computer.name} answers about ${root.dataset.rate} times a second.`;
   });
   return { draw() {}, describe() {} };
 }

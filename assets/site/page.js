@@ -44,7 +44,7 @@ async function answer(address, { signal } = {}) {
   }
   return engine.request(path, query, signal);
 }
-answerWith(answer);
+answerWith(answer, { name: "browser", place: "device" });
 
 // ---- elements ----------------------------------------------------------------------------------
 

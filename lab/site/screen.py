@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from lab.course.computer import COMPUTER
+
 Callback = tuple[Callable[..., Any], tuple, dict[str, Any]]
 
 
@@ -439,6 +441,7 @@ class _Context:
 
 def stand_in() -> None:
     """From now on `import streamlit` gives this. Call it before anything that imports it."""
+    COMPUTER.owner, COMPUTER.place = "your browser's", "this device"
     streamlit = ModuleType("streamlit")
     state = {"session_state": STATE.session, "query_params": STATE.query, "context": _Context()}
     vars(streamlit).update(_SHOWN | state | {

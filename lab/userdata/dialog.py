@@ -9,6 +9,7 @@ import zlib
 
 import streamlit as st
 
+from lab.course.computer import COMPUTER
 from lab.ui.page import plain
 from lab.userdata import column_choices, messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
@@ -38,7 +39,7 @@ def bring(page: column_choices.Page) -> None:
     source = _source()
     if source is None:
         st.caption(
-            "The table stays in the server's memory while this page is open, and is written "
+            f"The table stays in {COMPUTER.owner} memory while this page is open, and is written "
             "nowhere. What you show goes into the address: two coordinates and a class for each "
             "point, and their names. Whoever has the link has those."
         )

@@ -4,14 +4,14 @@
 
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
-import { request } from "../../assets/base/requests.js";
+import { computer, request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { events } from "../../assets/furniture/measure-button.js";
 
 export const kinds = { kernelsearch };
 
 const DIGITS = 6;                // more points than this: the matrix goes without its numbers
-const LOST = "The server does not answer. What you see stays; try again in a moment.";
+const lost = () => `The ${computer.name} does not answer. What you see stays; try again in a moment.`;
 
 /** @type {MakeView} */
 function kernelsearch(root, item, player, stage) {
@@ -121,9 +121,9 @@ async function search(view) {
       told(view, report);
     }
     if (mine === view.hand) offer(view, last.breaks);
-    if (mine === view.hand) finish(view, last.done ? last.message : LOST);
+    if (mine === view.hand) finish(view, last.done ? last.message : lost());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : LOST);
+    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : lost());
   }
 }
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.theory import EvaluationCost, evaluation_cost
+from lab.course.computer import COMPUTER
 from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
@@ -75,7 +76,7 @@ def element(view: dict[str, str]) -> Any:
         "limits": {"count": LAPTOP, "time": MOST_BYTES},
         "decades": {"count": [0, 11], "time": [-7, 0]},
         "empty": "Press “Measure”. It takes a few seconds.",
-        "done": "Measured on this server, each time the least of several runs.",
+        "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
             {"along": "coords", "note": "d", "title": "More coordinates: d grows",
              "label": title.format("d")},

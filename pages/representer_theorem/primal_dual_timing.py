@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.computer import COMPUTER
 from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, Cell, row
 from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep, items
@@ -35,7 +36,7 @@ def element(look: str) -> None:
         "sizes": SIZES, "fixed": FIXED, "total": len(CELLS), "counts": counts(),
         "decades": {"time": [-9, 0], "count": [1, 9]},
         "empty": "Press “Measure”. It takes a few seconds.",
-        "done": "Measured on this server, each time the least of several runs.",
+        "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
             {"along": "M", "title": f"More features: N = {FIXED} points, M grows",
              "label": label.format("M")},

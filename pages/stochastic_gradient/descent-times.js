@@ -3,6 +3,7 @@
 
 import { asker } from "../../assets/base/latest-request.js";
 import { element, unseen } from "../../assets/base/dom.js";
+import { computer } from "../../assets/base/requests.js";
 
 export const kinds = { descenttimes };
 
@@ -27,7 +28,7 @@ function descenttimes(root, item) {
   function measure() {
     if (!seen || !start || start === asked) return;
     asked = start;
-    words.textContent = "The server takes the time …";
+    words.textContent = `The ${computer.name} takes the time …`;
     ask(`from=${start}`);
   }
 

@@ -6,7 +6,7 @@ import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
 import { decade, number, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
-import { request } from "../../../assets/base/requests.js";
+import { computer, request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { pressAlong } from "../../../assets/input/gestures.js";
 
@@ -40,7 +40,7 @@ function classbill(root, item, player, stage) {
   async function count() {
     if (asking || !seen || !view.frame || counted()) return;
     asking = true;
-    told.textContent = "The server is training all five at each C, to count. This takes a few seconds, once.";
+    told.textContent = `The ${computer.name} is training all five at each C, to count. This takes a few seconds, once.`;
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);

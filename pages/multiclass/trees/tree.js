@@ -5,6 +5,7 @@ import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, percent, short } from "../../../assets/base/format.js";
 import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom.js";
+import { computer } from "../../../assets/base/requests.js";
 import { arrowWay, drag } from "../../../assets/input/gestures.js";
 import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
 
@@ -75,7 +76,7 @@ function classtree(root, item, player) {
 
   function sentence() {
     const row = answerOf(view.frame);
-    if (!row.rows || row.tree !== word()) return "The server trains this tree …";
+    if (!row.rows || row.tree !== word()) return `The ${computer.name} trains this tree …`;
     return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${short(number(row.mean))} questions a point, at most ${row.most}.`;
   }
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from lab.course.computer import COMPUTER
 from lab.endpoints.static_assets import public_path
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
@@ -125,7 +126,8 @@ def budget_element(view: dict[str, str]) -> None:
 def _times() -> items.Item:
     """The table of steps, work and time to the same risk, from where this picture begins."""
     label = (
-        "To within 1 % of the least risk, for good: the least of five measurements on this server. "
+        "To within 1 % of the least risk, for good: the least of five measurements on "
+        f"{COMPUTER.place}. "
         "No time is spent on asking for F."
     )
     return {

@@ -1,0 +1,14 @@
+"""What computes for the visitor, in words: a server, or the visitor's own browser."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Computer:
+    """Whose memory holds what a visitor brings, and where times are measured."""
+
+    owner: str = "the server's"
+    place: str = "this server"
+
+
+COMPUTER = Computer()
