@@ -18,7 +18,7 @@ SCENES = [
     f"&risk=sum&intercept={k % 2}"
     for k, data in enumerate(DATA)
     for j, loss in enumerate(LOSSES)
-    for kernel in ("rbf&tau=0.4", "poly&degree=2&c=1")
+    for kernel in ("rbf&tau=0.4", "linear")
 ]
 # The same text runs here and in the engine: fields, coefficients and numbers of five frames each.
 SOLVE = """

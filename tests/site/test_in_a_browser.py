@@ -13,6 +13,7 @@ from tests.site.conftest import Host
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
 LOADING_MS = 90_000
+expect.set_options(timeout=LOADING_MS)
 
 
 @pytest.fixture

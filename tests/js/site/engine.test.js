@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { Engine } from "../../../assets/site/engine.js";
+
+const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);        // the least WebAssembly module
+const GIVEN = { folder: "engine/1/", worker: "worker.js", lock: {}, streams: ["timing"], files: [{ name: "pyodide.asm.wasm", size: 28 }] };
+const { fetch, Worker } = globalThis;
+let workers;
+
+// A worker that is up at once, and whose answers the test gives.
+class Hand {
+  /** @type {(event: { data: any }) => void} */ onmessage;
+  constructor() { this.asked = []; workers.push(this); }
+  postMessage(message) {
+    if (message.kind === "start") queueMicrotask(() => this.onmessage({ data: { id: message.id, result: true } }));
+    else this.asked.push(message);
+  }
+  give(message) { this.onmessage({ data: message }); }
+  terminate() { this.ended = true; }
+}
+
+beforeEach(() => {
+  workers = [];
+  globalThis.Worker = /** @type {any} */ (Hand);
+  globalThis.fetch = async () => new Response(gzipSync(EMPTY));
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+afterEach(() => {
+  Object.assign(globalThis, { fetch, Worker });
+  mock.timers.reset();
+});
+
+const up = async () => {
+  const engine = new Engine(new URL("https://example.org/course/"), GIVEN);
+  await engine.load();
+  return engine;
+};
+const settled = () => setImmediate();
+const SWEEP = "m=9&along=tau&stops=64", FRAME = "m=9&along=tau&stops=1";
+
+test("a drag does not wait behind a sweep", async () => {
+  const engine = await up(), [quick, slow] = workers;
+  engine.request("frames", SWEEP);
+  const frame = engine.request("frames", FRAME);
+  await settled();
+  assert.equal(slow.asked[0].query, SWEEP);
+  assert.equal(quick.asked[0].query, FRAME);
+  quick.give({ id: quick.asked[0].id, result: { status: 200, type: "bytes", body: Uint8Array.of(7) } });
+  assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
+});
+
+test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
+  const engine = await up();
+  const late = engine.request("street", "line=1");
+  await settled();
+  mock.timers.tick(13_000);
+  const answer = await late;
+  assert.equal(answer.status, 422);
+  assert.match((await answer.json()).message, /takes too long/);
+  assert.ok(workers[0].ended);
+  const next = engine.request("street", "line=2");
+  await settled();
+  assert.equal(workers.at(-1).asked[0].query, "line=2");
+  workers.at(-1).give({ id: workers.at(-1).asked[0].id, result: { status: 400, type: "json", body: '{"message":"No."}' } });
+  assert.deepEqual(await (await next).json(), { message: "No." });
+});
+
+test("a page runs before sweeps that nobody waits for", async () => {
+  const engine = await up(), [, slow] = workers;
+  const given = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+  const wished = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
+  await settled();
+  const page = engine.page({ open: true });
+  given(slow.asked[0].id);
+  assert.equal(slow.asked[1].kind, "page");
+  slow.give({ id: slow.asked[1].id, result: { html: "x" } });
+  assert.equal((await page).html, "x");
+  given(slow.asked[2].id);
+  await Promise.all(wished);
+});
+
+test("a stream comes piece by piece, and ends when nobody reads it", async () => {
+  const engine = await up(), [, slow] = workers, hand = new AbortController();
+  const asked = engine.request("timing", "", hand.signal);
+  await settled();
+  const { id } = slow.asked[0];
+  slow.give({ id, result: { status: 200, type: "events", body: 1 } });
+  const reader = (await asked).body.getReader();
+  slow.give({ id, event: '{"done": true}' });
+  assert.equal(new TextDecoder().decode((await reader.read()).value), 'data: {"done": true}\n\n');
+  await reader.cancel();
+  assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+});
+
+test("a file that does not arrive is told", async () => {
+  globalThis.fetch = async () => new Response("gone", { status: 404 });
+  const engine = new Engine(new URL("https://example.org/"), GIVEN);
+  let told;
+  engine.addEventListener("broken", (/** @type {any} */ { detail }) => { told = detail.message; });
+  await assert.rejects(engine.load());
+  assert.match(told, /did not arrive whole/);
+});
+
+test("a damaged file is told", async () => {
+  const packed = gzipSync(EMPTY);
+  packed[packed.length - 6] ^= 1;                              // in the check sum
+  globalThis.fetch = async () => new Response(packed);
+  await assert.rejects(new Engine(new URL("https://example.org/"), GIVEN).load());
+});
+
+test("how far a sweep is, is told to whoever waits for it", async () => {
+  const engine = await up(), [, slow] = workers;
+  const sweep = engine.request("frames", SWEEP);
+  await settled();
+  slow.give({ progress: { done: 5, of: 64 } });
+  assert.deepEqual(await (await engine.request("frames-progress", SWEEP)).json(), { done: 5, of: 64 });
+  assert.deepEqual(await (await engine.request("frames-progress", FRAME)).json(), {});
+  slow.give({ id: slow.asked[0].id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+  await sweep;
+});
