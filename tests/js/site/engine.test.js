@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { Engine } from "../../../assets/site/engine.js";
@@ -21,102 +21,104 @@ class Hand {
   terminate() { this.ended = true; }
 }
 
-beforeEach(() => {
-  workers = [];
-  globalThis.Worker = /** @type {any} */ (Hand);
-  globalThis.fetch = async () => new Response(gzipSync(EMPTY));
-  mock.timers.enable({ apis: ["setTimeout"] });
-});
-afterEach(() => {
-  Object.assign(globalThis, { fetch, Worker });
-  mock.timers.reset();
-});
+describe("the engine of the site", () => {
+  beforeEach(() => {
+    workers = [];
+    globalThis.Worker = /** @type {any} */ (Hand);
+    globalThis.fetch = async () => new Response(gzipSync(EMPTY));
+    mock.timers.enable({ apis: ["setTimeout"] });
+  });
+  afterEach(() => {
+    Object.assign(globalThis, { fetch, Worker });
+    mock.timers.reset();
+  });
 
-const up = async () => {
-  const engine = new Engine(new URL("https://example.org/course/"), GIVEN);
-  await engine.load();
-  return engine;
-};
-const settled = () => setImmediate();
-const SWEEP = "m=9&along=tau&stops=64", FRAME = "m=9&along=tau&stops=1";
+  const up = async () => {
+    const engine = new Engine(new URL("https://example.org/course/"), GIVEN);
+    await engine.load();
+    return engine;
+  };
+  const settled = () => setImmediate();
+  const SWEEP = "m=9&along=tau&stops=64", FRAME = "m=9&along=tau&stops=1";
 
-test("a drag does not wait behind a sweep", async () => {
-  const engine = await up(), [quick, slow] = workers;
-  engine.request("frames", SWEEP);
-  const frame = engine.request("frames", FRAME);
-  await settled();
-  assert.equal(slow.asked[0].query, SWEEP);
-  assert.equal(quick.asked[0].query, FRAME);
-  quick.give({ id: quick.asked[0].id, result: { status: 200, type: "bytes", body: Uint8Array.of(7) } });
-  assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
-});
+  test("a drag does not wait behind a sweep", async () => {
+    const engine = await up(), [quick, slow] = workers;
+    engine.request("frames", SWEEP);
+    const frame = engine.request("frames", FRAME);
+    await settled();
+    assert.equal(slow.asked[0].query, SWEEP);
+    assert.equal(quick.asked[0].query, FRAME);
+    quick.give({ id: quick.asked[0].id, result: { status: 200, type: "bytes", body: Uint8Array.of(7) } });
+    assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
+  });
 
-test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
-  const engine = await up();
-  const late = engine.request("street", "line=1");
-  await settled();
-  mock.timers.tick(13_000);
-  const answer = await late;
-  assert.equal(answer.status, 422);
-  assert.match((await answer.json()).message, /takes too long/);
-  assert.ok(workers[0].ended);
-  const next = engine.request("street", "line=2");
-  await settled();
-  assert.equal(workers.at(-1).asked[0].query, "line=2");
-  workers.at(-1).give({ id: workers.at(-1).asked[0].id, result: { status: 400, type: "json", body: '{"message":"No."}' } });
-  assert.deepEqual(await (await next).json(), { message: "No." });
-});
+  test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
+    const engine = await up();
+    const late = engine.request("street", "line=1");
+    await settled();
+    mock.timers.tick(13_000);
+    const answer = await late;
+    assert.equal(answer.status, 422);
+    assert.match((await answer.json()).message, /takes too long/);
+    assert.ok(workers[0].ended);
+    const next = engine.request("street", "line=2");
+    await settled();
+    assert.equal(workers.at(-1).asked[0].query, "line=2");
+    workers.at(-1).give({ id: workers.at(-1).asked[0].id, result: { status: 400, type: "json", body: '{"message":"No."}' } });
+    assert.deepEqual(await (await next).json(), { message: "No." });
+  });
 
-test("a page runs before sweeps that nobody waits for", async () => {
-  const engine = await up(), [, slow] = workers;
-  const given = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
-  const wished = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
-  await settled();
-  const page = engine.page({ open: true });
-  given(slow.asked[0].id);
-  assert.equal(slow.asked[1].kind, "page");
-  slow.give({ id: slow.asked[1].id, result: { html: "x" } });
-  assert.equal((await page).html, "x");
-  given(slow.asked[2].id);
-  await Promise.all(wished);
-});
+  test("a page runs before sweeps that nobody waits for", async () => {
+    const engine = await up(), [, slow] = workers;
+    const given = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+    const wished = [SWEEP, `${SWEEP}&grid=41`].map((query) => engine.request("frames", query));
+    await settled();
+    const page = engine.page({ open: true });
+    given(slow.asked[0].id);
+    assert.equal(slow.asked[1].kind, "page");
+    slow.give({ id: slow.asked[1].id, result: { html: "x" } });
+    assert.equal((await page).html, "x");
+    given(slow.asked[2].id);
+    await Promise.all(wished);
+  });
 
-test("a stream comes piece by piece, and ends when nobody reads it", async () => {
-  const engine = await up(), [, slow] = workers, hand = new AbortController();
-  const asked = engine.request("timing", "", hand.signal);
-  await settled();
-  const { id } = slow.asked[0];
-  slow.give({ id, result: { status: 200, type: "events", body: 1 } });
-  const reader = (await asked).body.getReader();
-  slow.give({ id, event: '{"done": true}' });
-  assert.equal(new TextDecoder().decode((await reader.read()).value), 'data: {"done": true}\n\n');
-  await reader.cancel();
-  assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
-});
+  test("a stream comes piece by piece, and ends when nobody reads it", async () => {
+    const engine = await up(), [, slow] = workers, hand = new AbortController();
+    const asked = engine.request("timing", "", hand.signal);
+    await settled();
+    const { id } = slow.asked[0];
+    slow.give({ id, result: { status: 200, type: "events", body: 1 } });
+    const reader = (await asked).body.getReader();
+    slow.give({ id, event: '{"done": true}' });
+    assert.equal(new TextDecoder().decode((await reader.read()).value), 'data: {"done": true}\n\n');
+    await reader.cancel();
+    assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+  });
 
-test("a file that does not arrive is told", async () => {
-  globalThis.fetch = async () => new Response("gone", { status: 404 });
-  const engine = new Engine(new URL("https://example.org/"), GIVEN);
-  let told;
-  engine.addEventListener("broken", (/** @type {any} */ { detail }) => { told = detail.message; });
-  await assert.rejects(engine.load());
-  assert.match(told, /did not arrive whole/);
-});
+  test("a file that does not arrive is told", async () => {
+    globalThis.fetch = async () => new Response("gone", { status: 404 });
+    const engine = new Engine(new URL("https://example.org/"), GIVEN);
+    let told;
+    engine.addEventListener("broken", (/** @type {any} */ { detail }) => { told = detail.message; });
+    await assert.rejects(engine.load());
+    assert.match(told, /did not arrive whole/);
+  });
 
-test("a damaged file is told", async () => {
-  const packed = gzipSync(EMPTY);
-  packed[packed.length - 6] ^= 1;                              // in the check sum
-  globalThis.fetch = async () => new Response(packed);
-  await assert.rejects(new Engine(new URL("https://example.org/"), GIVEN).load());
-});
+  test("a damaged file is told", async () => {
+    const packed = gzipSync(EMPTY);
+    packed[packed.length - 6] ^= 1;                              // in the check sum
+    globalThis.fetch = async () => new Response(packed);
+    await assert.rejects(new Engine(new URL("https://example.org/"), GIVEN).load());
+  });
 
-test("how far a sweep is, is told to whoever waits for it", async () => {
-  const engine = await up(), [, slow] = workers;
-  const sweep = engine.request("frames", SWEEP);
-  await settled();
-  slow.give({ progress: { done: 5, of: 64 } });
-  assert.deepEqual(await (await engine.request("frames-progress", SWEEP)).json(), { done: 5, of: 64 });
-  assert.deepEqual(await (await engine.request("frames-progress", FRAME)).json(), {});
-  slow.give({ id: slow.asked[0].id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
-  await sweep;
+  test("how far a sweep is, is told to whoever waits for it", async () => {
+    const engine = await up(), [, slow] = workers;
+    const sweep = engine.request("frames", SWEEP);
+    await settled();
+    slow.give({ progress: { done: 5, of: 64 } });
+    assert.deepEqual(await (await engine.request("frames-progress", SWEEP)).json(), { done: 5, of: 64 });
+    assert.deepEqual(await (await engine.request("frames-progress", FRAME)).json(), {});
+    slow.give({ id: slow.asked[0].id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
+    await sweep;
+  });
 });
