@@ -6,7 +6,7 @@ import { element } from "../base/dom.js";
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
 const STYLE = `
 :root { color-scheme: light dark; font: 20px/1.45 system-ui, sans-serif; }
-body { margin: 0; padding: 1.2rem 1.6rem; display: grid; gap: 0.8rem; max-width: 62rem; }
+body { margin: 0; padding: 1.2rem 1.6rem; display: grid; align-content: start; gap: 0.8rem; max-width: 62rem; }
 header { display: flex; gap: 1.5rem; align-items: baseline; font-variant-numeric: tabular-nums; }
 header b { font-size: 1.6rem; }
 h1 { font-size: 1.3rem; margin: 0; }
