@@ -115,9 +115,13 @@ def price(scene: Scene, words: Words) -> list[Picture]:
 def six(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
-            main=[*rows_of_six(), items.switch("risk", CONVENTIONS)],
-            side=[items.tau_slider(), items.lam_slider(), items.readouts(FIT)],
-            wide=True,
+            main=rows_of_six(),
+            below=[
+                items.half(items.tau_slider()),
+                items.half(items.lam_slider()),
+                items.half(items.switch("risk", CONVENTIONS)),
+                items.half(items.readouts(FIT)),
+            ],
         )
     ]
 

@@ -59,8 +59,8 @@ def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
 
 
 def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
-    open_whole(phone_page, server, "rbf-bandwidth")
-    formula = phone_page.locator(".katex-display").nth(1)
+    open_whole(phone_page, server, "stochastic-gradient")
+    formula = phone_page.locator(".katex-display").first
     assert formula.evaluate("(box) => box.scrollWidth > box.clientWidth + 40")
     sides = phone_page.locator('.katex-display[data-more="right"]').first
     sides.wait_for()

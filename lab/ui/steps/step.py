@@ -50,8 +50,8 @@ class Fold:
 class Step:
     """One step. `name` stands in the address, `title` in the rail; `question` is its heading.
 
-    `challenges` come last beside its first picture, for scenes whose fields have a value of
-    `asked_for`. `mathematics`: one text, or two side by side.
+    `challenges` come last beside its first picture, or below one that takes the width, for scenes
+    whose fields have a value of `asked_for`. `mathematics`: one text, or two side by side.
     `formerly`: headings under which it was known; places remembered by them lead here.
     """
 
@@ -72,7 +72,8 @@ class Step:
         found = list(self.pictures(scene, words)) if self.pictures else []
         if self.challenges and found:
             asked = when(challenges(self.challenges), **self.asked_for)
-            found[0] = replace(found[0], side=[*found[0].side, asked])
+            place = "side" if found[0].side else "below"
+            found[0] = replace(found[0], **{place: [*getattr(found[0], place), asked]})
         return found
 
     def link(self, page: str) -> dict[str, Any]:
