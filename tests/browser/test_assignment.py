@@ -1,0 +1,148 @@
+"""A student's way through an assignment, and the instructor's, on a laptop and on a phone."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lab.assignments import answer as answers
+from lab.assignments import codes
+from lab.assignments.answer import read
+from lab.assignments.assignment import toml
+from lab.assignments.marking.marks import mark_all
+from lab.assignments.marking.submissions import Submission
+from lab.assignments.reachability import prove
+from tests.browser.conftest import PHONE
+from tests.browser.live import open_live
+from tests.lab.assignments.handed_in import WEEK, handed_in, right
+
+CODE = "4711"
+GOAL = prove(WEEK, WEEK.tasks[0], CODE).scene
+
+
+@pytest.fixture(scope="module")
+def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("course")
+    (folder / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    (folder / "course.toml").write_text('assignments = "."\n', "utf-8")
+    return folder / "course.toml"
+
+
+@pytest.fixture
+def site(make_server, course_file) -> str:
+    return make_server(COURSE=str(course_file)).url
+
+
+def begin(page: Page, site: str) -> None:
+    open_live(page, f"{site}/?task=week-3")
+    page.get_by_label("Your code").fill(f" {CODE} ")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, CODE)}"))
+
+
+def slide_to(page: Page, along: str, value: float) -> None:
+    """Types a value, as a student may."""
+    slider = page.locator(f".kl-slider:has(input[data-along={along}])").first
+    slider.locator(".kl-value").fill(f"{value!r}")
+    slider.locator(".kl-value").press("Enter")
+
+
+def numbers(page: Page) -> dict[str, str]:
+    rows = page.locator(".kl-task-goals [data-goal]")
+    return {row.get_attribute("data-goal"): row.locator("b").inner_text() for row in rows.all()}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_student_reaches_the_goals_and_hands_in(make_page, site, phone, tmp_path):
+    page = make_page(**(PHONE if phone else {}))
+    begin(page, site)
+    expect(page.locator(".kl-task-status")).to_have_text("")
+    slide_to(page, "tau", GOAL.tau)
+    slide_to(page, "lam", GOAL.lam)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    shown = numbers(page)
+    page.get_by_label("Why does a smaller τ not help?").fill("It reaches\nno other example.")
+    page.get_by_role("button", name="Task 2").click()
+    page.wait_for_url(re.compile(r"/svm\?"))
+    page.get_by_role("button", name="Hand in").click()
+    dialog = page.get_by_role("dialog", name="Hand in")
+    expect(dialog).to_contain_text("Not answered yet: task 2.")
+    link = dialog.get_by_label("Your answer as a link").input_value()
+    answer = read(link.encode())
+    assert answer.code == CODE and answer.key == WEEK.key
+    assert answer.entries[0].words == "It reaches no other example."
+    with page.expect_download() as download:
+        dialog.get_by_text("Save as a file").click()
+    download.value.save_as(tmp_path / "answer.txt")
+    assert read((tmp_path / "answer.txt").read_bytes()) == answer
+    dialog.get_by_role("button", name="Show as QR").click()
+    expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
+    # The same numbers when it is marked, with the certificate.
+    (mark,) = mark_all(WEEK, [Submission("a", link.encode())])
+    assert [task.met for task in mark.tasks] == [True, False]
+    assert mark.tasks[0].gap < 1e-6
+    assert shown["support"] == str(mark.tasks[0].values["support"])
+    assert shown["test_error"] == f"{100 * mark.tasks[0].values['test_error']:.1f} %"
+
+
+def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(page, site):
+    begin(page, site)
+    slide_to(page, "tau", GOAL.tau)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    open_live(page, f"{site}/?task=week-3")
+    page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, CODE)}"))
+    expect(page.get_by_label("Your code")).to_have_value(CODE)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    assert CODE not in page.url
+
+
+def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(page, site):
+    begin(page, site)
+    assert page.get_by_role("button", name="Data").count() == 0
+    assert page.locator(".kl-is-choice[data-field=loss]").count() == 0
+    address = page.url.replace("loss=hinge", "loss=squared")
+    assert address != page.url
+    open_live(page, address)
+    expect(page.locator(".kl-task-status")).to_have_text(
+        "Fixed here, and changed: loss. Start again."
+    )
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".kl-task-status")).to_have_text("")
+
+
+def test_the_link_of_an_answer_shows_the_answer(page, site):
+    open_live(page, f"{site}/?task=week-3&answer={answers.word(right(CODE))}")
+    expect(page.locator(".kl-task-note")).to_contain_text(f"the answer of the code {CODE}")
+    page.get_by_role("button", name="Task 2").click()
+    page.wait_for_url(re.compile(r"/svm\?.*lam=0\.0001"))
+    expect(page.locator(".kl-task-status")).to_have_text("The goal is met.")
+
+
+def test_an_instructor_drops_a_folder_and_takes_the_marks(page, site, tmp_path):
+    folder = tmp_path / "answers"
+    folder.mkdir()
+    for name, content in handed_in(41).items():
+        (folder / name).write_bytes(content)
+    page.goto(f"{site}/?view=marking")
+    page.locator("input[type=file]").nth(1).set_input_files(folder)
+    expect(page.get_by_text("11 answers are marked, 30 could not be read.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Marks", exact=True).click()
+    text = Path(download.value.path()).read_text("utf-8")
+    assert len(text.splitlines()) == 42 and "its checksum does not fit" in text
+
+
+def test_an_instructor_asks_what_is_on_the_screen(page, site):
+    open_live(page, f"{site}/rbf-bandwidth?data=moons&m=40&tau=0.4")
+    page.get_by_role("button", name="Ask this").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What is to be done").fill("Separate the moons.")
+    dialog.get_by_label("Goal").fill("test_error <= 15 %")
+    dialog.get_by_role("button", name="Prove it").click()
+    link = dialog.get_by_text(re.compile(r"^/\?task=z\."))
+    expect(link).to_be_visible()
+    open_live(page, site + link.inner_text())
+    assert json.loads(json.dumps(numbers(page))).keys() == {"test_error"}
+    expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
