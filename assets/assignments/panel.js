@@ -6,6 +6,8 @@ import { labelled, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { keep, work } from "./work.js";
 
+const LATE = 2500;               // ms after which a step that was asked for should be there
+
 let current;                     // there is one at most
 let presses = 0;
 
@@ -138,9 +140,17 @@ class Panel {
   // ---- the way through ------------------------------------------------------------------------
 
   // To a task: where this device left it or, with `scene`, to that one; "" is the beginning.
-  go(at, scene = this.work.entries[at]?.scene ?? "") {
+  // A run of the page that was under way may bring the old address back: then once more.
+  go(at, scene = this.work.entries[at]?.scene ?? "", left = 2) {
     const own = this.work.code ? seed(this.data.key, this.work.code) : null;
     this.say("go", { at, seed: own, scene });
+    clearTimeout(this.late);
+    this.late = setTimeout(() => { if (left && (this.data.at !== at || this.astray)) this.go(at, scene, left - 1); }, LATE);
+  }
+
+  // Whether the data are not those of the code, though nothing else was changed.
+  get astray() {
+    return Boolean(this.work.code && !this.data.answer && this.watched.frame) && String(this.watched.moved(this.task.fixed, this.own)) === "seed";
   }
 
   // A link names the task alone. Once the code is known here, its data are shown.
@@ -210,6 +220,7 @@ class Panel {
   }
 
   close() {
+    clearTimeout(this.late);
     this.watched.close();
     this.handIn.dialog.remove();
     this.root.remove();

@@ -69,7 +69,9 @@ def _prove(assignment: Assignment, given: argparse.Namespace) -> int:
                 for condition, distance in zip(task.goal, proof.distances, strict=True)
                 if distance
             )
-            told = "reached" if proof.met else f"not reached, {lack}"
+            start = reachability.start_for(assignment, task, code)
+            there = ", as it begins," if proof.scene == start else ""
+            told = f"reached{there}" if proof.met else f"not reached, {lack}"
             print(f"  {code}: {told} at {task.page}?{proof.scene.query()}", flush=True)
     print("Every goal can be reached." if reached else "Not every goal was reached.")
     return 0 if reached else 1

@@ -1,7 +1,7 @@
 """A student's way through an assignment, and the instructor's, on a laptop and on a phone."""
 
-import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from lab.assignments.marking.submissions import Submission
 from lab.assignments.reachability import prove
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
+from tests.browser.server import start_server
 from tests.lab.assignments.handed_in import WEEK, handed_in, right
 
 CODE = "4711"
@@ -30,9 +31,11 @@ def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "course.toml"
 
 
-@pytest.fixture
-def site(make_server, course_file) -> str:
-    return make_server(COURSE=str(course_file)).url
+@pytest.fixture(scope="module")
+def site(course_file: Path) -> Iterator[str]:
+    server = start_server(COURSE=str(course_file))
+    yield server.url
+    server.stop()
 
 
 def begin(page: Page, site: str) -> None:
@@ -54,7 +57,8 @@ def numbers(page: Page) -> dict[str, str]:
     return {row.get_attribute("data-goal"): row.locator("b").inner_text() for row in rows.all()}
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.thorough("phone")
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
 def test_a_student_reaches_the_goals_and_hands_in(make_page, site, phone, tmp_path):
     page = make_page(**(PHONE if phone else {}))
     begin(page, site)
@@ -87,6 +91,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, site, phone, tmp_pa
     assert shown["test_error"] == f"{100 * mark.tasks[0].values['test_error']:.1f} %"
 
 
+@pytest.mark.thorough
 def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(page, site):
     begin(page, site)
     slide_to(page, "tau", GOAL.tau)
@@ -98,6 +103,7 @@ def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(page, s
     assert CODE not in page.url
 
 
+@pytest.mark.thorough
 def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(page, site):
     begin(page, site)
     assert page.get_by_role("button", name="Data").count() == 0
@@ -112,6 +118,7 @@ def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(page, site)
     expect(page.locator(".kl-task-status")).to_have_text("")
 
 
+@pytest.mark.thorough
 def test_the_link_of_an_answer_shows_the_answer(page, site):
     open_live(page, f"{site}/?task=week-3&answer={answers.word(right(CODE))}")
     expect(page.locator(".kl-task-note")).to_contain_text(f"the answer of the code {CODE}")
@@ -134,6 +141,7 @@ def test_an_instructor_drops_a_folder_and_takes_the_marks(page, site, tmp_path):
     assert len(text.splitlines()) == 42 and "its checksum does not fit" in text
 
 
+@pytest.mark.thorough
 def test_an_instructor_asks_what_is_on_the_screen(page, site):
     open_live(page, f"{site}/rbf-bandwidth?data=moons&m=40&tau=0.4")
     page.get_by_role("button", name="Ask this").click()
@@ -144,5 +152,5 @@ def test_an_instructor_asks_what_is_on_the_screen(page, site):
     link = dialog.get_by_text(re.compile(r"^/\?task=z\."))
     expect(link).to_be_visible()
     open_live(page, site + link.inner_text())
-    assert json.loads(json.dumps(numbers(page))).keys() == {"test_error"}
+    assert numbers(page).keys() == {"test_error"}
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")

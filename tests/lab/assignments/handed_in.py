@@ -18,7 +18,7 @@ WEEK = read("""title = "Week 3"
 
 [[task]]
 page = "rbf-bandwidth"
-scene = "data=mixture&m=60&tau=3.2"
+scene = "data=mixture&m=60&tau=0.05"
 text = "Bring the test error down."
 change = ["tau", "lam"]
 goal = "test_error <= 1.8 × bayes_error, support <= 55"
