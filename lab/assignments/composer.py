@@ -68,7 +68,7 @@ def compose(here: str, query: str) -> None:
     sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
     if before:
         st.caption(f"Tasks before this one: {len(before)}.")
-    if not st.button("Prove it, and make the link", type="primary", key="ask-make"):
+    if not st.button("Prove it, and make the link", key="ask-make"):
         return
     table = {
         "page": here, "scene": start.query(), "text": text, "change": change, "goal": goal,

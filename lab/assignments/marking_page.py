@@ -135,16 +135,18 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     """The marks in a grid drawn on a canvas: all in it stays plain text."""
     import pandas as pd
 
-    rows = [_row(mark) for mark in marks[:_MOST_SHOWN]]
+    count = len(assignment.tasks)
+    rows = [_row(mark, count) for mark in marks[:_MOST_SHOWN]]
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
     st.caption(f"{number_text(assignment.points)} points are to be had.")
 
 
-def _row(mark: Mark) -> dict[str, Any]:
+def _row(mark: Mark, count: int) -> dict[str, Any]:
     name = mark.student.name if mark.student else mark.submission.name
-    tasks = {f"task {k}": number_text(task.points) for k, task in enumerate(mark.tasks, 1)}
+    each = [number_text(task.points) for task in mark.tasks] or [""] * count
+    tasks = {f"task {k}": points for k, points in enumerate(each, 1)}
     return {
         "file": mark.submission.source, "code": mark.answer.code if mark.answer else "",
         "name": name, "points": number_text(mark.points) if mark.answer else "",
-        "remarks": grade_files.remark(mark), **tasks,
+        **tasks, "remarks": grade_files.remark(mark),
     }  # fmt: skip
