@@ -26,8 +26,9 @@ GOAL = prove(WEEK, WEEK.tasks[0], CODE).scene
 @pytest.fixture(scope="module")
 def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course")
-    (folder / "week-3.toml").write_text(toml(WEEK), "utf-8")
-    (folder / "course.toml").write_text('assignments = "."\n', "utf-8")
+    (folder / "homework").mkdir()
+    (folder / "homework" / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    (folder / "course.toml").write_text('assignments = "homework"\n', "utf-8")
     return folder / "course.toml"
 
 
