@@ -6,6 +6,7 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
+    step = "price"                       # optional: a step of the page, which shows its controls
     scene = "data=mixture&m=200&tau=3.2" # where the task begins, as behind the ? of an address
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # what may be changed; all else is fixed
@@ -42,7 +43,7 @@ MOST_TASKS = 20
 MOST_POINTS = 1000
 MOST_CHARACTERS = 6000  # of a link that carries a whole assignment
 LONGEST = {"title": 120, "text": 4000, "id": 80}
-_TEXTS = {"page": 40, "scene": 4000, "text": 4000, "sentence": 400, "solution": 4000}
+_TEXTS = {"page": 40, "step": 40, "scene": 4000, "text": 4000, "sentence": 400, "solution": 4000}
 _KEYS = (*_TEXTS, "change", "fixed", "goal", "points", "same_data")
 _OF_DATA = (*SAMPLE, "edits")
 
@@ -70,6 +71,7 @@ class Task:
     sentence: str = ""
     solution: str = ""
     same_data: bool = False
+    step: str = ""
 
     @property
     def start(self) -> AnyScene:
@@ -199,7 +201,7 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     if not declaration:
         there = ", ".join(checked_pages())
         return None, [("page", f"no task can be on “{visible(page)}”; there are {there}.")]
-    faults = [*_scenes(page, given, declaration)]
+    faults = [*_scenes(page, given, declaration), *_step(given, declaration)]
     if faults:
         return None, faults
     start = scene_of(page, given.get("scene", ""))
@@ -219,7 +221,7 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     task = Task(
         page or HOME, given.get("scene", ""), given["text"].strip(), change, goal,
         float(given.get("points", 1)), given.get("sentence", "").strip(),
-        given.get("solution", ""), given.get("same_data", False),
+        given.get("solution", ""), given.get("same_data", False), given.get("step", ""),
     )  # fmt: skip
     return (None if faults else task), faults
 
@@ -266,6 +268,15 @@ def _scenes(page: str, given: dict[str, Any], declaration: PageDeclaration) -> l
         for key in ("scene", "solution")
         for problem in page_scenes.problems(page or HOME, given.get(key, ""), ignore)
     ]
+
+
+def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
+    """What is wrong with the step of the page that is named."""
+    names = [step.name for step in declaration.steps]
+    if given.get("step", "") in ("", *names):
+        return []
+    there = ", ".join(names) or "none"
+    return [("step", f"this page has no step “{visible(given['step'])}”; there are {there}.")]
 
 
 def _changeable(given: dict[str, Any], start: AnyScene) -> tuple[list[Fault], tuple]:

@@ -168,14 +168,15 @@ def _answer(place: Place) -> dict[str, Any] | None:
 
 
 def hidden_words(task: Task) -> list[str]:
-    """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away."""
+    """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away.
+    Without its text a page is one picture with all that moves it, and has no steps."""
     fields = fields_of(task.start)
     fixed = [name for name in fields if name not in task.change and name != "edits"]
     known = set(hidden_controls.allowed())
     out = [name for name in fixed if name in known and name not in SAMPLE]
     out += ["points"] if "edits" not in task.change else []
     out += [] if {*SAMPLE} & {*task.change} else ["data"]
-    return [*_HIDDEN, *out]
+    return [*_HIDDEN, *([] if task.step else ["text"]), *out]
 
 
 def _bare_word(place: Place) -> str:
@@ -206,6 +207,7 @@ def _switch(place: Place, at: int, pages: Sequence[Any], query: str) -> None:
         st.warning(plain(f"The course leaves out the page “{visible(task.page)}” of this task."))
         return
     words = {"task": f"{place.name}~{at + 1}", "hide": ",".join(hidden_words(task))}
+    words |= {"step": task.step} if task.step else {}
     if "answer" in st.query_params:
         words["answer"] = st.query_params["answer"]
     st.switch_page(target, query_params=words | dict(parse_qsl(query, keep_blank_values=True)))

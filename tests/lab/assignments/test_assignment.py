@@ -88,6 +88,7 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         ('title = "Week 3"', 'title = ""', "Line 1: an assignment needs a title."),
         ('title = "Week 3"', 'title = "A\\nB"', "Line 1: title must be one line."),
         ('title = "Week 3"', 'title = "Week 3"\ndue = 3', "Line 2: an assignment has title"),
+        ('page = "svm"', 'page = "svm"\nstep = "nowhere"', "Line 15: this page has no step"),
         ('page = "svm"', 'page = "nowhere"', "Line 14: no task can be on “nowhere”"),
         ('page = "svm"', 'page = "regularisation"', "Line 14: no task can be on"),
         ("m=60", "m=1e9", "Line 6: m=1e9 can't be used here"),

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from lab.assignments import answer as answers
 from lab.assignments import panel
 from lab.assignments.assignment import pack, toml
-from lab.course import course
+from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.ui import live_element
@@ -64,6 +64,18 @@ def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_nam
     assert live["query"] == WEEK.tasks[1].start.query()
     assert {"kernel", "points", "navigation"} <= {*words(page)["hide"].split(",")}
     assert "lam" not in words(page)["hide"].split(",")
+
+
+def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(folder):
+    first, second = WEEK.tasks
+    step = page_declaration.pages()[first.page].steps[4]
+    on_step = dataclasses.replace(WEEK, tasks=(dataclasses.replace(first, step=step.name), second))
+    page = opened(task=pack(on_step))
+    assert words(page)["step"] == step.name and "text" not in words(page)["hide"].split(",")
+    page = opened(task="week-3")
+    assert "step" not in words(page) and "text" in words(page)["hide"].split(",")
+    (live,) = (part for part in parts(page) if part.get("name") == "bandwidth")
+    assert {item["along"] for item in live["side"] if item["kind"] == "slider"} == {"tau", "lam"}
 
 
 def test_what_is_fixed_is_told_with_how_it_begins():
