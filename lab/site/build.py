@@ -80,13 +80,13 @@ class Site:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
         elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
-        prepared = self._prepared(elements.values())
-        data = {
-            key: self._data(value, first=not k) for k, (key, value) in enumerate(elements.items())
-        }
+        first = next((key for key, one in elements.items() if one.get("frames")), "")
+        first = first or next(iter(elements), "")
+        prepared = self._prepared(elements, first)
+        data = {key: self._data(one, first=key == first) for key, one in elements.items()}
         given = {"prepared": prepared, "data": data, "engine": self.engine}
         base = "../" if path else "./"
-        html = self._html(base, STATE.title, root, given, next(iter(elements.values()), {}))
+        html = self._html(base, STATE.title, root, given, elements.get(first, {}))
         self.put(f"{path}/index.html" if path else "index.html", html)
 
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
@@ -98,11 +98,13 @@ class Site:
         self.put(name, pack(text.encode()))
         return name
 
-    def _prepared(self, elements: Iterable[dict[str, Any]]) -> dict[str, str]:
+    def _prepared(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
         """What the pictures ask first, by their addresses: the files with the answers."""
-        found = {}
-        for k, data in enumerate(elements):
-            for address in first_questions(data, every=not k):
+        found: dict[str, str] = {}
+        for key, data in elements.items():
+            for address in first_questions(data, every=key == first):
+                if address in found:
+                    continue
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes), address

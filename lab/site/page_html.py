@@ -141,6 +141,14 @@ def _popover(said: dict[str, Any], node: Node) -> str:
     )
 
 
+def _expander(said: dict[str, Any], node: Node) -> str:
+    key, mark = escape(said["key"] or said["label"]), " open" if said["open"] else ""
+    return (
+        f'<details class="expander" data-testid="stExpander" data-key="{key}"{mark}>'
+        f"<summary>{_label(said['label'])}</summary><div>{body(node)}</div></details>"
+    )
+
+
 def _dialog(said: dict[str, Any], node: Node) -> str:
     title = escape(said["title"])
     return (
@@ -274,7 +282,8 @@ def _component(said: dict[str, Any], _: Node) -> str:
 _WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {
     "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw, "code": _code,
     "table": _table, "image": _image, "columns": _columns, "container": _container, "tabs": _tabs,
-    "popover": _popover, "dialog": _dialog, "navigation": _navigation, "button": _button,
+    "popover": _popover, "expander": _expander, "dialog": _dialog, "navigation": _navigation,
+    "button": _button,
     "download": _download, "link": _link, "page-link": _page_link, "select": _select,
     "radio": _radio, "pills": _pills, "number": _number, "text": _text, "area": _area,
     "toggle": _toggle, "file": _file, "component": _component,

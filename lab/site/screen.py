@@ -166,6 +166,15 @@ def _popover(label: str, key: str = "", **_: Any) -> Place:
     return Place(_put("popover", label=label, key=key))
 
 
+def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Place:
+    return Place(_put("expander", label=label, key=key, open=expanded))
+
+
+def _spinner(*_: Any, **__: Any) -> Place:
+    """The page itself shows that it works."""
+    return Place(STATE.places[-1])
+
+
 def _dialog(title: str, **_: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
     def decorate(show: Callable[..., Any]) -> Callable[..., None]:
         def opened(*given: Any, **named: Any) -> None:
@@ -259,6 +268,10 @@ def _choice(kind: str) -> Callable[..., Any]:
         return value
 
     return choose
+
+
+def _multiselect(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
+    return _pills(label, options, **named)
 
 
 def _pills(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
@@ -394,6 +407,14 @@ def _navigation(pages: Iterable[Page], position: str = "top", **_: Any) -> Page:
     return shown
 
 
+class Stop(Exception):
+    """The page shows no more than it has."""
+
+
+def _stop() -> None:
+    raise Stop
+
+
 def _rerun(*, scope: str = "app") -> None:
     raise Rerun(scope == "app")
 
@@ -416,6 +437,7 @@ _SHOWN: dict[str, Callable[..., Any]] = {
         "success", "latex", "html")},
     "code": _code, "table": _table, "dataframe": _table, "image": _image, "plotly_chart": _chart,
     "columns": _columns, "container": _container, "tabs": _tabs, "popover": _popover,
+    "expander": _expander, "spinner": _spinner, "multiselect": _multiselect,
     "button": _button, "download_button": _download, "link_button": _link,
     "page_link": _page_link, "selectbox": _choice("select"), "radio": _choice("radio"),
     "pills": _pills, "number_input": _number, "text_input": _written("text"),
@@ -445,7 +467,8 @@ def stand_in() -> None:
     streamlit = ModuleType("streamlit")
     state = {"session_state": STATE.session, "query_params": STATE.query, "context": _Context()}
     vars(streamlit).update(_SHOWN | state | {
-        "dialog": _dialog, "fragment": _fragment, "rerun": _rerun, "switch_page": _switch,
+        "dialog": _dialog, "fragment": _fragment, "rerun": _rerun, "stop": _stop,
+        "switch_page": _switch,
         "Page": Page, "navigation": _navigation, "set_page_config": lambda **_: None,
         "components": SimpleNamespace(v2=SimpleNamespace(component=_component)),
     })  # fmt: skip

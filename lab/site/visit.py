@@ -1,6 +1,7 @@
 """A visit of the site: pages run as in the app, when they open and when something changes."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import CodeType
@@ -8,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from lab.site import screen
-from lab.site.screen import STATE, Elsewhere, Node, Rerun
+from lab.site.screen import STATE, Elsewhere, Node, Rerun, Stop
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
@@ -110,7 +111,8 @@ def run() -> Node:
     for _ in range(_MOST):
         screen.begin()
         try:
-            _run_script(SHELL)
+            with suppress(Stop):
+                _run_script(SHELL)
             screen.draw_dialog()
             break
         except Rerun as again:
