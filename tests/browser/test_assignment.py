@@ -131,6 +131,7 @@ def test_the_link_of_an_answer_shows_the_answer(make_page, site):
     expect(page.locator(".kl-task-status")).to_have_text("The goal is met.")
 
 
+@pytest.mark.thorough
 def test_an_instructor_drops_a_folder_and_takes_the_marks(make_page, site, tmp_path):
     page = make_page()
     folder = tmp_path / "answers"
