@@ -91,6 +91,7 @@ def test_the_map_leads_to_pages_without_the_server_too(page, server):
     assert addresses == [f"/{one.path}" for one in PAGES if one.path != "home"]
 
 
+@pytest.mark.thorough
 def test_where_nothing_is_done_there_is_nothing_to_save(page, server):
     panel = opened(page, server, {"done": {}, "quiz": {}})
     panel.locator("summary").click()
