@@ -1,0 +1,73 @@
+"""python -m benchmarks.load.parts: what a sweep that nobody asked for before costs, part by part.
+
+Processor time, from the scene to the packed answer.
+"""
+
+import kernel_core as kc
+from benchmarks.tables import milliseconds, show
+from benchmarks.timing import at_work
+from lab.endpoints.sweep_endpoint import wanted
+from lab.scene.learning_problem import kernels_of, problem
+from lab.scene.scene import Scene
+from lab.wire.sweep_payload import compress, pack, plane_tensors, rounded, scale_of
+
+SIZES = ((200, 9), (1000, 3))  # points, and how often each part is repeated
+
+
+def show_parts() -> None:
+    rows = []
+    for m, repeats in SIZES:
+        for along in ("tau", "lam"):
+            rows.append([f"m = {m}, along {along}", *parts(m, along, repeats)])
+    show(
+        "A first-time sweep by its parts: 64 stops, 81 x 81 grid, hinge, the default scene",
+        ("sweep", "whole", "solver", "fields", "test errors", "rounding", "deflate", "sent"),
+        rows,
+        ("Processor time, the least of several runs that took turns. Solver: with matrices and",
+         "certificates. Whole: from the scene to the packed answer.",
+    ),
+    )  # fmt: skip
+
+
+def parts(m: int, along: str, repeats: int) -> list[str]:
+    """The whole, its parts, and how many bytes are sent."""
+    request = wanted(Scene(m=m), along)
+    scene, stops, grid = request.scene, request.stops, request.grid
+    setting, kernels = problem(scene), kernels_of(scene, along, stops)
+    sample, lams = setting.sample, stops.tolist() if along == "lam" else setting.lam
+    gx, gy = sample.grid(grid)
+
+    def solve() -> kc.Sweep:
+        return kc.sweep(sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk)
+
+    swept = solve()
+    solutions = [swept.solution(k) for k in range(len(stops))]
+    tensors, texts = plane_tensors(scene, along, stops, grid)
+    field = kc.sweep(
+        sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk, gx=gx, gy=gy
+    ).field
+    assert field is not None  # for a grid was given
+
+    def fields() -> None:
+        if along == "lam":
+            kernels[0].on_grid(sample.X, swept.alpha, gx, gy)
+        else:
+            for solution in solutions:
+                solution.on_grid(gx, gy)
+
+    packed = pack(scene, along, stops, grid)
+    runs = at_work(
+        repeats,
+        lambda: pack(scene, along, stops, grid),
+        solve,
+        fields,
+        lambda: [sample.evaluator.error(solution) for solution in solutions],
+        lambda: rounded(field, scale_of(field)),
+        lambda: compress(tensors, texts, along),
+    )
+    times = [milliseconds(1000 * seconds) for seconds, _ in runs]
+    return [*times, f"{packed.size / 1000:.0f} kB"]
+
+
+if __name__ == "__main__":
+    show_parts()
