@@ -217,7 +217,8 @@ def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
         check(SITE, path, query, method)
 
     asked()
-    assert good or "{" in route.path, "nothing was answered, so that nothing was tried"
+    asks = "GET" in (route.methods or ["GET"]) and "{" not in route.path
+    assert good or not asks, "nothing was answered, so that nothing was tried"
 
 
 HEAVY = {
