@@ -5,12 +5,16 @@ A page from disk may import no neighbours. So every script travels in the page a
 sheet.py).
 """
 
+import re
 from collections.abc import Iterable
 
 from lab.endpoints import static_assets
 
 PREFIX = "kl/"
 START = "assets/element/handout.js"
+TYPES = re.compile(
+    r"^[ \t]*/\*\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE
+)  # nobody checks them there
 
 
 def scripts(kinds: Iterable[str]) -> dict[str, str]:
@@ -20,7 +24,8 @@ def scripts(kinds: Iterable[str]) -> dict[str, str]:
     while wanted:
         name = wanted.pop(0)
         if PREFIX + name not in found:
-            found[PREFIX + name] = static_assets.with_imports_below(PREFIX, name)
+            text = static_assets.with_imports_below(PREFIX, name)
+            found[PREFIX + name] = COMMENTS.sub("", text)
             wanted += static_assets.imports(name, later=True)
     return found
 
