@@ -120,3 +120,12 @@ def test_the_steps_show_one_scene_while_a_slider_moves(make_page, server):
     )
     assert stops == ["63"] * 3
     page.wait_for_url("**tau=6.4*")
+
+
+def test_a_folded_step_gets_all_that_it_shows(make_page, server):
+    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    open_live(page, server + "/rbf-bandwidth?step=six-bandwidths")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('[data-step="six-bandwidths"] .kl-panel .kl-faint')]
+          .filter((e) => e.textContent).length === 12"""
+    )
