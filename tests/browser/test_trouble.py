@@ -10,7 +10,7 @@ from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/rbf-bandwidth"
+PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding")
 
 
@@ -130,7 +130,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
     alert = page.locator('[data-testid="stAlert"]')
     for address, (sentences, kept) in ADDRESSES.items():
         if live is None:
-            live = open_live(page, f"{server}{PAGE}?{address}")
+            live = open_live(page, f"{server}{PAGE}&{address}")
         else:
             page.evaluate(hand.WALK, f"?{address}")
         alert.get_by_text(sentences[0]).wait_for()
@@ -145,7 +145,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
 
 
 def test_a_good_move_takes_the_complaint_away(page, server):
-    live = open_live(page, f"{server}{PAGE}?tau=abc")
+    live = open_live(page, f"{server}{PAGE}&tau=abc")
     page.locator('[data-testid="stAlert"]').wait_for()
     hand.click_at(page, "tau", 40)
     page.locator('[data-testid="stAlert"]').wait_for(state="detached")
