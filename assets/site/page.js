@@ -8,6 +8,7 @@ import { morph } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
+const LIVE = { mount: mountElement, unmount: unmountElement };
 const NEAR = "600px";            // how far below the window an element is put up
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
@@ -61,10 +62,10 @@ function local(value) {
 const place = (address) => address.startsWith("/") ? new URL(`.${address}`, SITE).href : address;
 
 async function put(box) {
-  const key = box.dataset.element, drawn = box.dataset.component === "kernel_lecture" ? import("../lecture/lecture.js") : { mount: mountElement, unmount: unmountElement };
+  const key = box.dataset.element;
   let value = data.get(key);
   if (typeof value === "string") value = await (await unpacked(value)).json();
-  const script = await drawn;
+  const script = box.dataset.component === "kernel_live" ? LIVE : await import(place(value.module));
   if (!box.isConnected || data.get(key) === undefined) return;
   data.set(key, value);
   mounted.set(key, { box, script });
