@@ -116,6 +116,8 @@ class Session:
             return "done for now"  # the script asked to be run again
         if kind == "new_session":
             self.script = message.new_session.page_script_hash
+        elif kind == "navigation":  # which page was run, where the first request named it in words
+            self.script = message.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = message.page_info_changed.query_string
         elif kind == "delta":
@@ -130,4 +132,4 @@ class Session:
         if kind in ("bidi_component", "slider"):
             id = getattr(element, kind).id
             data = element.bidi_component.json
-            self.places[id.rpartition("-")[2]] = Place(id, message.delta.fragment_id, data)
+            self.places[id.split("-", 2)[2]] = Place(id, message.delta.fragment_id, data)
