@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from lab.endpoints import sklearn_comparison
 from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene, replace
 from lab.ui import items, kernel_expansion_items, live_element
@@ -70,6 +71,10 @@ def element(scene: Scene) -> Any:
                         margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
         ],
         below=[
+            items.half(items.readouts(
+                items.row("primal", "The SVM’s objective", "number", "J"),
+                items.row("gap", "Proved within", "power", "duality gap"))),
+            items.half(sklearn_comparison.item()),
             items.half(challenges([ABOUT_ALL])),
             items.half(items.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
             items.of(remark(

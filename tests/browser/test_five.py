@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pytest
 
+from lab.endpoints.sklearn_comparison import answer
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
@@ -146,3 +147,14 @@ def test_a_finger_moves_them_on_a_phone(phone_page, server):
         time.sleep(0.05)
     wider = phone_page.locator("html").evaluate("(e) => e.scrollWidth - e.clientWidth")
     assert wider == 0
+
+
+@pytest.mark.thorough
+def test_scikit_learn_is_asked_about_the_svm(page, live):
+    live.get_by_role("button", name="Ask scikit-learn").click()
+    view = live.locator(".kl-comparison")
+    view.and_(page.locator("[data-answered]")).wait_for()
+    told = answer(replace(TRICK, learner="risk", loss="hinge"))
+    shown = view.locator('td[data-value="J"]').all_text_contents()
+    assert shown == [f"{row['J']:.7g}" for row in told["rows"]]
+    assert len(shown) == 3, "ours, and scikit-learn's at two tolerances"
