@@ -105,7 +105,7 @@ def test_five_planes_have_one_scene_and_the_two_sliders(page):
     for fields in (plane["with"] for plane in planes):
         assert replace(TRICK, **fields) != TRICK or fields == {"loss": TRICK.loss}
     rows = [item["rows"] for item in items(data, "readouts")]
-    assert [row[0]["tensor"] for row in rows] == ["train_error"] * 5
+    assert [row[0]["tensor"] for row in rows] == ["train_error"] * 5 + ["primal"]
 
 
 def test_the_lines_that_changed_are_on_the_page(page):
