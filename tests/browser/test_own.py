@@ -16,7 +16,7 @@ from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.browser import eyes
 from tests.browser.live import open_live
 
-VIEW = ("show", "point")
+VIEW = ("show", "point", "hide")
 CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
 
 
@@ -70,7 +70,7 @@ def expected(name):
 
 
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
-    live = open_live(page, f"{server}/rbf-bandwidth?edits=d3&point=4")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&edits=d3&point=4")
     found = dialog(page)
     assert not page.get_by_test_id("stPopoverBody").is_visible(), "nothing covers the dialog"
     found.get_by_role("tab", name="Upload").click()
@@ -100,7 +100,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
 def test_what_a_visitor_wrote_stays_text(page, server):
     """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
-    live = open_live(page, f"{server}/rbf-bandwidth")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
     found = pasted(page, (CSV / "markup.csv").read_text())
     found.get_by_text("24 rows, 3 columns").wait_for()
     found.get_by_label("Label: the column with the classes").click()
@@ -139,7 +139,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
 @pytest.mark.thorough
 def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     page = phone_page
-    live = open_live(page, f"{server}/rbf-bandwidth")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
     found = pasted(page, "no table, only words")
     found.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
     found.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
@@ -205,7 +205,7 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
 
 @pytest.mark.thorough
 def test_own_data_wait_in_the_address_where_points_lie_on_a_line(page, server):
-    open_live(page, f"{server}/rbf-bandwidth")
+    open_live(page, f"{server}/rbf-bandwidth?hide=text")
     found = pasted(page, (CSV / "plain.csv").read_text())
     found.get_by_role("button", name="Show it").click()
     page.wait_for_url(lambda url: "data=own" in url)
