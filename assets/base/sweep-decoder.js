@@ -112,6 +112,7 @@ export async function fetchSweep(url, options) {
     if (error.name === "AbortError") throw error;
     throw new Lost(`The ${computer.name} does not answer.`);
   }
+  if (answer.status === 204) throw new Busy(`The ${computer.name} is busy.`);    // a guess, which it leaves aside
   const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
   if (answer.ok && !unfinished) {
     try {

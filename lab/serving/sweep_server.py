@@ -308,8 +308,8 @@ class _Endpoint:
             return _refused(error)
         except TooLong as error:
             return put_off(error)
+        guess = request.headers.get("purpose") == "prefetch"
         try:
-            guess = request.headers.get("purpose") == "prefetch"
             work = self._frames.compressed_sweep(order, guess)
             sweep = await while_connected(request.receive, work)
         except HungUp:
@@ -321,6 +321,8 @@ class _Endpoint:
             METRICS.add("kernels_frames_total", how="continued")
             return _so_far(error)
         except (ServerBusy, TooLong) as error:
+            if guess:  # nobody waits for it, and a browser would note an error as one
+                return Response(status_code=204)
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
             return put_off(error)

@@ -204,7 +204,7 @@ describe("the player", () => {
     globalThis.fetch = async (url, options) => {
       if (new Headers(options.headers).get("Purpose") !== "prefetch") return server(url);
       guesses.push(url);
-      return new Response("{}", { status: 503 });
+      return new Response(null, { status: 204 });
     };
     made();
     player.variants = [{ kernel: "linear" }];
