@@ -13,7 +13,7 @@ from lab.endpoints import static_assets
 PREFIX = "kl/"
 START = "assets/element/handout.js"
 # Comments in lines of their own, which nobody reads there: a tenth of the scripts.
-COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?s:.*?)\*/|//.*)[ \t]*\n", re.MULTILINE)
+COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 
 
 def scripts(kinds: Iterable[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ import re
 import numpy as np
 import pytest
 
+from lab.endpoints import static_assets
 from lab.handout import html_template, offline_items, precomputed_sweeps, script_bundle
 from lab.handout.__main__ import main
 from lab.handout.build import NothingAlone, PageText, handout
@@ -215,3 +216,15 @@ def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
     exact = problem(at).fit()
     np.testing.assert_allclose(sent["decision"][2], exact.decision(exact.X), rtol=1e-3, atol=1e-3)
     np.testing.assert_allclose(sent["points"], exact.X, atol=1e-6)
+
+
+def test_scripts_go_without_comments_and_with_all_else():
+    """A comment before something on the same line takes nothing of the lines after it along."""
+    name = "assets/element/live-element.js"
+    text = script_bundle.scripts(["plane"])["kl/" + name]
+    source = static_assets.read(name)
+    assert "views = [];" in text and "\n * What the views share" not in text
+    ours = {line for line in text.split("\n") if line.strip()}
+    lost = [line for line in source.split("\n") if line.strip() and line not in ours]
+    written = [line for line in lost if not line.lstrip().startswith(("//", "/**", "*", "import"))]
+    assert all(re.search(r"\bfrom |import\(", line) for line in written), written
