@@ -2,6 +2,7 @@
 // they stand, answers what scripts ask, and has the page run again in the engine when something changes.
 
 import { answerWith } from "../base/requests.js";
+import { device } from "../base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
 import { Engine } from "./engine.js";
 import { morph } from "./morph.js";
@@ -219,7 +220,7 @@ function watchLoading() {
 }
 
 function colours() {
-  const button = document.getElementById("theme"), kept = (() => { try { return localStorage.getItem("kl-theme"); } catch { return null; } })();
+  const button = document.getElementById("theme"), kept = device.get("kl-theme");
   const set = (name) => {
     document.documentElement.dataset.theme = name;
     button.textContent = name === "dark" ? "Light" : "Dark";
@@ -228,7 +229,7 @@ function colours() {
   set(kept ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   button.addEventListener("click", () => {
     set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
-    try { localStorage.setItem("kl-theme", document.documentElement.dataset.theme); } catch { /* nothing is kept here */ }
+    device.set("kl-theme", document.documentElement.dataset.theme);
   });
   button.hidden = false;
 }

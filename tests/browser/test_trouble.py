@@ -132,7 +132,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
         if live is None:
             live = open_live(page, f"{server}{PAGE}&{address}")
         else:
-            page.evaluate(hand.WALK, f"?{address}")
+            page.evaluate(hand.WALK, f"?hide=text&{address}")
         alert.get_by_text(sentences[0]).wait_for()
         for sentence in sentences:
             assert sentence in alert.text_content(), address[:80]

@@ -15,7 +15,7 @@ from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
 from pages.is_it_a_kernel import builder_endpoint
 from pages.stochastic_gradient.run_payload import tensors_of
-from pages.stochastic_gradient.run_request import COUNT, at, read_request, wanted
+from pages.stochastic_gradient.run_request import COUNT, read_request, wanted
 from tests.pages.goals import frames, opened
 from tests.pages.test_shell import elements
 
@@ -94,7 +94,7 @@ def _run(query: str) -> dict[str, Any]:
     order = wanted(read_request(query).scene, "step", COUNT, 11)
     tensors, _ = tensors_of(order.scene, "step", order.stops, 11)
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))
-    own = at(order.scene, "step", order.stops[k])
+    own = order.scene.at("step", order.stops[k])
     return vars(own.scene) | {"step": own.step, "eta": own.eta} | {
         name: float(tensor[k]) for name, tensor in tensors.items()
         if tensor.shape == order.stops.shape

@@ -17,10 +17,10 @@ from pages.kernel_trick.gallery.gallery_scene import Exhibit
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
 from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
+from pages.rbf_bandwidth.steps import FIGURES
 from pages.representer_theorem import off_span_excess, primal_vs_dual
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import answer
-from tests.pages.goals import data_of, items, opened
 from tests.pages.test_page_claims import sentences
 
 CHECKS: dict[tuple[str, str], Callable[[], None]] = {}
@@ -43,12 +43,9 @@ def comparison(page: str, part: str):
 said = lru_cache(sentences)
 
 
-@lru_cache
 def figures() -> list[float]:
     """The bandwidths of the small planes, the smallest first."""
-    return sorted(
-        items(data_of(opened("rbf_bandwidth/page.py"), "bandwidth"), "panels")[0]["values"]
-    )
+    return sorted(FIGURES)
 
 
 # ---- Losses ----

@@ -116,7 +116,7 @@ def test_small_questions_wait_in_a_short_queue(monkeypatch):
 def test_frames_tell_a_greedy_client_from_a_busy_server(monkeypatch):
     frames = sweep_server(lambda *_: None)
 
-    async def refuse(_):
+    async def refuse(*_):
         raise QuotaExceeded
 
     monkeypatch.setattr(frames, "compressed_sweep", refuse)

@@ -53,7 +53,10 @@ def test_every_script_that_another_one_names_is_served():
     site = Starlette(routes=asset_route.routes())
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
-        static_assets.url("assets/lecture/lecture.js"),
+        *(
+            static_assets.url(f"assets/{name}.js")
+            for name in ("lecture/lecture", "furniture/step-rail", "assignments/panel")
+        ),
     ]
     answered = set()
     while wanted:
@@ -67,8 +70,13 @@ def test_every_script_that_another_one_names_is_served():
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
     served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
-    # What no element brings: the script in files from disk, and the one of the phones' own page.
-    alone = {static_assets.url(f"assets/{name}.js") for name in ("element/handout", "hall/phone")}
+    # What no element brings: the scripts of files from disk, of the phones' own page, of the site.
+    alone = {
+        static_assets.url(name)
+        for name in static_assets.names()
+        if name.startswith(("assets/element/handout.js", "assets/hall/", "assets/site/"))
+        and name.endswith(".js")
+    }
     assert answered == served - alone
 
 
