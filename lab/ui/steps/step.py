@@ -72,8 +72,12 @@ class Step:
         found = list(self.pictures(scene, words)) if self.pictures else []
         if self.challenges and found:
             asked = when(challenges(self.challenges), **self.asked_for)
-            place = "side" if found[0].side else "below"
-            found[0] = replace(found[0], **{place: [*getattr(found[0], place), asked]})
+            first = found[0]
+            found[0] = (
+                replace(first, side=[*first.side, asked])
+                if first.side
+                else replace(first, below=[*first.below, asked])
+            )
         return found
 
     def link(self, page: str) -> dict[str, Any]:
