@@ -24,6 +24,7 @@ from kernel_core.multiclass import (
 )
 from lab.scene.class_learning_problem import solve
 from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import in_words
 from lab.wire.binary_task_tensors import inside_tensors
 from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.softmax_tensors import softmax_tensors
@@ -39,7 +40,8 @@ def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> Compres
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
-    return compress(*tensors_and_texts(scene, along, stops, grid), along)
+    with in_words(scene):  # a formula may have no value at a node of the grid alone
+        return compress(*tensors_and_texts(scene, along, stops, grid), along)
 
 
 def class_tensors(

@@ -210,3 +210,12 @@ def test_over_the_wire():
     assert refused.status == 400
     assert "classes must be" in refused.json()["message"]
     assert CLASS_SWEEP_ENDPOINT.path == "class-frames"
+
+
+def test_a_formula_without_a_value_on_the_grid_alone_is_refused_in_words():
+    """1/x1 has a value at every point of the sample, and none at the grid's node with x1 = 0."""
+    scene = ClassScene(data="blobs", classes=3, m=10, kernel="own", formula="outer(1/x1)")
+    order = wanted(scene, "lam", stops=1, grid=11)
+    assert np.all(scene.sample.X[:, 0] != 0)
+    with pytest.raises(SceneError, match="divides by 0"):
+        pack(order.scene, "lam", order.stops, 11)
