@@ -6,6 +6,7 @@ that is sent twice counts once, and none comes in after the close. Nothing of a 
 nor when somebody voted. A room ends after a day, and then its rows are deleted.
 """
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -328,9 +329,24 @@ def _engine(url: str) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection, _record) -> None:
         cursor = connection.cursor()
-        # One writes while others read; what was deleted is overwritten.
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "secure_delete=ON"):
+        _write_ahead(cursor)
+        # What was deleted is overwritten.
+        for pragma in ("synchronous=NORMAL", "secure_delete=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     return engine
+
+
+def _write_ahead(cursor: sqlite3.Cursor) -> None:
+    """One writes while others read. While another process turns a new file to it, SQLite refuses
+    at once instead of waiting; so this asks again."""
+    last = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > last:
+                raise
+            time.sleep(0.02)

@@ -1,8 +1,11 @@
 """The store: the same tests in memory, in SQLite's file and in PostgreSQL."""
 
 import sqlite3
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -10,6 +13,8 @@ import sqlalchemy as sa
 from lab.hall import migrations, room_codes, store
 from lab.hall.store import DAY, Store, StoreFull, sqlite_url
 from tests.lab.hall import postgres
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -220,3 +225,31 @@ def test_the_file_is_in_wal_mode_and_deleted_rows_are_written_over(tmp_path, clo
     with sqlite3.connect(file) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     assert b"long gone" not in file.read_bytes()
+
+
+OPEN_FILES = """
+import sys
+from lab.hall.store import Store
+print("ready", flush=True)
+for url in sys.stdin:
+    Store(url.strip()).close()
+    print("opened", flush=True)
+"""
+
+
+def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
+    """To turn a new file to WAL SQLite wants it for itself, and refuses at once where it can't."""
+    replicas = [
+        subprocess.Popen([sys.executable, "-c", OPEN_FILES], stdin=subprocess.PIPE,
+                         stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        for _ in range(3)
+    ]  # fmt: skip
+    told = [replica.stdout.readline() for replica in replicas]
+    for k in range(60):
+        for replica in replicas:
+            replica.stdin.write(f"{sqlite_url(tmp_path / f'{k}.sqlite')}\n")
+            replica.stdin.flush()
+        told += [replica.stdout.readline() for replica in replicas]
+    for replica in replicas:
+        replica.communicate()
+    assert set(told) == {"ready\n", "opened\n"}
