@@ -1,8 +1,8 @@
-"""python -m benchmarks.load.costs: processor time of each thing that a learner does.
+"""python -m benchmarks.load.costs: the ledger of what each thing that a learner does costs.
 
-One learner after another does it, nobody else meanwhile. So the figures are what an action costs
-the servers, nginx and the load tool itself, however busy the machine is otherwise, and not how long
-anybody waits.
+Processor time, bytes and memory. One learner after another does it, nobody else meanwhile. So the
+figures are what an action costs the servers, nginx and the load tool itself, however busy the
+machine is otherwise, and not how long anybody waits. A first-time sweep is also told by its parts.
 """
 
 from gevent import monkey
@@ -13,11 +13,13 @@ import argparse  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Callable  # noqa: E402
 
+from locust import events  # noqa: E402
 from locust.env import Environment  # noqa: E402
 
 from benchmarks import machine  # noqa: E402
 from benchmarks.browsing import APP  # noqa: E402
 from benchmarks.load import learner  # noqa: E402
+from benchmarks.load.parts import show_parts  # noqa: E402
 from benchmarks.load.setups import Setup, behind_nginx, one_process  # noqa: E402
 from benchmarks.load.watch import cpu_seconds, families  # noqa: E402
 from benchmarks.tables import milliseconds, show  # noqa: E402
@@ -34,11 +36,15 @@ class Costs:
 
     def __init__(self, groups: dict[str, list[int]]):
         self._groups = groups
+        self._received = 0
+        events.request.add_listener(self._receive)
+        self._began = self._memory()
+        self._bytes: dict[str, int] = {}
         self._sums: dict[str, list[float]] = {}
         self._counts: dict[str, int] = {}
 
     def of(self, name: str, act: Callable[[], object], count: int = 1) -> None:
-        before = self._now()
+        before, received = self._now(), self._received
         act()
         tool = time.process_time()
         time.sleep(SETTLE)
@@ -47,13 +53,25 @@ class Costs:
         for k, (a, b) in enumerate(zip(before, after, strict=True)):
             sums[k] += b - a
         self._counts[name] = self._counts.get(name, 0) + count
+        self._bytes[name] = self._bytes.get(name, 0) + self._received - received
 
     def show(self, title: str) -> None:
         rows = [
-            (name, str(count), *(milliseconds(1000 * s / count) for s in self._sums[name]))
+            (name, str(count), *(milliseconds(1000 * s / count) for s in self._sums[name]),
+             f"{self._bytes[name] / count / 1000:.1f} kB")
             for name, count in self._counts.items()
-        ]
-        show(title, ("processor time of each", "counted", "load tool", *self._groups), rows)
+        ]  # fmt: skip
+        columns = ("processor time of each", "counted", "load tool", *self._groups, "received")
+        before, after = (f"{size / 1e6:.0f} MB" for size in (self._began, self._memory()))
+        memory = f"Memory of the servers: {before} before the first learner, {after} at the end."
+        show(title, columns, rows, (memory,))
+
+    def _receive(self, response_length: int, **_: object) -> None:
+        self._received += response_length
+
+    def _memory(self) -> int:
+        every = families([pid for pids in self._groups.values() for pid in pids])
+        return sum(process.memory_info().rss for process in every)
 
     def _now(self) -> list[float]:
         servers = [_seconds(pids) for pids in self._groups.values()]
@@ -82,7 +100,7 @@ def measure(setup: Setup, groups: dict[str, list[int]], learners: int) -> Costs:
 
 def one_learner(setup: Setup, costs: Costs) -> None:
     Quiet.host = setup.url
-    user = Quiet(Environment(user_classes=[Quiet]))
+    user = Quiet(Environment(user_classes=[Quiet], events=events))
     user.prepare()
     costs.of("the page and Streamlit's files", user.files)
     costs.of("socket and first run", user.connect)
@@ -101,11 +119,22 @@ def one_learner(setup: Setup, costs: Costs) -> None:
 
     costs.of("an own frame", lambda: carried(1, 10), 10)
     costs.of("an own sweep", lambda: carried(64, 1))
+    user.scene.pop("edits")
+    costs.of("a minute of play", lambda: play(user))
     costs.of("a page is closed", user.on_stop)
+
+
+def play(user: "Quiet") -> None:
+    """What a learner of the load test does within a minute, without the pauses between."""
+    for act in (user.drag_tau, user.drag_lam, user.switch_loss, user.drag_tau, user.carry_a_point,
+                user.drag_tau, user.drag_lam, user.drag_tau):  # fmt: skip
+        act()
 
 
 class Quiet(learner.OnOurPage):
     """A learner who does nothing by itself."""
+
+    held = 0.0
 
     def on_start(self) -> None:
         pass
@@ -128,6 +157,7 @@ def main() -> None:
     else:
         with one_process(APP) as setup:
             measure(setup, {"the server": setup.pids}, given.learners).show("One process")
+    show_parts()
 
 
 if __name__ == "__main__":

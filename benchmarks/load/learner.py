@@ -141,6 +141,7 @@ class OnOurPage(Learner):
 
     abstract = PLAIN
     page = PAGE
+    held = 2.0  # seconds for which a slider is dragged
 
     def first_picture(self) -> None:
         self.scene, self.shown = dict(SCENE), {}
@@ -173,8 +174,8 @@ class OnOurPage(Learner):
         self.drag("lam")
 
     def drag(self, along: str) -> None:
-        """Two seconds from memory, then the release, and what the next move will need."""
-        time.sleep(2)
+        """From memory for a while, then the release, and what the next move will need."""
+        time.sleep(self.held)
         stop = self.random.choice(usual_stops(along, 64).tolist())
         self.scene[along] = f"{stop:.12g}"
         self.release()
