@@ -27,19 +27,9 @@ from lab.scene.fields import FIELDS, Field
 from lab.scene.scene import MAX_QUERY, SAMPLE, visible
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
+from lab.ui.live_element import MOUNT_SCRIPT
 from lab.ui.page import plain
 
-# The newline matters: Streamlit takes a script without one for the name of a file.
-_SCRIPT = """
-export default function (component) {
-  let gone = false, module;
-  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
-    module = loaded;
-    if (!gone) module.mount(component);
-  });
-  return () => { gone = true; module?.unmount(component.parentElement); };
-}
-"""
 _KEY = "assignment-panel"  # of the component
 _BARE = "task-bare"  # in the session's state: the word of a link that named no scene
 _PRESS = "task-press"  # there: the last press that was followed
@@ -85,7 +75,7 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
 
 @st.fragment
 def _panel(place: Place, pages: Sequence[Any]) -> None:
-    draw = st.components.v2.component("kernel_assignment", js=_SCRIPT, isolate_styles=False)
+    draw = st.components.v2.component("kernel_assignment", js=MOUNT_SCRIPT, isolate_styles=False)
     asked = draw(key=_KEY, data=_told(place), on_go_change=_nothing, on_qr_change=_drawn)
     _follow(place, pages, getattr(asked, "go", None))
 

@@ -18,19 +18,8 @@ from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import Faulty, Playlist, Step
 from lab.scene.fields import SYNTHETIC
 from lab.ui import hidden_controls
+from lab.ui.live_element import MOUNT_SCRIPT
 from lab.ui.page import DATA_NAMES, plain
-
-# The newline matters: Streamlit takes a script without one for the name of a file.
-_SCRIPT = """
-export default function (component) {
-  let gone = false, module;
-  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
-    module = loaded;
-    if (!gone) module.mount(component);
-  });
-  return () => { gone = true; module?.unmount(component.parentElement); };
-}
-"""
 
 
 @cache
@@ -65,7 +54,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     draw = st.components.v2.component(
         "kernel_lecture",
         css=_style("lecture.css") + _style("hall-screen.css"),
-        js=_SCRIPT,
+        js=MOUNT_SCRIPT,
         isolate_styles=False,
     )
     draw(key="lecture", data=data)

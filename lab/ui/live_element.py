@@ -22,7 +22,19 @@ from lab.ui.palette import THEMES
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 
 
-# The newline matters: Streamlit takes a script without one for the name of a file.
+# The newline matters: Streamlit takes a script without one for the name of a file. This one mounts
+# the module that a component's data name.
+MOUNT_SCRIPT = """
+export default function (component) {
+  let gone = false, module;
+  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
+    module = loaded;
+    if (!gone) module.mount(component);
+  });
+  return () => { gone = true; module?.unmount(component.parentElement); };
+}
+"""
+# The same for a live element, whose first sweep is asked for meanwhile.
 _SCRIPT = """
 export default function (component) {
   const { data, parentElement } = component;

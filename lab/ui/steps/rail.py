@@ -10,19 +10,8 @@ import streamlit as st
 from lab.course import page_declaration
 from lab.endpoints import static_assets
 from lab.ui import hidden_controls, quiz
+from lab.ui.live_element import MOUNT_SCRIPT
 from lab.ui.steps.step import QUIZ, Step
-
-# The newline matters: Streamlit takes a script without one for the name of a file.
-_SCRIPT = """
-export default function (component) {
-  let gone = false, module;
-  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
-    module = loaded;
-    if (!gone) module.mount(component);
-  });
-  return () => { gone = true; module?.unmount(component.parentElement); };
-}
-"""
 
 
 def rail(page: str, steps: Sequence[Step]) -> None:
@@ -37,7 +26,7 @@ def rail(page: str, steps: Sequence[Step]) -> None:
     draw = st.components.v2.component(
         "kernel_steps",
         css=static_assets.read("assets/styles/steps.css"),
-        js=_SCRIPT,
+        js=MOUNT_SCRIPT,
         isolate_styles=False,
     )
     data = {
