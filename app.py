@@ -29,6 +29,7 @@ from lab.serving import (
     health,
     idle_connection_timeout,
     middleware_stack,
+    privacy,
     startup_tuning,
 )
 from lab.serving.sweep_server import SweepServer
@@ -40,7 +41,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
     COURSE = course.current()
-    HALL = hall_routes.opened(COURSE) if COURSE.hall else None
+    HALL = hall_routes.opened(COURSE) if COURSE.hall or COURSE.report_secret else None
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
@@ -79,7 +80,8 @@ ROUTES = [
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     *asset_route.routes(),
     qr_code.route(),
-    *(hall_routes.routes(HALL) if HALL else ()),
+    *(hall_routes.routes(HALL, COURSE) if HALL else ()),
+    privacy.route(COURSE),
     *health.HEALTH.routes(),
     *metrics.routes(),
 ]

@@ -43,6 +43,15 @@ interface Item {
   [field: string]: any;
 }
 
+/** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `said`: where it is said first. */
+interface Term {
+  id: string;
+  name: string;
+  symbol: string;
+  sentence: string;
+  said?: { href: string; label: string };
+}
+
 /** What the function of a kind gives back for an item. */
 interface View {
   /** `changed` is false where the same frame is drawn anew: for another size, or a marked point. */
@@ -87,6 +96,9 @@ interface Stage {
   /** The point that some view points at. */
   marked?: number;
   mark(i?: number): void;
+  /** What of the picture a symbol of a formula stands for, while it is pointed at. */
+  lit?: string;
+  light(thing?: string): void;
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;
   act(name: string, value?: any): void;
@@ -111,6 +123,8 @@ interface ElementData {
   name: string;
   /** The element that tells the page what is set, for those that show one scene together. */
   group?: string;
+  /** What has another name in the address than in the scene. */
+  address_names?: Record<string, string>;
   query: string;
   view: Record<string, string>;
   modules: Record<string, string>;

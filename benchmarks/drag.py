@@ -85,7 +85,7 @@ def drag_ours(browser: Browser) -> list[Drag]:
     with serve(APP) as server, new_visitor(browser, WATCH_DRAG) as page:
         open_live(page, server.url + PAGE)
         page.wait_for_load_state("networkidle")
-        slider = page.locator('input[data-along="tau"]')
+        slider = page.locator('input[data-along="tau"]').first
         return [drag_to_and_fro(page, slider) for _ in range(DRAGS)]
 
 

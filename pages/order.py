@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from lab.course.page_declaration import declare
+from lab.course.page_declaration import PageDeclaration, declare
 
 GROUPS = {
     "": ("home",),
@@ -22,9 +22,15 @@ GROUPS = {
         "multiclass",
     ),
 }
+BESIDE = (  # to look things up in; the way does not lead there
+    "glossary",
+)  # fmt: skip
+
+
+def _declared(names: tuple[str, ...]) -> list[PageDeclaration]:
+    return [import_module(f"pages.{name}.declaration").PAGE for name in names]
+
+
 PAGES = declare(
-    {
-        title: [import_module(f"pages.{name}.declaration").PAGE for name in names]
-        for title, names in GROUPS.items()
-    }
+    {title: _declared(names) for title, names in GROUPS.items()}, beside=_declared(BESIDE)
 )

@@ -5,19 +5,22 @@ import streamlit as st
 from lab.assignments import composer, marking_page
 from lab.assignments.panel import beside
 from lab.course import course
+from lab.course.glossary.terms import meet
 from lab.course.page_declaration import HOME
-from lab.lecture import present_button
+from lab.lecture import own_lecture, present_button
 from lab.lecture.view import stage
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.ui import hidden_controls, page, page_header_footer
-from lab.ui.shell import theme_css
+from lab.ui.shell import counting, term_marks, theme_css
 from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
+from pages.terms_by_step import FIRST_SAID
 
 COURSE = course.current()
 page_header_footer.set_buttons(
     page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
 )
+meet(FIRST_SAID)
 
 with RUN_LIMITER.entered():
     st.set_page_config(page_title=COURSE.title, layout="wide")
@@ -35,6 +38,7 @@ with RUN_LIMITER.entered():
     shown = st.navigation(LISTED, position="hidden" if alone else "top")
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
+    own_lecture.panel(shown)
     with beside(LISTED, shown):
         if marking_page.asked_for():
             marking_page.show()
@@ -44,3 +48,5 @@ with RUN_LIMITER.entered():
             shown.run()
             composer.button()
     page.links_home(COURSE.links)
+    counting.foot(page.name_of(shown))
+    term_marks.mark("glossary")

@@ -38,10 +38,12 @@ SHOWING = {
     "lab.assignments.composer",
     "lab.assignments.marking_page",
     "lab.assignments.panel",
+    "lab.assignments.shelf",
     "lab.export.downloads",
     "lab.handout.course_export",
     "lab.lecture.embed",
     "lab.lecture.library",
+    "lab.lecture.own_lecture",
     "lab.lecture.present_button",
     "lab.lecture.view",
     "lab.userdata.column_choices",
@@ -55,8 +57,10 @@ ROUTING = {
     "lab.endpoints.metrics",
     "lab.endpoints.server_sent_events",
     "lab.export.qr_code",
+    "lab.hall.link_routes",
     "lab.hall.owner_routes",
     "lab.hall.phone_routes",
+    "lab.hall.report_routes",
     "lab.hall.routes",
 }
 # Imports what it is told to, where there is neither, and says what could not be imported.

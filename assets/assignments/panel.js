@@ -171,16 +171,22 @@ class Panel {
     }
     if (!this.rows || !watched.frame) return;
     this.rows.show(watched.frame, "");
-    const moved = watched.moved(task.fixed, this.own), there = watched.met(task.goal) && !moved.length;
+    const moved = watched.moved(task.fixed, this.own), there = this.isMet(moved);
     if (there && watched.resting && this.work.code && !this.data.answer && this.entry.scene !== watched.scene) this.keepScene();
     this.status.textContent = this.words(moved, there);
     this.status.dataset.met = there ? "1" : "0";
     if (this.take) this.take.disabled = !this.work.code || moved.length > 0 || this.entry.scene === watched.scene || (this.entry.met && !there);
   }
 
+  // A task that is met as it begins is not done: something has to be changed, as in a challenge.
+  get begun() { return this.watched.moved(this.task.start, this.own).length > 0; }
+
+  isMet(moved) { return this.begun && !moved.length && this.watched.met(this.task.goal); }
+
   words(moved, there) {
     if (moved.length === 1 && moved[0] === "seed" && this.work.code) return "These are not the data of your code. Start again.";
     if (moved.length) return `Fixed here, and changed: ${moved.join(", ")}. Start again.`;
+    if (!this.begun && this.watched.met(this.task.goal)) return "The goal is met as the task begins. Change something, and meet it again.";
     if (this.data.answer) return there ? "The goal is met." : "The goal is not met here.";
     if (there && !this.work.code) return "The goal is met. Enter your code to keep it.";
     if (there && !this.watched.resting) return "There. Now let go.";
@@ -192,7 +198,7 @@ class Panel {
   keepScene() {
     const { watched } = this;
     if (!watched.frame || !this.work.code) return;
-    const met = watched.met(this.task.goal) && !watched.moved(this.task.fixed, this.own).length;
+    const met = this.isMet(watched.moved(this.task.fixed, this.own));
     const news = met !== this.entry.met;
     Object.assign(this.entry, { scene: watched.scene, met });
     this.keep();

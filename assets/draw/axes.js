@@ -89,14 +89,15 @@ export class Axes {
   }
 
   /**
-   * Draw with everything outside the box cut off.
-   * @param {(context: Context) => void} draw
+   * Draw with everything outside the box cut off, or outside a box that is larger by `bleed` pixels, so
+   * that a mark on its rim is seen whole.
+   * @param {(context: Context) => void} draw @param {number} bleed
    */
-  clipped(draw) {
+  clipped(draw, bleed = 0) {
     const { context } = this, { x, y, w, h } = this.box;
     context.save();
     context.beginPath();
-    context.rect(x, y, w, h);
+    context.rect(x - bleed, y - bleed, w + 2 * bleed, h + 2 * bleed);
     context.clip();
     draw(context);
     context.restore();

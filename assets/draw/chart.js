@@ -1,11 +1,13 @@
 // A one-dimensional chart on a canvas: grid, labels, lines. Curves and slices draw with it.
 
 import { Axes } from "./axes.js";
+import { labelPlace } from "./label-place.js";
+import { smooth } from "./smooth-path.js";
 import { element } from "../base/dom.js";
 import { decade, number, short } from "../base/format.js";
 
 /**
- * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean }} LineStyle
+ * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean, curved?: boolean }} LineStyle
  * @typedef {[number, string]} Tick
  */
 
@@ -17,6 +19,8 @@ export function decadeTicks(from, to, step = 1, text = decade) {
   const count = Math.floor(Math.abs(to - from) / step + 1e-9) + 1;
   return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [e, text(e)]);
 }
+
+const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
 
 /**
  * Numbers with their texts, as `begin` wants its ticks.
@@ -33,14 +37,19 @@ export class Chart {
     this.canvas.setAttribute("aria-label", label);
     root.append(this.canvas);
     this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog });
+    /** @type {[number, number][][]} Those drawn since `begin`, in pixels. */
+    this.lines = [];
+    /** @type {import("./label-place.js").Box[]} */
+    this.names = [];
   }
 
   /**
    * Grid and labels. xticks and yticks are [value, text] pairs.
-   * @param {{ x0: number, x1: number, y0: number, y1: number, xticks?: Tick[], yticks?: Tick[], note?: string }} ranges
+   * @param {{ x0: number, x1: number, y0: number, y1: number, xticks?: Tick[], yticks?: Tick[], note?: string, ynote?: string }} ranges
    */
-  begin({ x0, x1, y0, y1, xticks = [], yticks = [], note = "" }) {
+  begin({ x0, x1, y0, y1, xticks = [], yticks = [], note = "", ynote = "" }) {
     const { axes, stage: { palette, small } } = this;
+    Object.assign(this, { lines: [], names: [] });
     axes.resize();
     axes.range(x0, x1, y0, y1);
     axes.begin();
@@ -55,24 +64,39 @@ export class Chart {
       context.stroke();
       axes.text(text, x - 6, py, { ...style, align: "right" });
     }
-    const room = note ? x + w - 7 * note.length - 14 : x + w;
-    for (const [value, text] of xticks) if (axes.px(value) < room) axes.text(text, axes.px(value), y + h + 12, style);
-    if (note) axes.text(note, x + w, y + h + 12, { ...style, align: "right" });
+    for (const [value, text] of xticks) if (axes.px(value) <= x + w + 1) axes.text(text, axes.px(value), y + h + 12, style);
+    if (note) this.nameAxis(note, xticks, style);
+    if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
   }
 
   /**
-   * `jumps`: a step function. It has level pieces, and nothing between one and the next.
+   * The name of the axis stands at its end: beside the ticks, or, where the last one is there, above it;
+   * below them, where the margin has room for a second line.
+   * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
+   */
+  nameAxis(note, xticks, style) {
+    const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length;
+    if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, y + h + 29, { ...style, align: "right" }); return; }
+    const above = xticks.some(([value]) => axes.px(value) > x + w - long - 14 && axes.px(value) <= x + w + 1);
+    axes.text(note, x + w - (above ? 2 : 0), above ? y + h - 9 : y + h + 12, { ...style, align: "right" });
+    if (above) this.names.push({ x: x + w - long - 4, y: y + h - 18, w: long + 4, h: 18 });
+  }
+
+  /**
+   * `jumps`: a step function. It has level pieces, and nothing between one and the next. `curved`: a smooth function.
    * @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {LineStyle} style
    */
-  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false }) {
-    const { axes } = this, path = new Path2D();
-    for (let k = 0; k < xs.length; k++) {
+  line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false }) {
+    const { axes } = this, path = new Path2D(), places = Array.from(xs, (x, k) => /** @type {[number, number]} */ ([axes.px(x), axes.py(ys[k])]));
+    if (ink === 1) this.lines.push(places);
+    if (curved) smooth(path, places);
+    for (let k = 0; k < xs.length && !curved; k++) {
       if (jumps && k && ys[k] !== ys[k - 1]) {
         const middle = axes.px((xs[k] + xs[k - 1]) / 2);
         path.lineTo(middle, axes.py(ys[k - 1]));
         path.moveTo(middle, axes.py(ys[k]));
       }
-      path.lineTo(axes.px(xs[k]), axes.py(ys[k]));
+      path.lineTo(...places[k]);
     }
     axes.clipped((context) => {
       if (fill) {
@@ -115,6 +139,25 @@ export class Chart {
     context.lineTo(px, box.y + box.h);
     context.stroke();
     context.setLineDash([]);
+  }
+
+  /**
+   * The name of a line that is drawn, beside it and on no other, once all are drawn; `at` is the share of its length
+   * where it stands best.
+   * @param {string} text @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color
+   */
+  name(text, xs, ys, color, { at = 0.5, below = false } = {}) {
+    const { axes, stage: { small, palette } } = this, { x, y, w, h } = axes.box;
+    const curve = Array.from(xs, (value, k) => /** @type {[number, number]} */ ([axes.px(value), axes.py(ys[k])]));
+    const seen = curve.filter(([, py]) => py >= y && py <= y + h);
+    if (!seen.length) return;
+    const wish = { w: 0.56 * small * text.length + 6, h: small + 3, at, below, room: { x: x + 4, y, w: w - 4, h } };
+    const place = labelPlace(seen, this.lines, this.names, wish);
+    if (!place) return;
+    this.names.push(place.box);
+    const style = { size: small, align: /** @type {CanvasTextAlign} */ ("left"), weight: "600" };
+    axes.text(text, place.x + 2, place.y, { ...style, color: palette.background, halo: 4 });
+    axes.text(text, place.x + 2, place.y, { ...style, color });
   }
 
   /** @param {string} text @param {number} x @param {number} y @param {string} color */

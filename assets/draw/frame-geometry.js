@@ -18,19 +18,33 @@ export function chosenPoint(player, frame) {
 }
 
 /**
- * The distance at which the bump has fallen to one half, read off its table.
- * @param {Frame} frame
+ * The example that a formula speaks of: pointed at, else chosen, else the one of largest weight.
+ * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
-export function halfReach(frame) {
+export function exampleOf(stage, player, frame) {
+  const chosen = stage.marked ?? (player.view.point ? chosenPoint(player, frame) : undefined);
+  if (chosen !== undefined) return chosen;
+  const sizes = [...frame.get("alpha")].map(Math.abs);
+  return sizes.indexOf(Math.max(...sizes));
+}
+
+/**
+ * The distance at which the bump has fallen to `level`, read off its table.
+ * @param {Frame} frame @param {number} level
+ */
+export function reachOf(frame, level) {
   const bump = floats(frame.get("bump"), frame.sweep.tensors.bump.dtype), { data: offset } = frame.sweep.tensors.offsets;
   for (let k = 1; k < bump.length; k++) {
-    if (bump[k] <= 0.5) {
-      const t = (bump[k - 1] - 0.5) / (bump[k - 1] - bump[k]);
+    if (bump[k] <= level) {
+      const t = (bump[k - 1] - level) / (bump[k - 1] - bump[k]);
       return offset[k - 1] + t * (offset[k] - offset[k - 1]);
     }
   }
   return offset[offset.length - 1];
 }
+
+/** @param {Frame} frame */
+export const halfReach = (frame) => reachOf(frame, 0.5);
 
 /**
  * The field between its nodes.

@@ -31,19 +31,21 @@ export function planeAxes(axes, stage, names, small = false) {
   const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, [right, top] = names ? look.clear : [0, 0];
   const style = { color: stage.palette.muted, size: stage.small - (small ? 1 : 0) }, below = y + h + look.below, beside = x - look.beside;
   const end = names ? x + w - right - 6.5 * names[0].length : Infinity;
+  const { text: color, background } = stage.palette;
+  const inside = (/** @type {string} */ string, /** @type {number} */ px, /** @type {number} */ py, /** @type {CanvasTextAlign} */ align) =>
+    [{ color: background, halo: 4 }, { color }].forEach((ink) => axes.text(string, px, py, { ...style, ...ink, align }));
+  const across = ticks(axes.x0, axes.x1, look.counts[0]).map((t) => ({ t, px: axes.px(t) }));
+  const up = names?.[1] === "" ? [] : ticks(axes.y0, axes.y1, look.counts[1]).map((t) => ({ t, py: axes.py(t) }));
   rim(axes, stage);
-  for (const t of ticks(axes.x0, axes.x1, look.counts[0])) {
-    const px = axes.px(t);
-    if (px > x + 6 && px < end) axes.text(write(t), px, below, style);
-  }
-  for (const t of names?.[1] === "" ? [] : ticks(axes.y0, axes.y1, look.counts[1])) {
-    const py = axes.py(t);
-    if (py > (names ? y + top : -Infinity) && py < y + h - 4) axes.text(write(t), beside, py, { ...style, align: "right" });
-  }
+  for (const { t, px } of across) if (px > x + 6) axes.text(write(t), Math.min(px, axes.width - 3.4 * write(t).length), below, style);
+  for (const { t, py } of up) if (py < y + h - 4) axes.text(write(t), beside, py, { ...style, align: "right" });
   if (!names) return;
-  axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
-  if (names[1].length < 4) axes.text(names[1], beside, y + look.first, { ...style, align: "right" });
-  else axes.text(names[1], x + look.inner[0], y + look.inner[1], { ...style, align: "left", color: stage.palette.text });
+  // A name stands at its axis' end; where a number is there, it gives way to it, into the plane.
+  if (across.some(({ px }) => px >= end)) inside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
+  else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
+  const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);
+  if (free) axes.text(names[1], beside, y + look.first, { ...style, align: "right" });
+  else inside(names[1], x + look.inner[0], y + look.inner[1], "left");
 }
 
 /**

@@ -138,6 +138,13 @@ export class Live {
         this.stage.marked = i;
         for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
       },
+      // What a symbol of a formula stands for is lit in all.
+      lit: undefined,
+      light: (thing) => {
+        if (this.stage.lit === thing) return;
+        this.stage.lit = thing;
+        for (const view of this.views) if (view.marks && this.player.frame) this.draw(view, this.player.frame, false);
+      },
       // Tooltips and what each says of its place: under a resting hand too the picture may change.
       tips: new Map(),
       announce: (text) => { this.voice.textContent = text; },
@@ -290,8 +297,10 @@ export class Live {
   draw(view, frame, changed = true) {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
-    if (view.seen === false) { view.late = true; return; }     // out of sight: drawn when it is scrolled to
-    const fields = view.item.with, own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
+    const fields = view.item.with;
+    // Out of sight it is drawn when it is scrolled to, but for words: a goal may be met meanwhile.
+    if (view.seen === false && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
+    const own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (own) view.draw(own, changed);
   }
 
@@ -313,7 +322,7 @@ export class Live {
   // not know this visitor), the link has to be right all the same.
   keepAddress() {
     const url = new URL(location.href);
-    for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(name, value); else url.searchParams.delete(name);
+    for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(this.data.address_names?.[name] ?? name, value); else url.searchParams.delete(name);
     history.replaceState(history.state, "", url);
   }
 

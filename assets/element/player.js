@@ -36,6 +36,7 @@ export class Player extends EventTarget {
   /** @type {Scene} */ scene;
   /** @type {string | undefined} The slider that moves. */ active;
   /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
+  /** @type {Record<string, any> | undefined} What all panels share that build it. */ building;
   /** @type {Frame | undefined} The one that is shown. */ frame;
   /** @type {AbortController | undefined} Of the sweeps that were asked for last. */ fetching;
 

@@ -9,11 +9,13 @@ const lost = () => `The ${computer.name} does not answer. What is measured stays
 const WORDS = () => ({ first: `Measure on this ${computer.place}`, again: "Go on measuring", so_far: "Measured" });
 
 /**
- * `key` names a cell; `changed` is told after each. Returns the cells known, and what to do with news.
+ * `key` names a cell; `changed` is told after each. `kept`: what was measured before, and on which day; it is shown
+ * until something is measured here. Returns the cells known, and what to do with news.
  * @param {HTMLElement} root
- * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void, words?: ReturnType<typeof WORDS> }} wanted
+ * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void,
+ *   words?: ReturnType<typeof WORDS>, kept?: { day: string, cells: any[] } }} wanted
  */
-export function stopwatch(root, { address, total, done, key, changed, words = WORDS() }) {
+export function stopwatch(root, { address, total, done, key, changed, words = WORDS(), kept = undefined }) {
   const known = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });
@@ -65,14 +67,15 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
 
   start.addEventListener("click", measure);
   stop.addEventListener("click", () => hand?.abort());
-  show("");
+  const before = kept ? `Measured on ${kept.day}.` : "";
+  show(before);
 
   // What others have measured on this server came with the page.
   function learn(cells) {
     for (const cell of cells) known.set(key(cell), cell);
-    show(known.size === total ? done : "");
+    show(known.size === total ? done : known.size ? "" : before);
   }
-  return { tools, cells: () => [...known.values()], learn };
+  return { tools, cells: () => (known.size || hand ? [...known.values()] : kept?.cells ?? []), learn };
 }
 
 // A number of seconds on an axis: 10^exponent of them.

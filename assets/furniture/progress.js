@@ -1,16 +1,23 @@
 // What this device remembers: challenges that are done, how a quiz went, where the learner was. It stays in
-// the browser's own storage and is sent nowhere. Where the browser keeps nothing, or keeps nonsense, all
-// works just the same until the page is closed.
+// the browser's own storage and is sent nowhere; a course may count it, see course-counts.js. Where the browser
+// keeps nothing, or keeps nonsense, all works just the same until the page is closed.
 
 import { device, tab } from "../base/storage.js";
 import { LONGEST, entries, isPlace, merged, nothing, tidy } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
+export const COUNTED = `${KEY}-counted`;       // see course-counts.js
 export const HOMEWORK = `${KEY}-homework`;     // see assets/assignments/work.js
 
 let keeping;                     // whether the device keeps it; the first question finds out
 const followers = new Map();     // what is told of changes, by what it is drawn on
+
+// What a course that counts hears of, without whose it is; usually nothing does.
+/** @type {(kind: string, id: string) => void} */
+let count = () => {};
+/** @param {typeof count} other */
+export const countBy = (other) => { count = other; };
 
 // ---- reading and writing ----------------------------------------------------------------------------
 
@@ -47,7 +54,11 @@ export function keeps() {
 
 // [prediction, answer] of a challenge that is done, as places in its list of options (-1: none of them).
 export const done = (id) => read().done[id];
-export const finish = (id, guess, answer) => change((state) => put(state.done, id, [guess, answer]));
+export const finish = (id, guess, answer) => {
+  change((state) => put(state.done, id, [guess, answer]));
+  count("met", id);
+  if (guess >= 0) count(guess === answer ? "right" : "wrong", id);
+};
 
 // What was predicted of a challenge that is not done yet, as long as the tab is open.
 const guesses = () => {
@@ -58,15 +69,24 @@ export const keepGuess = (id, k) => tab.set(GUESSES, JSON.stringify({ ...guesses
 
 // Whether a step of a page has been looked at.
 export const isSeen = (id) => Boolean(read().seen[id]);
-export const keepSeen = (id) => change((state) => put(state.seen, id, 1));
+export const keepSeen = (id) => {
+  change((state) => put(state.seen, id, 1));
+  count("seen", id);
+};
+
+// A step counts as done when its challenges are, or, where it has none, when it was looked at.
+export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((one) => done(one)) : isSeen(id));
 
 export const outcome = (id) => read().quiz[id];
 
 // A first try that was wrong stays one, and what was right stays right.
-export const answered = (id, right) => change((state) => {
-  const before = state.quiz[id];
-  if (before === undefined || before === "tried") put(state.quiz, id, right ? (before ? "later" : "first") : "tried");
-});
+export const answered = (id, right) => {
+  if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
+  change((state) => {
+    const before = state.quiz[id];
+    if (before === undefined || before === "tried") put(state.quiz, id, right ? (before ? "later" : "first") : "tried");
+  });
+};
 
 export const startOver = (ids) => change((state) => { for (const id of ids) delete state.quiz[id]; });
 
@@ -91,6 +111,7 @@ export const add = (other) => change((state) => { Object.assign(state, merged(st
 export function forget() {
   device.remove(KEY);
   device.remove(HOMEWORK);
+  device.remove(COUNTED);
   tab.remove(GUESSES);
   tell();
 }

@@ -2,7 +2,7 @@
 // A step's root is the box that Streamlit draws it in; it is marked here, and found by that mark.
 
 import { element } from "../base/dom.js";
-import { done, follow, isSeen, keepSeen, outcome } from "./progress.js";
+import { follow, isSeen, keepSeen, outcome, stepIsDone } from "./progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
 const REST = 250;                // ms without scrolling after which the address names the step
@@ -153,10 +153,7 @@ class Rail {
     if (!new URLSearchParams(location.search).has("list") && url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
-  isDone({ id, challenges, quiz }) {
-    if (quiz?.length) return quiz.every((question) => outcome(question));
-    return challenges.length ? challenges.every((one) => done(one)) : isSeen(id);
-  }
+  isDone(step) { return step.quiz?.length ? step.quiz.every((question) => outcome(question)) : stepIsDone(step); }
 
   tell() {
     const k = Math.max(0, this.at(this.shown)), { length } = this.steps;
@@ -164,7 +161,7 @@ class Rail {
       const link = this.links.get(step.name), over = this.isDone(step);
       link.href = this.address(step.name).href;
       link.dataset.done = Number(over);
-      link.title = over ? "done" : "";
+      link.title = step.closed || (over ? "done" : "");
       if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
     });
     this.count.textContent = `${k + 1} of ${length}`;

@@ -123,10 +123,10 @@ export function ticks(low, high, log, most) {
   return Array.from({ length: count }, (_, k) => low * (high / low) ** (k / (count - 1)));
 }
 
-/** The taps over the plane; `truth`: the boundary as polylines.
+/** The taps over the plane; `truth`: the boundary as polylines, `discs`: about the points that are right.
  * @param {{ window: number[], marks?: number[][], kind: string }} question
- * @param {{ round: number, answers: number[][] }[]} rounds @param {number[][][] | undefined} truth */
-export function places({ window, marks = [], kind }, rounds, truth) {
+ * @param {{ round: number, answers: number[][] }[]} rounds @param {number[][][] | undefined} truth @param {number[][]} discs */
+export function places({ window, marks = [], kind }, rounds, truth, discs = []) {
   const [left, right, bottom, top] = window, scale = WIDE / (right - left), height = scale * (top - bottom);
   /** @param {number[]} place */
   const at = ([a, b]) => [(a - left) * scale, (top - b) * scale];
@@ -141,6 +141,10 @@ export function places({ window, marks = [], kind }, rounds, truth) {
     }
     chart.append(group);
   });
+  for (const [a, b] of discs) {
+    const [x, y] = at([a, b]);
+    chart.append(node("circle", { cx: x, cy: y, r: 15, class: "kl-hall-ring" }));
+  }
   for (const line of truth ?? []) chart.append(node("path", { d: line.map((one, k) => `${k ? "L" : "M"}${at(one).map((v) => v.toFixed(1)).join(" ")}`).join(""), class: "kl-hall-boundary" }));
   return chart;
 }

@@ -5,6 +5,9 @@ import { met } from "../base/conditions.js";
 
 const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least
+const MARKS = 200;               // points that a phone draws, see lab/hall/questions.py
+const ON = 0.002;                // how far an answer that was matched to a point may be from it: as it is rounded
+const NOTHING = 1e-6;            // a smaller α, beside the largest, is 0
 const TAP = 0.06;                // of the window's width: how far a tap may miss the boundary
 
 /**
@@ -14,21 +17,27 @@ const TAP = 0.06;                // of the window's width: how far a tap may mis
  * @property {any[][]} [conditions] Of each option: where it is right.
  * @property {any[]} [goal] Conditions of the frame that decides.
  * @property {number[]} [ticks] Of the slider.
+ * @property {number[]} [right] Of a question whose answer no picture decides: its options.
+ * @property {boolean} [support] Whether the points that support the solution are right.
  * @property {string} [error] The tensor whose least value decides, along the slider of `put.field`.
  */
 
-/** All that can be asked of this picture; what the playlist asks stands first and alone.
- * @param {Record<string, any> | undefined} step @param {import("./layout.js").Stage} stage @returns {Asked[]} */
-export function askable(step, stage) {
+/** All that can be asked of this picture and its page; what the playlist asks stands first and, until it is
+ * `over`, alone. `quiz`: the page's own questions.
+ * @param {Record<string, any> | undefined} step @param {import("./layout.js").Stage} stage @param {Record<string, any>[]} quiz @returns {Asked[]} */
+export function askable(step, stage, quiz = [], over = "") {
   const own = ofStep(step, stage);
-  if (own) return [own];
-  if (!stage.root) return [];
-  return [...ofChallenges(stage), ...ofSliders(stage), ...ofPlane(stage)];
+  if (own && own.put.text !== over) return [own];
+  const pictured = stage.root ? [...ofChallenges(stage), ...ofSliders(stage), ...ofPlane(stage)] : [];
+  return [...(own ? [own] : []), ...pictured, ...quiz.map(ofQuiz)];
 }
+
+const ofQuiz = ({ text, options, why, right }) => ({ put: { kind: "choice", text, options, why }, title: text, right });
 
 function ofStep(step, stage) {
   const ask = step?.ask ?? {};
   if (ask.kind === "slider") return ofSliders(stage, ask).find(({ put }) => put.field === ask.along);
+  if (ask.kind === "support") return ofPlane(stage, ask.text).find(({ support }) => support);
   if (ask.kind === "place" || ask.kind === "points") return ofPlane(stage, ask.text).find(({ put }) => put.kind === ask.kind);
   if (!step?.question || !step.options?.length) return undefined;
   const put = { kind: "choice", text: step.question, options: step.options, why: ask.why ?? "" };
@@ -58,15 +67,30 @@ function ofSliders(stage, ask = {}) {
   });
 }
 
+/** @param {import("./layout.js").Stage} stage @param {string} [text] @returns {Asked[]} */
 function ofPlane(stage, text) {
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");
   if (!x || !y || !frame.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];
-  const marks = pairs(frame.get("points")).slice(0, 200).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
+  const marks = pairs(frame.get("points")).slice(0, MARKS).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
   const place = { kind: "place", text: text ?? "Tap where the boundary will go.", window, marks };
   const points = { kind: "points", text: text ?? "Add one point: the classifier learns from the hall.", window };
-  return [place, points].map((put) => ({ put, title: put.text }));
+  const found = [place, points].map((put) => ({ put, title: put.text })), support = { ...place, text: text ?? "Tap a support vector.", snap: true };
+  return supportDiscs(frame).length ? [...found, { put: support, title: support.text, support: true }] : found;
 }
+
+/** The points that support this solution, as discs about them; none where all do, or are too many to draw.
+ * @param {Pick<Frame, "scene" | "get"> | undefined} frame @returns {number[][]} */
+export function supportDiscs(frame) {
+  const points = pairs(frame?.get("points") ?? []), alpha = Array.from(frame?.get("alpha") ?? [], Math.abs), kind = frame?.get("kind");
+  if (!points.length || points.length > MARKS || alpha.length !== points.length) return [];
+  const most = Math.max(...alpha), supports = (_, i) => (kind ? kind[i] > 0 : alpha[i] > NOTHING * most);
+  const found = points.filter(supports);
+  return found.length < points.length ? found.map(([x, y]) => [round(x), round(y), ON]) : [];
+}
+
+/** Whether a place lies in one of these discs. @param {number[]} place @param {number[][]} discs */
+export const isIn = ([x, y], discs) => discs.some(([a, b, radius]) => Math.hypot(x - a, y - b) <= radius);
 
 const round = (value) => Math.round(value * 1000) / 1000;
 

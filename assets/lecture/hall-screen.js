@@ -6,7 +6,7 @@ import { plain } from "../base/format.js";
 import { at, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
-import { askable, decidingStop, isNear, leastInterval, rightOptions, shareRight, suggestsTalk } from "./hall-question.js";
+import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "./hall-question.js";
 import { HallRoom, Refused } from "./hall-room.js";
 
 const HINTS = {
@@ -89,12 +89,12 @@ export class HallScreen {
 
   /** What to ask: the step's own question at once, else one of those that this picture has. */
   async choose() {
-    const found = askable(this.lecture.step, this.stage);
+    const { state } = this.room, found = this.askable(state?.revealed ? state.question?.text : "");
     if (!found.length) { this.lecture.say("This picture asks nothing. A playlist can: see its [step.ask]."); return; }
     if (found.length === 1) { await this.ask(found[0]); return; }
-    this.choosing = found.slice(0, 9);
+    this.choosing = found;
     this.heading.textContent = "What do you ask the hall?";
-    this.hint.textContent = "Press a number, or click.";
+    this.hint.textContent = found.length > 9 ? "Click one, or press the number of one of the first nine." : "Press a number, or click.";
     this.why.textContent = "";
     const list = element("ol", { className: "kl-hall-choice" });
     for (const one of this.choosing) {
@@ -106,6 +106,8 @@ export class HallScreen {
     this.root.classList.add("kl-hall-choosing");
     this.show();
   }
+
+  askable(over = "") { return askable(this.lecture.step, this.stage, this.lecture.data.quiz, over); }
 
   /** @param {import("./hall-question.js").Asked} asked */
   async ask(asked) {
@@ -119,8 +121,9 @@ export class HallScreen {
 
   /** What is right as far as the picture knows it now, as the server takes it. */
   rightNow() {
-    const { asked } = this, { kind } = asked.put, { frame } = this.stage.player;
-    if (kind === "choice") return rightOptions(asked, frame);
+    const { asked } = this, { kind } = asked.put, frame = this.stage.player?.frame;
+    if (kind === "choice") return asked.right ?? rightOptions(asked, frame);
+    if (asked.support) return supportDiscs(frame);
     const truth = kind === "slider" ? this.truth() : undefined;
     return truth ? [truth.low, truth.high] : [];
   }
@@ -204,7 +207,7 @@ export class HallScreen {
     const { state, room, rounds } = this.room;
     if (!state?.question || !room || this.choosing || !this.shown) return;
     const { question, open, revealed, round, answered, phones } = state;
-    if (this.asked?.put.text !== question.text) this.asked = askable(this.lecture.step, this.stage).find(({ put }) => put.text === question.text);
+    if (this.asked?.put.text !== question.text) this.asked = this.askable(question.text).find(({ put }) => put.text === question.text);
     this.root.classList.remove("kl-hall-choosing");
     this.root.dataset.state = revealed ? "looked" : open ? "open" : "closed";
     this.heading.textContent = question.text;
@@ -237,7 +240,10 @@ export class HallScreen {
   drawAnswers(question, rounds, right, revealed) {
     if (question.kind === "choice") this.body.replaceChildren(bars(question.options, rounds, right));
     else if (question.kind === "slider") this.body.replaceChildren(dots({ ...question, ticks: this.asked?.ticks }, rounds, revealed ? this.truth() : undefined, revealed));
-    else this.body.replaceChildren(places(question, rounds, revealed && question.kind === "place" && this.stage.player.frame ? this.boundary() : undefined));
+    else {
+      const truth = revealed && question.kind === "place" && this.stage.player.frame, { snap } = question;
+      this.body.replaceChildren(places(question, rounds, truth && !snap ? this.boundary() : undefined, truth && snap ? this.supporting(question) : []));
+    }
   }
 
   right(question) {
@@ -254,8 +260,18 @@ export class HallScreen {
     const truth = this.truth();
     if (question.kind === "slider") return truth && shareRight(round, (value) => value >= truth.low && value <= truth.high);
     if (question.kind !== "place") return undefined;
+    if (question.snap) {
+      const discs = this.supporting(question);
+      return discs.length ? shareRight(round, (place) => isIn(place, discs)) : undefined;
+    }
     const lines = this.boundary();
     return shareRight(round, (place) => isNear(place, lines, question.window));
+  }
+
+  // The points that are right: of the picture as it is, else as it was when it was asked.
+  supporting(question) {
+    const now = this.asked?.support ? supportDiscs(this.stage.player.frame) : [];
+    return now.length ? now : question.right ?? [];
   }
 
   close() {

@@ -11,6 +11,8 @@ const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choic
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 const LEAST = 110;                     // px of height that a chart needs
 const SMALL = 15;                      // px of the axes' numbers
+// A read-out's label without its note; a term in it may be marked, then it lies in several nodes.
+const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
@@ -170,7 +172,7 @@ export class Stage {
   // What is to be predicted where nobody asks anything else: the names of the numbers in sight.
   question() {
     const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(shownIn);
-    const names = [...new Set(rows.map((row) => row.firstElementChild?.firstChild?.textContent.trim()))].filter(Boolean).slice(0, 3);
+    const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
     return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
 

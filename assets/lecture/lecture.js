@@ -3,6 +3,7 @@
 
 import { element } from "../base/dom.js";
 import { HallScreen } from "./hall-screen.js";
+import { add, MOST, stepHere } from "./own-list.js";
 import { Deck } from "./playlist.js";
 import { Presenter } from "./presenter.js";
 import { HELP, keys } from "./shortcuts.js";
@@ -217,6 +218,14 @@ export class Lecture {
     this.stage.covering();
     this.tell();
     this.say({ "": "Revealed", numbers: "The numbers are hidden", answer: "The answer is hidden" }[this.stage.cover]);
+  }
+
+  // The scene as it is now, at the end of the lecture that is composed on this device.
+  addScene() {
+    const { base, drop, elements: named } = this.data, shown = this.stage.root?.dataset.live;
+    const own = shown !== named[0] && named.includes(shown) ? shown : "";
+    const number = add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, element: own }));
+    this.say(number ? `Added as scene ${number} of your lecture` : `A lecture has at most ${MOST} scenes.`);
   }
 
   // A question to the hall, and what comes after it.

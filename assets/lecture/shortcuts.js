@@ -1,5 +1,7 @@
 // The keys of the lecture view. A control that was reached by Tab keeps the keys that it knows.
 
+import { queryAll } from "../base/dom.js";
+
 export const HELP = [
   ["→ PageDown", "next step of the lecture"],
   ["← PageUp", "the step before"],
@@ -12,6 +14,7 @@ export const HELP = [
   ["R", "hide the answer in the picture too"],
   ["e", "next picture of this page"],
   ["n", "notes for this step"],
+  ["a", "add this scene to my lecture"],
   ["v", "ask the hall; close and show; a second round"],
   ["b", "black screen, and back"],
   ["p", "presenter’s window, for a second screen"],
@@ -33,7 +36,7 @@ const ACTIONS = {
   d: (l) => l.say(l.stage.nextData(l.data.sources)),
   o: (l) => l.say(l.stage.overlay()),
   r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
-  e: (l) => l.another(), n: (l) => l.toggleNotes(), v: (l) => l.vote(), b: (l) => l.black(), p: (l) => l.present(),
+  e: (l) => l.another(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), v: (l) => l.vote(), b: (l) => l.black(), p: (l) => l.present(),
   x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.fullScreen(),
   "?": (l) => l.help(), Escape: (l) => l.leave(),
 };
@@ -47,11 +50,15 @@ const OWN = [
   ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
 ];
 
+// A dialog may be on the page and closed, as the note of a term is: it takes no key.
+const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
+
+/** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */
 export function keys(e, lecture) {
   if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   const at = document.activeElement, act = ACTIONS[e.key];
   if (lecture.hall?.takes(e)) { e.preventDefault(); e.stopPropagation(); return; }
-  if (!act || document.querySelector('[role="dialog"]')) return;
+  if (!act || dialogIsOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TYPED)) return;
   if (e.key === "Escape" && lecture.stage.root?.live.player.held) return;    // it puts down what is held

@@ -10,9 +10,9 @@ const BROKEN = "The engine for live pictures did not arrive whole. What was solv
 const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 // The bytes of a file that was packed, told as they come. A damaged file does not unpack.
-async function bytes(address, come) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+async function bytes(ask, name, come) {
+  const answer = await ask(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(chunk, way) { come(chunk.byteLength); way.enqueue(chunk); },
   }));
@@ -107,7 +107,7 @@ export class Engine extends EventTarget {
   come = 0;
 
   /**
-   * @param {URL} site the address of the site's folder
+   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string }} site where its files are (files.js)
    * @param {any} given what lab/site/build.py says of the engine: its files with their sizes, …
    */
   constructor(site, given) {
@@ -119,13 +119,17 @@ export class Engine extends EventTarget {
   }
 
   async load() {
-    const address = new URL(this.given.folder, this.site).href;
+    const { folder, files: sizes, worker, lock } = this.given, { ask, address } = this.site;
     try {
-      const got = await Promise.all(this.given.files.map(async ({ name }) => [name, await bytes(`${address}${name}.packed`, (n) => this.tell(n))]));
+      const got = await Promise.all(sizes.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
       const parts = Object.fromEntries(got);
       const module = await WebAssembly.compile(parts["pyodide.asm.wasm"]);
       delete parts["pyodide.asm.wasm"];
-      const files = { worker: () => new Worker(new URL(this.given.worker, this.site), { type: "module" }), parts: () => ({ address, parts, module, lock: this.given.lock }) };
+      const scripts = Object.fromEntries(this.given.scripts.map((name) => [name, address(folder + name)]));
+      const files = {
+        worker: () => new Worker(address(worker), { type: "module" }),
+        parts: () => ({ address: address(folder), scripts, parts, module, lock }),
+      };
       this.quick = new Crew("quick", files);
       this.slow = new Crew("slow", files);
       await this.quick.start();

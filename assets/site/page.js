@@ -5,20 +5,23 @@ import { answerWith } from "../base/requests.js";
 import { device } from "../base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
 import { Engine } from "./engine.js";
+import { address, ask, isOneFile, script as place } from "./files.js";
 import { morph } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE = { mount: mountElement, unmount: unmountElement };
 const NEAR = "600px";            // how far below the window an element is put up
+const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
+const AT_ONCE = new Set(["kernel_lecture", "kernel_steps"]);
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const mounted = new Map();       // elements by their key: where, and what draws them
-const engine = new Engine(SITE, given.engine);
+const engine = new Engine({ ask, address }, given.engine);
 let running = Promise.resolve(), here = location.pathname + location.search, wasRun = false;
 
 const unpacked = async (address) => {
-  const answer = await fetch(new URL(address, SITE));
+  const answer = await ask(address);
   if (!answer.ok) throw new Error(address);
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
@@ -52,15 +55,13 @@ answerWith(answer, { name: "browser", place: "device" });
 
 const near = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) { near.unobserve(target); put(target); }
-}, { rootMargin: NEAR });
+}, { root: main.parentElement, rootMargin: NEAR });
 
 // The addresses of scripts and pages are those of the app; here they lie below the site's folder.
 function local(value) {
   const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, place(address)]));
   return { ...value, ...(modules && { modules }), ...(value.module && { module: place(value.module) }), ...("base" in value && { base: SITE.pathname }) };
 }
-
-const place = (address) => address.startsWith("/") ? new URL(`.${address}`, SITE).href : address;
 
 async function put(box) {
   const key = box.dataset.element;
@@ -87,7 +88,7 @@ function lookAround() {
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   boxes.forEach((box, k) => {
     if (mounted.get(box.dataset.element)?.box === box) return;
-    if (k === 0 || box.dataset.component === "kernel_lecture") put(box); else near.observe(box);
+    if (k === 0 || AT_ONCE.has(box.dataset.component) || box.closest("dialog")) put(box); else near.observe(box);
   });
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main dialog:not([open]):not(.kl-lecture-keys)"))) {
     dialog.showModal();
@@ -98,12 +99,13 @@ function lookAround() {
 // ---- runs of the page --------------------------------------------------------------------------
 
 const theme = () => getComputedStyle(document.documentElement).colorScheme === "dark" ? "dark" : "light";
-const parts = () => ({ page: location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, ""), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
+const pageName = () => isOneFile ? given.page : location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, "");
+const parts = () => ({ page: pageName(), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
 
 // Something was pressed, chosen or let go. Runs follow one another; the page shows the newest.
 function happen(event) {
   const dialog = Boolean(document.querySelector("dialog[open]")) && !event.closed;
-  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(() => {});
+  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(reportError);
 }
 
 async function run(event) {
@@ -119,14 +121,15 @@ async function run(event) {
     }
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
-    throw error;                     // for the browser's own log
+    throw error;                     // for the browser's own log, see happen
   } finally {
     document.documentElement.classList.remove("site-running");
   }
 }
 
 function update({ html, elements, page, query, title }) {
-  const url = new URL(page ? `${page}/` : "./", SITE);
+  if (isOneFile && page !== given.page) { say(ONE_PAGE); return; }
+  const url = isOneFile ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
   if (url.href !== location.href) history[page === parts().page ? "replaceState" : "pushState"](history.state, "", url);
   here = location.pathname + location.search;
@@ -168,7 +171,7 @@ main.addEventListener("change", async (/** @type {any} */ { target }) => {
 main.addEventListener("click", (/** @type {any} */ event) => {
   const button = event.target.closest("button[data-widget], button[data-download], button[data-pill], [role=tab]");
   const link = event.target.closest("a[href]");
-  if (link) follow(link);
+  if (link) follow(link, event);
   if (!button) return;
   const { widget, download, pill } = button.dataset;
   if (widget) happen({ widget });
@@ -198,8 +201,9 @@ async function save(name) {
 }
 
 // A link of the app to a page, "svm?data=…", leads into the page's folder here.
-function follow(link) {
+function follow(link, event) {
   const to = new URL(link.href);
+  if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE); return; }
   if (to.origin !== SITE.origin || !to.pathname.startsWith(SITE.pathname)) return;
   const path = to.pathname.slice(SITE.pathname.length);
   if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
@@ -235,7 +239,7 @@ function colours() {
 }
 
 async function keepAll() {
-  if (!("serviceWorker" in navigator)) return;
+  if (isOneFile || !("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
@@ -243,6 +247,8 @@ async function keepAll() {
   } catch { /* a private window keeps nothing, and needs nothing kept */ }
 }
 
+document.documentElement.toggleAttribute("data-one-file", isOneFile);
+document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
 colours();
 watchLoading();
 lookAround();

@@ -15,13 +15,14 @@ globalThis.fetch = (address, options) => {
   return Promise.resolve(new Response(found, { headers: { "Content-Type": type } }));
 };
 
-async function start({ address, parts, module, lock }) {
+async function start({ address, scripts, parts, module, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
   files.set("pyodide.asm.wasm", new Uint8Array());        // compiled already, for both workers
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
-  const script = new URL("pyodide.mjs", address).href, { loadPyodide } = await import(script);
+  const { loadPyodide } = await import(scripts["pyodide.mjs"]), { default: createPyodideModule } = await import(scripts["pyodide.asm.mjs"]);
   const pyodide = await loadPyodide({
     indexURL: address,
+    createPyodideModule,
     lockFileContents: { info: lock, packages: {} },
     env: { OPENBLAS_NUM_THREADS: "1", HOME: "/home/pyodide" },
     checkIntegrity: false,

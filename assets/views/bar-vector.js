@@ -10,6 +10,7 @@ export const kinds = { vector };
 export const costly = ["vector"];
 
 const TICK = 19;                 // px that a bar's number takes, of two digits in small type
+const LOW = 130;                 // px of height that leave room for few ticks
 const LABELLED = 8;              // so many bars have room for their numbers
 
 /** @type {MakeView} */
@@ -30,10 +31,11 @@ function vector(root, item, player, stage) {
     const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
+    chart.axes.resize();
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? room : 0), y1: high + room,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
-      yticks: tickLabels(ticks(low, high || 1, 4)),
+      yticks: tickLabels(ticks(low, high || 1, chart.axes.height < LOW ? 2 : 4)),
     });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
     axes.clipped((context) => {

@@ -3,6 +3,7 @@
 import { Axes } from "../draw/axes.js";
 import { field } from "../base/sweep-decoder.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
+import { litMarks } from "../draw/lit-marks.js";
 import { planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
@@ -15,7 +16,8 @@ export const kinds = { plane };
 export const costly = ["plane"];
 
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
-const MARGINS = { left: 34, right: 2, top: 2, bottom: 26 };
+const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
+const BLEED = 7;                 // px that a mark on the rim may reach over it
 
 /** @type {MakeView} */
 export function plane(root, item, player, stage) {
@@ -41,6 +43,8 @@ export function plane(root, item, player, stage) {
     state.frame = frame;
     const { palette, table, covered } = stage, show = player.view.show ?? "both";
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
+    const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
+    const size = Math.max(3, Math.min(6, 3.6 * scale));
     axes.begin();
     axes.clipped((context) => {
       if (covered) {
@@ -59,9 +63,11 @@ export function plane(root, item, player, stage) {
       if (show !== "fit" && bayes && !covered) {
         paint.stroke(context, paint.stillPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
-      const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
-      const size = Math.max(3, Math.min(6, 3.6 * scale));
       if (item.slack && !covered) slacks(view, context, frame, points, nx, ny);
+    });
+    const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
+    planeAxes(axes, stage, [axis_x, axis_y]);
+    axes.clipped((context) => {
       if (covered) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
@@ -72,11 +78,10 @@ export function plane(root, item, player, stage) {
       item.overlay?.(context, axes, frame);
       chosen(view, context, frame, points, size);
       marked(view, context, points, size);
+      if (stage.lit && !covered) litMarks(view, frame, points, size);
       drawHand(context, axes, points, frame, state, stage);
-    });
+    }, BLEED);
     state.doubt = covered || show === "bayes" ? "" : unproven(axes, frame, stage, { sentence: item.doubt });
-    const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
-    planeAxes(axes, stage, [axis_x, axis_y]);
     state.word = note(frame, "choose Add × or Add ○");
   }
 

@@ -12,6 +12,7 @@ export const costly = ["matrix"];
 
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
+const PALE = 0.35;               // of the largest |K|, where the pale tone is: on a dark ground too small values have a colour
 
 /** @type {MakeView} */
 export function matrix(root, item, player, stage) {
@@ -81,11 +82,12 @@ function refuse(view, style) {
   axes.text(`here there are ${view.order.length}.`, x + w / 2, y + w / 2 + 9, style);
 }
 
-// From the ground at zero to a full tone at the largest |K|; a root would flatter small values.
+// From the ground at zero by way of a pale tone to a full one at the largest |K|; a root would flatter small values.
 function shade(view, v) {
   const { stage } = view;
-  const { palette } = stage, full = channels(palette[v < 0 ? "negative" : "positive"]), zero = channels(palette.heat_zero);
-  const t = Math.min(1, Math.abs(v) / view.most), [r, g, b] = zero.map((z, c) => Math.round(z + (full[c] - z) * t));
+  const { palette } = stage, tone = v < 0 ? "negative" : "positive", t = Math.min(1, Math.abs(v) / view.most);
+  const pale = channels(palette[`heat_${tone}`]), [from, to, share] = t < PALE ? [channels(palette.heat_zero), pale, t / PALE] : [pale, channels(palette[tone]), (t - PALE) / (1 - PALE)];
+  const [r, g, b] = from.map((z, c) => Math.round(z + (to[c] - z) * share));
   return (255 << 24) | (b << 16) | (g << 8) | r;
 }
 

@@ -36,15 +36,13 @@ function stopCurve(root, item, player, stage) {
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
       yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
-      xticks: stage.slider(shown.along).ticks.slice(0, -1).map((v) => [v, short(setting(v))]),
+      xticks: stage.slider(shown.along).ticks.map((v) => [v, short(setting(v))]),
       note: symbol,
     });
     for (const s of series) {
       chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
-      if (!Number.isFinite(s.values[0])) continue;
-      const k = Math.round(s.at * (stops.length - 1));
-      chart.label(s.label, stops[k], s.values[k], palette[s.tone], { dy: s.below ? 11 : -10 });
     }
+    for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label, stops, s.values, palette[s.tone], s);
     if (frame === shown || frame.sweep === shown.sweep) {
       const value = stops[frame.stop];
       chart.upright(value, palette.accent);
@@ -92,12 +90,12 @@ function functionCurve(root, item, player, stage) {
     chart.begin({
       ...fixed,
       xticks: ticks(fixed.x0, fixed.x1, 6).map((v) => [v, FORMATS.number(v)]),
-      yticks: ticks(fixed.y0, fixed.y1, 4).map((v) => [v, FORMATS.number(v)]),
-      note: item.note,
+      yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS.number(v)]),
+      note: item.note, ynote: item.ynote,
     });
     for (const s of item.series) {
       const xs = frame.get(s.x ?? item.x), ys = values(frame, s.tensor);
-      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps };
+      const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
       if (s.at === undefined) continue;

@@ -4,7 +4,7 @@
 import { Chart, decadeTicks } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { caption } from "../input/example-hover.js";
-import { number, setting } from "../base/format.js";
+import { number, setting, short } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { logcurve };
@@ -29,15 +29,14 @@ function logcurve(root, item, player, stage) {
     const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MOST_TICKS);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
-      xticks: item.ticks.map((v) => [v, String(v)]),
+      xticks: item.ticks.map((v) => [v, item.xlog ? short(setting(v)) : String(v)]),
       yticks: decadeTicks(high, low, step),
     });
     const k = place(xs);
-    for (const { tensor, tone, dash = [], label, at = 0.5, below, align } of item.series) {
-      const ys = Array.from(frame.get(tensor), height), j = Math.round(at * (xs.length - 1));
-      chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
-      if (label && at !== null && ys[j] >= bottom) chart.label(label, xs[j], ys[j], palette[tone], { dy: below ? 13 : -11, align });
-    }
+    const series = item.series.map((s) => ({ ...s, ys: Array.from(frame.get(s.tensor), height) }));
+    for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
+    if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
+    for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });
     chart.upright(xs[k], palette.accent);
     for (const { tensor, tone, dash } of item.series) {
       const y = height(frame.get(tensor)[k]);

@@ -1,6 +1,7 @@
 """python -m benchmarks.load hall: a hall of a thousand phones, and a replica that is killed.
 
-Two replicas behind nginx share one SQLite file. The phones open the room's page within a few
+Two replicas behind nginx share one SQLite file; with --postgres one PostgreSQL on the loopback
+address, which `tests/tools/get_postgres` finds. The phones open the room's page within a few
 seconds, poll as the page's script does, and vote within twenty seconds of the question; one in ten
 changes its mind. In the middle of it a replica is killed; what fails is sent again, as the page
 does. The screen listens to the events all the time. At the end every phone's last vote must be
@@ -15,6 +16,8 @@ import random
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,6 +25,7 @@ from urllib.parse import urlsplit
 from benchmarks import machine
 from benchmarks.load.setups import Cluster, behind_nginx
 from benchmarks.tables import Aim, show
+from tests.lab.hall import postgres
 
 PHONES = 1000
 ARRIVAL = 15.0  # seconds in which they come
@@ -251,15 +255,29 @@ def tell(hall: Hall, counted: dict, phones: int, killed: bool) -> list[Aim]:
     ]
 
 
+@contextmanager
+def store(of_postgres: bool) -> Iterator[str]:
+    """What course.toml says of where rooms are kept."""
+    if not of_postgres:
+        yield 'data_folder = "kept"\n'
+        return
+    programs, why = postgres.found()
+    if programs is None:
+        raise SystemExit(why)
+    with postgres.running(programs) as url:
+        yield f'database = "{url}"\n'
+
+
 def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load hall", description=__doc__)
     parser.add_argument("--phones", type=int, default=PHONES)
     parser.add_argument("--without-faults", action="store_true", help="no replica is killed")
+    parser.add_argument("--postgres", action="store_true", help="its store, not SQLite's file")
     given = parser.parse_args(argv)
     print(machine.headline(), flush=True)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, store(given.postgres) as setting:
         course = Path(folder) / "course.toml"
-        course.write_text('data_folder = "kept"\n', "utf-8")
+        course.write_text(setting, "utf-8")
         os.environ["COURSE"] = str(course)
         aims = []
         for kill in (False,) if given.without_faults else (False, True):

@@ -22,13 +22,13 @@ fixed then. Everything that is wrong is told with its line. What a goal may say:
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from lab.assignments import goals, measures
 from lab.assignments.measures import AnyScene
-from lab.course import packed_text, page_declaration, page_scenes
+from lab.course import packed_text, page_declaration, page_scenes, toml_text
 from lab.course.page_declaration import HOME, SHELL_WORDS, PageDeclaration
 from lab.course.toml_lines import line_of, no_toml
 from lab.scene import class_scene
@@ -305,12 +305,10 @@ def _changeable(given: dict[str, Any], start: AnyScene) -> tuple[list[Fault], tu
 
 def table_of(assignment: Assignment) -> dict[str, Any]:
     """The assignment as a table, for TOML and for a link; `build` undoes it."""
-    usual = {field.name: field.default for field in fields(Task)}
-    tasks = []
-    for task in assignment.tasks:
-        row = {field.name: getattr(task, field.name) for field in fields(Task)}
-        row = {name: value for name, value in row.items() if value != usual[name]}
-        tasks.append(row | {"goal": goals.text(task.goal), "change": list(task.change)})
+    tasks = [
+        toml_text.table(task) | {"goal": goals.text(task.goal), "change": list(task.change)}
+        for task in assignment.tasks
+    ]
     head = {key: getattr(assignment, key) for key in LONGEST if getattr(assignment, key)}
     return head | {"task": tasks}
 
@@ -318,29 +316,13 @@ def table_of(assignment: Assignment) -> dict[str, Any]:
 def toml(assignment: Assignment) -> str:
     """The assignment as a TOML text; `read` undoes it."""
     table = table_of(assignment)
-    lines = [f"{key} = {_value(table[key])}" for key in ("title", "text", "id") if key in table]
+    lines = [
+        f"{key} = {toml_text.value(table[key])}" for key in ("title", "text", "id") if key in table
+    ]
     for task in table["task"]:
-        lines += ["", "[[task]]", *(f"{key} = {_value(task[key])}" for key in _KEYS if key in task)]
+        texts = (f"{key} = {toml_text.value(task[key])}" for key in _KEYS if key in task)
+        lines += ["", "[[task]]", *texts]
     return "\n".join(lines) + "\n"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, float):
-        return repr(value).removesuffix(".0")
-    if isinstance(value, list):
-        return f"[{', '.join(map(_value, value))}]"
-    return f'"{"".join(map(_escaped, value))}"'
-
-
-def _escaped(character: str) -> str:
-    if character in '"\\':
-        return "\\" + character
-    if character == "\n":
-        return "\\n"
-    return character if character.isprintable() else f"\\u{ord(character):04x}" if (
-        ord(character) < 0x10000) else f"\\U{ord(character):08x}"  # fmt: skip
 
 
 def pack(assignment: Assignment) -> str:

@@ -11,7 +11,8 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
-from lab.ui.page import plain
+from lab.ui.shell import short_link
+from lab.ui.steps.markdown import plain
 
 _TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
 _SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
@@ -28,7 +29,7 @@ def button() -> None:
         return
     if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
                  help="Make an assignment of what is on the screen"):  # fmt: skip
-        dialog(here, _query())
+        dialog(here, _query(), st.query_params.get("step", ""))
 
 
 def _query() -> str:
@@ -38,12 +39,13 @@ def _query() -> str:
 
 
 @st.dialog("Ask this", width="large")
-def dialog(here: str, query: str) -> None:
-    compose(here, query)
+def dialog(here: str, query: str, step: str) -> None:
+    compose(here, query, step)
 
 
-def compose(here: str, query: str) -> None:
-    """Composes a task from the scene on the screen, and an assignment of all tasks so far."""
+def compose(here: str, query: str, step: str = "") -> None:
+    """Composes a task from the scene on the screen, and an assignment of all tasks so far. `step`:
+    which of the page's the address names."""
     start = scene_of(here, query)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])
     st.markdown(
@@ -66,19 +68,31 @@ def compose(here: str, query: str) -> None:
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
     sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
+    named = step_titled(here, step)
+    with_step = bool(named) and st.checkbox(
+        f"Open the page at its step “{plain(named)}”, with its text", True, key="ask-step",
+        help="Otherwise the task shows the first picture alone, with all that moves it.",
+    )  # fmt: skip
     if before:
         st.caption(f"Tasks before this one: {len(before)}.")
     if not st.button("Prove it, and make the link", key="ask-make"):
         return
     table = {
         "page": here, "scene": start.query(), "text": text, "change": change, "goal": goal,
-        "points": points, "sentence": sentence,
+        "points": points, "sentence": sentence, "step": step if with_step else "",
     }  # fmt: skip
     try:
         made = _made(title, table, before)
         _published(made, before)
     except Faulty as error:
         st.error("  \n".join(map(plain, error.faults)))
+
+
+def step_titled(here: str, step: str) -> str:
+    """The title of a page's step; empty where there is none of this name."""
+    declaration = assignments.declared(here)
+    steps = declaration.steps if declaration else ()
+    return next((one.title for one in steps if one.name == step), "")
 
 
 def _proposal(start: AnyScene) -> str:
@@ -118,6 +132,7 @@ def _published(made: Assignment, before: list[Task]) -> None:
     word = assignments.pack(made)
     st.markdown("The link for your students:")
     st.code(public_path(f"?task={word}"), language=None, wrap_lines=True)
+    short_link.button("short-task", public_path(f"?task={word}"))
     st.markdown("The file, for `python -m lab.assignments check`, or for the course's folder:")
     st.code(assignments.toml(made), language="toml", wrap_lines=True)
     left, right = st.columns(2)

@@ -14,7 +14,7 @@ from lab.assignments.marking import marks as marking
 from lab.assignments.marking.marks import Mark
 from lab.course import course
 from lab.scene.fields import number_text
-from lab.ui.page import plain
+from lab.ui.steps.markdown import plain
 
 VIEW = "marking"  # of the address: ?view=marking
 _MARKED = "marked"  # in the session's state: what was handed in last, and its marks

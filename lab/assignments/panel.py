@@ -28,7 +28,7 @@ from lab.scene.scene import MAX_QUERY, SAMPLE, visible
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
 from lab.ui.live_element import MOUNT_SCRIPT
-from lab.ui.page import plain
+from lab.ui.steps.markdown import plain
 
 _KEY = "assignment-panel"  # of the component
 _BARE = "task-bare"  # in the session's state: the word of a link that named no scene
@@ -106,7 +106,7 @@ def _task(task: Task) -> dict[str, Any]:
         "text": task.text, "points": task.points, "sentence": task.sentence,
         "same_data": task.same_data, "goal": task.goal, "conditions": task.goal,
         "labels": {name: _label(name) for name in goals.names(task.goal)},
-        "fixed": _fixed(task),
+        "fixed": _texts(task, fixed=True), "start": _texts(task, fixed=False),
     }  # fmt: skip
 
 
@@ -120,8 +120,9 @@ def _label(name: str) -> tuple[str, str]:
     return words[0].upper() + words[1:], "percent" if "error" in name else "number"
 
 
-def _fixed(task: Task) -> list[tuple[str, str, str | None]]:
-    """What may not be changed: name, text, and what it is where a link does not say it."""
+def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
+    """How a task begins: of what may not be changed, or of what may, the name, the text, and what
+    it is where a link does not say it."""
     start = task.start
     fields: dict[str, Field] = fields_of(start)
     return [
@@ -131,7 +132,9 @@ def _fixed(task: Task) -> list[tuple[str, str, str | None]]:
             None if field.always else field.text(field.default),
         )
         for name, field in fields.items()
-        if name not in task.change and field.applies(vars(start)) and name != "classes"
+        if (name in task.change) != fixed
+        and name != "classes"
+        and (not fixed or field.applies(vars(start)))
     ]
 
 

@@ -46,6 +46,7 @@ class Course:
     log: bool = False
     hall: bool = True  # whether lecturers can ask the hall
     data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
+    report_secret: str = ""  # behind which the counts are; without it nothing is counted
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
@@ -127,6 +128,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         hall=reader.flag("hall", True),
         data_folder=reader.words("", "data_folder", ""),
         database=reader.database(),
+        report_secret=reader.secret("report_secret"),
         links=reader.links(),
         scenes=reader.scenes(),
         dates=reader.dates(),

@@ -18,6 +18,7 @@ from lab.endpoints.client_identity import networks
 
 LARGEST = 64 * 1024  # characters of the file
 LONGEST = 120  # characters of a title or a label
+SHORTEST = 16  # of a secret
 MOST_FAULTS = 50  # told at once
 _SHOWN = 80  # characters of what was given
 _RANGES = {
@@ -27,7 +28,7 @@ _RANGES = {
 }  # fmt: skip
 _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
          "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
-         "opens", "closes")  # fmt: skip
+         "opens", "closes", "report_secret")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
@@ -67,6 +68,13 @@ class Reader:
         if not isinstance(value, bool):
             self.fault(f"{key} must be true or false.", "", key)
             return default
+        return value
+
+    def secret(self, key: str) -> str:
+        value = self.words("", key, "")
+        if key in self.given and len(value) < SHORTEST:
+            self.fault(f"{key} must be a text of at least {SHORTEST} characters.", "", key)
+            return ""
         return value
 
     def database(self) -> str:
@@ -158,11 +166,8 @@ class Reader:
     def moments(self, key: str, where: tzinfo) -> dict[str, datetime]:
         found = {}
         for name, given in self.table(key).items():
-            page = name.partition("/")[0]
-            if not name.startswith(ASSIGNMENT) and page not in self.known:
-                self.fault(
-                    f"{_shown(name)} is no page; an assignment begins with {ASSIGNMENT}.", key, name
-                )
+            if wrong := self._not_dated(name):
+                self.fault(wrong, key, name)
             elif not isinstance(given, date):  # which a datetime is too
                 self.fault("a date is such as 2026-11-23 or 2026-11-23T08:00:00.", key, name)
             else:
@@ -171,6 +176,21 @@ class Reader:
                 except OverflowError:
                     self.fault("this date is too far away.", key, name)
         return found
+
+    def _not_dated(self, name: str) -> str:
+        """Why this name can have no date; empty where it can."""
+        page, mark, step = name.partition("/")
+        if name.startswith(ASSIGNMENT):
+            return ""
+        if page not in self.known:
+            return f"{_shown(name)} is no page; an assignment begins with {ASSIGNMENT}."
+        declared = page_declaration.pages().get(page)
+        names = [one.name for one in declared.steps] if declared else []
+        if mark and step not in names[1:]:
+            first = " The first opens with its page." if step in names else ""
+            there = ", ".join(names[1:]) or "none"
+            return f"{page} has no step {_shown(step)} with a date; there are {there}.{first}"
+        return ""
 
     def limits(self) -> Limits:
         found: dict[str, Any] = {}

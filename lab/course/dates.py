@@ -9,7 +9,8 @@
     [closes]
     "assignment/week-3" = 2026-12-01     # the end of that day
 
-A name is a page's, with /step for one of its steps, or assignment/ and the name of a file.
+A name is a page's, with /step for one of its steps but the first, or assignment/ and the name of a
+file.
 """
 
 from collections.abc import Mapping

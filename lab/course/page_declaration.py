@@ -66,13 +66,17 @@ _PAGES: dict[str, PageDeclaration] = {}  # by their names in the address
 _CONTROLS: set[str] = set()
 
 
-def declare(groups: Mapping[str, Iterable[PageDeclaration]]) -> tuple[PageDeclaration, ...]:
+def declare(
+    groups: Mapping[str, Iterable[PageDeclaration]], beside: Iterable[PageDeclaration] = ()
+) -> tuple[PageDeclaration, ...]:
     """Make these all the pages that there are, in this order. `groups`: by the titles of the map,
-    with no title those that the map does not list. Returns them all."""
+    with no title those that the map does not list. `beside`: pages to look things up in, at the
+    end, to which no way leads. Returns them all."""
     _GROUPS.clear()
     _GROUPS.update({title: tuple(found) for title, found in groups.items()})
     _PAGES.clear()
-    _PAGES.update({page.path: page for found in _GROUPS.values() for page in found})
+    all_pages = [*(page for found in _GROUPS.values() for page in found), *beside]
+    _PAGES.update({page.path: page for page in all_pages})
     _CONTROLS.clear()
     _CONTROLS.update(*(page.controls for page in _PAGES.values()))
     return tuple(_PAGES.values())

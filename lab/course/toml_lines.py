@@ -9,7 +9,7 @@ import tomllib
 
 _TABLE = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _QUOTED = re.compile(r"""(\"{3}|'{3})(.*?)\1""", re.DOTALL)
-_KEY = re.compile(r"""\s*["']?([\w-]+)["']?\s*=""")
+_KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 
 
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:

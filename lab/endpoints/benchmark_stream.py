@@ -5,9 +5,14 @@ visitor measures at a time. What was measured stays, so that nobody waits for it
 the browser hangs up.
 """
 
+import json
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -81,6 +86,14 @@ def row(cell: Cell, times: Times) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=16)
+def kept(file: Path) -> dict[str, Any]:
+    """What comes with the app, measured before: the day in words, and the cells."""
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    day = found["date"]
+    return {"day": f"{day.day} {day:%B %Y}", "cells": found["cells"]}
+
+
 class Benchmark:
     """What has been measured so far, and how to go on with it.
 
@@ -120,6 +133,18 @@ class Benchmark:
             self.known[cell] = self._measured(cell)
             yield self._row(cell, self.known[cell])
         yield {"done": True}
+
+    def keep(self, file: Path) -> None:
+        """Measure what is left, however long it takes, and write it for `kept`."""
+        for cell in self._cells:
+            if cell not in self.known:
+                self.known[cell] = self._measured(cell)
+        rows = [
+            ", ".join(f"{name} = {json.dumps(value)}" for name, value in row.items())
+            for row in self.rows()
+        ]
+        text = "\n".join(f"  {{ {row} }}," for row in rows)
+        file.write_text(f"date = {date.today()}\ncells = [\n{text}\n]\n", encoding="utf-8")
 
     def stream(self, path: str) -> Stream:
         """Its events at an address, for one visitor at a time."""

@@ -23,7 +23,7 @@ ELEMENT = "assets/element/live-element.js"
 LIVE_STYLES = (
     "element", "controls", "challenge", "legend", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "class-tables", "points", "save-menu", "progress",
-    "comparison",
+    "comparison", "equation",
 )  # fmt: skip
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)

@@ -17,6 +17,7 @@ from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict
 from lab.ui import empty_sample, hidden_controls, page_snapshot, quiz
+from lab.ui.shell import short_link
 
 SECONDS = 20.0  # of work that one handout may take of the server
 _WAIT = 20.0
@@ -89,6 +90,7 @@ def section(
         tab.code(script, language="python")
     st.markdown("The same picture for somebody else:")
     st.code(link, language=None, wrap_lines=True)
+    short_link.button("short-link")
 
 
 def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, again) -> None:

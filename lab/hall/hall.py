@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from lab.course.course import Course
 from lab.endpoints.token_bucket import TokenBucket
-from lab.hall import questions
+from lab.hall import course_counts, questions, short_links
 from lab.hall.questions import Question
 from lab.hall.store import Room, Store, sqlite_url
 
@@ -40,6 +40,10 @@ class Limits:
         self.new_rooms = TokenBucket(1 / 60, 20)
         self.new_tokens = TokenBucket(20, 3000)  # a hall whose phones come at the same time
         self.votes = TokenBucket(1, 20)  # of one token
+        self.new_links = TokenBucket(1 / 60, 60)
+        self.wrong_secrets = TokenBucket(0.1, 20)  # of the course's report
+        self.events = TokenBucket(20, 3000)  # counted for the report; a class is one client
+        self.wrong_links = TokenBucket(0.2, 300)  # see lab.hall.short_links
 
 
 @dataclass(frozen=True)
@@ -145,14 +149,16 @@ class Hall:
             self._counted.popitem(last=False)
 
     async def keep_clean(self) -> None:
-        """Deletes rooms whose day is over, for as long as the server is up."""
+        """Deletes what is over, for as long as the server is up."""
         if self.store.in_memory:
             log.warning(IN_MEMORY)
         while True:
             try:
                 await self.ask(self.store.delete_ended)
+                await self.ask(short_links.delete_ended, self.store)
+                await self.ask(course_counts.delete_old, self.store)
             except Exception:
-                log.exception("Rooms of the hall could not be looked through")
+                log.exception("Rooms and links could not be looked through")
             await asyncio.sleep(CLEANING)
 
     def close(self) -> None:

@@ -44,6 +44,25 @@ NUMBERED: Mapping[int, tuple[str, ...]] = {
             PRIMARY KEY (room, token)
         )""",
     ),
+    2: (
+        """CREATE TABLE links (
+            slug TEXT PRIMARY KEY,
+            target TEXT NOT NULL,
+            digest TEXT NOT NULL UNIQUE,
+            ends DOUBLE PRECISION NOT NULL
+        )""",
+        "CREATE INDEX links_by_end ON links (ends)",
+    ),
+    3: (
+        """CREATE TABLE counts (
+            week TEXT NOT NULL,
+            page TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            item TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (week, page, kind, item)
+        )""",
+    ),
 }
 
 

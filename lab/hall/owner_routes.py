@@ -55,6 +55,7 @@ from lab.hall.phone_routes import (
     OWNER_COOKIE,
     Refused,
     find_room,
+    origin_of,
     owns,
     refusal,
     room_path,
@@ -107,8 +108,7 @@ class OwnerRoutes:
         if not self._hall.limits.new_rooms.spend(CLIENT.get()):
             return refusal(request, Refused(429, "Too many rooms were opened. Wait a minute."))
         secret = room_codes.new_secret()
-        # A browser says with every POST whose page it is; our own alone come this far.
-        origin = request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"
+        origin = origin_of(request)
         try:
             code = await self._hall.ask(self._hall.store.create, secret, origin)
         except StoreFull as error:

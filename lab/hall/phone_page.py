@@ -67,6 +67,13 @@ def refused(message: str, code: str) -> str:
 <p><a class="send" href="{here}">Back to the question</a></p></main>""")  # fmt: skip
 
 
+def no_link(message: str) -> str:
+    """Why a short link leads nowhere, with the way to the front door."""
+    way = f'<p><a class="send" href="{public_path("")}">To the front door</a></p>'
+    body = f'<main><h1 role="alert">{escape(message)}</h1>{way}</main>'
+    return _page("Short link", body, hint=False)
+
+
 def spaced(code: str) -> str:
     """A code as it is read out."""
     return f"{code[:3]} {code[3:]}"
@@ -259,11 +266,16 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
 <p><a href="{csv_file}" download>As a table (CSV)</a></p>{body}</main>""", hint=False)  # fmt: skip
 
 
-def _page(title: str, body: str, script: str = "", hint: bool = True) -> str:
-    stored = f"<footer><p>{STORED}</p></footer>" if hint else ""
+def document(title: str, body: str, head: str = "") -> str:
+    """A page of plain HTML with the style of these pages."""
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title><style>{style()}</style>{script}</head>
-<body>{body}{stored}</body></html>
+<title>{escape(title)}</title><style>{style()}</style>{head}</head>
+<body>{body}</body></html>
 """
+
+
+def _page(title: str, body: str, script: str = "", hint: bool = True) -> str:
+    stored = f"<footer><p>{STORED}</p></footer>" if hint else ""
+    return document(title, body + stored, script)

@@ -57,6 +57,12 @@ def room_path(code: str, then: str = "") -> str:
     return public_path(f"hall/{code}{then}")
 
 
+def origin_of(request: Request) -> str:
+    """Where this site is seen at. A browser says with every POST whose page it is; our own alone
+    come this far."""
+    return request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"
+
+
 def signed_token(request: Request, room: Room) -> str:
     """The token that this phone has from this room; "" for none."""
     token = request.cookies.get(COOKIE, "")

@@ -10,9 +10,10 @@ A question is put as JSON, of one of four kinds:
     {"kind": "points", "text": "…", "window": [-3, 3, -3, 3]}
 
 "window" is left, right, bottom, top; "marks" are points with their labels ±1, to be drawn on the
-phone. "right" says which answers are right: the options' numbers, the slider's interval, or discs
-[x, y, radius]. It may be left out, as may "marks", "field", "label" and "log"; so may, with every
-kind, "why", the reason that is shown with the truth, and "scene", the address of what answers it.
+phone; with "snap": true an answer to a place is the mark that is nearest to it. "right" says which
+answers are right: the options' numbers, the slider's interval, or discs [x, y, radius]. It may be
+left out, as may "marks", "snap", "field", "label" and "log"; so may, with every kind, "why", the
+reason that is shown with the truth, and "scene", the address of what answers it.
 
 An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: a positive point; n is a
 negative one). What is not within the question's own range is refused in a sentence.
@@ -158,9 +159,13 @@ class Place(Question):
     window: tuple[float, ...] = (-1.0, 1.0, -1.0, 1.0)
     marks: tuple[tuple[float, ...], ...] = ()
     right: tuple[tuple[float, ...], ...] = ()
+    snap: bool = False  # to the nearest mark
 
     def answer(self, given: str) -> str:
-        return point_edits.place_text(self._place(given.split(",")))
+        x, y = self._place(given.split(","))
+        if self.snap:
+            x, y, _ = min(self.marks, key=lambda mark: math.hypot(mark[0] - x, mark[1] - y))
+        return point_edits.place_text((x, y))
 
     def value(self, kept: str) -> list[float]:
         return [float(part) for part in kept.split(",")]
@@ -299,8 +304,12 @@ def _plane(given: Mapping[str, Any], discs: bool) -> dict[str, Any]:
         raise BadQuestion(f'"marks" and "right" are lists of at most {MOST_MARKS}.')
     if found and not discs:
         raise BadQuestion("No point that a hall adds is right or wrong.")
+    snap = given.get("snap", False)
+    if not isinstance(snap, bool) or (snap and not (discs and marks)):
+        raise BadQuestion('"snap" is true or false, and a place that snaps needs its "marks".')
     return {
         "window": (left, right, bottom, top),
+        "snap": snap,
         "marks": tuple(tuple(_numbers(row, 3, "a mark")) for row in marks),
         "right": tuple(tuple(_numbers(row, 3, "a disc")) for row in found),
     }

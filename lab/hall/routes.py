@@ -9,12 +9,17 @@ from starlette.routing import Route
 
 from lab.course.course import Course, CourseError
 from lab.hall.hall import Hall, of_course
+from lab.hall.link_routes import LinkRoutes
 from lab.hall.owner_routes import OwnerRoutes
 from lab.hall.phone_routes import PhoneRoutes
+from lab.hall.report_routes import ReportRoutes
 
 
-def routes(hall: Hall) -> list[Route]:
-    return [*OwnerRoutes(hall).routes(), *PhoneRoutes(hall).routes()]
+def routes(hall: Hall, course: Course) -> list[Route]:
+    """What a course asks of its store: rooms and short links, and the counts for its report."""
+    kinds = (OwnerRoutes, PhoneRoutes, LinkRoutes) if course.hall else ()
+    found = [route for kind in kinds for route in kind(hall).routes()]
+    return found + (ReportRoutes(hall, course).routes() if course.report_secret else [])
 
 
 def opened(course: Course) -> Hall:
@@ -30,7 +35,7 @@ def opened(course: Course) -> Hall:
 
 @asynccontextmanager
 async def serving(hall: Hall) -> AsyncIterator[None]:
-    """While the server is up: rooms whose day is over are deleted."""
+    """While the server is up: what is over is deleted."""
     cleaning = asyncio.create_task(hall.keep_clean())
     try:
         yield

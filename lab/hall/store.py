@@ -54,6 +54,17 @@ PHONES = sa.Table(
     "phones", _tables,
     sa.Column("room", sa.Text, primary_key=True), sa.Column("token", sa.Text, primary_key=True),
 )  # fmt: skip
+LINKS = sa.Table(
+    "links", _tables,
+    sa.Column("slug", sa.Text, primary_key=True), sa.Column("target", sa.Text),
+    sa.Column("digest", sa.Text, unique=True), sa.Column("ends", sa.Double),
+)  # fmt: skip
+COUNTS = sa.Table(
+    "counts", _tables,
+    sa.Column("week", sa.Text, primary_key=True), sa.Column("page", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True), sa.Column("item", sa.Text, primary_key=True),
+    sa.Column("count", sa.Integer),
+)  # fmt: skip
 
 
 class StoreFull(Exception):
@@ -94,19 +105,19 @@ class Store:
 
     def __init__(self, url: str = "", clock: Callable[[], float] = time.time):
         self.in_memory = not url
-        self._clock = clock
+        self.clock = clock
         self._engine = _engine(url)
         # All threads share the one connection of a store in memory.
         self._turn = threading.RLock() if self.in_memory else nullcontext()
         of_sqlite = self._engine.dialect.name == "sqlite"
-        insert = sqlite.insert if of_sqlite else postgresql.insert
-        self._vote = _upsert(insert(VOTES).from_select(list(VOTES.c), _OPEN))
-        self._note = insert(PHONES).from_select(list(PHONES.c), _HERE).on_conflict_do_nothing()
-        with self._transaction() as connection:
+        self.insert = sqlite.insert if of_sqlite else postgresql.insert
+        self._vote = _upsert(self.insert(VOTES).from_select(list(VOTES.c), _OPEN))
+        self._note = self.insert(PHONES).from_select(list(PHONES.c), _HERE).on_conflict_do_nothing()
+        with self.transaction() as connection:
             migrations.migrate(connection)
 
     @contextmanager
-    def _transaction(self) -> Iterator[sa.Connection]:
+    def transaction(self) -> Iterator[sa.Connection]:
         with self._turn, self._engine.begin() as connection:
             yield connection
 
@@ -115,14 +126,14 @@ class Store:
 
     def delete_ended(self) -> int:
         """Deletes all rooms whose day is over, with everything in them; tells how many."""
-        return self._delete(ROOMS.c.ends <= self._clock())
+        return self._delete(ROOMS.c.ends <= self.clock())
 
     def delete(self, code: str) -> None:
         """Deletes a room with everything in it."""
         self._delete(ROOMS.c.code == code)
 
     def _delete(self, which: sa.ColumnElement[bool]) -> int:
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             gone = connection.execute(sa.delete(ROOMS).where(which).returning(ROOMS.c.code))
             codes = list(gone.scalars())
             for table in (QUESTIONS, VOTES, PHONES):
@@ -133,19 +144,19 @@ class Store:
     def create(self, owner: str, origin: str) -> str:
         """A new room for the owner of this secret; its code. Raises StoreFull."""
         self.delete_ended()
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             count = connection.scalar(sa.select(sa.func.count()).select_from(ROOMS))
         if (count or 0) >= MOST_ROOMS:
             raise StoreFull("There are too many rooms. Try again tomorrow.")
         row = {
             "owner": room_codes.digest(owner), "signing_key": room_codes.new_secret(),
-            "origin": origin, "ends": self._clock() + DAY, "question": 0, "round": 0,
+            "origin": origin, "ends": self.clock() + DAY, "question": 0, "round": 0,
             "is_open": False, "revealed": False, "ended": False,
         }  # fmt: skip
         while True:
             code = room_codes.new_code()
             try:
-                with self._transaction() as connection:
+                with self.transaction() as connection:
                     connection.execute(sa.insert(ROOMS).values(code=code, **row))
                 return code
             except IntegrityError:  # this code is taken
@@ -153,8 +164,8 @@ class Store:
 
     def room(self, code: str) -> Room | None:
         """A room as it is now; None where there is none, or its day is over."""
-        with self._transaction() as connection:
-            row = connection.execute(_ROOM, {"wanted": code, "now": self._clock()}).one_or_none()
+        with self.transaction() as connection:
+            row = connection.execute(_ROOM, {"wanted": code, "now": self.clock()}).one_or_none()
         return Room(**row._mapping) if row else None
 
     def put(self, code: str, body: str, is_open: bool = True) -> bool:
@@ -163,7 +174,7 @@ class Store:
         values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
                   "revealed": False}  # fmt: skip
         change = self._alive(code).where(ROOMS.c.question < MOST_QUESTIONS)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             put = connection.scalar(change.values(**values).returning(ROOMS.c.question))
             if put is not None:
                 row = {"room": code, "number": put, "body": body}
@@ -202,18 +213,18 @@ class Store:
         if room.phones >= MOST_PHONES and not self._knows(room.code, token):
             raise StoreFull("This room is full.")
         given = {"wanted": room.code, "number": room.question, "nth": room.round, "by": token,
-                 "said": answer, "now": self._clock()}  # fmt: skip
-        with self._transaction() as connection:
+                 "said": answer, "now": self.clock()}  # fmt: skip
+        with self.transaction() as connection:
             return connection.execute(self._vote, given).first() is not None
 
     def note_phone(self, code: str, token: str) -> None:
         """Counts a phone that is in the room, once."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(self._note, {"wanted": code, "by": token})
 
     def _knows(self, code: str, token: str) -> bool:
         known = sa.select(PHONES.c.token).where(PHONES.c.room == code, PHONES.c.token == token)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return connection.scalar(known) is not None
 
     def answer(self, room: Room, token: str) -> str | None:
@@ -222,7 +233,7 @@ class Store:
             VOTES.c.room == room.code, VOTES.c.question == room.question,
             VOTES.c.round == room.round, VOTES.c.token == token,
         )  # fmt: skip
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return connection.scalar(given)
 
     def answers(self, room: Room) -> list[str]:
@@ -231,20 +242,20 @@ class Store:
             VOTES.c.room == room.code, VOTES.c.question == room.question,
             VOTES.c.round == room.round,
         )  # fmt: skip
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return sorted(connection.scalars(given))
 
     def bodies(self, code: str) -> Mapping[int, str]:
         """All questions of a room, as they were put, by their numbers."""
         asked = sa.select(QUESTIONS.c.number, QUESTIONS.c.body).where(QUESTIONS.c.room == code)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(asked.order_by(QUESTIONS.c.number)).all()
         return {row.number: row.body for row in rows}
 
     def rounds(self, code: str) -> Sequence[Round]:
         """All rounds of a room that somebody has answered."""
         given = sa.select(VOTES.c.question, VOTES.c.round, VOTES.c.answer)
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             rows = connection.execute(given.where(VOTES.c.room == code)).all()
         found: dict[tuple[int, int], list[str]] = {}
         for question, round_, answer in rows:
@@ -253,11 +264,11 @@ class Store:
 
     def _alive(self, code: str) -> sa.Update:
         return sa.update(ROOMS).where(
-            ROOMS.c.code == code, ROOMS.c.ended.is_(False), ROOMS.c.ends > self._clock()
+            ROOMS.c.code == code, ROOMS.c.ended.is_(False), ROOMS.c.ends > self.clock()
         )
 
     def _change(self, change: sa.Update) -> bool:
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             return connection.execute(change).rowcount > 0
 
 

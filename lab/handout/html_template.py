@@ -22,7 +22,7 @@ const table = document.createElement("script");
 Object.assign(table, { type: "importmap", textContent: JSON.stringify(map) });
 document.head.append(table);
 import(Object.keys(map.imports)[0]).catch(() => {
-  document.getElementById("picture").textContent = "This page needs a browser of 2023 or later.";
+  document.querySelector("main").textContent = "This page needs a browser of 2023 or later.";
 });
 """
 
@@ -48,13 +48,14 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
         {"along": e.along, "fields": e.fields, "packed": base64.b64encode(e.packed).decode("ascii")}
         for e in entries
     ]
+    style = static_assets.live_style() + static_assets.read("assets/styles/handout.css")
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(words.title)}</title>
-<style>{_themes()}{static_assets.live_style()}{static_assets.read("assets/styles/handout.css")}</style>
+<style>{_themes()}{script_bundle.without_comments(style)}</style>
 </head>
 <body>
 <header>{_back(words.back)}<button type="button" id="theme" hidden></button>
@@ -68,8 +69,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 </footer>
 <script type="application/json" id="element">{_json(element)}</script>
 <script type="application/json" id="sweeps">{_json(sweeps)}</script>
-{_modules(script_bundle.scripts(kinds))}
-<script>{_START}</script>
+{modules(script_bundle.scripts(kinds))}
 </body>
 </html>
 """
@@ -79,12 +79,14 @@ def _json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
 
 
-def _modules(modules: Mapping[str, str]) -> str:
-    return "\n".join(
+def modules(texts: Mapping[str, str]) -> str:
+    """Scripts that travel in the page, by the names that import them; the first one is started."""
+    inside = "\n".join(
         f'<script type="text/plain" data-module="{name}">\n'
         f"{script_bundle.inside_html(text)}</script>"
-        for name, text in modules.items()
+        for name, text in texts.items()
     )
+    return f"{inside}\n<script>{_START}</script>"
 
 
 def _themes() -> str:

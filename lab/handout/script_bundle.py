@@ -13,20 +13,29 @@ from lab.endpoints import static_assets
 PREFIX = "kl/"
 START = "assets/element/handout.js"
 # Comments in lines of their own, which nobody reads there: a tenth of the scripts.
-COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
+_COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 
 
 def scripts(kinds: Iterable[str]) -> dict[str, str]:
     """The text of each script by the name that the others import it by, the first one first."""
-    wanted = [START, *_drawing(kinds).values()]
-    found: dict[str, str] = {}
+    return texts([START, *_drawing(kinds).values()])
+
+
+def texts(names: Iterable[str]) -> dict[str, str]:
+    """These scripts and all that they import, in the same way."""
+    wanted, found = [*names], dict[str, str]()
     while wanted:
         name = wanted.pop(0)
         if PREFIX + name not in found:
             text = static_assets.with_imports_below(PREFIX, name)
-            found[PREFIX + name] = COMMENTS.sub("", text)
+            found[PREFIX + name] = without_comments(text)
             wanted += static_assets.imports(name, later=True)
     return found
+
+
+def without_comments(text: str) -> str:
+    """A script or a sheet of styles without the comments that have lines of their own."""
+    return _COMMENTS.sub("", text)
 
 
 def modules(kinds: Iterable[str]) -> dict[str, str]:

@@ -9,7 +9,8 @@ from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist_link
 from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, shipped
 from lab.ui import hidden_controls
-from lab.ui.page import plain
+from lab.ui.shell import short_link
+from lab.ui.steps.markdown import plain
 
 EXAMPLE = """title = "My lecture"
 
@@ -83,6 +84,7 @@ def _own() -> None:
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
     st.code(address, language=None, wrap_lines=True)
+    short_link.button("short-lecture", address)
     st.link_button("Open it", address, icon=":material/slideshow:")
 
 

@@ -20,8 +20,8 @@ A file of its own (`lab/lectures/000.toml` is one to read):
     ask = {kind = "slider", along = "tau"}     # what v asks the hall, if not the question above
 
 What v can ask by `ask`, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
-point from every phone. `text` words it, `why` is the reason that is shown with the truth; both may
-also stand with the step's own question.
+point from every phone; {kind = "support"}, which point is a support vector. `text` words it, `why`
+is the reason that is shown with the truth; both may also stand with the step's own question.
 
 Only page is needed. What is wrong is told in sentences that name the line; a step with a fault is
 left out, and the others play.

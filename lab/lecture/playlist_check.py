@@ -20,7 +20,7 @@ MOST = {
 MOST_OPTIONS, LONGEST_OPTION = 6, 80
 KEYS = (*MOST, "part", "options", "answers", "claims", "ask")
 # What `ask` may say, and how long it may be.
-ASKS = ("slider", "place", "points")
+ASKS = ("slider", "place", "points", "support")
 MOST_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
 

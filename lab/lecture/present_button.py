@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab.lecture import embed
+from lab.lecture import embed, own_lecture
 from lab.ui import hidden_controls
 
 _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked for
@@ -19,12 +19,14 @@ def button(title: str) -> None:
     """The button, for the page with this question."""
     if not is_shown():
         return
-    key = f"present-{st.session_state.get(_ASKED, 0)}"  # a new one is closed
+    # A new one is closed.
+    key = f"present-{st.session_state.get(_ASKED, 0) + own_lecture.asked_for()}"
     with st.popover("Present", width="stretch", key=key):
         st.button("Lecture view", on_click=_to_lecture, width="stretch", key="to-lecture",
                   help="The picture alone, in large type. ? lists the keys.")  # fmt: skip
         asked = st.button("Embed", on_click=_ask, width="stretch", key="to-embed",
                           help="An iframe to copy")  # fmt: skip
+        own_lecture.buttons()
     if asked:
         embed.dialog(title)
 

@@ -11,15 +11,16 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from lab.course import course
-from lab.course.page_declaration import SHELL_WORDS
+from lab.course import course, page_declaration
+from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import Faulty, Playlist, Step
 from lab.scene.fields import SYNTHETIC
-from lab.ui import hidden_controls
+from lab.ui import hidden_controls, quiz
 from lab.ui.live_element import MOUNT_SCRIPT
-from lab.ui.page import DATA_NAMES, plain
+from lab.ui.page import DATA_NAMES
+from lab.ui.steps.markdown import plain
 
 
 @cache
@@ -41,6 +42,9 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         "base": static_assets.public_path(""),
         "hall": course.current().hall,
     }
+    declared = page_declaration.page(shown.url_path or HOME)
+    data |= {"drop": SHELL_WORDS, "elements": list(declared.elements) if declared else []}
+    data |= {"quiz": [as_hall_question(question) for question in declared.quiz] if declared else []}
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
     if word := st.query_params.get("list", ""):
         try:
@@ -58,6 +62,15 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         isolate_styles=False,
     )
     draw(key="lecture", data=data)
+
+
+def as_hall_question(question: quiz.Question) -> dict[str, Any]:
+    """A question of the page's quiz as the hall is asked it."""
+    item = question.item()
+    texts = [answer["text"] for answer in item["answers"]]
+    why = next(answer["why"] for answer in item["answers"] if answer["right"])
+    return {"text": question.text, "options": texts, "why": why,
+            "right": [texts.index(question.right)]}  # fmt: skip
 
 
 def _left_out(playlist: Playlist) -> str:

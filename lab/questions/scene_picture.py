@@ -5,10 +5,10 @@ The same scene makes the same bytes, with no browser and no plotting library.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
+from lab.scene import level_curves
 from lab.scene.fields import is_line
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
@@ -19,12 +19,6 @@ _WIDTH, _HEIGHT, _EDGE = 480, 400, 12
 _GRID = 101
 _TONE = THEMES["light"]
 _RING = 0.02  # of the heaviest: what weighs less holds nothing
-# Of the cell's corners, counted round from the lower left: which edges the level crosses.
-_CROSSED = {
-    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
-    7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
-    13: ((1, 0),), 14: ((0, 3),),
-}  # fmt: skip
 
 
 @lru_cache(maxsize=16)
@@ -99,15 +93,13 @@ def _mark(place: _Place, positive: bool, held: bool) -> str:
 
 def _level(frame: _Frame, gx: np.ndarray, gy: np.ndarray, f: np.ndarray, tone: str,
            style: str) -> str:  # fmt: skip
-    """The curve f = 0 by marching squares."""
-    above = f > 0
-    case = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1]
-    follows = {}
-    for row, column in np.argwhere((case > 0) & (case < 15)):
-        corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
-        for edges in _CROSSED[int(case[row, column])]:
-            start, end = (_crossing(frame, gx, gy, f, corners, edge) for edge in edges)
-            follows[start] = end
+    """The curve f = 0."""
+
+    def at(row: float, column: float) -> _Place:
+        return frame.at(float(np.interp(column, np.arange(len(gx)), gx)),
+                        float(np.interp(row, np.arange(len(gy)), gy)))  # fmt: skip
+
+    follows = {at(*start): at(*end) for start, end in level_curves.pieces(f)}
     curves = "".join("M" + "L".join(" ".join(place) for place in one) for one in _joined(follows))
     return f'<path d="{curves}" fill="none" stroke="{tone}" {style}/>'
 
@@ -121,13 +113,6 @@ def _joined(follows: dict[_Place, _Place]) -> Iterator[list[_Place]]:
             curve.append(follows.pop(curve[-1]))
         if len(curve) > 1:
             yield curve
-
-
-def _crossing(frame: _Frame, gx: np.ndarray, gy: np.ndarray, f: np.ndarray, corners: list[Any],
-              edge: int) -> _Place:  # fmt: skip
-    (r0, c0), (r1, c1) = corners[edge], corners[(edge + 1) % 4]
-    share = f[r0, c0] / (f[r0, c0] - f[r1, c1])
-    return frame.at(gx[c0] + share * (gx[c1] - gx[c0]), gy[r0] + share * (gy[r1] - gy[r0]))
 
 
 def _line(scene: Scene) -> list[str]:

@@ -45,9 +45,9 @@ def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]
 
 def own_policies(course: Course) -> dict[str, str]:
     """The content policies of pages that are not Streamlit's, by their paths."""
-    if not course.hall:
-        return {}
-    return {public_path(name): phone_page.policy() for name in ("hall", "join")}
+    names = ["privacy", *(("hall", "join", "s") if course.hall else ())]
+    names += ["report"] if course.report_secret else []
+    return {public_path(name): phone_page.policy() for name in names}
 
 
 def tell_streamlit(course: Course) -> None:

@@ -1,4 +1,7 @@
-"""python -m lab.site build/site: the whole course as a folder without a server."""
+"""python -m lab.site build/site: the whole course as a folder without a server.
+
+python -m lab.site --one svm svm.html: one page of it as a file.
+"""
 
 import argparse
 import shutil
@@ -16,11 +19,14 @@ def main(arguments: list[str] | None = None) -> int:
         description="The whole course as a folder for any web host: no server, no accounts.",
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/site"))
+    parser.add_argument("--one", metavar="PAGE", help="only this page, as one file: svm, home, …")
     parser.add_argument("--numpy", type=Path, help="NumPy's wheel for Pyodide, where it is at hand")
     given = parser.parse_args(arguments)
     screen.stand_in()  # before anything that imports Streamlit
     from lab.site import build
 
+    if given.one:
+        return _one(given.one, given.out, given.numpy)
     if (given.out / "service-worker.js").exists():  # a site of an earlier run
         shutil.rmtree(given.out)
     try:
@@ -30,6 +36,18 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     size = sum(path.stat().st_size for path in given.out.rglob("*") if path.is_file())
     print(f"{given.out}: {size / 1e6:.1f} MB. Look at it: python -m http.server -d {given.out}")
+    return 0
+
+
+def _one(page: str, out: Path, wheel: Path | None) -> int:
+    from lab.site import one_file
+
+    try:
+        one_file.write(page, out, wheel)
+    except (Damaged, OSError, one_file.NoSuchPage) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{out}: {out.stat().st_size / 1e6:.1f} MB. Open it in any browser.")
     return 0
 
 

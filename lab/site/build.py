@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,11 @@ from lab.site.engine_files import EngineFiles
 from lab.site.screen import STATE, Node
 from lab.ui.palette import THEMES
 
-_STYLES = ("lecture", "site")
-_START = "assets/site/page.js"
-_WORKER = "assets/site/worker.js"
+_STYLES = "assets/styles"
+# Those of the server's own pages and of files, and what the shell puts on every page itself.
+_OTHER = {"embed", "hall", "hall-screen", "handout", "shell", "site"}
+START = "assets/site/page.js"
+WORKER = "assets/site/worker.js"
 _SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
 
 
@@ -57,9 +59,9 @@ class Site:
         sizes = [{"name": name, "size": len(content)} for name, content in packed.items()]
         endpoints = visit.registry()["ENDPOINTS"].values()
         streams = [one.path for one in endpoints if isinstance(one, Stream)]
-        worker = f"{self.assets}/{_WORKER}"
+        worker = f"{self.assets}/{WORKER}"
         told = {"folder": folder, "files": sizes, "worker": worker, "lock": files.lock}
-        return told | {"streams": streams}
+        return told | {"scripts": [*files.scripts], "streams": streams}
 
     def write(self, pages: Collection[str] = ()) -> None:
         """The pages of these names in the address, or all of them, and what they need."""
@@ -84,7 +86,7 @@ class Site:
         first = first or next(iter(elements), "")
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
-        given = {"prepared": prepared, "data": data, "engine": self.engine}
+        given = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
         base = "../" if path else "./"
         html = self._html(base, STATE.title, root, given, elements.get(first, {}))
         self.put(f"{path}/index.html" if path else "index.html", html)
@@ -113,12 +115,23 @@ class Site:
                 found[address] = name
         return found
 
-    def _html(self, base: str, title: str, root: Node, given: Any, first: dict[str, Any]) -> str:
+    def head(self, first: Mapping[str, Any]) -> str:
+        """Where a page has its styles and scripts from; `first`: the data of its first picture."""
         assets = f"{self.assets}/"
         scripts = "".join(
             f'<link rel="modulepreload" href="./{escape(one.lstrip("/"))}">'
-            for one in [f"{assets}{_START}", *first.get("preload", ())]
+            for one in [f"{assets}{START}", *first.get("preload", ())]
         )
+        return f"""<link rel="manifest" href="./manifest.webmanifest">
+<link rel="icon" href="./icon.svg">
+<link rel="stylesheet" href="./{assets}site.css">
+{scripts}"""
+
+    def start(self) -> str:
+        """What starts the page, at its end."""
+        return f'<script type="module" src="./{self.assets}/{START}"></script>'
+
+    def _html(self, base: str, title: str, root: Node, given: Any, first: dict[str, Any]) -> str:
         return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -126,23 +139,20 @@ class Site:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
 <base href="{base}">
-<link rel="manifest" href="./manifest.webmanifest">
-<link rel="icon" href="./icon.svg">
-<link rel="stylesheet" href="./{assets}site.css">
-{scripts}
+{self.head(first)}
 </head>
 <body>
 <div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
 <div class="stApp" data-testid="stApp">
 <button type="button" id="theme" hidden></button>
 <p id="engine-told" role="status" hidden></p>
-<main data-testid="stMain">
+<main class="stMain" data-testid="stMain">
 <div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
 </main>
 </div>
 <noscript>The pictures need JavaScript; the words do not.</noscript>
 <script type="application/json" id="visit">{_json(given)}</script>
-<script type="module" src="./{assets}{_START}"></script>
+{self.start()}
 </body>
 </html>
 """
@@ -180,8 +190,9 @@ def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def style() -> str:
     """All styles as one sheet, but those that the shell puts on every page itself."""
-    sheets = "\n".join(static_assets.read(f"assets/styles/{name}.css") for name in _STYLES)
-    return f"{static_assets.live_style()}\n{sheets}"
+    found = {path.stem for path in (static_assets.ROOT / _STYLES).glob("*.css")} - _OTHER
+    sheets = (static_assets.read(f"{_STYLES}/{name}.css") for name in [*sorted(found), "site"])
+    return "\n".join([static_assets.live_style(), *sheets])
 
 
 def _json(value: Any) -> str:

@@ -143,8 +143,9 @@ def _popover(said: dict[str, Any], node: Node) -> str:
 
 def _expander(said: dict[str, Any], node: Node) -> str:
     key, mark = escape(said["key"] or said["label"]), " open" if said["open"] else ""
+    name = f" st-key-{escape(said['key'])}" if said["key"] else ""
     return (
-        f'<details class="expander" data-testid="stExpander" data-key="{key}"{mark}>'
+        f'<details class="expander{name}" data-testid="stExpander" data-key="{key}"{mark}>'
         f"<summary>{_label(said['label'])}</summary><div>{body(node)}</div></details>"
     )
 
@@ -276,7 +277,8 @@ def _file(said: dict[str, Any], _: Node) -> str:
 
 
 def _component(said: dict[str, Any], _: Node) -> str:
-    return f"<div{_attributes(data_element=said['key'], data_component=said['component'])}></div>"
+    named = _attributes(data_element=said["key"], data_component=said["component"])
+    return f'<div data-testid="stElementContainer"><div{named}></div></div>'
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {

@@ -441,7 +441,7 @@ _SHOWN: dict[str, Callable[..., Any]] = {
     "button": _button, "download_button": _download, "link_button": _link,
     "page_link": _page_link, "selectbox": _choice("select"), "radio": _choice("radio"),
     "pills": _pills, "number_input": _number, "text_input": _written("text"),
-    "text_area": _written("area"), "toggle": _toggle, "file_uploader": _file,
+    "text_area": _written("area"), "toggle": _toggle, "checkbox": _toggle, "file_uploader": _file,
 }  # fmt: skip
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
-from lab.endpoints.static_assets import ROOT
+from lab.endpoints.static_assets import ROOT, SERVED
 
 _ROOMS = ("kernel_core", "lab", "pages")
 _SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # a script says in its text what it draws
-_ASSETS = {".js", ".css"}
 _NOT_NEEDED = ("lab/site/build", "lab/site/engine_files", "lab/site/__main__")
-_LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml")  # words and formulas, see `text_html`
+# Words and formulas, see `text_html`; QR codes.
+_LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
 def bundle() -> bytes:
@@ -26,7 +26,7 @@ def bundle() -> bytes:
 
 def _files() -> Iterator[tuple[str, Path]]:
     for room in (*_ROOMS, "assets"):
-        wanted = _ASSETS if room == "assets" else _SUFFIXES
+        wanted = SERVED[room] if room == "assets" else _SUFFIXES  # all: they make the version
         for path in (ROOT / room).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in wanted and path.is_file() and not name.startswith(_NOT_NEEDED):

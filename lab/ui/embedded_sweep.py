@@ -63,15 +63,27 @@ def element(
     `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
     `leads`: it is its page's first picture, see `live.then_rest`.
     """
+    data = data_of(sweep, at=at, by=by, view=view) | {
+        "main": list(main), "side": list(side), "below": list(below), "leads": leads,
+    }  # fmt: skip
+    return live_element.mount(name, data, {*(at or {}), *(view or {})})
+
+
+def data_of(
+    sweep: Mapping[Any, Any],
+    *,
+    at: Mapping[str, float | str] | None = None,
+    by: str | tuple[str, ...] = "",
+    view: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """What such an element has beside its items."""
     each = sweep if by else {"": sweep}
-    data = {
+    return {
         "query": urlencode({key: value if isinstance(value, str) else f"{value:g}"
                             for key, value in (at or {}).items()}),
         "sweeps": [{"fields": _fields(by, option), "sweep": one} for option, one in each.items()],
         "view": dict(view or {}), "frames": None,
-        "main": list(main), "side": list(side), "below": list(below), "leads": leads,
     }  # fmt: skip
-    return live_element.mount(name, data, {*(at or {}), *(view or {})})
 
 
 def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:

@@ -7,6 +7,7 @@ reruns the fragment that holds it and writes the new setting into the address.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -196,8 +197,16 @@ def inline(
     )
 
 
+def still(name: str, *items: Item) -> Any:
+    """An element with neither a scene nor a sweep; returns its triggers."""
+    data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
+    data["main"] = list(items)
+    return mount(name, data, set())
+
+
 def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
-    """The component itself; `moved` names what it may write into the address."""
+    """The component itself; `moved` names what it may write into the address. `address_names` of
+    the data: those that have another name there."""
     import streamlit as st
 
     renderer = st.components.v2.component(
@@ -228,13 +237,16 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
         "palette": THEMES,
         "first": first,
     }
+    names = data.get("address_names", {})
     kinds = frozenset(item["kind"] for item in _views(placed))
     data["modules"] = {
         kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)
     }
     data["preload"] = static_assets.scripts(kinds)
     data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)
-    return renderer(key=name, data=data, on_state_change=lambda: _let_go(name, moved), **nothing)
+    return renderer(
+        key=name, data=data, on_state_change=lambda: _let_go(name, moved, names), **nothing
+    )
 
 
 def _flat(items: Iterable[Item]) -> list[Item]:
@@ -255,12 +267,13 @@ def _nothing() -> None:
     """Streamlit reports a trigger only where somebody listens."""
 
 
-def _let_go(name: str, moved: set[str]) -> None:
+def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyType({})) -> None:
     """The hand let go: what it set goes into the address, unread; the next run checks it."""
     import streamlit as st
 
     given, _ = split(st.session_state[name]["state"] or "")
-    new = {key: texts[0] for key, texts in given.items() if key in moved}
+    new = {names.get(key, key): texts[0] for key, texts in given.items() if key in moved}
+    new |= {old: "" for old in names if st.query_params.get(old, "").isdigit()}  # of an older link
     if any(st.query_params.get(key, "") != text for key, text in new.items()):
         kept = {key: text for key, text in st.query_params.items() if key not in new}
         st.query_params.from_dict(kept | {key: text for key, text in new.items() if text})

@@ -95,7 +95,19 @@ class _Reader:
             return self.command(word[1:])
         if word[0].isdigit():
             return ["mn", {}, word]
-        return ["mi" if word.isalpha() else "mo", {}, _PLAIN.get(word, word)]
+        sides = {"stretchy": "false"} if word in "()" else {}  # but with \left and \right
+        return ["mi" if word.isalpha() else "mo", sides, _PLAIN.get(word, word)]
+
+    def name(self) -> str:
+        """A word in braces."""
+        if self.take() != "{":
+            raise ValueError("A mark needs a name in braces.")
+        letters = []
+        while (word := self.take()) != "}":
+            if not word.isalpha():
+                raise ValueError("The name of a mark has letters alone.")
+            letters.append(word)
+        return "".join(letters)
 
     def command(self, name: str) -> Node:
         match name:
@@ -105,6 +117,8 @@ class _Reader:
                 return ["msqrt", {}, self.atom()]
             case "hat":
                 return ["mover", {}, self.atom(), ["mo", {}, "^"]]
+            case "mark":  # a symbol that stands for something in the picture
+                return ["mrow", {"data-symbol": self.name()}, self.atom()]
             case "sum":
                 return ["mo", {}, "∑"]
             case "left":

@@ -1,7 +1,6 @@
 """What every page begins with: its question, its scene from the address, the controls for it."""
 
 import dataclasses
-import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -29,6 +28,7 @@ from lab.scene.fields import (
 from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import SAMPLE, Scene, parse
 from lab.ui import hidden_controls, page_snapshot
+from lab.ui.steps.markdown import plain
 
 # Where a data set's name in links does not say it.
 _DATA_LABELS = {
@@ -104,11 +104,6 @@ def scene_of_address(
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene
-
-
-def plain(text: str) -> str:
-    """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text).replace("\n", " ")
 
 
 def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:

@@ -73,12 +73,4 @@ def of(name: str) -> Sequence[Question]:
 def element(name: str) -> None:
     """Put the quiz of a page on it."""
     item = {"kind": "quiz", "questions": [question.item() for question in of(name)]}
-    data: dict[str, Any] = {
-        "query": "",
-        "view": {},
-        "frames": None,
-        "main": [item],
-        "side": [],
-        "below": [],
-    }
-    live_element.mount(f"quiz-{name.replace('_', '-')}", data, set())
+    live_element.still(f"quiz-{name.replace('_', '-')}", item)

@@ -11,7 +11,7 @@ from lab.scene.fields import FIELDS, OWN, Integer
 from lab.scene.own_points import pack
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
-from lab.ui.page import plain
+from lab.ui.steps.markdown import plain
 from lab.userdata.points_from_table import Projection, ProjectionOptions, make
 from lab.userdata.preview_svg import sketch
 from lab.userdata.table.column_types import (

@@ -10,7 +10,7 @@ import zlib
 import streamlit as st
 
 from lab.course.computer import COMPUTER
-from lab.ui.page import plain
+from lab.ui.steps.markdown import plain
 from lab.userdata import column_choices, messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.column_types import InferredTable, UnsuitableTable

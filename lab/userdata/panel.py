@@ -10,7 +10,8 @@ from lab.scene.fields import OWN, SOURCES, Field
 from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, two_of
 from lab.scene.scene import Scene
-from lab.ui.page import plain, widget_at
+from lab.ui.page import widget_at
+from lab.ui.steps.markdown import plain
 from lab.userdata.column_choices import GONE, page_of
 
 _OPENED = "own-opened"  # in the session's state: how often the dialog was asked for

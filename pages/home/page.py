@@ -2,12 +2,14 @@
 
 import streamlit as st
 
+from lab.assignments import shelf as assignments_shelf
 from lab.export import downloads
 from lab.lecture.library import shelf
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import opening
-from lab.ui.shell import course_map
+from lab.ui.shell import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
+from pages.home.guided_starts import STARTS
 
 
 @st.fragment
@@ -22,11 +24,18 @@ def picture() -> None:
         side=[
             course_map.resume(),
             items.heading(
-                "Drag τ", "Watch the thick line: it parts the blue crosses from the red circles."
+                "Drag τ",
+                "Watch the thick line: it parts the blue crosses from the red circles. τ, the "
+                "bandwidth, says how far each point speaks. Ringed points hold the line there: "
+                "support vectors. Dotted, the best line there is: Bayes-optimal.",
             ),
             items.tau_slider(),
-            items.readouts(*items.basic_rows()),
-            items.error_curve(),
+            items.readouts(
+                items.row("support", "Support vectors", "count"),
+                items.row("train_error", "Training error", "percent", "on these points"),
+                items.row("test_error", "Test error", "percent", "on new ones"),
+            ),
+            items.error_curve(bayes=False),
         ],
     )
     course_map.followed(asked)
@@ -39,6 +48,8 @@ opening(
 )
 picture()
 if live_element.rest_is_due():
+    course_map.followed(guided_starts.element(STARTS))
     course_map.followed(course_map.element())
+    assignments_shelf.shelf()
     shelf()
     downloads.section("home", page.scene_of_address(DEFAULT), again=downloads.of_query)

@@ -12,7 +12,7 @@ import { element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { built };
 
-const INNER = { matrix, challenge, readouts, slices, spectrum };
+const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
 // One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
 /** @type {MakeView} */
@@ -23,7 +23,7 @@ function built(root, item, player, stage) {
   const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (changed) => {
-    if (item.none) for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) === Boolean(player.built);
+    if (item.none) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
     if (player.built) view.draw(merged(player), changed);
   };
   const describe = (text) => { if (player.built) view.describe(text); };
@@ -33,9 +33,9 @@ function built(root, item, player, stage) {
 
 // The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.
 function merged(player) {
-  const { sweep } = player.built, { frame, scene } = player;
+  const { sweep, sum } = player.built, { frame, scene } = player;
   const fitted = frame && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
-  return { sweep, stop: 0, scene, get: (name) => (sweep.tensors[name] ? at(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
+  return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? at(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
 }
 
 // k(x, ·) along the horizontal line through an example: the one that is pointed at, or was last.
@@ -108,3 +108,34 @@ function spectrum(root, item, player, stage) {
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
 }
 const kindsRoom = 110;           // px of width for each px of a mark's radius
+
+// What cᵀKc is a sum of, for the c that makes it least: each bar begins where the one above ends.
+function sums(root) {
+  root.classList.add("kl-sums");
+  const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
+  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc, for the c of length 1 that makes it least" }), rows, caption);
+
+  function draw({ sum }) {
+    const total = sum.length ? sum[sum.length - 1].share : 0, ends = [0];
+    for (const { share } of sum.slice(0, -1)) ends.push(ends[ends.length - 1] + share);
+    const low = Math.min(0, ...ends), wide = Math.max(0, ...ends) - low || 1, tiny = 1e-9 * wide;
+    rows.replaceChildren(...sum.map(({ label, share }, k) => {
+      const last = k === sum.length - 1, from = last ? 0 : ends[k], to = last ? total : ends[k + 1];
+      return bar(label, share, (Math.min(from, to) - low) / wide, Math.abs(to - from) / wide, -low / wide, last);
+    }));
+    caption.textContent = !sum.length ? "It is not symmetric: there is no such sum."
+      : total < -tiny ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
+      : "The sum is not below 0, and so for every c: on these points nothing speaks against features.";
+  }
+  return { draw, describe: (text) => root.setAttribute("aria-label", text) };
+}
+
+function bar(label, share, from, width, zero, last) {
+  const piece = element("i", {}), ground = element("s", {}), track = element("span", { className: "kl-sum-track", ariaHidden: "true" }, ground, piece);
+  piece.style.left = `${100 * from}%`;
+  piece.style.width = `${100 * width}%`;
+  ground.style.left = `${100 * zero}%`;
+  const row = element("div", { className: `kl-sum-row${last ? " kl-sum" : ""}` }, element("span", { className: "kl-sum-label", textContent: label }), track, element("b", { textContent: number(share) }));
+  row.dataset.below = share < 0 ? "1" : "";
+  return row;
+}

@@ -1,21 +1,24 @@
 // A kernel put together step by step: its formula to write, its tree to work on, what proves it. All
 // that is said of it comes from the server, see pages/is_it_a_kernel/builder_endpoint.py; here a hand asks, and text is shown.
+// The panels of one player, in several steps of the page, share one session: what is known of the formula, and what was before.
 
 import { asker } from "../../assets/base/latest-request.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { number } from "../../assets/base/format.js";
+import { math } from "../../assets/base/mathml.js";
 import { countUp, element, queryAll } from "../../assets/base/dom.js";
 
 export const kinds = { builder };
 
-const MATHML = "http://www.w3.org/1998/Math/MathML";
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
+const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
 
 /** @type {MakeView} */
 function builder(root, item, player) {
   root.classList.add("kl-builder");
+  const session = player.building ??= sessionOf(player, item), has = (part) => item.parts.includes(part);
   const id = `kl-formula-${Math.random().toString(36).slice(2)}`;
   const field = input("Your own formula k(x, x′)", { id, maxLength: item.most + 1 });
   field.dataset.formula = "";
@@ -28,101 +31,115 @@ function builder(root, item, player) {
   const tools = element("div", { className: "kl-tools" });
   const refused = element("p", { className: "kl-wrong", role: "alert" });
   const row = element("div", { className: "kl-formula" }, element("label", { htmlFor: id, textContent: "k(x, x′) =" }), field);
-  const signs = element("p", { className: "kl-faint", id: `${id}-signs`, textContent: item.signs });
-  field.setAttribute("aria-describedby", `${wrong.id} ${signs.id}`);
-  root.append(row, signs, wrong, typeset, verdict, tree, why, tools, refused);
-
-  const past = [], guarded = [];
-
-  // ---- asking ------------------------------------------------------------------------------------
-
-  const place = (scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
-  const scene = () => ({ ...player.scene, kernel: "own" });
-
-  const look = asker(item.address, (body) => {
-    if (body.formula === player.scene.formula) take(view, body);
-  }, (message) => { verdict.textContent = message; });
-
-  const edit = asker(item.address, (body, query) => {
-    if (body.error) { complain(view, body.error, query); return; }
-    complain(view, null);
-    if (body.formula !== player.scene.formula) {
-      const told = new URLSearchParams(query);
-      if (told.has("op")) past.push(player.scene.formula);
-      view.known = place({ ...scene(), formula: body.formula });
-      player.change({ kernel: "own", formula: body.formula });
-      if (told.has("op")) player.settle();
-    }
-    take(view, body);
-  }, (message) => { verdict.textContent = message; });
-
-  const query = (more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more)]).toString();
-
+  const signs = legend(item.signs, `${id}-signs`);
+  field.setAttribute("aria-describedby", has("signs") ? `${wrong.id} ${signs.id}` : wrong.id);
   const nodes = () => queryAll(tree, ":scope > *");
-  const view = { look, place, query, scene, edit, root, player, field, past, typeset, verdict, refused, wrong, nodes, tree, guarded, why, item, tools, answer: null, chosen: 0, known: "", steps: [], undo: undefined, links: undefined, wanted: null, before: "" };
-
+  const view = { session, root, player, item, field, typeset, verdict, refused, wrong, nodes, tree, why, tools, guarded: [], weight: undefined, undo: undefined, links: [], before: "" };
+  root.append(row, wrong);
+  if (has("math")) root.append(typeset);
+  if (has("weight")) root.append(weightSlider(view));
+  root.append(verdict);
+  if (has("tree")) root.append(tree);
+  if (has("tools")) root.append(why, tools, refused);
+  if (has("links")) root.append(links(view));
+  if (has("signs")) root.append(signs);
   treeKeys(view);
-
-  [view.undo, view.links] = toolbox(view);
+  if (has("tools")) view.undo = toolbox(view);
   typing(view);
+  session.panels.push(view);
 
-  player.on("input", () => refresh(view));
-  queueMicrotask(() => refresh(view));
-  return { draw() {}, show: () => refresh(view), describe() {} };
+  player.on("input", () => refresh(session));
+  queueMicrotask(() => { if (session.answer) show(view); else refresh(session); });
+  return { draw() {}, show: () => refresh(session), describe() {} };
 }
 
-function refresh(view) {
-  const { look, place, query, scene } = view;
-  const now = place(scene());
-  if (now === view.known) return;
-  view.known = now;
-  look(query());
+// ---- asking ------------------------------------------------------------------------------------
+
+function sessionOf(player, item) {
+  const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", wanted: null, hand: undefined, look: undefined, edit: undefined };
+  const failed = (message) => { for (const { verdict } of shown(session)) verdict.textContent = message; };
+  session.look = asker(item.address, (body) => {
+    if (body.formula === player.scene.formula) take(session, body);
+  }, failed);
+  session.edit = asker(item.address, (body, query) => {
+    if (body.error) { complain(session, body.error, query); return; }
+    complain(session, null);
+    if (body.formula !== player.scene.formula) edited(session, body.formula, new URLSearchParams(query).get("op"));
+    take(session, body);
+  }, failed);
+  return session;
+}
+
+// A weight that is being dragged lets go by itself, and is one thing to undo.
+function edited(session, formula, op) {
+  const { player, past } = session, single = op && op !== "weigh";
+  if (single) past.push(player.scene.formula);
+  session.known = place({ ...sceneOf(player), formula });
+  player.change({ kernel: "own", formula });
+  if (single) player.settle();
+}
+
+const place = (scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
+const sceneOf = (player) => ({ ...player.scene, kernel: "own" });
+const query = (player, more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more)]).toString();
+const shown = (session) => session.panels = session.panels.filter(({ root }) => root.isConnected);
+
+function refresh(session) {
+  const now = place(sceneOf(session.player));
+  if (now === session.known) return;
+  session.known = now;
+  session.look(query(session.player));
 }
 
 function operate(view, op, text = "") {
-  const { edit, query } = view;
-  const below = view.steps.filter((s) => s.parent === view.chosen).length;
-  const next = op === "remove" && below !== 1 ? view.steps[view.chosen].parent ?? 0 : view.chosen;
-  const fresh = { op, at: view.chosen, with: text };
-  view.wanted = next;
-  edit(query(fresh));
+  const { session, player } = view, { steps, chosen } = session;
+  const below = steps.filter((s) => s.parent === chosen).length;
+  session.wanted = op === "remove" && below !== 1 ? steps[chosen].parent ?? 0 : chosen;
+  session.hand = view;
+  session.edit(query(player, { op, at: chosen, with: text }));
 }
 
-function take(view, body) {
-  const { root, player, field, past, typeset } = view;
-  view.answer = body;
-  view.steps = body.steps;
-  view.chosen = Math.min(view.wanted ?? view.chosen, view.steps.length - 1);
-  view.wanted = null;
+function take(session, body) {
+  const { player } = session, refuses = body.state === "broken" || body.state === "trouble";
+  session.answer = body;
+  session.steps = body.steps;
+  session.chosen = Math.min(session.wanted ?? session.chosen, body.steps.length - 1);
+  session.wanted = null;
+  player.built = body.sweep ? { sweep: inline(body.sweep), sum: body.sum, formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
+  for (const view of shown(session)) show(view);
+  player.dispatch("built");
+  if (refuses && !player.frame) bare(session);
+}
+
+// What is known now, in one of the panels.
+function show(view) {
+  const { session, root, player, field, typeset } = view, body = session.answer;
   if (document.activeElement !== field || field.dataset.typed !== "1") field.value = body.formula;
   typeset.replaceChildren(math(body.math));
   judge(view);
   grow(view);
-  select(view, view.chosen);
-  const refuses = body.state === "broken" || body.state === "trouble";
-  root.closest(".kl-live")?.classList.toggle("kl-refused", refuses);
-  player.built = body.sweep ? { sweep: inline(body.sweep), formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
-  player.dispatch("built");
-  if (refuses && !player.frame) bare(view);
+  mark(view);
+  view.weight?.();
+  root.closest(".kl-live")?.classList.toggle("kl-refused", body.state === "broken" || body.state === "trouble");
   countUp(root, "answers");
   root.dataset.shown = body.formula;
-  view.undo.disabled = !past.length;
-  for (const [href, link] of view.links) link.href = `${href}?${player.query()}`;
+  if (view.undo) view.undo.disabled = !session.past.length;
+  for (const [href, link] of view.links) link.href = `${href}${href.includes("?") ? "&" : "?"}${player.query()}`;
 }
 
 // The verdict is on the formula that stands in the field. While that can't be read there is none: what
 // is shown belongs to the one before.
 function judge(view) {
   const { root, field, verdict } = view;
-  const read = field.getAttribute("aria-invalid") !== "true", { state, formula, verdict: sentence } = view.answer;
+  const read = field.getAttribute("aria-invalid") !== "true", { state, formula, verdict: sentence } = view.session.answer;
   verdict.replaceChildren(...(read ? [element("b", { textContent: NAMES[state] }), ` ${sentence}`]
     : [element("b", { textContent: "not read" }), ` All that is shown here is still of ${formula}.`]));
   verdict.dataset.state = root.dataset.state = read ? state : "unread";
 }
 
 // A page that opens with what is no kernel has no fit to show: the points alone, with f = 0.
-async function bare({ player, scene }) {
-  const nothing = { ...scene(), formula: "0" };
+async function bare({ player }) {
+  const nothing = { ...sceneOf(player), formula: "0" };
   try { await player.load(nothing, player.active, 1); } catch { return; }
   const frame = player.lookup(nothing, player.active, 1, player.grid);
   const none = frame && new Float32Array(frame.get("alpha").length);
@@ -131,26 +148,31 @@ async function bare({ player, scene }) {
 }
 
 // A fault in a text: its sentence, and the place in the text itself.
-function complain(view, error, asked) {
-  const { field, refused, wrong } = view;
-  wrong.replaceChildren();
-  refused.replaceChildren();
-  field.setAttribute("aria-invalid", String(error?.of === "text"));
-  if (view.answer) judge(view);
+function complain(session, error, asked) {
+  for (const { field, refused, wrong } of shown(session)) {
+    wrong.replaceChildren();
+    refused.replaceChildren();
+    field.setAttribute("aria-invalid", "false");
+  }
+  const { hand } = session;
+  if (error?.of === "text") hand.field.setAttribute("aria-invalid", "true");
+  if (session.answer) for (const view of shown(session)) judge(view);
   if (!error) return;
   const text = new URLSearchParams(asked).get(error.of) ?? "", at = error.column;
   const told = [at ? `Column ${at}: ${error.message}` : error.message];
   if (at && error.of === "text" || at && text) {
-    const from = Math.max(0, at - 19), shown = text.slice(at - 1, at) || " ";
-    told.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: shown }), text.slice(at, at + 18)));
+    const from = Math.max(0, at - 19), part = text.slice(at - 1, at) || " ";
+    told.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
   }
-  (error.of === "text" ? wrong : refused).replaceChildren(...told);
+  (error.of === "text" ? hand.wrong : hand.refused).replaceChildren(...told);
 }
 
+// ---- the tree ----------------------------------------------------------------------------------
+
 function grow(view) {
-  const { nodes, tree } = view;
+  const { nodes, tree, session: { steps, chosen } } = view;
   const focused = tree.contains(document.activeElement);
-  tree.replaceChildren(...view.steps.map((step, i) => {
+  tree.replaceChildren(...steps.map((step, i) => {
     const node = element("div", { role: "treeitem" },
       element("span", { className: "kl-step" }, step.text),
       element("span", { className: "kl-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
@@ -162,35 +184,39 @@ function grow(view) {
     node.addEventListener("click", () => { select(view, i); node.focus({ preventScroll: true }); });
     return node;
   }));
-  if (focused) nodes()[view.chosen]?.focus({ preventScroll: true });
+  if (focused) nodes()[chosen]?.focus({ preventScroll: true });
 }
 
-function select(view, i) {
-  const { guarded, nodes, why } = view;
-  view.chosen = i;
+function select({ session }, i) {
+  session.chosen = i;
+  for (const view of shown(session)) mark(view);
+}
+
+function mark(view) {
+  const { guarded, nodes, why, session: { steps, chosen } } = view, step = steps[chosen];
   nodes().forEach((node, k) => {
-    node.setAttribute("aria-selected", String(k === i));
-    node.tabIndex = k === i ? 0 : -1;
+    node.setAttribute("aria-selected", String(k === chosen));
+    node.tabIndex = k === chosen ? 0 : -1;
   });
-  const step = view.steps[i];
   why.textContent = `${step.rule}: ${step.why}${step.notes ? ` (${step.notes})` : ""}`;
+  view.weight?.();
   for (const [button, able] of guarded) button.disabled = !able();
 }
 
 // Arrows walk the tree, Delete takes a step away.
 function treeKeys(view) {
-  const { nodes, tree } = view;
-  const child = (i) => view.steps.findIndex((s) => s.parent === i);
+  const { nodes, tree, session } = view;
+  const child = (i) => session.steps.findIndex((s) => s.parent === i);
   tree.addEventListener("keydown", (e) => {
-    const last = view.steps.length - 1;
+    const { chosen, steps } = session, last = steps.length - 1;
     const to = {
-      ArrowDown: () => Math.min(last, view.chosen + 1), ArrowUp: () => Math.max(0, view.chosen - 1), Home: () => 0, End: () => last,
-      ArrowLeft: () => view.steps[view.chosen].parent ?? 0, ArrowRight: () => (child(view.chosen) < 0 ? view.chosen : child(view.chosen)),
+      ArrowDown: () => Math.min(last, chosen + 1), ArrowUp: () => Math.max(0, chosen - 1), Home: () => 0, End: () => last,
+      ArrowLeft: () => steps[chosen].parent ?? 0, ArrowRight: () => (child(chosen) < 0 ? chosen : child(chosen)),
     }[e.key];
     if (to) {
       e.preventDefault();
       select(view, to());
-      const node = nodes()[view.chosen];
+      const node = nodes()[session.chosen];
       node.focus({ preventScroll: true });
       tree.scrollTop = Math.min(node.offsetTop, Math.max(tree.scrollTop, node.offsetTop + node.offsetHeight - tree.clientHeight));
     } else if (e.key === "Delete" || e.key === "Backspace") {
@@ -198,6 +224,53 @@ function treeKeys(view) {
       operate(view, "remove");
     }
   });
+}
+
+// A slider for the weight of the chosen step; where the whole is chosen, of the first step that has one.
+function weightSlider(view) {
+  const { session, player } = view;
+  const range = element("input", { type: "range", min: -HEAVIEST, max: HEAVIEST, step: FINE }), value = element("output", { className: "kl-value" });
+  const of = element("span", { className: "kl-faint" }), scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
+  for (const [at, text] of [[0, "−1"], [0.5, "0"], [1, "1"]]) {
+    const tick = element("span", { textContent: text });
+    tick.style.left = `calc(10px + ${at} * (100% - 20px))`;
+    scale.append(tick);
+  }
+  const root = element("label", { className: "kl-slider kl-weight" },
+    element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a" }), " ", of), value), range, scale);
+  let dragged = false;
+  const target = () => {
+    const { steps, chosen } = session, weighed = steps.findIndex((s) => s.weight !== null);
+    return chosen === 0 && steps[0].weight === null ? Math.max(0, weighed) : chosen;
+  };
+  range.addEventListener("input", () => {
+    if (!dragged) session.past.push(player.scene.formula);
+    dragged = true;
+    tell(Number(range.value));
+    session.hand = view;
+    session.wanted = session.chosen;
+    session.edit(query(player, { op: "weigh", at: target(), with: Number(range.value).toFixed(2) }));
+  });
+  range.addEventListener("change", () => { dragged = false; });
+  function tell(weight) {
+    value.textContent = number(weight, 2);
+    range.style.setProperty("--fill", String((Math.min(HEAVIEST, Math.max(-HEAVIEST, weight)) + HEAVIEST) / (2 * HEAVIEST)));
+    range.setAttribute("aria-valuetext", `a = ${number(weight, 2)}`);
+  }
+  view.weight = () => {
+    const at = target(), step = session.steps[at], part = step.weight === null ? step : session.steps.find((s) => s.parent === at) ?? step;
+    of.textContent = `weight of ${part.text}`;
+    if (dragged) return;
+    range.value = String(step.weight ?? 1);
+    tell(step.weight ?? 1);
+  };
+  return root;
+}
+
+// What a formula is written with.
+function legend(signs, id) {
+  const rows = signs.map(([typed, meaning]) => element("div", {}, element("dt", {}, element("code", { textContent: typed })), element("dd", { textContent: meaning })));
+  return element("dl", { className: "kl-formula-signs", id }, ...rows);
 }
 
 // What can be done to the chosen step.
@@ -216,26 +289,29 @@ function toolbox(view) {
     line("", button("+", "Add the kernel to the chosen step", () => operate(view, "add", other.value)),
       button("×", "Multiply the chosen step by the kernel", () => operate(view, "times", other.value)),
       button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", other.value)),
-      button("put in its place", "Replace the chosen step by the kernel", () => operate(view, "replace", other.value))),
+      button("put in its place", "Replace the chosen step by the kernel", () => operate(view, "replace", other.value)),
+      guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), tied("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
       button("lim k", "What the chosen sum tends to with ever more terms", () => operate(view, "limit"))),
     line("", button("g(x) k g(x′)", "Multiply the chosen step by g at either point", () => operate(view, "conj", g.value)), functions, g),
-    line("", guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.steps.length > 1), undo),
   );
-  const links = item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
-  tools.append(line("Use it on", ...links.map(([, link]) => link)));
   other.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", other.value); });
   factor.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "scale", factor.value); });
   g.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "conj", g.value); });
-  return [undo, links];
+  return undo;
 }
 
-function back(view) {
-  const { player, past } = view;
-  const formula = past.pop();
+// The way to other pages, with this kernel.
+function links(view) {
+  view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
+  return line("Use it on", ...view.links.map(([, link]) => link));
+}
+
+function back({ session, player }) {
+  const formula = session.past.pop();
   if (formula === undefined) return;
-  complain(view, null);
+  complain(session, null);
   player.change({ kernel: "own", formula });
   player.settle();
 }
@@ -276,25 +352,25 @@ function menuOf(label, groups, target) {
 
 // The formula as it is typed.
 function typing(view) {
-  const { player, edit, field, past, query } = view;
+  const { player, field, session } = view, answered = () => session.answer;
   field.addEventListener("focus", () => { view.before = player.scene.formula; });
-  field.addEventListener("input", () => { field.dataset.typed = "1"; edit(query({ text: field.value })); });
-  field.addEventListener("change", () => { if (view.before !== player.scene.formula) { past.push(view.before); view.before = player.scene.formula; view.undo.disabled = false; } });
+  field.addEventListener("input", () => {
+    field.dataset.typed = "1";
+    session.hand = view;
+    session.edit(query(player, { text: field.value }));
+  });
+  field.addEventListener("change", () => {
+    if (view.before === player.scene.formula) return;
+    session.past.push(view.before);
+    view.before = player.scene.formula;
+    for (const { undo } of shown(session)) if (undo) undo.disabled = false;
+  });
   field.addEventListener("blur", () => {
     field.dataset.typed = "";
-    if (field.getAttribute("aria-invalid") !== "true" && view.answer) field.value = view.answer.formula;
+    if (field.getAttribute("aria-invalid") !== "true" && answered()) field.value = answered().formula;
   });
   field.addEventListener("keydown", (e) => {
     if (e.key === "Enter") { field.blur(); player.settle(); }
-    if (e.key === "Escape" && view.answer) { field.value = view.answer.formula; complain(view, null); field.blur(); }
+    if (e.key === "Escape" && answered()) { field.value = answered().formula; complain(session, null); field.blur(); }
   });
-}
-
-// The server's nested list [tag, attributes, ...children] as MathML, node by node.
-function math(tree) {
-  if (typeof tree === "string") return document.createTextNode(tree);
-  const [tag, attributes, ...children] = tree, node = document.createElementNS(MATHML, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children.map(math));
-  return node;
 }

@@ -25,23 +25,32 @@ KERNELS = {
 }
 
 
-# What a formula is written with, as it is typed; `pages.is_it_a_kernel.kernel_report` shows it in
-# the notes' signs.
+# The language of formulas: what is typed, and what it is in the notes' signs.
 SIGNS = (
-    "x.z is the inner product xᵀx′, dist the distance ‖x − x′‖. The coordinates are x1, x2 of x "
-    "and z1, z2 of x′. rbf(0.4) is the RBF kernel with τ = 0.4."
+    ("x.z", "xᵀx′, the inner product"),
+    ("dist", "‖x − x′‖, the distance"),
+    ("x1, x2, z1, z2", "the coordinates of x and of x′"),
+    ("rbf(0.4)", "the RBF kernel with τ = 0.4"),
+    ("poly(3,1)", "(xᵀx′ + 1)³"),
+    ("+ − * / ^", "as usual; brackets too"),
+    ("exp, sqrt, tanh, min, …", "of one number; min of two"),
+    ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
 
-PAGES = {"svm": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}  # beside this one
+# Beside this one: pages that fit the kernel, the SVM in one of its steps.
+PAGES = {"svm?step=other-kernels": "SVM", "losses": "Losses", "kernel-trick": "Kernel trick"}
 
 
-def panel() -> Item:
-    """The formula to write, its tree, and the operations on it.
+def panel(*parts: str) -> Item:
+    """The formula to write, and what else of `parts` there is: "math", the formula as the notes
+    have it; "weight", a slider for the weight of a step; "tree", its steps; "tools", what can be
+    done to them; "links", the way to other pages; "signs", what a formula is written with.
 
     Its one option says which fields it moves, and so which the address keeps.
     """
     return {
         "kind": "builder", "label": "", "address": static_assets.public_path("build"),
+        "parts": list(parts),
         "most": MOST_CHARACTERS,
         "kernels": [
             {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
@@ -50,7 +59,7 @@ def panel() -> Item:
         ],
         "functions": [{"label": name, "value": text}
                       for name, text in FUNCTIONS_OF_A_POINT.items()],
-        "signs": SIGNS,
+        "signs": [list(sign) for sign in SIGNS],
         "pages": [{"href": href, "label": label} for href, label in PAGES.items()],
         "options": [{"fields": {"kernel": "own", "formula": ""}}],
     }  # fmt: skip
@@ -80,6 +89,15 @@ def spectrum() -> Item:
         {"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."},
         "No eigenvalues: there is no matrix.",
     )
+
+
+def sums() -> Item:
+    return drawn({"kind": "sums", "label": "What cᵀKc is a sum of."}, "No sum: there is no matrix.")
+
+
+def two(*items: Item) -> Item:
+    """Two views in one row."""
+    return {"kind": "group", "items": list(items), "shape": "kl-gram-pair"}
 
 
 def three(*items: Item) -> Item:

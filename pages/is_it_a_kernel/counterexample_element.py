@@ -5,15 +5,16 @@ from typing import Any
 
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
 from pages.is_it_a_kernel.gram_eigenvalues import judged
 from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
 
 VIEW = {"candidate": USUAL, "spots": ""}  # in the page's address
-_LONGEST = 1200  # characters of the points in an address
+LONGEST = 1200  # characters of the points in an address
 
 
 def _kind(name: str) -> tuple[str, str, Any]:
@@ -61,12 +62,12 @@ ABOUT_BUDGET = Challenge(
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 
 
-def element(given: Mapping[str, str], formula: str) -> Any:
-    """The live element; `given` is the page's address, `formula` the kernel built above."""
+def picture(given: Mapping[str, str], formula: str) -> Picture:
+    """The points with their matrix; `given` is the page's address, `formula` the kernel built
+    above."""
     asked = similarity_functions.of_address(given, formula)
     try:
-        text = given.get("spots", "")[:_LONGEST]
-        sweep = judged(asked, similarity_functions.read_points(text, asked))
+        sweep = judged(asked, similarity_functions.read_points(given.get("spots", ""), asked))
     except SceneError:
         sweep = judged(asked, asked.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
@@ -77,7 +78,7 @@ def element(given: Mapping[str, str], formula: str) -> Any:
         "address": public_path("kernel-matrix"), "label": "The search",
         "allowed": f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.".replace(",", " "),
     }  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "hunt",
         sweep,
         view={"candidate": asked.name, "spots": sweep["meta"]["spots"]},
@@ -88,19 +89,15 @@ def element(given: Mapping[str, str], formula: str) -> Any:
             items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
         ],
         side=[
-            items.heading(
-                "Drag a point, or let the search drag",
-                "A kernel never gives a matrix with an eigenvalue below 0. One set of points with "
-                "one such eigenvalue ends all discussion."),
             hunt,
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue", "number"),
                 items.row("value", "cᵀKc", "number")),
             items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
-                _entries("weights", "c", "The vector c.")) | {"shape": "kl-matrix-c"},
-            {"kind": "eigenvalues", "label": "The eigenvalues of K."},
-            challenges(CHALLENGES),
+                _entries("weights", "c", "The vector c."),
+                {"kind": "eigenvalues", "label": "The eigenvalues of K."},
+            ) | {"shape": "kl-matrix-c"},
         ],
     )  # fmt: skip
 

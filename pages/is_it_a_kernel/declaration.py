@@ -7,11 +7,12 @@ from pages.is_it_a_kernel import (
     counterexample_element,
     counterexample_stream,
     gram_eigenvalues,
-    indefinite_element,
     quiz,
     quiz_variants,
+    steps,
 )
 from pages.is_it_a_kernel.default_scene import DEFAULT
+from pages.is_it_a_kernel.indefinite import indefinite_element
 
 PAGE = PageDeclaration(
     name="is_it_a_kernel",
@@ -21,6 +22,7 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     solved_early=(DEFAULT,),
     sliders=("lam",),
+    steps=steps.STEPS,
     endpoints=(builder_endpoint.ENDPOINT, gram_eigenvalues.ENDPOINT, counterexample_stream.STREAM),
     challenges=(
         *challenges.CHALLENGES,

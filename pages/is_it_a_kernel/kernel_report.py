@@ -12,9 +12,11 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
+from pages.is_it_a_kernel.tree_operations import weight_of
 
 MOST = 60  # points of the matrix
 SAMPLES = 81  # of a slice
+MOST_TERMS = 5  # of a sum that are shown one by one
 ROUNDING = 1e-13  # of the largest eigenvalue, for each point: below it lies nothing but rounding
 TOLERANCE = 1e-9  # the same as `fit` allows before it refuses a matrix
 WHY = {  # no rule covers this, and there is a reason
@@ -35,7 +37,7 @@ def report(scene: Scene) -> dict[str, Any]:
     X, y = sample.X[:MOST], sample.y[:MOST]
     told = {
         "formula": scene.formula, "math": mathml(expression.to_latex(scene.formula)),
-        "points": len(X), "all": len(sample.X), "sweep": None,
+        "points": len(X), "all": len(sample.X), "sweep": None, "sum": [],
     }  # fmt: skip
     steps = proof_steps(kernel)
     try:
@@ -50,6 +52,7 @@ def report(scene: Scene) -> dict[str, Any]:
     told["steps"] = _rows(steps, X, direction)
     told["state"], told["verdict"] = _verdict(kernel, len(X), least, broken, faults)
     told["sweep"] = _sweep(kernel, X, y, K, values, steps, sample.window, broken)
+    told["sum"] = [] if faults else _sum(kernel, X, K)
     return told
 
 
@@ -92,7 +95,7 @@ def _rows(
             "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
             "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
-            "depth": step.depth, "parent": step.parent,
+            "depth": step.depth, "parent": step.parent, "weight": weight_of(step.kernel),
             "share": None if X is None or c is None else float(c @ step.kernel(X, X) @ c),
         }
         for step in steps
@@ -128,6 +131,39 @@ def _sweep(
     }  # fmt: skip
     fixed = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
     return sweep_item("", fixed, short=("slices",), top=repr(top))
+
+
+def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray) -> list[dict[str, Any]]:
+    """What cᵀKc is a sum of, for the unit vector c that makes it least, and the sum itself last.
+
+    The shares of the terms that the kernel is a sum of; where there is but one, those of each point
+    with itself and of each two points.
+    """
+    c = np.linalg.eigh((K + K.T) / 2)[1][:, 0]
+    terms = [(sign, part, float(sign * (c @ part(X, X) @ c))) for sign, part in _terms(kernel)]
+    if 1 < len(terms) <= MOST_TERMS:
+        bars = [(_signed(sign, part, first=not k), share)
+                for k, (sign, part, share) in enumerate(terms)]  # fmt: skip
+    else:
+        squares = float((c**2) @ np.diag(K))
+        bars = [("each point with itself", squares), ("each two points", c @ K @ c - squares)]
+    total = float(sum(share for _, share in bars))
+    return [{"label": label, "share": float(share)} for label, share in [*bars, ("cᵀKc", total)]]
+
+
+def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
+    """The kernels that this one is a sum of, each with its sign."""
+    if isinstance(kernel, kc.kernels.Sum | kc.kernels.Difference):
+        second = -sign if isinstance(kernel, kc.kernels.Difference) else sign
+        return [*_terms(kernel.left, sign), *_terms(kernel.right, second)]
+    return [(sign, kernel)]
+
+
+def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
+    text = expression.text_of(part, pretty=True)
+    if sign < 0:
+        return f"− {text}"
+    return text if first or text.startswith("−") else f"+ {text}"
 
 
 def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> np.ndarray:

@@ -17,7 +17,7 @@ QUESTIONS = (
                   "A kernel needs every n and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
         ),
-        section="Look for a counterexample", note="001; 003",
+        section="Points that break it", note="001; 003",
     ),
     Question(
         "k₁ and k₂ are kernels. Which of these need not be one?",
@@ -44,7 +44,7 @@ QUESTIONS = (
             Answer("No, not even from 0 on.",
                    "There it is one: an integral of a product of two steps, 1[t ≤ x]·1[t ≤ x′]."),
         ),
-        section="Look for a counterexample", note="000, section 3; 002", check="min_below_zero",
+        section="Points that break it", note="000, section 3; 002", check="min_below_zero",
     ),
     Question(
         "You fit with k(x, x′) = ‖x − x′‖² all the same. What can go wrong first?",

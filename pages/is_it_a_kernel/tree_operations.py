@@ -27,14 +27,15 @@ BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
     "minus": k.Difference,
     "replace": lambda _, other: other,
 }
-OPERATIONS = (*BINARY, "scale", "conj", *UNARY, "remove")
+OPERATIONS = (*BINARY, "scale", "weigh", "conj", *UNARY, "remove")
 LARGEST = 1e6  # of a weight
 
 
 def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     """The kernel with step number `at` changed; `text` is what the operation takes along.
 
-    add, times, minus, replace: another kernel; scale: a number; conj: g as a function of x.
+    add, times, minus, replace: another kernel; scale: a number; weigh: a number that takes the
+    place of the step's own weight; conj: g as a function of x.
     Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
     """
     count = expression.size.steps(kernel)
@@ -122,12 +123,19 @@ def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, in
 def _changed(part: Kernel, name: str, text: str) -> Kernel:
     if name in BINARY:
         return BINARY[name](part, expression.parse(text))
-    if name == "scale":
+    if name in ("scale", "weigh"):
         factor = weight(text)
+        if name == "weigh" and isinstance(part, k.Scaled | k.NegativelyScaled):
+            part = part.kernel
         return k.Scaled(factor, part) if factor >= 0 else k.NegativelyScaled(factor, part)
     if name == "conj":
         return k.RescaledKernel(parse_point_function(text), part)
     return UNARY[name](part)
+
+
+def weight_of(part: Kernel) -> float | None:
+    """The number that a step is weighed with, where it is one of these."""
+    return part.factor if isinstance(part, k.Scaled | k.NegativelyScaled) else None
 
 
 def weight(text: str) -> float:

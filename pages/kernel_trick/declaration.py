@@ -13,12 +13,13 @@ from pages.kernel_trick import (
 )
 from pages.kernel_trick.default_scene import DEFAULT
 from pages.kernel_trick.gallery import challenges as exhibits
+from pages.kernel_trick.steps import STEPS
 
 PAGE = PageDeclaration(
     name="kernel_trick",
     title="Kernel trick",
-    question="Can a straight cut part rings?",
-    summary="Points raised into space, and the same number in two ways.",
+    question="Who decides at one place?",
+    summary="A vote of similarities, points raised into space, and one number in two ways.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
     endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),
@@ -33,6 +34,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
+    steps=STEPS,
     frame_heights=(480, 890, 600),
     elements={
         "lift": {"sliders": ["lift"], "parts": 0},
@@ -67,19 +69,19 @@ PAGE = PageDeclaration(
         "dims": [1.0, 4.0],
         "draw": [1.0, 12.0],
         "exponent": ["2", "3", "4"],
-        "factor": [],
+        "factor": ["with", "printed"],
         "firm": [1e-05, 10.0],
         "letter": [0.25, 8.0],
         "lift": [0.0, 1.0],
         "map": ["paraboloid", "cone", "quadratic", "norm", "parabola", "cubic"],
         "order": [1.0, 8.0],
-        "piece": [],
+        "piece": ["cosine", "bank", "poly", "taylor", "fourier", "min"],
         "place": [-3.0, 3.0],
         "power": [1.0, 8.0],
         "shift": [0.0, 4.0],
         "show": [],
         "spot": [0.0, 6.0],
-        "spread": [],
+        "spread": ["right", "printed"],
         "terms": [1.0, 40.0],
         "theta": [0.0, 6.0],
         "turn": [],

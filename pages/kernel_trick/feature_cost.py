@@ -4,6 +4,7 @@ Counted multiplications, or times measured on this server, on log axes, up to wh
 single point no longer fits into memory.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import numpy as np
 from kernel_core.theory import EvaluationCost, evaluation_cost
 from lab.course.computer import COMPUTER
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, items
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MOST_BYTES, SIZES
 
 LAPTOP = 16e9  # bytes of memory, all of them
@@ -64,12 +66,12 @@ def table(name: str) -> list[list[float]]:
     return [[number(evaluation_cost(d, degree)) for degree in DEGREES] for d in SIZES]
 
 
-def element(view: dict[str, str]) -> Any:
-    """The live element: two sliders, two pictures, the cell where the sliders stand."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """Two sliders, two charts, the cell where the sliders stand."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
     title = "Multiplications or seconds for one value through φ and through k against {}, log axis."
-    picture = {
+    charts = {
         "kind": "costs", "look": "clock", "address": public_path("cost"), "total": len(CELLS),
         "sizes": SIZES, "degrees": DEGREES,
         "table": {name: table(name) for name in ("explicit", "kernel", "bytes")},
@@ -88,29 +90,28 @@ def element(view: dict[str, str]) -> Any:
             {"name": "kernel", "label": "through k", "tone": "accent"},
         ],
     }  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "cost",
         {f"{degree}": sweep(degree) for degree in DEGREES},
         by="order",
         at=spots,
         view={"clock": look},
-        main=[items.look("clock", "What is compared", LOOKS), picture],
+        main=[
+            {"kind": "group", "shape": "kl-two", "items": [
+                _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
+                _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES)]},
+            items.look("clock", "What is compared", LOOKS),
+            charts,
+        ],
         below=[
-            items.half(
-                items.stack(
-                    _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
-                    _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES),
-                    items.readouts(
-                        items.row("features", "Features", "whole", "C(d + degree, degree)"),
-                        items.row("explicit", "Multiplications through φ", "whole"),
-                        items.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
-                        items.row("times", "φ costs so many times more", "number"),
-                    ),
-                )
-            ),
+            items.half(items.readouts(
+                items.row("features", "Features", "whole", "C(d + degree, degree)"),
+                items.row("explicit", "Multiplications through φ", "whole"),
+                items.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
+                items.row("times", "φ costs so many times more", "number"))),
             items.half(challenges([ABOUT_PIXELS])),
         ],
-    )
+    )  # fmt: skip
 
 
 def _slider(

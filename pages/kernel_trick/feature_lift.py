@@ -4,6 +4,7 @@ One slider says how far the points are raised, from flat to φ(x). At every stop
 the widest street between the raised classes, or proves that there is none.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +16,7 @@ from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
 from lab.ui import embedded_sweep, items, scene3d_items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 
 VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
 STOPS = np.round(np.linspace(0, 1, 21), 2)
@@ -265,37 +267,63 @@ def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[f
     return (-far, -far, 0), (far, far, far**2 if name in ("paraboloid", "parabola") else far)
 
 
-def element(view: dict[str, str]) -> Any:
-    """The live element, which returns its triggers; `view` has texts for what `VIEW` names."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
+    return own_sweeps(
+        "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
+        main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _proved()],
+    )  # fmt: skip
+
+
+def whole(view: Mapping[str, str]) -> Picture:
+    """The same with its questions, for a lecture and a frame in another page."""
+    return own_sweeps(
+        "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
+        main=_spaces(), side=[*_controls(), _shadow_plane()],
+        below=[
+            items.half(challenges(CHALLENGES)),
+            items.half(items.stack(_numbers(), _proved())),
+        ],
+    )  # fmt: skip
+
+
+def _at(view: Mapping[str, str]) -> dict[str, float | str]:
     name = view["map"] if view["map"] in SHOWN else next(iter(SHOWN))
+    return {"lift": nearest(STOPS.tolist(), view["lift"]), "map": name}
+
+
+def _turn(view: Mapping[str, str]) -> dict[str, str]:
+    return {"turn": view["turn"]}
+
+
+def _spaces() -> list[items.Item]:
+    return [items.when(scene(one), map=[one]) for one in SHOWN]
+
+
+def _controls() -> list[items.Item]:
     slider = {
         "kind": "slider", "along": "lift", "symbol": "t", "label": "how far the points are raised",
         "low": 0, "high": 1, "stops": STOPS.tolist(), "ticks": [0, 0.25, 0.5, 0.75, 1],
     }  # fmt: skip
-    numbers = items.readouts(
+    labels = {key: shown.button for key, shown in SHOWN.items()}
+    return [slider, embedded_sweep.switch("map", "The lift", labels)]
+
+
+def _shadow_plane() -> items.Item:
+    return items.plane("The shadow that the plane throws back on the data.", small=True)
+
+
+def _numbers() -> items.Item:
+    return items.readouts(
         items.row("margin", "Margin", "number", "1/‖w‖, in space"),
         items.row("gap", "Proved within", "power", "duality gap"),
-        items.row("support", "Examples that hold the plane", "count"),
+        items.row("support", "Support vectors", "count", "α ≠ 0"),
     )
-    return embedded_sweep.element(
-        "lift",
-        {one: sweep(one) for one in SHOWN},
-        by="map",
-        at={"lift": nearest(STOPS.tolist(), view["lift"]), "map": name},
-        main=[
-            *(items.when(scene(one), map=[one]) for one in SHOWN),
-        ],
-        side=[
-            slider,
-            embedded_sweep.switch("map", "The lift", {key: s.button for key, s in SHOWN.items()}),
-            items.plane("The shadow that the plane throws back on the data.", small=True),
-        ],
-        below=[
-            items.half(challenges(CHALLENGES)),
-            items.half(items.stack(numbers, remark(
-                "No plane parts them here, and that is proved: a mix of crosses is at the same "
-                "place as a mix of circles.", ("feasible", "==", 0)))),
-        ],
-        view={"turn": view["turn"]},
-        leads=True,
-    )  # fmt: skip
+
+
+def _proved() -> items.Item:
+    return remark(
+        "No plane parts them here, and that is proved: a mix of crosses is at the same place as a "
+        "mix of circles.",
+        ("feasible", "==", 0),
+    )

@@ -4,9 +4,10 @@ from typing import Any
 
 from lab.endpoints import sklearn_comparison
 from lab.scene.perceptron_and_neighbours import passes
-from lab.scene.scene import Scene, replace
-from lab.ui import items, kernel_expansion_items, live_element
+from lab.scene.scene import Scene
+from lab.ui import items, kernel_expansion_items
 from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.steps.step import Picture
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
 # Name, the fields of its variant, and what its plane shows beside f = 0.
@@ -52,34 +53,31 @@ ABOUT_MISTAKES = Challenge(
 )
 
 
-def element(scene: Scene) -> Any:
-    """The live element: five planes, their errors, and the two sliders they share."""
-    scene = replace(scene, learner="risk", loss="hinge")
-    return live_element.live(
-        "learners",
-        scene,
+def picture(scene: Scene) -> Picture:
+    """Five planes, their errors, and the two sliders they share."""
+    controls = items.stack(
+        items.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
+        items.tau_slider(), items.lam_slider(),
+    )  # fmt: skip
+    stopped = remark(
+        f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
+        ("train_error", ">=", 1e-9),
+    )
+    return Picture(
         main=[
-            items.heading(
-                "Drag τ and watch five answers at once",
-                "The data are the same, the kernel is the same. Only what is done with K differs."),
-            {"kind": "group", "shape": "kl-two", "items": [
-                items.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
-                items.tau_slider(), items.lam_slider()]},
             {"kind": "group", "shape": "kl-five",
-             "items": [_one(name, fields) for name, fields in FIVE]},
+             "items": [controls, *(_one(name, fields) for name, fields in FIVE)]},
+            items.of(stopped, learner="perceptron"),
             items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                        margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
+                         margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
         ],
         below=[
-            items.half(items.readouts(
-                items.row("primal", "The SVM’s objective", "number", "J"),
-                items.row("gap", "Proved within", "power", "duality gap"))),
-            items.half(sklearn_comparison.item()),
-            items.half(challenges([ABOUT_ALL])),
+            items.half(items.when(challenges([ABOUT_ALL]), loss=["hinge"])),
             items.half(items.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
-            items.of(remark(
-                f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong "
-                "somewhere.", ("train_error", ">=", 1e-9)), learner="perceptron"),
+            items.half(items.when(items.readouts(
+                items.row("primal", "The SVM’s objective", "number", "J"),
+                items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"])),
+            items.half(sklearn_comparison.item()),
         ],
     )  # fmt: skip
 

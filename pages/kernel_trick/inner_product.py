@@ -18,6 +18,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.steps.step import Picture, own_sweeps
 
 DEGREES = (2, 3, 4)
 REACH = 2.0  # of the plane that the points lie in
@@ -115,21 +116,17 @@ def of_address(view: Mapping[str, str]) -> dict[str, str]:
     return used
 
 
-def element(view: Mapping[str, str]) -> Any:
-    """The live element: two points, their features, and the two inner products."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """Two points, their features, and the two inner products."""
     view = of_address(view)
     x, z = read_point("x", view["x"]), read_point("z", view["z"])
-    return embedded_sweep.element(
+    return own_sweeps(
         "inner",
         answer(x, z, read_degree(view["exponent"])),
         view=view,
         main=[{"kind": "inner", "reach": REACH, "address": static_assets.public_path("inner"),
                "label": "Two points as arrows from the origin."}],
         side=[
-            items.heading(
-                "Drag the tip of an arrow",
-                "One route writes out all features and adds up their products. The other takes "
-                "one inner product in the plane and raises it to a power."),
             items.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
             {"kind": "products", "label": "Both routes to the same number."},
             challenges([ABOUT_ANGLES, ABOUT_SIGNS]),

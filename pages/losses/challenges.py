@@ -26,7 +26,7 @@ CHALLENGES = (
         answer="squared",
         beside_first=True,
         goal="Find one of the three and a setting where at least a tenth of the whole loss is paid "
-        "for being beyond margin 1: the last of the numbers. An example dragged far away helps.",
+        "for being beyond margin 1: the last of the numbers. Both sliders move it.",
         conditions=(_ASKED, ("overpaid", ">=", 0.1)),
         why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
         "costs as much as being wrong.",
@@ -43,6 +43,6 @@ CHALLENGES = (
         goal="Switch to the perceptron loss and look at the numbers.",
         conditions=(("loss", "==", "perceptron"),),
         why="Shrinking f shrinks both the loss and the norm, so it pays to shrink all the way. "
-        "The section on the perceptron below shows the risk along that way.",
+        "The step on the perceptron shows the risk along that way.",
     ),
 )

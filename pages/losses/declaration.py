@@ -1,7 +1,7 @@
 """What the page Losses declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.losses import challenges, quiz, quiz_variants
+from pages.losses import challenges, quiz, quiz_variants, steps
 from pages.losses.default_scene import DEFAULT
 from pages.losses.loss_table import TITLE
 
@@ -16,6 +16,7 @@ PAGE = PageDeclaration(
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
+    steps=steps.STEPS,
     frame_heights=(620, 1020, 900),
     every_loss=True,
     elements={

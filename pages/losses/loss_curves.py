@@ -96,6 +96,6 @@ def sigmoid() -> Item:
     return {
         "kind": "oncurve", "name": "", "label": "The sigmoid over f(x), with the points.",
         "z": _MARGINS.tolist(), "curves": curves, "current": "g", "mirror": _short(1 - g),
-        "range": [-4, 5, 0, 1.05], "at": "decision", "note": "f(x)", "tall": True,
+        "range": [-4, 5, 0, 1.15], "at": "decision", "note": "f(x)", "tall": True,
         "total": "g(f) + g(−f)",
     }  # fmt: skip

@@ -20,7 +20,7 @@ const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-middling");
-  const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 26 } });
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 40 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
   const told = element("p", { className: "kl-caption", hidden: !item.beside });
@@ -45,7 +45,7 @@ function oncurve(root, item, player, stage) {
     const { palette } = stage;
     chart.begin({
       x0, x1, y0, y1, note: item.note,
-      xticks: tickLabels(ticks(x0, x1, 7).slice(0, -1)),
+      xticks: tickLabels(ticks(x0, x1, 7)),
       yticks: tickLabels(ticks(y0, y1, 5)),
     });
     if (x0 < 0 && x1 > 0) chart.upright(0, palette.line, 1);

@@ -7,8 +7,9 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.multiclass import cross_entropy, softmax
-from lab.ui import embedded_sweep, items
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, Words, own_sweeps
 
 OTHERS = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
 OTHER_STOPS = [float(score) for score in range(7)]
@@ -53,9 +54,9 @@ def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.I
     }  # fmt: skip
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element: a slider over each score, the loss, and the three probabilities as a bar.
-    `view` has texts for what `VIEW` names."""
+def picture(words: Words) -> Picture:
+    """A slider over each score, the loss, and the three probabilities as a bar. `words` has texts
+    for what `VIEW` names."""
     sliders = [
         _slider("score", "z₁", "score of the true class", stops().tolist()),
         _slider("second", "z₂", "score of class 2", OTHER_STOPS),
@@ -63,8 +64,8 @@ def element(view: dict[str, str]) -> None:
     ]
     series = [
         {"tensor": "three", "label": "three classes", "tone": "logistic", "at": 0.2},
-        {"tensor": "two", "label": "two classes", "tone": "positive", "at": 0.08, "below": True,
-         "dash": [5, 3]},
+        {"tensor": "two", "label": "two classes", "tone": "positive", "at": 0.22, "below": True,
+         "align": "right", "dash": [5, 3]},
     ]  # fmt: skip
     curve = items.function_curve(
         "The logistic loss over the score of the true class.", "z", series, note="z₁", tall=True,
@@ -77,8 +78,8 @@ def element(view: dict[str, str]) -> None:
         items.row("two_now", "Loss, classes 1 and 2 alone", "number"),
         items.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
     )
-    at = {slider["along"]: nearest(slider["stops"], view[slider["along"]]) for slider in sliders}
-    embedded_sweep.element(
+    at = {slider["along"]: nearest(slider["stops"], words[slider["along"]]) for slider in sliders}
+    return own_sweeps(
         "score",
         {(f"{second:g}", f"{third:g}"): sweep((second, third))
          for second in OTHER_STOPS for third in OTHER_STOPS},

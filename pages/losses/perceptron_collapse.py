@@ -7,11 +7,12 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.theory import risk_along
-from lab.scene.learning_problem import problem
+from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene, replace
-from lab.ui import empty_sample, items, live_element
+from lab.ui import items
 from lab.ui.challenges import remark
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 _T = np.linspace(0, 2, 81)
 _STOPS = 41
@@ -42,10 +43,10 @@ def sweep(scene: Scene) -> dict[str, Any]:
     return sweep_item("strength", tensors)
 
 
-def element(scene: Scene, strength: str) -> None:
-    """The live element: λ from 0 upwards, the two risks along the ray, where each is least."""
-    if empty_sample.to_see(scene):
-        return
+def picture(scene: Scene, strength: str) -> Picture:
+    """λ from 0 upwards, the two risks along the ray, where each is least."""
+    if not len(sample_of(scene, empty=True).y):
+        return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene)
     stops = content["tensors"]["stops"]["data"]
     slider = {
@@ -76,6 +77,6 @@ def element(scene: Scene, strength: str) -> None:
                    "makes the perceptron’s loss itself smaller, even at λ = 0.",
                    ("parted", "<=", 0))  # fmt: skip
     value = nearest(stops, strength)
-    live_element.inline(
+    return own_sweep(
         "ray", "strength", value, content, main=[risks], side=[slider, least, level, mixed]
     )

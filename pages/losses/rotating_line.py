@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.learning_problem import Sample, sample_of
+from lab.scene.learning_problem import NO_POINTS, Sample, sample_of
 from lab.scene.scene import Scene, points_of
-from lab.ui import empty_sample, items, live_element
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 _STEP = 5  # degrees between two stops
 _NODES = 11  # along a side of the plane: f is linear, so a coarse grid is enough
@@ -68,10 +69,10 @@ def _decision(sample: Sample, w: np.ndarray) -> np.ndarray:
     return w @ (sample.X - sample.X.mean(axis=0)).T
 
 
-def element(scene: Scene, turn: str) -> None:
-    """The live element: a slider over the angle, the line, three risks and their slopes."""
-    if empty_sample.to_see(scene):
-        return
+def picture(scene: Scene, turn: str) -> Picture:
+    """A slider over the angle, the line, three risks and their slopes."""
+    if not len(sample_of(scene, empty=True).y):
+        return Picture(main=(), instead=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = {
         "kind": "slider", "along": "turn", "symbol": "φ", "label": "angle of w, in degrees",
@@ -93,5 +94,7 @@ def element(scene: Scene, turn: str) -> None:
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
     plane = items.plane("A line through the middle of the points.")
-    live_element.inline("turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
-                main=[plane], side=[slider, curve, numbers])  # fmt: skip
+    return own_sweep(
+        "turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
+        main=[plane], side=[slider, curve, numbers],
+    )  # fmt: skip

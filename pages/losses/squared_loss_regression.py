@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 AREA = np.array([0.5, 0.7, 0.9, 1.1, 1.3, 1.6, 1.9, 2.2])  # in 100 m²
 PRICE = np.array([1.1, 1.9, 2.0, 2.9, 2.8, 3.9, 4.2, 5.3])  # in 100,000
@@ -52,8 +53,8 @@ def sweep() -> dict[str, Any]:
     return sweep_item("price", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def element(price: str) -> None:
-    """The live element: a slider over one price, the line of least squares, that house's loss."""
+def picture(price: str) -> Picture:
+    """A slider over one price, the line of least squares, that house's loss."""
     prices = stops().tolist()
     slider = {
         "kind": "slider", "along": "price", "symbol": "y", "label": "price of the marked house",
@@ -77,5 +78,7 @@ def element(price: str) -> None:
         items.row("slope_now", "Slope there", "number", "L′ = z − y"),
         items.row("share", "Its part of the whole loss", "percent"),
     )
-    live_element.inline("price", "price", nearest(prices, price), sweep(),
-                main=[houses], side=[slider, parabola, numbers])  # fmt: skip
+    return own_sweep(
+        "price", "price", nearest(prices, price), sweep(),
+        main=[houses], side=[slider, parabola, numbers],
+    )  # fmt: skip

@@ -1,7 +1,7 @@
 """What the page Many classes declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.multiclass import challenges, endpoints, quiz, quiz_variants
+from pages.multiclass import challenges, endpoints, quiz, quiz_variants, steps
 from pages.multiclass.default_scenes import DEFAULT, FIRST
 from pages.multiclass.method import method_items
 
@@ -14,6 +14,7 @@ PAGE = PageDeclaration(
     sources=(),
     solved_early=(FIRST,),
     sliders=("tau", "lam"),
+    steps=steps.STEPS,
     endpoints=endpoints.ENDPOINTS,
     challenges=(
         *method_items.CHALLENGES,
@@ -43,6 +44,8 @@ PAGE = PageDeclaration(
         "count": [2.0, 64.0],
         "eta": ["0.02", "0.1", "0.5", "2"],
         "example": [],
+        "fall": [],
+        "fork": [],
         "hand": [],
         "hold": ["w1", "w2", "w3", "all", "x"],
         "loud": [0.0, 3.0],

@@ -8,10 +8,18 @@ import numpy as np
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene
+from lab.ui import items
+from lab.ui.single_stop_sweep import still
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.multiclass import default_scenes
 from pages.multiclass.trees import tree_endpoint
 
-NAMES = {"ova": "OvA", "ovo": "OvO", "tree": "tree", "softmax": "softmax"}
+NAMES = {
+    "ova": "One-versus-all",
+    "ovo": "One-versus-one",
+    "tree": "Tree",
+    "softmax": "Softmax",
+}
 
 
 @dataclass(frozen=True)
@@ -28,13 +36,13 @@ class Failure:
         """What there is to see, with its numbers."""
         return self.see.format(**tree_errors(self.scene)) if "{" in self.see else self.see
 
-    def table(self) -> str:
-        """Both errors of each method, in Markdown."""
-        rows = (
-            f"| {NAMES[method]} | {train:.1f} % | {test:.1f} % |"
-            for method, (train, test) in errors(self.scene).items()
-        )
-        return "\n".join(["| error | training | new |", "|:--|--:|--:|", *rows])
+    def numbers(self) -> dict[str, float]:
+        """Both errors of each method, as shares."""
+        return {
+            f"{kind}_{method}": error / 100
+            for method, both in errors(self.scene).items()
+            for kind, error in zip(("train", "test"), both, strict=True)
+        }
 
 
 @lru_cache(maxsize=8)
@@ -88,3 +96,23 @@ FAILURES = (
         "or balanced, and {similar:.0f} % wrong become {chain:.0f} % and {balanced:.0f} %.",
     ),
 )
+
+
+def pictures() -> list[Picture]:
+    """Each scene with its errors, and the way to it."""
+    return [_picture(f"open-{k}", failure) for k, failure in enumerate(FAILURES)]
+
+
+def _picture(name: str, failure: Failure) -> Picture:
+    rows = [
+        items.row(f"{kind}_{method}", f"{title}, {where}", "percent")
+        for method, title in NAMES.items()
+        for kind, where in (("train", "training points"), ("test", "new points"))
+    ]
+    link = items.link(f"multiclass?{failure.scene.query()}", "↑ Open it")
+    return own_sweeps(
+        name,
+        still(failure.numbers()),
+        main=[items.heading(failure.title, failure.words()), link],
+        side=[items.readouts(*rows)],
+    )

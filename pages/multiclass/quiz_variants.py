@@ -44,7 +44,7 @@ def softmax_of_two(z: int = 2) -> Question:
                   f"e{power}/(e{power} + 1) = 1/(1 + e⁻{minus}): the logistic function of "
                   "z₁ − z₂. With two classes softmax is logistic regression."),
         ),
-        section="Two classes: the binary fit, digit for digit", note="004; 003",
+        section="Two classes", note="004; 003",
         check="softmax_of_two",
     )  # fmt: skip
 

@@ -24,8 +24,8 @@ the model gives each class, and which rows are pushed where. The row of the exam
 goes towards $x$, every other one away.
 """
 BILL = r"""
-What do four ways cost? Below, each was trained for $C$ from 2 to 64 on {N} points, and whatever
-was made or asked was counted. The lines are formulas: for one-versus-all, one-versus-one and the
+Each way was trained for $C$ from 2 to 64 on {N} points, and whatever was made or asked was
+counted. The lines are formulas: for one-versus-all, one-versus-one and the
 balanced tree those of the notes' table (004), its $\log_2 C$ as the depth that each class has in
 the tree.
 
@@ -35,18 +35,13 @@ points: about half of what one-versus-all makes, and in the end as steep. From t
 asks even more often than its line says: a point that no classifier takes is asked about to the
 end.
 """
-HERE = "The same, counted for the data above, with {setting}:"
-ERRING = "Counted for the data above, with {setting}:"
+HERE = "The same, counted for the data of the four planes, with {setting}:"
+ERRING = "Counted for the data of the four planes, with {setting}:"
 
 TREES = r"""
 A tree asks at each fork: does $x$ belong to the left or to the right group? Which classes are told
 apart first is your choice, and it matters. Some groups no line can part.
 """
-FAILS = (
-    "Each of these was found, and kept as a link. Open one, and look at the four planes. Beside "
-    "each method stand its errors: on the training points and on new ones. OvA is one-versus-all, "
-    "OvO one-versus-one."
-)
 
 
 def setting(scene: ClassScene) -> str:

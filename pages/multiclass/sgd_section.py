@@ -1,14 +1,11 @@
 """SGD for softmax, one step at a time on a chosen example, with the notes' matrix (C3)."""
 
-from typing import Any
-
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import challenges
+from lab.ui import items
 from lab.ui.single_stop_sweep import still
-from pages.multiclass.challenges import STEP
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
 
 VIEW = {"walk": "", "example": "0", "eta": "0.5"}
@@ -16,7 +13,7 @@ ETAS = ("0.02", "0.1", "0.5", "2")
 LONGEST = 5 * MOST  # of a walk as a text: four digits and a point for each example
 
 
-def chosen(scene: ClassScene, view: dict[str, str]) -> tuple[tuple[int, ...], int, str]:
+def chosen(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
     """Walk, example and η of an address; what is not about this scene's points is left out."""
     m = len(scene.sample.y)
     try:
@@ -30,8 +27,8 @@ def chosen(scene: ClassScene, view: dict[str, str]) -> tuple[tuple[int, ...], in
     return before, n, view["eta"] if view["eta"] in ETAS else VIEW["eta"]
 
 
-def element(scene: ClassScene, view: dict[str, str]) -> Any:
-    """The live element; `view` has texts for what `VIEW` names, the walk uncut."""
+def picture(scene: ClassScene, view: Words) -> Picture:
+    """The points and the table of a step; `view` has texts for what `VIEW` names."""
     before, n, eta = chosen(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample
@@ -40,7 +37,7 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
         "window": [float(v) for v in sample.window], "names": list(sample.classes),
         "axes": list(sample.axes), "query": scene.query(),
     }  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "walk",
         still(walk(scene, float(eta), before, n), sample=known),
         main=[
@@ -54,7 +51,6 @@ def element(scene: ClassScene, view: dict[str, str]) -> Any:
                 "most": MOST,
                 "label": "The step on the chosen example, row by row.",
             },
-            challenges(STEP),
         ],
         view={"walk": ".".join(map(str, before)), "example": str(n), "eta": eta},
     )

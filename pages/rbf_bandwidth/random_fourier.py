@@ -61,7 +61,7 @@ def picture(scene: Scene, draws: str) -> Picture:
     """The picture of the footnote: a slider over D, two charts, two numbers."""
     stops = counts().tolist()
     count = {
-        "kind": "slider", "along": "draws", "symbol": "D", "label": "random features",
+        "kind": "slider", "along": "draws", "symbol": "D", "label": "random waves",
         "low": 1, "high": MOST, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
     }  # fmt: skip
     averages = [

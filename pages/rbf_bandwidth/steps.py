@@ -25,6 +25,33 @@ BUMP = (
 )
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
+VOTES = items.equation(
+    "f of x is the sum, over all examples i, of alpha i times K of x i and x.",
+    r"\mark{f}{f}(x) = \sum_i \mark{alpha}{\alpha_i} \mark{bump}{K(x_i, x)}",
+    items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
+    items.symbol("alpha", "αᵢ", "how loudly example i speaks", thing="support", tensor="alpha"),
+    items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
+)
+RBF_FORMULA = items.equation(
+    "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
+    r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
+    r"{2 \mark{tau}{\tau}^2}\right)",
+    items.symbol("distance", "‖x − z‖", "distance; K is ½ on the dotted circle", thing="rim"),
+    items.symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
+)
+J = items.equation(
+    "J of alpha is the sum of the losses of all examples, plus lambda half times alpha K alpha.",
+    r"\mark{J}{J(\alpha)} = \sum_i \mark{loss}{L(f(x_i), y_i)} + "
+    r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
+    items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
+    items.symbol("loss", "L", "loss: what example i costs", thing="examples"),
+    items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
+    items.symbol("norm", "αᵀKα", "large where many speak loudly", thing="support"),
+)
+TWO_ERRORS = (
+    items.row("train_error", "Training error", "percent"),
+    items.row("test_error", "Test error", "percent"),
+)
 
 
 def without_tau() -> items.Item:
@@ -57,7 +84,9 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
                 items.tau_slider(),
                 without_tau(),
                 items.when(items.lam_slider(), kernel=OTHER_KERNELS),
-                items.readouts(FIT, *ERRORS),
+                items.readouts(FIT, *TWO_ERRORS),
+                items.for_rbf(VOTES),
+                items.for_rbf(RBF_FORMULA),
             ],
         )
     ]
@@ -108,6 +137,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
                 sklearn_comparison.item(),
                 perceptron_remark(),
             ],
+            below=[J],
         )
     ]
 
@@ -193,36 +223,26 @@ the sign of its own straight-line fit. Summing leaves two bent branches: on {sum
 
 
 VOTE = r"""
-The classifier is a weighted vote of all examples,
-
-$$
-\begin{aligned}
-f(x) &= \sum_{i=1}^m \alpha_i K(x^{(i)}, x) \\
-K(x, z) &= \exp\left(-\frac{1}{2\tau^2}\|x - z\|_2^2\right)
-\end{aligned}
-$$
+The decision function $f$ is a weighted vote of all examples. A **kernel** $K$ says how much each of
+them speaks at $x$; this one is the **RBF kernel**. Both formulas stand beside the picture: point at
+a symbol, and what it stands for lights up; drag $\tau$ in the formula.
 """
 FADING = r"""
-An example votes with weight $\alpha_i$, and its vote fades with distance. When $\tau$ is small,
-nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is large, everybody is
-heard everywhere, and over the data each bump is nearly flat. Small weights can then only tilt the
-sum: the boundary is nearly a straight line, as in Figure 4. Large weights of both signs still bend
-it. (000, section 6, eq. (4))
+An example votes with weight $\alpha_i$, its coefficient, and its vote fades with distance. When
+$\tau$ is small, nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is
+large, everybody is heard everywhere, and over the data each bump is nearly flat. Small weights can
+then only tilt the sum: the boundary is nearly a straight line, as in Figure 4. Large weights of
+both signs still bend it. (000, section 6, eq. (4))
 """
 OBJECTIVE = r"""
-The weights minimise the regularised risk,
-
-$$
-J_\lambda(\alpha) = \sum_{i=1}^m L\big(K^{(i)T}\alpha,\, y^{(i)}\big)
-+ \frac{\lambda}{2}\, \alpha^T K \alpha
-$$
-
-The first part is what mistakes cost, the second what wildness costs, at the price $\lambda$. The
-duality gap proves how close the answer is to the best there is.
+The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what
+mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0. The second is what wildness
+costs, at the price $\lambda$; $K$ is the Gram matrix, the table of $K(x^{(i)}, x^{(j)})$ for all
+pairs. The duality gap proves how close the answer is to the best one.
 """
 SLIP = r"""
 The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that
-the average of $\cos(W^T(x - z))$ is the kernel. Draw more features and see which variance gets
+the average of $\cos(W^T(x - z))$ is the kernel. Draw more waves and see which variance gets
 there: $\tau^{2}$ as printed, or $\tau^{-2}$.
 """
 
@@ -239,7 +259,7 @@ STEPS = (
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too wild?",
         "Drag τ from end to end, and watch the errors on the points that the classifier has seen, "
-        "and on new ones.",
+        "and on new ones. The Bayes error is the least that any boundary can have.",
         pictures=too_wild, challenges=CHALLENGES[:1], asked_for=RBF,
     ),
     Step(

@@ -13,17 +13,18 @@ from kernel_core.theory import (
     bias_variance_by_degree,
 )
 from lab.scene.scene import Scene
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, named
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation import polynomial_degree
-from pages.regularisation.sample import nodes, sample
+from pages.regularisation.sample import TRUTH, nodes, sample, truth
 
 VIEW = {"many": "6", "strength": "0.01"}
 POWER = 12  # the degree along λ
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
-_NODES = 49
+_NODES = 65
 _DECADES = (-8, 4)
 _AT_DEGREE = {"total": 0.75, "variance": 0.07, "bias2": 0.5, "sample": 0.63, "below": True}
 _AT_LAM = {"total": 0.75, "variance": 0.88, "bias2": 0.08, "sample": 0.13, "below": False}
@@ -50,23 +51,22 @@ CHALLENGES = (
 def by_degree(scene: Scene) -> dict[str, Any]:
     """Fifty fits at every degree, and what their spread comes to."""
     line = sample(scene).line
-    return _item("many", bias_variance_by_degree(line, scene.m, seed=scene.seed, x=nodes(_NODES)))
+    table = bias_variance_by_degree(line, scene.m, seed=scene.seed, x=nodes(_NODES))
+    return _item("many", table, scene)
 
 
 @lru_cache(maxsize=32)
 def along_lam(scene: Scene) -> dict[str, Any]:
     """The same along λ, at degree 12."""
     line = sample(scene).line
-    return _item(
-        "strength",
-        bias_variance_along_lam(line, scene.m, POWER, LAMS, seed=scene.seed, x=nodes(_NODES)),
-    )
+    table = bias_variance_along_lam(line, scene.m, POWER, LAMS, seed=scene.seed, x=nodes(_NODES))
+    return _item("strength", table, scene)
 
 
-def _item(along: str, table: BiasVariance) -> dict[str, Any]:
+def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
     stops = np.asarray(table.stops, dtype=float)
     still = {
-        "stops": stops, "orders": stops, "at": table.x, "truth": table.truth,
+        "stops": stops, "orders": stops, "at": table.x,
         "all_bias2": table.bias2, "all_variance": table.variance, "all_total": table.total,
         "all_noise": np.full(len(stops), table.noise), "all_sample": table.sample_bias2,
     }  # fmt: skip
@@ -76,7 +76,7 @@ def _item(along: str, table: BiasVariance) -> dict[str, Any]:
         "bias2": table.bias2, "variance": table.variance, "noise": noise, "total": table.total,
         "sample_bias2": table.sample_bias2, "leftover": table.leftover,
     }  # fmt: skip
-    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    tensors = truth(sample(scene)) | {name: (tensor, True) for name, tensor in still.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item(along, tensors, short=["fits"])
 
@@ -103,21 +103,19 @@ def _curves(
     } | more)  # fmt: skip
 
 
-def _element(
+def _picture(
     name: str, scene: Scene, sweep: dict[str, Any], slider: dict[str, Any], value: float,
-    curves: dict[str, Any], *more: dict[str, Any],
-) -> None:  # fmt: skip
+    curves: dict[str, Any],
+) -> Picture:  # fmt: skip
     x0, x1, y0, y1 = sample(scene).window
-    along = slider["along"]
     series = [
         {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": N_DATA_SETS},
         {"tensor": "mean", "tone": "accent", "width": 2.2},
         {"tensor": "expected", "tone": "zero", "width": 3.2},
-        {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 2},
     ]
-    picture = items.function_curve(
+    fits = items.function_curve(
         "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.",
-        "at", series,
+        "at", [*({**one, "curved": True} for one in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(
         single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
@@ -132,29 +130,28 @@ def _element(
         ),
         items.row("leftover", "Too much in it, on average", "number", "noise left in the mean"),
     )
-    embedded_sweep.element(name, sweep, at={along: value},
-                   main=[picture, marks], side=[slider, curves, numbers, *more])  # fmt: skip
-
-
-def degree_element(scene: Scene, many: str) -> None:
-    """Fifty fits along the degree."""
-    slider = polynomial_degree.slider("many", "degree of all fifty fits")
-    _element(
-        "spread",
-        scene,
-        by_degree(scene),
-        slider,
-        nearest(polynomial_degree.STOPS, many),
-        _curves("many", polynomial_degree.TICKS, "M", _AT_DEGREE),
-        challenges(CHALLENGES),
+    return own_sweeps(
+        name, sweep, at={slider["along"]: value}, main=[fits, marks], side=[slider, curves, numbers]
     )
 
 
-def lam_element(scene: Scene, strength: str) -> None:
+def degree_picture(scene: Scene, many: str) -> Picture:
+    """Fifty fits along the degree."""
+    return _picture(
+        "spread",
+        scene,
+        by_degree(scene),
+        polynomial_degree.slider("many", "degree of all fifty fits"),
+        nearest(polynomial_degree.STOPS, many),
+        _curves("many", polynomial_degree.TICKS, "M", _AT_DEGREE),
+    )
+
+
+def lam_picture(scene: Scene, strength: str) -> Picture:
     """Fifty fits along λ."""
     slider = {
         "kind": "slider", "along": "strength", "symbol": "λ", "label": "ridge, on all fifty fits",
         "low": LAMS[0], "high": LAMS[-1], "stops": LAMS, "ticks": TICKS,
     }  # fmt: skip
-    _element("damped", scene, along_lam(scene), slider, nearest(LAMS, strength),
-             _curves("strength", [], "λ", _AT_LAM, xlog=True))  # fmt: skip
+    curves = _curves("strength", TICKS, "λ", _AT_LAM, xlog=True)
+    return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)

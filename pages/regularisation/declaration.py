@@ -6,14 +6,14 @@ from pages.regularisation import (
     bias_variance,
     implicit_regularisation,
     norm_ball,
-    pac,
     polynomial_degree,
     quiz,
     quiz_variants,
     ridge,
-    sparse_recovery,
+    steps,
 )
 from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.guarantees import pac, sparse_recovery
 
 PAGE = PageDeclaration(
     name="regularisation",
@@ -33,10 +33,12 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
+    steps=steps.STEPS,
     frame_heights=(460, 570, 600),
     elements={
         "degree": {"sliders": ["order"], "parts": 0},
         "ridge": {"sliders": ["penalty"], "parts": 0},
+        "prior": {"sliders": ["belief"], "parts": 0},
         "ball": {"sliders": ["beta"], "parts": 0},
         "shrink": {"sliders": ["cut"], "parts": 0},
         "recovery": {"sliders": ["constant"], "parts": 0},
@@ -46,6 +48,7 @@ PAGE = PageDeclaration(
         "pac": {"sliders": [], "parts": 0},
     },
     words={
+        "belief": [1e-08, 10000.0],
         "beta": [0.1, 3.0],
         "constant": [0.2, 2.0],
         "cut": [0.0, 4.0],

@@ -1,14 +1,16 @@
 """Implicit regularisation (G6): where gradient descent ends when many answers fit."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, own_sweeps
 
 VIEW = {"steps": "4", "start": "zero"}
 X, Y = np.array([[1.0, 2.0]]), np.array([2.0])  # one equation for two unknowns: w₁ + 2w₂ = 2
@@ -80,21 +82,21 @@ def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
     return run.rss[::THIN], np.linalg.norm(run.w - run.least_norm, axis=1)[::THIN]
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has texts for what `VIEW` names."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """The walk of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
     slider = {
         "kind": "slider", "along": "steps", "symbol": "t", "label": "steps of gradient descent",
         "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
     }  # fmt: skip
-    picture = items.function_curve(
+    plane = items.function_curve(
         "The line of all answers, the shortest of them, and the walk of gradient descent.",
         "line_x",
         [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
          {"tensor": "least_y", "x": "least_x", "tone": "bayes", "dash": [4, 4], "width": 1.6},
          {"tensor": "wy", "x": "wx", "tone": "accent", "width": 2.6}],
-        note="w₁", square=True, range=[-REACH, REACH, -REACH, REACH], points=["px", "py"],
-        marks=[["hx", "hy", "accent"]])  # fmt: skip
+        note="w₁", ynote="w₂", square=True, range=[-REACH, REACH, -REACH, REACH],
+        points=["px", "py"], marks=[["hx", "hy", "accent"]])  # fmt: skip
     beyond = {
         "kind": "logcurve", "along": "steps", "x": "orders", "ticks": TICKS, "note": "t",
         "decades": [-8, 2], "caption": f"{EQUATIONS} equations, {UNKNOWNS} unknowns, 8 steps each",
@@ -109,19 +111,16 @@ def element(view: dict[str, str]) -> None:
         items.row("norm", "‖w‖", "number"),
         items.row("from_least", "‖w − X⁺y‖", "number", "to the shortest answer"),
     )
-    embedded_sweep.element(
+    return own_sweeps(
         "implicit",
         {name: sweep(name) for name in STARTS},
         by="start",
         at={"steps": nearest(STOPS, view["steps"]), "start": start},
-        main=[picture],
+        main=[plane],
         side=[
             slider,
-            embedded_sweep.switch(
-                "start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}
-            ),
+            switch("start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}),
             numbers,
             beyond,
-            challenges(CHALLENGES),
         ],
     )

@@ -5,6 +5,7 @@ import { Axes } from "../../assets/draw/axes.js";
 import { inline, values } from "../../assets/base/sweep-decoder.js";
 import { number, short } from "../../assets/base/format.js";
 import { rim, squareNumbers, zeroLines } from "../../assets/draw/plane-axes.js";
+import { smooth } from "../../assets/draw/smooth-path.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 import { asker } from "../../assets/base/latest-request.js";
@@ -46,7 +47,7 @@ function ball(root, item, player, stage) {
       const rings = view.frame.get("rings"), size = rings.length / 4;
       for (let k = 0; k < 4; k++) paint.stroke(context, path(view, rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
       for (const [name, tone, dash] of BALLS) {
-        const border = path(view, values(view.frame, name), true);
+        const border = path(view, values(view.frame, name), name !== "l1");
         context.globalAlpha = 0.14;
         context.fillStyle = palette[tone];
         context.fill(border);
@@ -86,10 +87,11 @@ function ball(root, item, player, stage) {
   };
 }
 
-function path({ axes }, points, close = false) {
+function path({ axes }, points, curved = true) {
   const line = new Path2D();
-  for (let k = 0; k < points.length; k += 2) line.lineTo(axes.px(points[k]), axes.py(points[k + 1]));
-  if (close) line.closePath();
+  const places = Array.from({ length: points.length / 2 }, (_, k) => /** @type {[number, number]} */ ([axes.px(points[2 * k]), axes.py(points[2 * k + 1])]));
+  if (curved) smooth(line, places);
+  else for (const place of places) line.lineTo(...place);
   return line;
 }
 

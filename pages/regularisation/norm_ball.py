@@ -5,6 +5,7 @@ server answers GET /ball with the same picture for where it is.
 """
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,9 +15,10 @@ from kernel_core.theory import level_set, minimise_on_ball
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, own_sweeps
 
 VIEW = {"hat": "1.2,1.8", "beta": "1.6", "shape": "tilted"}
 REACH = 2.5  # of the window, and how far ŵ may go
@@ -119,8 +121,8 @@ def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
     return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has texts for what `VIEW` names. Nonsense gives the usual place."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """The two balls; `view` has texts for what `VIEW` names. Nonsense gives the usual place."""
     try:
         hat = read_hat(view["hat"])
     except SceneError:
@@ -128,9 +130,9 @@ def element(view: dict[str, str]) -> None:
     shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
     slider = {
         "kind": "slider", "along": "beta", "symbol": "β", "label": "size of the ball",
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.1, 0.6, 1.1, 1.6, 2.1, 3],
+        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.1, 0.6, 1.1, 1.6, 2.1, 2.6],
     }  # fmt: skip
-    picture = {
+    balls = {
         "kind": "ball",
         "address": static_assets.public_path("ball"),
         "reach": REACH,
@@ -145,19 +147,16 @@ def element(view: dict[str, str]) -> None:
         items.row("lam_l1", "λ of the diamond", "number", "the penalty with this answer"),
         items.row("lam_l2", "λ of the disc", "number"),
     ]
-    embedded_sweep.element(
+    return own_sweeps(
         "ball",
         {name: sweep(hat, name) for name in SHAPES},
         by="shape",
         at={"beta": nearest(STOPS, view["beta"]), "shape": shape},
-        main=[picture],
+        main=[balls],
         side=[
             slider,
-            embedded_sweep.switch(
-                "shape", "The level sets of RSS", {k: v[0] for k, v in SHAPES.items()}
-            ),
+            switch("shape", "The level sets of RSS", {k: v[0] for k, v in SHAPES.items()}),
             items.readouts(*rows),
-            challenges(CHALLENGES),
         ],
         view={"hat": ",".join(f"{value:g}" for value in hat)},
     )

@@ -9,9 +9,9 @@ import numpy as np
 from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, challenges, named
-from lab.ui.embedded_sweep import element as inline_element
+from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.sample import fit_curve, fixed, nodes, sample
 
 VIEW = {"order": "1"}
@@ -84,9 +84,9 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any
     } | more)  # fmt: skip
 
 
-def element(scene: Scene, order: str) -> Any:
-    """The live element, the first picture of its page; returns its triggers."""
-    return inline_element(
+def picture(scene: Scene, order: str) -> Picture:
+    """The points and the fit along the degree."""
+    return own_sweeps(
         "degree",
         sweep(scene),
         at={"order": nearest(STOPS, order)},
@@ -106,7 +106,5 @@ def element(scene: Scene, order: str) -> Any:
                 items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
             items.action("again", "New sample", "The next seed: other points, other noise"),
-            challenges(CHALLENGES),
         ],
-        leads=True,
     )

@@ -50,7 +50,7 @@ QUESTIONS = (
                    "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
         ),
-        section="Small, and nobody asked", note="001, implicit regularisation",
+        section="Small without a price", note="001, implicit regularisation",
         check="where_descent_ends",
     ),
     Question(

@@ -10,18 +10,18 @@ def shrunk_and_thresholded(beta_and_lam: tuple[int, int] = (3, 2)) -> Question:
     ridge = number(float(theory.ridge_shrink(float(beta), float(lam))))
     lasso, half = number(float(theory.soft_threshold(float(beta), float(lam)))), number(lam / 2)
     return Question(
-        f"One coefficient alone, XᵀX = I: least squares has β = {beta}. With λ = {lam}, what does "
+        f"One coefficient alone, XᵀX = I: least squares has b = {beta}. With λ = {lam}, what does "
         "ridge make of it, and what the ℓ₁ penalty?",
         (
             right(f"ridge {ridge}, ℓ₁ {lasso}",
                   f"Ridge divides: {beta}/(1 + {lam}) = {ridge}. The ℓ₁ penalty subtracts: "
                   f"{beta} − {lam}/2 = {lasso}."),
             Answer(f"ridge {lasso}, ℓ₁ {ridge}",
-                   "The other way round: ridge takes a share of β, ℓ₁ the fixed amount λ/2."),
+                   "The other way round: ridge takes a share of b, ℓ₁ the fixed amount λ/2."),
             Answer(f"both {ridge}", f"ℓ₁ takes only λ/2 = {half} away from {beta}, so {lasso} is "
                                     "left."),
             Answer(f"ridge {ridge}, ℓ₁ 0",
-                   f"ℓ₁ gives 0 only where |β| ≤ λ/2 = {half}, and {beta} is far above."),
+                   f"ℓ₁ gives 0 only where |b| ≤ λ/2 = {half}, and {beta} is far above."),
         ),
         section="One coefficient alone", note="001, isotropic case", check="shrunk_and_thresholded",
     )  # fmt: skip

@@ -9,8 +9,10 @@ from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
 from lab.ui import items
 
-NODES = 181
+NODES = 121
+FINE = 361  # of the truth, which may jump
 LINE = ("wave", "steps")
+TRUTH = {"tensor": "truth", "x": "line", "tone": "bayes", "dash": [5, 4], "width": 1.8}
 
 
 def sample(scene: Scene) -> LineSample:
@@ -19,16 +21,22 @@ def sample(scene: Scene) -> LineSample:
 
 
 def nodes(count: int = NODES) -> np.ndarray:
-    """Where functions are drawn, (count,): all of the line on which points lie."""
-    return np.linspace(LOW, HIGH, count)
+    """Where fits are drawn, (count,), on all of the line on which points lie: Chebyshev's places,
+    close together at the ends, where polynomials swing."""
+    turn = np.linspace(0, np.pi, count)
+    return (HIGH + LOW) / 2 - (HIGH - LOW) / 2 * np.cos(turn)
 
 
 def fixed(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
-    """The tensors of the data: the nodes, the truth there, the points."""
-    return {
-        "at": (x, True), "truth": (drawn.line.truth(x), True),
-        "px": (drawn.X[:, 0], True), "py": (drawn.targets, True),
-    }  # fmt: skip
+    """The tensors of the data: the nodes, the truth, the points."""
+    points = {"px": (drawn.X[:, 0], True), "py": (drawn.targets, True)}
+    return {"at": (x, True)} | truth(drawn) | points
+
+
+def truth(drawn: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
+    """The tensors of the curve that the points scatter about."""
+    line = np.linspace(LOW, HIGH, FINE)
+    return {"line": (line, True), "truth": (drawn.line.truth(line), True)}
 
 
 def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str = "fit") -> Any:
@@ -36,8 +44,8 @@ def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str
     x0, x1, y0, y1 = drawn.window
     series = [
         *first,
-        {"tensor": "truth", "tone": "bayes", "dash": [5, 4], "width": 1.8},
-        {"tensor": tensor, "tone": "zero", "width": 3},
+        TRUTH,
+        {"tensor": tensor, "tone": "zero", "width": 3, "curved": True},
     ]
     return items.function_curve(
         label, "at", series, note="x", tall=True, range=[x0, x1, y0, y1], points=["px", "py"]

@@ -26,7 +26,7 @@ function shrink(root, item, player, stage) {
     frame = now;
     const { palette } = stage, xs = frame.get(item.x), k = place(), end = xs.length - 1;
     const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
-    chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks.slice(0, -1), yticks: marks, note: "b" });
+    chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks, yticks: marks, note: "b" });
     chart.line(xs, xs, { color: palette.muted, width: 1.2, dash: [3, 4] });
     chart.upright(xs[k], palette.accent);
     item.series.forEach(({ tensor, label, tone }, j) => {

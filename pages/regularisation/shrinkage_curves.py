@@ -1,13 +1,15 @@
 """The isotropic case (G3): with XᵀX = I each coefficient shrinks alone, in one of three ways."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from kernel_core.theory import hard_threshold, ridge_shrink, soft_threshold
-from lab.ui import embedded_sweep
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 
 VIEW = {"cut": "1", "entry": "1.5"}
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0, 4, 41)]
@@ -28,22 +30,29 @@ def sweep() -> dict[str, Any]:
     return sweep_item("cut", tensors)
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element: λ on a slider, a point that runs along the three curves."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """λ on a slider, a point that runs along the three curves."""
     slider = {
         "kind": "slider", "along": "cut", "symbol": "λ", "label": "price of the penalty",
         "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 1, 2, 3, 4],
     }  # fmt: skip
     series = [{"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES]
-    picture = {
+    curves = {
         "kind": "shrink", "x": "b", "series": series, "look": "entry",
         "label": "What becomes of a coefficient b: ridge, soft and hard threshold.",
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "shrink",
         sweep(),
         at={"cut": nearest(STOPS, view["cut"])},
-        main=[picture],
-        side=[slider],
+        main=[curves],
+        side=[
+            slider,
+            items.heading(
+                "Three penalties",
+                "Ridge takes a share of b. ℓ₁ takes a fixed amount, λ/2, down to exactly 0. ℓ₀ "
+                "keeps b whole, or drops it where b² ≤ λ.",
+            ),
+        ],
         view={"entry": f"{nearest(B.tolist(), view['entry']):g}"},
-    )  # fmt: skip
+    )

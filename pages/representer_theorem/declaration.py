@@ -11,6 +11,7 @@ from pages.representer_theorem import (
     quiz,
 )
 from pages.representer_theorem.default_scene import DEFAULT
+from pages.representer_theorem.steps import STEPS
 
 PAGE = PageDeclaration(
     name="representer_theorem",
@@ -30,12 +31,13 @@ PAGE = PageDeclaration(
         *gram_editor.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    steps=STEPS,
     frame_heights=(770, 1140, 650),
     elements={
         "bumps": {"sliders": ["tau", "lam"], "parts": 3},
         "wasted": {"sliders": ["t"], "parts": 0},
         "regret": {"sliders": ["draws"], "parts": 0},
-        "proof-gradient": {"sliders": ["step"], "parts": 0},
+        "proof-gradient": {"sliders": ["proof_step"], "parts": 0},
         "roads": {"sliders": ["power"], "parts": 0},
         "race": {"sliders": [], "parts": 0},
         "identity": {"sliders": ["ridge"], "parts": 0},
@@ -43,18 +45,18 @@ PAGE = PageDeclaration(
         "gram": {"sliders": [], "parts": 1},
     },
     words={
-        "clock": ["time", "count"],
+        "clock": ["count", "time"],
         "draws": [1.0, 1000.0],
         "factor": ["with", "without"],
         "known": [],
         "phi": [],
         "power": [1.0, 12.0],
+        "proof_step": [1.0, 8.0],
         "r": ["half", "length", "log", "nothing", "step"],
         "ridge": [0.001, 1000.0],
         "rloss": list(FIELDS["loss"].choices),
         "road_loss": ["squared", "logistic"],
         "rseed": [],
-        "step": [1.0, 8.0],
         "t": [-2.0, 2.0],
         "tool": [],
         "turn": [],

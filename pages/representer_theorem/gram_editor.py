@@ -17,9 +17,10 @@ import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError, split
-from lab.ui import embedded_sweep, items
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field, push_through_identity
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -125,8 +126,8 @@ def answer(query: bytes) -> dict[str, Any]:
 ENDPOINT = Endpoint("gram", answer)
 
 
-def element(text: str, known: str) -> None:
-    """The live element: the editor, both matrices, their eigenvalues, the table to fill in."""
+def picture(text: str, known: str) -> Picture:
+    """The editor, both matrices, their eigenvalues, the table to fill in."""
     editor = {
         "kind": "cells",
         "title": "Φ: a row for each point, a column for each feature",
@@ -137,7 +138,7 @@ def element(text: str, known: str) -> None:
         "most": feature_matrix_field.MOST,
         "example": kc.theory.EXAMPLE_FEATURES_001.tolist(),
     }
-    embedded_sweep.element(
+    return own_sweeps(
         "gram",
         sweep(text),
         view={"phi": text, "known": known},

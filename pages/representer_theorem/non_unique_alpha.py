@@ -9,6 +9,7 @@ import kernel_core as kc
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 
 X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
 Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
@@ -89,15 +90,15 @@ def sweep(way: str) -> dict[str, Any]:
     return sweep_item("walk", tensors, exact=("risk", "norm2", "least"))
 
 
-def element(walk: str, way: str) -> None:
-    """The live element: the step t, the way, α and w as bars, the risk along the walk, K."""
+def picture(walk: str, way: str) -> Picture:
+    """The step t, the way, α and w as bars, the risk along the walk, K."""
     slider = {
         "kind": "slider", "along": "walk", "symbol": "t", "label": "how far along the direction v",
         "low": -2, "high": 2, "stops": stops(), "ticks": [-2, -1, 0, 1, 2],
     }  # fmt: skip
     tones = ["squared" if i in TWINS else "accent" for i in range(len(Y))]
     highest = max(sweep("off")["tensors"]["risks"]["data"])
-    embedded_sweep.element(
+    return own_sweeps(
         "others",
         {name: sweep(name) for name in WAYS},
         by="way",

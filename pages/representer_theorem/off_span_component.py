@@ -1,5 +1,6 @@
 """Anything else is wasted (R3): θ leaves the span of two examples in space (000, Theorem A.1)."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +18,10 @@ from kernel_core.theory import (
     regularised_risk,
     span_bases,
 )
-from lab.ui import items, live_element, scene3d_items
+from lab.ui import items, scene3d_items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 X = np.array([[2.0, 0.0, 1.0], [1.0, 2.0, 0.0]])
 Y = np.array([1.0, -1.0])
@@ -153,8 +155,8 @@ def risks() -> dict[str, Any]:
     )
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has the texts of `t` and `turn`."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """θ in space and what it costs; `view` has the texts of `t` and `turn`."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
     slider = {
@@ -179,7 +181,7 @@ def element(view: dict[str, str]) -> None:
     ]  # fmt: skip
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}
-    live_element.inline(
+    return own_sweep(
         "wasted", "t", value, content, main=[scene(), *told],
         side=[slider, numbers, risks(), challenges(CHALLENGES)], view=words,
     )  # fmt: skip

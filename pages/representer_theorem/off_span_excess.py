@@ -1,5 +1,6 @@
 """What 1,000 random θ pay for leaving the span (R3): fifty features, ten examples."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,8 +18,9 @@ from kernel_core.theory import (
     random_wide_problem,
     sample_off_span_excess,
 )
-from lab.ui import challenges, items, live_element
+from lab.ui import challenges, items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
@@ -88,9 +90,9 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     return sweep_item("draws", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def element(view: dict[str, str]) -> bool:
-    """The live element; `view` has the texts of `draws`, `r`, `rloss` and `rseed`. Whether new
-    draws are wanted."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """The histogram; `view` has the texts of `draws`, `r`, `rloss` and `rseed`. Its button `again`
+    asks for new draws."""
     r = view["r"] if view["r"] in CHOICES else "half"
     loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"
     words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}
@@ -116,7 +118,7 @@ def element(view: dict[str, str]) -> bool:
     told = [
         challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())
     ]
-    asked = live_element.inline(
+    return own_sweep(
         "regret",
         "draws",
         nearest(stops, view["draws"]),
@@ -132,4 +134,3 @@ def element(view: dict[str, str]) -> bool:
         ],
         view=words,
     )
-    return bool(asked.again)

@@ -8,10 +8,11 @@ import kernel_core as kc
 from lab.course.computer import COMPUTER
 from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, Cell, row
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, items
+from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 
-LOOKS = ("time", "count")
+LOOKS = ("count", "time")
 
 
 def counts() -> list[dict[str, Any]]:
@@ -28,8 +29,8 @@ def _cost(cell: Cell) -> tuple[float, float]:
     ).predict
 
 
-def element(look: str) -> None:
-    """The live element: two charts, a button that measures, and the switch to counted work."""
+def picture(look: str) -> Picture:
+    """Two charts, a button that measures, and the switch to counted work."""
     label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
     item = {
         "kind": "timing", "look": "clock", "address": public_path("timing"),
@@ -52,13 +53,13 @@ def element(look: str) -> None:
             {"name": "predict", "label": "predict", "dash": [5, 4]},
         ],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "race",
         sweep_item("", {"stops": (np.zeros(1), True)}, known=BENCHMARK.rows()),
         view={"clock": look if look in LOOKS else LOOKS[0]},
         main=[
             items.look("clock", "What is compared", {
-                "time": "Measured time", "count": "Counted multiplications"}),
+                "count": "Counted multiplications", "time": "Measured time"}),
             item,
         ],
     )  # fmt: skip

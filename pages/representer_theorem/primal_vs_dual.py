@@ -15,6 +15,7 @@ from kernel_core.datasets import sine
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 
 POINTS = 8
 DEGREES = tuple(range(1, 13))
@@ -87,15 +88,15 @@ def _best(solve: Callable[[], Any]) -> Any:
         return error.solution
 
 
-def element(degree: str, loss: str) -> None:
-    """The live element: the degree, the loss, θ and α as bars, one function drawn twice."""
+def picture(degree: str, loss: str) -> Picture:
+    """The degree, the loss, θ and α as bars, one function drawn twice."""
     slider = {
         "kind": "slider", "along": "power", "symbol": "degree", "label": "of the polynomial kernel",
         "low": DEGREES[0], "high": DEGREES[-1], "stops": list(DEGREES), "format": "count",
         "ticks": list(DEGREES),
     }  # fmt: skip
     X, _ = problem(LOSSES[0])
-    embedded_sweep.element(
+    return own_sweeps(
         "roads",
         {name: sweep(name) for name in LOSSES},
         by="road_loss",

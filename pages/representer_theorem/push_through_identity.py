@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import embedded_sweep, items
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
 
 
@@ -30,14 +31,14 @@ def sweep(text: str) -> dict[str, Any]:
     return sweep_item("ridge", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def element(text: str, ridge: str) -> None:
-    """The live element: λ, the two matrices one above the other, their largest difference."""
+def picture(text: str, ridge: str) -> Picture:
+    """λ, the two matrices one above the other, their largest difference."""
     slider = {
         "kind": "slider", "along": "ridge", "symbol": "λ", "label": "regularisation",
         "low": stops()[0], "high": stops()[-1], "stops": stops(),
         "ticks": [0.001, 0.01, 0.1, 1, 10, 100, 1000],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "identity",
         sweep(text),
         at={"ridge": nearest(stops(), ridge or "1")},

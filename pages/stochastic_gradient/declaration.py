@@ -12,6 +12,7 @@ from pages.stochastic_gradient import (
     run_payload,
     run_request,
     saddle_points,
+    steps,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
@@ -41,6 +42,7 @@ PAGE = PageDeclaration(
         *kernel_perceptron_element.CHALLENGES,
     ),
     quiz=tuple(quiz.QUESTIONS),
+    steps=steps.STEPS,
     frame_heights=(770, 1340, 760),
     elements={
         "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
@@ -66,6 +68,7 @@ PAGE = PageDeclaration(
         "speed": [],
         "step": [0.0, 600.0],
         "stride": [0.0, 40.0],
+        "t": [0.0, 600.0],
         "turns": [0.0, 60.0],
         "where": ["start", "way", "best"],
     },

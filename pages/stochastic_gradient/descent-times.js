@@ -1,5 +1,5 @@
-// GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, measured on the
-// server once somebody looks; see pages/stochastic_gradient/gradient_methods/descent_times.py.
+// GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, as measured on one day, and once more
+// where somebody asks for it; see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
 import { asker } from "../../assets/base/latest-request.js";
 import { element, unseen } from "../../assets/base/dom.js";
@@ -16,26 +16,36 @@ function descenttimes(root, item) {
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));
   const words = element("p", { className: "kl-caption", role: "status" });
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body), words);
-  let seen = false, start = "", asked = "";
-  new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; measure(); }, { rootMargin: "200px" }).observe(root);
+  const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  root.append(again);
+  let start = "";
 
-  const ask = asker(item.address, ({ methods }) => {
-    fill(methods);
-    words.textContent = item.label;
-    root.dataset.from = asked;
-  }, (message) => { words.textContent = message; });
+  const ask = asker(item.address, ({ from, methods }) => {
+    here[from] = methods;
+    show();
+    again.disabled = false;
+  }, (message) => { words.textContent = message; again.disabled = false; });
 
-  function measure() {
-    if (!seen || !start || start === asked) return;
-    asked = start;
+  /** @type {Record<string, any>} What was measured here, by where they begin. */
+  const here = {};
+
+  function show() {
+    fill(here[start] ?? item.kept.times[start]);
+    words.textContent = `${item.label} ${here[start] ? "Measured just now." : `Measured on ${item.kept.day}.`}`;
+    root.dataset.from = start;
+    root.dataset.measured = here[start] ? "1" : "0";
+  }
+
+  again.addEventListener("click", () => {
+    again.disabled = true;
     words.textContent = `The ${computer.name} takes the time …`;
     ask(`from=${start}`);
-  }
+  });
 
   function fill(methods) {
     body.replaceChildren(...Object.entries(item.names).map(([key, name]) => {
       const { steps, most, gradients, hessians, seconds } = methods[key], row = element("tr", {}, element("th", { scope: "row", textContent: name }));
-      if (steps === null) row.append(element("td", { colSpan: HEADS.length, textContent: `not there, for good, in ${count(most)} steps` }));
+      if (steps === null || steps === undefined) row.append(element("td", { colSpan: HEADS.length, textContent: `not there, for good, in ${count(most)} steps` }));
       else for (const text of [count(steps), count(gradients), count(hessians), time(seconds)]) row.append(element("td", { textContent: text }));
       row.dataset.method = key;
       return row;
@@ -44,8 +54,10 @@ function descenttimes(root, item) {
 
   return {
     draw(frame) {
-      start = item.starts[frame.get("start")];
-      measure();
+      const next = item.starts[frame.get("start")];
+      if (next === start) return;
+      start = next;
+      show();
     },
     describe() {},
     summary: () => (body.children.length ? body.innerText : ""),
@@ -53,4 +65,4 @@ function descenttimes(root, item) {
 }
 
 const count = (value) => value.toLocaleString("en");
-const time = (seconds) => (seconds < 1e-3 ? `${(1e6 * seconds).toPrecision(2)} µs` : `${(1e3 * seconds).toPrecision(2)} ms`);
+const time = (seconds) => (seconds < 1e-3 ? `${Number((1e6 * seconds).toPrecision(2))} µs` : `${Number((1e3 * seconds).toPrecision(2))} ms`);

@@ -1,16 +1,19 @@
 """Figure 1 as a live element: a run that plays, its plane, α, risk, and the term of a step."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import FIELDS
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.steps.step import Picture, Words
 from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
-from pages.stochastic_gradient.run_request import COUNT, GRID, OWN, STEPS, STOPS, Run
+from pages.stochastic_gradient.run_request import ADDRESS_NAMES, COUNT, GRID, OWN, STEPS, STOPS, Run
 
 VIEW = {"speed": "30"}
+SYMBOLS = {"step": "t", "lam": "λ", "eta": "c", "tau": "τ"}
 SPEEDS = (3, 30, 60)  # steps a second
 EARLIER = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
 
@@ -44,18 +47,59 @@ CHALLENGES = (
 )
 
 
-def element(run: Run, view: Mapping[str, str]) -> Any:
-    """Put Figure 1 on the page; it plays a run from GET /sgd. Returns its triggers."""
+def picture(
+    run: Run,
+    words: Words,
+    main: Sequence[items.Item],
+    side: Sequence[items.Item],
+    below: Sequence[items.Item] = (),
+) -> Picture:
+    """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
+    tells the page what is set."""
     query = f"{run.scene.query()}&" + "&".join(
         f"{name}={field.text(getattr(run, name))}" for name, field in OWN.items()
     )
+    view = {name: words[name] or usual for name, usual in VIEW.items()}
+    carried = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
+               for along, symbol in SYMBOLS.items()]  # fmt: skip
     data = {  # the controls bring the address of the frames: none are asked for before
-        "query": query, "view": dict(view), "frames": None, "grid": GRID, "stops": COUNT,
-        "main": _main(), "side": _side(), "below": _below(run.scene.loss), "leads": True,
-        "alone": {"main": _main(), "side": [*_side()[:-2], _numbers()]},
+        "query": query, "view": view, "frames": None, "grid": GRID, "stops": COUNT,
+        "group": "sgd", "of_group": carried, "address_names": ADDRESS_NAMES,
     }  # fmt: skip
-    moved = {"step", "eta", "draws", "lam", "tau", "loss", "edits", *view}
-    return live_element.mount("sgd", data, moved)
+    moved = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})
+    return Picture(main=main, side=side, below=below, data=data, moved=moved)
+
+
+def first(run: Run, words: Words) -> Picture:
+    """The plane, the clock, and the term of a step."""
+    side = [_term(), _bars(), _history(), _numbers("risk", "floor")]
+    return picture(run, words, _main(), side)
+
+
+def bold(run: Run, words: Words) -> Picture:
+    """The risk along the steps, and what makes them long."""
+    main = [_history(tall=True), _play(), _step()]
+    side = [*_strength(), _numbers("risk", "floor", "train_error")]
+    return picture(run, words, main, side)
+
+
+def of_losses(run: Run, words: Words) -> Picture:
+    """The same for each loss."""
+    main = [_history(tall=True), _play(), _step()]
+    side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error")]
+    return picture(run, words, main, side)
+
+
+def whole(run: Run, words: Words) -> Picture:
+    """Everything in one picture."""
+    side = [_term(), _bars(), _history(), *_strength()]
+    below = [
+        items.half(items.stack(_loss(run.scene.loss), _numbers())),
+        items.half(challenges(CHALLENGES)),
+    ]
+    alone = {"main": _main(), "side": [_term(), _bars(), _history(), _numbers()]}
+    found = picture(run, words, _main(), side, below)
+    return replace(found, alone=alone)
 
 
 def _main() -> list[items.Item]:
@@ -74,61 +118,70 @@ def _main() -> list[items.Item]:
             free="drawn now",
             earlier=f"after {', '.join(map(str, EARLIER))} steps",
         ),
-        {
-            "kind": "play",
-            "along": "step",
-            "address": public_path(RUN_ENDPOINT.path),
-            "last": STEPS,
-            "speeds": list(SPEEDS),
-        },
-        _slider(
-            "step", "t", "step: drag to scrub", [0, 100, 200, 300, 400, 500, 600], format="count"
-        ),
+        _play(),
+        _step(),
     ]
 
 
-def _side() -> list[items.Item]:
-    return [
-        {"kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
+def _play() -> items.Item:
+    return {
+        "kind": "play", "along": "step", "address": public_path(RUN_ENDPOINT.path), "last": STEPS,
+        "speeds": list(SPEEDS),
+    }  # fmt: skip
+
+
+def _step() -> items.Item:
+    return _slider("step", "steps so far", [0, 100, 200, 300, 400, 500, 600], format="count")
+
+
+def _term() -> items.Item:
+    return {
+        "kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
             {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},
             {"tensor": "slope", "label": "L′(z, y)", "note": "slope of the loss there"},
             {"tensor": "decay", "label": "mλαᵢ", "note": "what the penalty adds"},
             {"tensor": "eta_t", "label": "ηₜ = c/√t", "note": "how far the step goes"},
-        ]},
-        {"kind": "stepbars", "label": "The weights α, and what the last step added to each."},
-        {"kind": "stephistory", "along": "step", "label": "Risk against steps."},
-        _slider("lam", "λ", "regularisation, of the mean risk", items.LAM_TICKS),
-        _slider("eta", "c", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
-    ]  # fmt: skip
+        ],
+    }  # fmt: skip
 
 
-def _below(loss: str) -> list[items.Item]:
+def _bars() -> items.Item:
+    label = "The weights α, and what the last step added to each."
+    return {"kind": "stepbars", "label": label}
+
+
+def _history(**more: Any) -> items.Item:
+    return {"kind": "stephistory", "along": "step", "label": "Risk against steps."} | more
+
+
+def _strength() -> list[items.Item]:
+    """What makes steps long, or short."""
     return [
-        items.half(
-            items.stack(
-                items.short_loss_switch(loss),
-                items.when(_slider("tau", "τ", "bandwidth", items.TAU_TICKS), kernel=["rbf"]),
-                _numbers(),
-            )
-        ),
-        items.half(challenges(CHALLENGES)),
+        _slider("lam", "regularisation, of the mean risk", items.LAM_TICKS),
+        _slider("eta", "step size, ηₜ = c/√t", [0.01, 0.1, 1, 10]),
     ]
 
 
-def _numbers() -> items.Item:
-    return items.readouts(
-        items.row("risk", "Risk J(αₜ)", "number"),
-        items.row("floor", "Least risk", "number", "certified"),
-        items.row("gap", "Proved within", "power", "duality gap"),
-        items.row("train_error", "Training error", "percent"),
-    )
+def _loss(chosen: str) -> items.Item:
+    tau = _slider("tau", "bandwidth", items.TAU_TICKS)
+    return items.stack(items.short_loss_switch(chosen), items.when(tau, kernel=["rbf"]))
 
 
-def _slider(along: str, symbol: str, label: str, ticks: Any, **more: Any) -> items.Item:
+def _numbers(*names: str) -> items.Item:
+    rows = {
+        "risk": items.row("risk", "Risk J(αₜ)", "number"),
+        "floor": items.row("floor", "Least risk", "number", "certified"),
+        "gap": items.row("gap", "Proved within", "power", "duality gap"),
+        "train_error": items.row("train_error", "Training error", "percent"),
+    }
+    return items.readouts(*(rows[name] for name in names or rows))
+
+
+def _slider(along: str, label: str, ticks: Any, **more: Any) -> items.Item:
     field = OWN[along] if along in OWN else FIELDS[along]
     stops = STOPS[along].tolist()
     shown = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
     return {
-        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": field.low,
-        "high": field.high, "stops": stops, "ticks": shown,
+        "kind": "slider", "along": along, "symbol": SYMBOLS[along], "label": label,
+        "low": field.low, "high": field.high, "stops": stops, "ticks": shown,
     } | more  # fmt: skip

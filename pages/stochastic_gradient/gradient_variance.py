@@ -10,9 +10,10 @@ import kernel_core as kc
 from kernel_core.theory import GradientSpread, gradient_spread, variance_against_m
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.recorded_run import run_of
 from pages.stochastic_gradient.run_request import Run
 
@@ -125,7 +126,7 @@ def ratio_in_words(scene: Scene) -> str:
     )
 
 
-def average_element(run: Run, view: dict[str, str]) -> None:
+def average_picture(run: Run, view: Words) -> Picture:
     """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
     where = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
@@ -135,7 +136,7 @@ def average_element(run: Run, view: dict[str, str]) -> None:
         "low": 1, "high": m, "stops": list(range(1, m + 1)), "ticks": [1, m // 2, m],
         "format": "count",
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "unbiased",
         {place: averages(run, place) for place in PLACES},
         by="where",
@@ -146,7 +147,7 @@ def average_element(run: Run, view: dict[str, str]) -> None:
                     "label": "The mean of n stochastic gradients, entry by entry."},
             bars | {"tensor": "full", "tone": "positive", "title": "∇J(α)",
                     "label": "The full gradient, entry by entry."},
-            embedded_sweep.switch("where", "At which α", names(run)),
+            switch("where", "At which α", names(run)),
         ],
         side=[
             slider,
@@ -158,12 +159,11 @@ def average_element(run: Run, view: dict[str, str]) -> None:
                 items.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
                 items.row("norm2", "‖∇J‖²", "number"),
             ),
-            challenges(CHALLENGES),
         ],
     )  # fmt: skip
 
 
-def size_element(scene: Scene, size: str) -> None:
+def size_picture(scene: Scene, size: str) -> Picture:
     """The variance of the stochastic gradient against m."""
     sweep = against_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
@@ -187,7 +187,7 @@ def size_element(scene: Scene, size: str) -> None:
              "dash": [5, 4]},
         ],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "scatter",
         sweep,
         at={"size": nearest(sizes, size)},

@@ -10,9 +10,10 @@ import numpy as np
 
 from kernel_core.datasets import circles, moons
 from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient import linear_sgd_element
 
 VIEW = {"turns": "9", "shape": "rings", "speed": ""}
@@ -123,8 +124,8 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("turns", tensors, exact=["wx", "fx"], short=["field"])
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has texts for what `VIEW` names."""
+def picture(view: Words) -> Picture:
+    """Both forms; `view` has texts for what `VIEW` names."""
     name = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
     slider = {
         "kind": "slider", "along": "turns", "symbol": "t", "label": "examples drawn",
@@ -144,7 +145,7 @@ def element(view: dict[str, str]) -> None:
         )
         for phi in dict.fromkeys(s.phi for s in SHOWN.values())
     ]
-    embedded_sweep.element(
+    return own_sweeps(
         "perceptrons",
         {key: sweep(key) for key in SHOWN},
         by="shape",
@@ -162,7 +163,7 @@ def element(view: dict[str, str]) -> None:
             slider,
         ],
         side=[
-            embedded_sweep.switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}),
+            switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}),
             *weights,
             bars
             | {
@@ -179,7 +180,6 @@ def element(view: dict[str, str]) -> None:
                 items.row("wrong", "Points wrong now", "whole"),
             ),
             remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
-            challenges(CHALLENGES),
         ],
         view={"speed": view["speed"]},
     )

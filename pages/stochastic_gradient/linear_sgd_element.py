@@ -7,9 +7,10 @@ import numpy as np
 
 from kernel_core import Linear
 from kernel_core.learners import METHODS, LinearSGD, mistake_bound, run_linear_sgd
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 
 VIEW = {"drawn": "6", "gap": "wide", "speed": ""}
 GAPS = {  # how far each class keeps from the line through 0 that the data were made with
@@ -110,22 +111,22 @@ def _after(values: np.ndarray) -> np.ndarray:
     return np.concatenate([[np.nan], values])
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has texts for what `VIEW` names."""
+def picture(view: Words) -> Picture:
+    """Both rules; `view` has texts for what `VIEW` names."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
     slider = {
         "kind": "slider", "along": "drawn", "symbol": "t", "label": "examples drawn",
         "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
     }  # fmt: skip
-    side = embedded_sweep.switch(
-        "gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()}
-    )
-    embedded_sweep.element(
+    side = switch("gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()})
+    return own_sweeps(
         "linear",
         {name: sweep(name) for name in GAPS},
         by="gap",
         at={"drawn": nearest(STOPS, view["drawn"]), "gap": gap},
         main=[
+            slider,
+            {"kind": "play", "along": "drawn", "last": STEPS, "speeds": SPEEDS},
             {
                 "kind": "group",
                 "items": [_picture("p", "Perceptron"), _picture("l", "Logistic")],
@@ -138,9 +139,6 @@ def element(view: dict[str, str]) -> None:
                 slack="what t added",
                 free="drawn at t",
             ),
-            {"kind": "play", "along": "drawn", "last": STEPS, "speeds": SPEEDS},
-            slider,
-            challenges(CHALLENGES),
         ],
         side=[
             side,

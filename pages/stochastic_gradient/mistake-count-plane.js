@@ -12,13 +12,13 @@ function countplane(root, item, player, stage) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");
     const at = (k) => [axes.px(points[2 * k]), axes.py(points[2 * k + 1])];
     if (i >= 0) drawn(context, palette, ...at(i));
-    const style = { size: stage.small + 2, weight: "700" };
+    const style = { size: stage.small + 2, weight: "700", align: /** @type {CanvasTextAlign} */ ("left") };
     frame.get(item.counts).forEach((count, k) => {
       if (!count) return;
       const [x, y] = at(k);
       const text = `${count < 0 ? "−" : ""}${Math.round(Math.abs(count))}`;
-      axes.text(text, x + 12, y - 10, { ...style, color: palette.background, halo: 4 });
-      axes.text(text, x + 12, y - 10, { ...style, color: palette.text });
+      axes.text(text, x + 9, y - 13, { ...style, color: palette.background, halo: 4 });
+      axes.text(text, x + 9, y - 13, { ...style, color: palette.text });
     });
   }
   // f can be far above 1 here: its colours are made paler, so that they still tell near from far.

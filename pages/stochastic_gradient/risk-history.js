@@ -14,6 +14,7 @@ const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there
 function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-history");
+  if (item.tall) root.classList.add("kl-tall");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
   const still = document.createElement("canvas");      // what stays while the run plays: its lines are long
   let frame = null, drawn = null;

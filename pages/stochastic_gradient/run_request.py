@@ -33,6 +33,7 @@ OWN: dict[str, Any] = {
         Integer("draws", 0, "Draws", "The seed that examples are drawn with.", low=0, high=9999),
     )
 }
+ADDRESS_NAMES = {"step": "t"}  # in a page's address "step" is a step of the page
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(STEPS + 1.0),
     "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
@@ -91,8 +92,18 @@ def of_the_page(scene: Scene) -> Scene:
     return scene
 
 
-def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """The values of step, eta and draws that an address names, and what it names in vain."""
+def of_address(
+    given: Mapping[str, str], steps: Collection[str] = ()
+) -> tuple[dict[str, Any], list[str]]:
+    """The values of step, eta and draws that a page's address names, and what it names in vain.
+
+    The step is t there; in older links it is step, which now is one of the `steps` of the page.
+    """
+    given = dict(given)
+    if given.get("step", "") in steps:
+        given.pop("step", None)
+    if "t" in given and "step" not in given:
+        given["step"] = given["t"]
     values, sentences = read_given(OWN, given)
     return {name: field.default for name, field in OWN.items()} | values, sentences
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from kernel_core.learners import SaddleFunction, gradient_descent
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 
 VIEW = {"slide": "12", "saddle": "exact", "speed": ""}
 STEPS, ETA, REACH = 50, 0.1, 1.6
@@ -74,14 +75,14 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("slide", tensors, short=["field"])
 
 
-def element(view: dict[str, str]) -> None:
-    """The live element; `view` has texts for what `VIEW` names."""
+def picture(view: Words) -> Picture:
+    """The way of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
     slider = {
         "kind": "slider", "along": "slide", "symbol": "t", "label": "steps of gradient descent",
         "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
     }  # fmt: skip
-    picture = {
+    plane = {
         "kind": "sketch", "range": [-REACH, REACH, -REACH, REACH], "axes": ["u", "v"],
         "label": "Level sets of a saddle, and the way of gradient descent.",
         "parts": [
@@ -90,15 +91,15 @@ def element(view: dict[str, str]) -> None:
             {"part": "path", "of": "way", "upto": "upto", "tone": "accent", "shape": "disc"},
         ],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "saddle",
         {name: sweep(name) for name in STARTS},
         by="saddle",
         at={"slide": nearest(STOPS, view["slide"]), "saddle": start},
-        main=[picture, {"kind": "play", "along": "slide", "last": STEPS, "speeds": [3, 30]},
+        main=[plane, {"kind": "play", "along": "slide", "last": STEPS, "speeds": [3, 30]},
               slider],
         side=[
-            embedded_sweep.switch("saddle", "The saddle and the start",
+            switch("saddle", "The saddle and the start",
                           {k: s.button for k, s in STARTS.items()}),
             items.function_curve(
                 "F against steps.", "orders",
@@ -109,7 +110,6 @@ def element(view: dict[str, str]) -> None:
                 items.row("value", "F", "number"), items.row("v", "v", "number"),
                 items.row("slope", "‖∇F‖", "number", "0 at the saddle"),
             ),
-            challenges(CHALLENGES),
         ],
         view={"speed": view["speed"]},
     )  # fmt: skip

@@ -12,7 +12,7 @@ const write = (node, text) => { if (node.textContent !== text) node.textContent 
 
 /** @type {MakeView} */
 function stepterm(root, item) {
-  root.classList.add("kl-term");
+  root.classList.add("kl-update");
   const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });
   const filled = element("p", { className: "kl-math-line kl-filled" }), note = element("p", { className: "kl-faint" });
   const cells = item.numbers.map(({ tensor, label, note: words }) => {

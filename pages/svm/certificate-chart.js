@@ -1,7 +1,8 @@
 // The certificate of the fit that is shown: gap, primal and dual against the solver's iterations, and
 // the same problem in its other form, solved by another method. Asked for when the hand has let go.
 
-import { Chart, decadeTicks } from "../../assets/draw/chart.js";
+import { ticks } from "../../assets/draw/axes.js";
+import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
 import { decade, number, power } from "../../assets/base/format.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
@@ -30,7 +31,7 @@ function certificates(root, item, player, stage) {
   function pane(title) {
     const box = element("div", { className: "kl-proof-chart" }, element("p", { className: "kl-title", textContent: title }));
     root.append(box);
-    const chart = new Chart(box, stage, { label: `${item.label} ${title}.`, margins: { left: 52 } });
+    const chart = new Chart(box, stage, { label: `${item.label} ${title}.`, margins: { left: 52, bottom: 40 } });
     const tip = element("div", { className: "kl-tip", hidden: true });
     box.append(tip);
     chart.canvas.tabIndex = 0;
@@ -98,8 +99,8 @@ function certificates(root, item, player, stage) {
 function begin(view, chart, y0, y1, top) {
   const { stage, most } = view;
   const step = Math.max(1, Math.ceil((y1 - y0) / 6));
-  const count = [0.25, 0.5, 0.75].map((s) => Math.round(s * most())).filter((v, k, them) => v > 0 && them.indexOf(v) === k);
-  chart.begin({ x0: 0, x1: most(), y0, y1, yticks: decadeTicks(top, y0, step, (e) => decade(e, 0)), xticks: count.map((v) => [v, String(v)]), note: "iterations" });
+  const counts = ticks(0, most(), 5).filter(Number.isInteger);
+  chart.begin({ x0: 0, x1: most(), y0, y1, yticks: decadeTicks(top, y0, step, (e) => decade(e, 0)), xticks: tickLabels(counts), note: "iterations" });
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 

@@ -1,7 +1,7 @@
 """What the page SVM declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz, quiz_variants
+from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz, quiz_variants, steps
 from pages.svm.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -17,6 +17,7 @@ PAGE = PageDeclaration(
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
+    steps=steps.STEPS,
     frame_heights=(460, 630, 600),
     elements={
         "svm": {"sliders": ["lam"], "parts": 5},

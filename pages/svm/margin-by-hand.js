@@ -18,6 +18,7 @@ export const costly = ["street"];
 
 const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
+const BLEED = 7;                 // px that a mark on the rim may reach over it
 
 /** @type {MakeView} */
 function street(root, item, player, stage) {
@@ -26,7 +27,7 @@ function street(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   const numbers = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, tip, numbers);
-  const axes = new Axes(canvas, { margins: { left: 34, right: 2, top: 2, bottom: 26 } });
+  const axes = new Axes(canvas, { margins: { left: 34, right: 8, top: 8, bottom: 26 } });
   const state = { frame: null, values: null, answer: null };
   let asked = "";
 
@@ -68,14 +69,16 @@ function street(root, item, player, stage) {
       const [ax, ay, bx, by] = line(), length = Math.hypot(bx - ax, by - ay);
       const nx = -(by - ay) / length, ny = (bx - ax) / length;
       band(view, context, nx, ny, -(nx * ax + ny * ay), Math.max(0, answer?.hand.margin ?? 0), palette.zero, 0.1);
+    });
+    planeAxes(axes, stage);
+    axes.clipped((context) => {
       const points = inHand(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
       rings(view, context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
       meeting(view, context);
       drawHand(context, axes, points, frame, state, stage);
       for (const [x, y] of grips(line(), axes)) handle(view, context, x, y);
-    });
-    planeAxes(axes, stage);
+    }, BLEED);
   }
 
   // ---- the numbers -----------------------------------------------------------------------------

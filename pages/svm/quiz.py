@@ -36,7 +36,7 @@ QUESTIONS = (
                          "gets the factor 1/C."),
             Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),
         ),
-        section="Two roads, one answer", note="001; 000, section 5", check="two_names_of_the_price",
+        section="Two forms, one answer", note="001; 000, section 5", check="two_names_of_the_price",
     ),
     Question(
         "An example lies inside the street, with yf(x) = 0.4. How large is its |α|?",
@@ -47,6 +47,6 @@ QUESTIONS = (
             Answer("between 0 and C",
                    "Those sit exactly on the margin, yf(x) = 1, with a ring."),
         ),
-        section="Why", note="001; 000", check="weight_inside_the_street",
+        section="Who holds the street?", note="001; 000", check="weight_inside_the_street",
     ),
 )  # fmt: skip

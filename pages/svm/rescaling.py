@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from kernel_core.svm import GeometricMargin, geometric_margin, line_through
-from lab.scene.learning_problem import sample_of
+from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.scene import Scene, SceneError
-from lab.ui import empty_sample, items, live_element
+from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
 
 _NODES = 25  # a plane is exact between the nodes of any grid
@@ -51,10 +52,10 @@ def _margin(drawn: GeometricMargin) -> float:
     return drawn.margin
 
 
-def element(scene: Scene, line: str, scale: str) -> None:
-    """The live element: a slider over the factor, the plane, four numbers."""
-    if empty_sample.to_see(scene):
-        return
+def picture(scene: Scene, line: str, scale: str) -> Picture:
+    """The plane of the line by hand, a slider over the factor, four numbers."""
+    if not len(sample_of(scene, empty=True).y):
+        return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene, line)
     factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
     slider = {
@@ -68,5 +69,6 @@ def element(scene: Scene, line: str, scale: str) -> None:
         items.row("margin", "Margin", "number", "their ratio, stays"),
     )
     plane = items.plane("Your line, with f(x) = ±1 dashed.")
-    value = nearest(factors, scale)
-    live_element.inline("rescale", "scale", value, content, main=[plane], side=[slider, numbers])
+    return own_sweep(
+        "rescale", "scale", nearest(factors, scale), content, main=[plane], side=[slider, numbers]
+    )

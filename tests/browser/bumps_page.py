@@ -19,6 +19,7 @@ PAGE = "/representer-theorem"
 SECONDS = 15
 ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
 MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins of its canvas
+PALE = 0.35  # the share of the largest entry at which a cell has its pale tone
 CAPTION = 30  # px from the top within which a view's words stand
 WORDS = 200  # and how far from the left, over the function
 VIEWS = ("fitline", "bumps", "weights", "matrix")
@@ -33,7 +34,7 @@ def until(check, what) -> None:
 
 
 def opened(page: Page, server: str, query: str = "") -> Locator:
-    live = open_live(page, f"{server}{PAGE}?{query}")
+    live = open_live(page, f"{server}{PAGE}?hide=text&{query}")
     return live.page.locator('[data-live="bumps"]')
 
 
@@ -178,9 +179,13 @@ def check_matrix(live: Locator, line: Line) -> None:
     at = ((np.arange(len(order)) + 0.5) * side).astype(int)
     seen = image[np.ix_(int(top) + at, int(left) + at)][..., :3]
     share = np.abs(K) / np.abs(K).max()
-    full = np.where(K[..., None] < 0, eyes.rgb(LIGHT["negative"]), eyes.rgb(LIGHT["positive"]))
-    ground = eyes.rgb(LIGHT["heat_zero"])
-    assert np.abs(seen - (ground + (full - ground) * share[..., None])).max() <= 4
+    negative = K[..., None] < 0
+    full = np.where(negative, eyes.rgb(LIGHT["negative"]), eyes.rgb(LIGHT["positive"]))
+    pale = np.where(negative, eyes.rgb(LIGHT["heat_negative"]), eyes.rgb(LIGHT["heat_positive"]))
+    ground, share = eyes.rgb(LIGHT["heat_zero"]), share[..., None]
+    rising = ground + (pale - ground) * share / PALE
+    expected = np.where(share < PALE, rising, pale + (full - pale) * (share - PALE) / (1 - PALE))
+    assert np.abs(seen - expected).max() <= 4
 
 
 def check_all(live: Locator, scene: Scene) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page
 
 # Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
 # decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
-PLANE_MARGINS = {"left": 34, "right": 2, "top": 2, "bottom": 26}
+PLANE_MARGINS = {"left": 34, "right": 8, "top": 8, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 
 
@@ -136,8 +136,9 @@ NOTE_WORDS = """
   const put = CanvasRenderingContext2D.prototype.fillText;
   CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
     const { canvas } = this, { a, e, f } = this.getTransform();
-    const half = this.measureText(text).width / 2;
-    (canvas.words ??= new Map()).set(text, [e / a - half, e / a + half, (canvas.height - f) / a]);
+    const width = this.measureText(text).width;
+    const from = e / a - width * ({ left: 0, right: 1 }[this.textAlign] ?? 0.5);
+    (canvas.words ??= new Map()).set(text, [from, from + width, (canvas.height - f) / a]);
     return put.call(this, text, ...rest);
   };
 })();
@@ -148,3 +149,16 @@ def below(canvas: Locator) -> dict[str, list[float]]:
     """The texts below the picture's axis, from left to right, each with where it reaches."""
     found = canvas.evaluate("(c) => [...c.words].filter(([text, [, , up]]) => text && up < 18)")
     return dict(sorted(found, key=lambda one: one[1]))
+
+
+def words_inside(canvas: Locator, where: PlaneMap) -> dict[str, tuple[float, float, float]]:
+    """The texts inside the plane's box: from where to where each reaches, and its middle's height,
+    in CSS pixels of the canvas."""
+    left, top, width, height = where.box
+    words = canvas.evaluate("(c) => Object.fromEntries(c.words)")
+    placed = {t: (start, end, where.height - up) for t, (start, end, up) in words.items() if t}
+    return {
+        text: (start, end, middle)
+        for text, (start, end, middle) in placed.items()
+        if end > left and start < left + width and top < middle < top + height
+    }

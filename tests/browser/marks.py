@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser import eyes
 
-CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 26}  # of a curve with points on it
+CURVE_MARGINS = {"left": 34, "right": 10, "top": 8, "bottom": 40}  # of a curve with points on it
 TONE = 24  # how far a channel may be from a colour that is meant
 
 

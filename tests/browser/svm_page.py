@@ -16,7 +16,7 @@ from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/svm"
+WHOLE = "/svm?hide=text"  # the picture with all that moves it
 WINDOW, X, Y = sample(SVM).window, sample(SVM).X, sample(SVM).y
 STOPS = slider_stops(SVM, "lam")
 LAST = len(STOPS) - 1
@@ -143,4 +143,4 @@ def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
 
 def ring_radius(live: Locator) -> float:
     """How large decision-plane.js draws a ring, in pixels."""
-    return 2 * max(3, min(6, 3.6 * (machine(live).bounding_box()["width"] - 36) / 574))
+    return 2 * max(3, min(6, 3.6 * (machine(live).bounding_box()["width"] - 42) / 574))

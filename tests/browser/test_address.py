@@ -1,9 +1,11 @@
 """The address is the picture: reloaded, copied, walked back and forward, it shows the same."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, Scene, parse, replace
 from tests.browser import eyes, hand
@@ -144,3 +146,14 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     page.get_by_role("button", name="Data").click()
     assert page.get_by_role("combobox", name="Data").input_value() == "Two moons"
     assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
+
+
+def test_a_short_link_leads_to_the_same_scene(make_page, server):
+    page = make_page()
+    page.goto(f"{server}/svm?tau=0.4&kernel=rbf&view=plain")
+    page.get_by_role("button", name="Make a short link").click()
+    link = page.get_by_role("textbox", name="Short link")
+    expect(link).to_have_value(re.compile(rf"^{re.escape(server)}/s/\w{{7}}$"))
+    other = make_page()
+    other.goto(link.input_value())
+    assert other.url == f"{server}/svm?tau=0.4&kernel=rbf"

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from lab.assignments import answer as answers
 from lab.assignments import codes
 from lab.assignments.answer import read
-from lab.assignments.assignment import toml
+from lab.assignments.assignment import pack, toml
+from lab.assignments.assignment import read as read_task
 from lab.assignments.marking.marks import mark_all
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.reachability import prove
@@ -161,3 +162,17 @@ def test_an_instructor_asks_what_is_on_the_screen(make_page, site):
     open_live(page, site + link.inner_text())
     assert numbers(page).keys() == {"test_error"}
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
+
+
+def test_a_task_that_is_met_as_it_begins_counts_once_something_was_changed(make_page, site):
+    easy = read_task('title = "Easy"\n[[task]]\npage = "svm"\ntext = "Look."\nchange = ["lam"]\n'
+                     'goal = "support >= 1"\n')  # fmt: skip
+    page = make_page()
+    open_live(page, f"{site}/?task={pack(easy)}")
+    page.get_by_label("Your code").fill(CODE)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(f"seed={codes.seed(easy.key, CODE)}"))
+    status = page.locator(".kl-task-status")
+    expect(status).to_contain_text("The goal is met as the task begins.")
+    slide_to(page, "lam", 0.25)
+    expect(status).to_contain_text("The goal is met, and kept")

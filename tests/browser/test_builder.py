@@ -22,8 +22,8 @@ REFUSED = r"status of 400"
 
 
 def opened(page, server, formula=None):
-    page.goto(server + PAGE + (f"?formula={quote(formula)}" if formula else ""),
-              wait_until="domcontentloaded")  # fmt: skip
+    told = f"&formula={quote(formula)}" if formula else ""
+    page.goto(f"{server}{PAGE}?hide=text{told}", wait_until="domcontentloaded")
     live = page.locator('[data-live="builder"][data-ready="1"]')
     live.wait_for(timeout=FIRST_PICTURE_MS)
     shows(live, formula or BUILDER.formula)
@@ -139,17 +139,52 @@ def the_rest_of_the_rules(page, live):
 
 
 def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
-    live = opened(page, server)
-    signs = panel(live).get_by_text("x.z is the inner product xᵀx′")
-    assert signs.is_visible() and signs.text_content() == SIGNS
+    page.goto(server + PAGE, wait_until="domcontentloaded")
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
+    signs = panel(live).locator(".kl-formula-signs")
+    rows = signs.locator("div").all()
+    assert signs.is_visible() and len(rows) == len(SIGNS)
+    for row, (typed, meaning) in zip(rows, SIGNS, strict=True):
+        assert row.locator("dt").text_content() == typed
+        assert row.locator("dd").text_content() == meaning
     assert signs.get_attribute("id") in field(live).get_attribute("aria-describedby").split()
-    under, of = signs.bounding_box(), field(live).bounding_box()
-    assert 0 <= under["y"] - (of["y"] + of["height"]) < 40
+
+
+def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page, server, watch):
+    watch.allow(REFUSED)
+    page.goto(server + PAGE, wait_until="domcontentloaded")
+    live = page.locator('[data-live="builder"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
+    shows(live, BUILDER.formula)
+    weight = live.get_by_role("slider")
+    assert weight.get_attribute("aria-valuetext") == "a = 0.30"
+    frame = weight.bounding_box()
+    y = frame["y"] + frame["height"] / 2
+    page.mouse.move(frame["x"] + 0.65 * frame["width"], y)
+    page.mouse.down()
+    page.mouse.move(frame["x"] + 0.3 * frame["width"], y, steps=12)
+    page.mouse.up()
+    live.locator('.kl-builder[data-state="broken"]').wait_for()
+    address_says(page, field(live).input_value())
+    formula = field(live).input_value()
+    told = report(replace(BUILDER, formula=formula))["sum"]
+    assert told[0]["share"] > 0 > told[1]["share"] and told[-1]["share"] < 0
+    bars = live.locator(".kl-sum-row")
+    below = [row.get_attribute("data-below") for row in bars.all()]
+    assert below == ["", "1", "1"]
+    shares = [eyes.number(text) for text in bars.locator("b").all_text_contents()]
+    assert np.allclose(shares, [row["share"] for row in told], rtol=6e-3)
+    other = page.locator('[data-live="rules"]')
+    shows(other, formula)
+    other.get_by_role("button", name="Undo").click()
+    shows(live, BUILDER.formula)  # the whole drag is one thing to undo
 
 
 def test_a_kernel_is_built_by_keys_alone(page, server):
     live = opened(page, server)
     field(live).focus()
+    page.keyboard.press("Tab")  # the weight
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
     for key, text in (("ArrowDown", "rbf(0.4)"), ("End", "x·x′"), ("ArrowLeft", "0.3 · x·x′"),
@@ -188,9 +223,10 @@ def test_a_link_brings_it_back(page, server):
     assert field(live).input_value() == "exp(rbf(0.4)+0.3*x.z)"
     href = live.get_by_role("link", name="SVM").get_attribute("href")
     page.goto(f"{server}/{href}", wait_until="domcontentloaded")
-    page.locator('[data-live="svm"][data-ready="1"]').wait_for(timeout=FIRST_PICTURE_MS)
+    live = page.locator('[data-live="other-kernels"][data-ready="1"]')
+    live.wait_for(timeout=FIRST_PICTURE_MS)
     primal = problem(replace(BUILDER, formula="exp(rbf(0.4)+0.3*x.z)")).fit().primal
-    eyes.until_number(page.locator('[data-live="svm"]'), "primal", primal)
+    eyes.until_number(live, "primal", primal)
 
 
 def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
@@ -243,7 +279,7 @@ EVIL = "<img src=x onerror=window.hacked=1>"
 
 
 def test_what_is_written_stays_text(page, server):
-    page.goto(f"{server}{PAGE}?formula={quote(EVIL)}", wait_until="domcontentloaded")
+    page.goto(f"{server}{PAGE}?hide=text&formula={quote(EVIL)}", wait_until="domcontentloaded")
     live = page.locator('[data-live="builder"][data-ready="1"]')
     live.wait_for(timeout=FIRST_PICTURE_MS)
     shows(live, BUILDER.formula)

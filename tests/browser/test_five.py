@@ -36,7 +36,7 @@ def live(page, server):
 
 
 def column(live, k):
-    return live.locator(".kl-five > .kl-item").nth(k)
+    return live.locator(".kl-five > .kl-item").nth(k + 1)  # the first has the controls
 
 
 def canvas(live, k):
@@ -82,6 +82,7 @@ def until_all(live, along, stop):
 def test_all_five_follow_one_hand(page, live, along, stops):
     until_all(live, along, START[along])
     before = [eyes.drawn(canvas(live, k)) for k in range(5)]
+    marks.bring(hand.slider(live, along))  # five planes are higher than the window
     page.mouse.move(*hand.place(live, along, START[along]))
     page.mouse.down()
     for stop in stops:
@@ -124,6 +125,7 @@ def test_the_perceptron_with_a_long_reach_answers_the_question(page, live):
 
 
 def test_the_lines_stand_beside_one_another(page, live):
+    page.get_by_text("What changed from x to K").click()
     page.get_by_role("tab", name="Nearest neighbour").click()
     shown = page.get_by_role("tabpanel").locator("visible=true").filter(has_text="over")
     code = shown.last.locator("code").all_text_contents()

@@ -12,7 +12,7 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 from tests.browser.watch import Watch
 
-PAGE = "/kernel-trick"
+PAGE = "/kernel-trick?step=gallery"
 NAMES = {
     "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",
     "taylor": "RBF by Taylor", "fourier": "RBF at random", "min": "Minimum",
@@ -223,7 +223,7 @@ def test_a_hand_on_the_slice_moves_its_point(desk, live):
 
 @pytest.mark.thorough
 def test_the_link_opens_the_kernel_that_was_left(page, server):
-    open_live(page, f"{server}{PAGE}?piece=min&firm=0.5&spot=3")
+    open_live(page, f"{server}{PAGE}&piece=min&firm=0.5&spot=3")
     live = gallery_of(page)
     assert hand.slider(live, "firm").get_attribute("aria-valuetext") == "λ = 0.50"
     checked = live.get_by_role("radio", name="Minimum")
@@ -233,7 +233,7 @@ def test_the_link_opens_the_kernel_that_was_left(page, server):
 
 @pytest.mark.thorough
 def test_a_finger_changes_the_terms_on_a_phone(phone_page, server):
-    open_live(phone_page, f"{server}{PAGE}?piece=taylor")
+    open_live(phone_page, f"{server}{PAGE}&piece=taylor")
     live = gallery_of(phone_page)
     marks.bring(hand.slider(live, "terms"))
     phone_page.wait_for_timeout(1500)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab.ui import quiz
 from tests.browser.conftest import PHONE
 
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
@@ -132,6 +133,28 @@ def test_taps_lie_over_the_plane_and_then_the_boundary(make_page, server):
     assert not screen.locator(".kl-hall-boundary").count()
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-boundary").first).to_be_visible()
+
+
+def test_taps_are_matched_to_points_and_the_solution_says_which_support_it(make_page, server):
+    screen, code = asked(make_page, server + BANDWIDTH, "Tap a support vector.")
+    phone = join(make_page, server, code)
+    phone.locator("svg.plane").tap(position={"x": 5, "y": 5})
+    phone.get_by_role("button", name="Send").click()
+    expect(phone.locator("#told")).to_contain_text("Your answer")
+    answered(screen, 1)
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
+    assert not screen.locator(".kl-hall-ring").count()
+    screen.keyboard.press("l")
+    support = screen.locator('.kl-on-stage [data-readout="support"]').first.inner_text()
+    expect(screen.locator(".kl-hall-ring")).to_have_count(int(support.split()[0]))
+    screen.keyboard.press("v")  # another question: of the page's quiz
+    one = quiz.of("rbf_bandwidth")[0]
+    screen.get_by_role("button", name=one.text).click()
+    screen.locator(".kl-hall[data-state=open]").wait_for()
+    choose(phone, one.right)
+    screen.keyboard.press("l")
+    expect(screen.locator(".kl-hall-right")).to_contain_text(one.right)
 
 
 def test_the_classifier_learns_from_the_hall(make_page, server):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from lab.endpoints.server_sent_events import event
 from lab.ui.palette import LIGHT
-from pages.is_it_a_kernel.indefinite_fit import T, answer, risk_sweep, trial
+from pages.is_it_a_kernel.indefinite.indefinite_fit import T, answer, risk_sweep, trial
 from pages.is_it_a_kernel.similarity_functions import REACH, read, read_points, write_points
 from tests.browser import eyes, hand, marks
 from tests.browser.live import FIRST_PICTURE_MS
@@ -216,15 +216,15 @@ def test_a_finger_drags_a_point(phone_page, server):
 
 @pytest.mark.thorough
 def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
-    live = opened(page, server + PAGE, "falling")
+    live = opened(page, server + PAGE + "?step=risk", "falling")
     sweep = risk_sweep(trial("squared", ""))["tensors"]
     curve = live.locator('[data-view="curve"] canvas')
 
     def dot():
-        """Where the marker stands in the chart: pixels far denser than a line's."""
+        """Where the marker stands in the chart: solid, where lines and letters are thin."""
         mask = marks.toned(eyes.drawn(curve), LIGHT["accent"])
-        thick = np.array([mask[:, k].sum() for k in range(mask.shape[1])])
-        return int(np.median(np.flatnonzero(thick >= thick.max() - 1)))
+        solid = np.lib.stride_tricks.sliding_window_view(mask, (6, 6)).all(axis=(2, 3))
+        return int(np.median(np.flatnonzero(solid.any(axis=0)))) + 3
 
     hand.drag(page, "along_c", 10, 20)
     places = [dot()]
@@ -236,12 +236,18 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
     assert marks.close(eyes.number(eyes.readout(live, "risk")), sweep["risk"]["data"][60])
     assert sweep["risk"]["data"][60] < -1 and T[60] == 3
     page.wait_for_url(lambda url: "along_c=3" in url)
-    fit = page.locator('[data-testid="stCode"]').first
-    expect(fit.locator("code")).to_have_text(answer(trial("squared", "")))
+    fit = page.locator('[data-step="risk"] blockquote')
+    expect(fit).to_have_text(answer(trial("squared", "")))
     live.locator('[data-value="rbf"]').click()
     expect(fit).to_contain_text("It fits")
     until(lambda: eyes.number(eyes.readout(live, "risk")) > 0)
-    bending = page.locator('[data-live="bending"]')
+
+
+@pytest.mark.thorough
+def test_the_dual_of_a_kernel_bends_down(page, server):
+    bending = opened(page, server + PAGE + "?step=dual", "bending")
+    assert eyes.number(eyes.readout(bending, "bend")) > 0
+    bending.locator('[data-value="rbf"]').click()
     until(lambda: eyes.number(eyes.readout(bending, "bend")) < 0)
     hand.slider(bending, "along_u").focus()
     page.keyboard.press("End")

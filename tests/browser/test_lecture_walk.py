@@ -1,8 +1,11 @@
 """All five lectures, step by step on a projector and on a laptop: nothing is cut off."""
 
-import pytest
+from pathlib import Path
 
-from lab.lecture.playlist import names, shipped
+import pytest
+from playwright.sync_api import expect
+
+from lab.lecture.playlist import names, read, shipped
 from tests.browser.live import open_live
 from tests.browser.test_lecture import OUTSIDE, address, on_stage, title
 
@@ -77,3 +80,44 @@ def test_every_step_of_a_lecture_is_whole(make_page, server, name, size):
             page.keyboard.press("PageDown")
             address(page, rf"list={name}(~|%7E){k + 1}$")
     assert not any(wrong.values()), "\n".join(f"{k}: {w}" for k, all in wrong.items() for w in all)
+
+
+def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
+    page = make_page()
+    page.goto(f"{server}/svm?lam=0.1")
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="Add this scene to my lecture").click()
+    panel = page.get_by_role("dialog", name="My lecture")
+    expect(panel.get_by_role("status")).to_have_text("Added as scene 1.")
+    panel.get_by_text("Notes and question").click()
+    panel.get_by_label("Notes of scene 1").fill("Ask first.")
+    page.keyboard.press("Escape")
+
+    page.goto(f"{server}/losses?view=lecture")  # another page, by a key
+    page.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    page.keyboard.press("a")
+    expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture")
+
+    page.goto(f"{server}/svm")
+    page.get_by_role("button", name="Present").click()
+    page.get_by_role("button", name="My lecture", exact=True).click()
+    panel.get_by_label("Title of the lecture").fill("Mine")
+    panel.get_by_label("Title of scene 2").fill("Losses first")
+    panel.get_by_label("Title of scene 2").press("Alt+ArrowUp")
+    expect(panel.get_by_label("Title of scene 1")).to_have_value("Losses first")
+    expect(panel.get_by_label("Title of scene 1")).to_be_focused()
+    with page.expect_download() as saved:
+        panel.get_by_role("button", name="Save as TOML").click()
+    written = read(Path(saved.value.path()).read_text("utf-8"))
+    assert [step.page for step in written.steps] == ["losses", "svm"] and not written.faults
+    assert (written.title, written.steps[1].notes) == ("Mine", "Ask first.")
+    assert "lam=0.1" in written.steps[1].scene
+
+    panel.get_by_role("button", name="Take scene 1 off").click()
+    panel.get_by_text("Open a lecture").click()
+    panel.get_by_label("A lecture’s TOML file").set_input_files(saved.value.path())
+    panel.get_by_role("button", name="Put it in place of mine").click()
+    expect(panel.get_by_role("listitem")).to_have_count(2)
+    panel.get_by_role("button", name="Play it").click()
+    expect(page.locator(".kl-lecture-count")).to_have_text("1 / 2")
+    expect(page.locator(".kl-lecture h1")).to_have_text("Losses first")

@@ -12,14 +12,21 @@ from pages.kernel_trick import feature_lift
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
-PAGE = "/kernel-trick"
+PAGE = "/kernel-trick?step=lift"
 LAST = len(feature_lift.STOPS) - 1
 STEPS_TO = {t: int(np.abs(feature_lift.STOPS - t).argmin()) for t in (0.0, 0.05, 0.6, 1.0)}
 
 
+def opened(page, url):
+    open_live(page, url)
+    live = page.locator('[data-live="lift"][data-ready="1"]')
+    live.wait_for()
+    return live
+
+
 @pytest.fixture
 def live(page, server):
-    return open_live(page, server + PAGE)
+    return opened(page, server + PAGE)
 
 
 def space(live):
@@ -91,7 +98,7 @@ def test_another_lift_is_there_at_once_and_in_the_link(page, live):
         until_margin(live, plane(name, 0.6).solution) if name == "cone" else None
     assert zero_line(live, "cone", 0.6) > 0.9
     page.wait_for_url(lambda url: "map=cone" in url)
-    again = open_live(page, page.url)
+    again = opened(page, page.url)
     until_margin(again, plane("cone", 0.6).solution)
     assert (
         again.get_by_role("radio", name="‖x‖", exact=True).get_attribute("aria-checked") == "true"
@@ -114,7 +121,7 @@ def test_keys_turn_the_space_and_reset_it(page, live):
 
 @pytest.mark.thorough
 def test_a_finger_turns_it_on_a_phone(phone_page, server):
-    live = open_live(phone_page, server + PAGE)
+    live = opened(phone_page, server + PAGE)
     space(live).scroll_into_view_if_needed()
     box, before = space(live).bounding_box(), eyes.drawn(space(live))
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

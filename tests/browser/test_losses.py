@@ -16,7 +16,7 @@ from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/losses"
+PAGE = "/losses?hide=text"  # the picture with all that moves it
 ALL = ("zero-one", *LOSS_NAMES)
 AT_FIRST = [name for name in ALL if name not in AT_FIRST_HIDDEN.split(".")]
 RANGE = (-3, 4, 0, 4.5)
@@ -29,7 +29,7 @@ START = {
 
 def alone(loss):
     """The address of one loss whose curve is the only one."""
-    return f"{PAGE}?loss={loss}&off={'.'.join(name for name in ALL if name != loss)}"
+    return f"{PAGE}&loss={loss}&off={'.'.join(name for name in ALL if name != loss)}"
 
 
 def curve(live):
@@ -114,7 +114,7 @@ def test_a_point_is_marked_in_both_pictures_with_its_slope_and_alpha(page, serve
 
 def rings(live, on_plane, spots, i):
     """How much of a ring the example wears in the plane, and on the curve."""
-    size = 2.6 * max(3, min(6, 3.6 * (plane(live).bounding_box()["width"] - 36) / 574))
+    size = 2.6 * max(3, min(6, 3.6 * (plane(live).bounding_box()["width"] - 42) / 574))
     places = ((plane(live), on_plane, size), (curve(live), spots, 9))
     shares = (
         marks.ringed(eyes.drawn(canvas), LIGHT["accent"], px[i], py[i], radius)

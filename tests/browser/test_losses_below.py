@@ -17,7 +17,7 @@ from tests.browser.expected import sample, swept
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/losses"
+PAGE = "/losses?hide=text"  # the picture with all that moves it
 WINDOW = sample(LOSSES).window
 START = {
     along: int(np.argmin(abs(np.log(slider_stops(LOSSES, along) / getattr(LOSSES, along)))))
@@ -128,7 +128,7 @@ def test_the_squared_loss_charges_the_far_right_points(page, server):
 
 
 def test_the_perceptron_collapses_for_every_lambda_but_zero(page, server):
-    live = open_live(page, server + PAGE)
+    open_live(page, server + "/losses?step=perceptron")
     ray = page.locator('[data-live="ray"][data-ready="1"]')
     ray.wait_for()
     ray.scroll_into_view_if_needed()
@@ -148,7 +148,7 @@ def test_the_perceptron_collapses_for_every_lambda_but_zero(page, server):
     assert hand.slider(box, "strength").get_attribute("aria-valuetext") == "λ = 0"
     assert (told["perceptron"][0] == 0).all() and risen(ray, told, 0) == 0, "flat: no way down"
     page.wait_for_url(lambda url: "strength=0" in url)
-    assert live.locator(".kl-remark").is_hidden()
+    assert page.locator('[data-live="forgotten"] .kl-remark').is_hidden()
 
 
 def risen(ray, told, stop):
@@ -168,16 +168,16 @@ def risen(ray, told, stop):
 
 
 @pytest.mark.parametrize(
-    ("name", "places", "rows"),
+    ("step", "name", "places", "rows"),
     [
-        ("turn", (7, 42, 60), ("now_zero-one", "slope_hinge", "slope_logistic")),
-        ("price", (0, 17, 40), ("z_now", "slope_now", "share")),
-        ("score", (0, 12, 32), ("three_now", "slope_now", "two_now", "logistic_now")),
+        ("mistakes", "turn", (7, 42, 60), ("now_zero-one", "slope_hinge", "slope_logistic")),
+        ("prices", "price", (0, 17, 40), ("z_now", "slope_now", "share")),
+        ("classes", "score", (0, 12, 32), ("three_now", "slope_now", "two_now", "logistic_now")),
     ],
 )
 @pytest.mark.thorough
-def test_later_sliders_move_their_own_pictures_and_numbers(page, server, name, places, rows):
-    open_live(page, server + PAGE)
+def test_later_sliders_move_their_own_pictures_and_numbers(page, server, step, name, places, rows):
+    open_live(page, f"{server}/losses?step={step}")
     own = page.locator(f'[data-live="{name}"][data-ready="1"]')
     own.wait_for()
     control = hand.slider(own, name)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
+from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
@@ -16,16 +17,20 @@ from pages.multiclass.softmax import likelihood_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live, uncover
+from tests.browser.live import uncover
 
 PAGE = "/multiclass"
 REACH = 1.5
 SQUARE = {"left": 30, "right": 14, "top": 4, "bottom": 26}  # the margins of the arrows' canvas
 
 
+FOLDED = {"walk": "sgd", "bill": "bill", "likelihood": "likelihood"}  # by element: its step
+
+
 def section(page, url, name):
     """The section's element once it shows something, in the middle of the screen."""
-    page.goto(url, wait_until="domcontentloaded")
+    step = f"{'&' if '?' in url else '?'}step={FOLDED[name]}" if name in FOLDED else ""
+    page.goto(url + step, wait_until="domcontentloaded")
     live = page.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for(timeout=60_000)
     live.scroll_into_view_if_needed()
@@ -201,6 +206,36 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     every_tree_is_compared(live)
 
 
+def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, server):
+    tree = "((0,2),((1,3),4))"
+    live = section(page, f"{server}{PAGE}?shape={tree}", "trees")
+    scene = replace(default_scenes.BAD_TREE, tree=tree)
+    row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
+    errors = [eyes.percent(fork["wrong"] / fork["asked"]) for fork in row["forks"]]
+    forks = live.locator(".kl-fork")
+    expect(forks).to_have_text(errors)
+    plane = live.locator(".kl-forkplane canvas")
+    before = eyes.drawn(plane).tobytes()
+    forks.nth(2).click()
+    expect(forks.nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(live.locator(".kl-forkplane .kl-caption")).to_contain_text("Question 3 of 4: 2, 4 or 5?")
+    assert eyes.drawn(plane).tobytes() != before, "another line"
+    page.wait_for_url(lambda url: "fork=2" in url)
+    sample = scene.sample
+    x0, x1, y0, y1 = sample.window
+    box, n = plane.bounding_box(), 7
+    across, up = (sample.X[n, 0] - x0) / (x1 - x0), (y1 - sample.X[n, 1]) / (y1 - y0)
+    wide, high = box["width"] - 8, box["height"] - 8
+    page.mouse.click(box["x"] + 4 + across * wide, box["y"] + 4 + up * high)
+    page.wait_for_url(lambda url: "fall=" in url)
+    chosen = int(marks.address(page)["fall"])
+    assert sample.y[chosen] == sample.y[n]
+    landed = solved(scene, "tree").predict(sample.X[chosen : chosen + 1])[0]
+    expect(live.locator(".kl-leaf.kl-landed")).to_have_attribute("data-leaf", str(landed))
+    assert live.locator(".kl-tree-room path.kl-on").count() >= 2
+    expect(live.locator(".kl-fall")).to_be_visible()
+
+
 def every_tree_is_compared(live):
     """Once the page has answered what the hand did: the numbers of all trees, none missing."""
     live.page.wait_for_timeout(800)
@@ -238,10 +273,7 @@ def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page,
 
 def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     page.add_init_script(eyes.NOTE_WORDS)
-    open_live(page, f"{server}/multiclass")
-    element = page.locator('[data-live="likelihood"][data-ready="1"]')
-    element.wait_for()
-    element.scroll_into_view_if_needed()
+    element = section(page, server + PAGE, "likelihood")
     bars = element.locator(".kl-is-vector canvas")
     page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
     words = bars.evaluate("(c) => [...c.words.keys()]")
@@ -255,10 +287,7 @@ def test_the_bars_of_the_likelihood_are_probabilities(page, server):
 
 def test_where_the_risk_is_lowest_is_covered_until_predicted(page, server):
     """Its curves and the sentence beside them, on the screen and for the ear."""
-    open_live(page, f"{server}/multiclass")
-    element = page.locator('[data-live="likelihood"][data-ready="1"]')
-    element.wait_for()
-    element.scroll_into_view_if_needed()
+    element = section(page, server + PAGE, "likelihood")
     card, covered = element.locator(".kl-challenge"), element.locator(".kl-covered")
     sentence = "With its penalty the risk is lowest at s = 1"
     answer = element.get_by_text(sentence)

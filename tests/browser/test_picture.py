@@ -59,6 +59,7 @@ EXTRA = ("along", "stops", "grid")
 @pytest.mark.thorough("logistic")
 def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
     page = make_page(color_scheme=theme)
+    page.add_init_script(eyes.NOTE_WORDS)
     live = open_live(page, f"{server}{PAGE}?hide=text&{scene.query()}")
     sweep, view = swept(scene, "tau"), eyes.plane(live)
     where = eyes.plane_map(live, sample(scene).window)
@@ -68,7 +69,9 @@ def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
         pointed(page, live, where, sweep.solution(stop), sweep.field[stop], scene)
         page.mouse.move(2, 2)
         image = eyes.pixels(view)
-        colours(image, where, sweep.field[stop], scene, THEMES[theme])
+        names = eyes.words_inside(view, where)
+        assert set(names) <= {"x₁", "x₂"}, names
+        colours(image, where, sweep.field[stop], scene, THEMES[theme], names.values())
         thick_line(image, where, sweep.solution(stop), scene, THEMES[theme])
 
 
@@ -98,13 +101,16 @@ def pointed(page, live, where, solution, field, scene):
     assert eyes.number(alpha.split("=")[1]) == pytest.approx(solution.alpha[i], rel=0.01, abs=1e-4)
 
 
-def colours(image, where, field, scene, palette):
-    """Blue where f > 0.3, red where f < -0.3, everywhere away from marks and lines."""
+def colours(image, where, field, scene, palette, words):
+    """Blue where f > 0.3, red where f < -0.3, everywhere away from marks, lines and the axes' names
+    (`words`: from where to where each reaches across, and its middle's height)."""
     seen = {1: 0, -1: 0}
     tone = {s: eyes.rgb(palette[n]) for s, n in ((1, "heat_positive"), (-1, "heat_negative"))}
     pale = eyes.rgb(palette["heat_zero"])
     best = sample(scene).posterior(*sample(scene).grid(GRID))
-    for px, py in free_places(where, scene, columns=40, rows=33, margin=16):
+    for px, py in free_places(where, scene, columns=60, rows=49, margin=16):
+        if any(start - 4 < px < end + 4 and abs(py - middle) < 12 for start, end, middle in words):
+            continue
         f, around = bilinear(field, where, px, py), neighbourhood(field, where, px, py)
         posterior = neighbourhood(best, where, px, py)
         if abs(f) < 0.3 or any(around.min() < t < around.max() for t in (-1, 0, 1)):

@@ -79,12 +79,12 @@ def test_lam_shrinks_the_bars_by_key(page, live):
     shown = []
     for key, stop in (("Home", 0), ("End", len(at) - 1)):
         page.keyboard.press(key)
-        eyes.until_number(element, "freedom", float(fits.degrees_of_freedom[stop]))
+        eyes.until_number(element, "test", float(fits.test[stop]))
         shown.append(inked())
     assert shown[0] > 5 * shown[1]
     element.get_by_role("radio", name="M = 3").click()
     few = fit_along_lam(drawn.X, drawn.targets, drawn.line, 3, at)
-    eyes.until_number(element, "freedom", float(few.degrees_of_freedom[-1]))
+    eyes.until_number(element, "test", float(few.test[-1]))
 
 
 @pytest.mark.thorough

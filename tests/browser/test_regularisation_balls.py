@@ -13,6 +13,13 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
 PAGE = "/regularisation"
+STEPS = {
+    "ball": "diamond-and-disc",
+    "shrink": "one-coefficient",
+    "recovery": "right-zeros",
+    "implicit": "gradient-descent",
+    "pac": "enough-examples",
+}
 
 
 @pytest.fixture
@@ -20,7 +27,7 @@ def part(page, server):
     """One of the page's later elements, on the screen."""
 
     def found(name, query=""):
-        open_live(page, server + PAGE + query)
+        open_live(page, server + PAGE + query + ("&" if query else "?") + f"step={STEPS[name]}")
         element = page.locator(f'[data-live="{name}"][data-ready="1"]')
         element.wait_for()
         element.scroll_into_view_if_needed()
@@ -124,16 +131,17 @@ def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
     assert (np.abs(pictures[1] - pictures[0]).max(axis=-1) > 40).sum() > 100
 
 
-def test_the_map_fills_in_and_stops_when_told(page, part):
+def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     element = part("recovery")
     canvas = element.locator(".kl-recovery canvas")
-    empty = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
-    element.get_by_role("button", name="Fill in the map").click()
+    shipped = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
+    expect(element.get_by_text("Measured on")).to_be_visible()
+    element.get_by_role("button", name="Measure here").click()
     page.wait_for_function("document.querySelector('.kl-recovery').dataset.measured >= 6")
     element.get_by_role("button", name="Stop").click()
     element.get_by_text("Stopped at").wait_for()
-    filled = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
-    assert filled > empty + 500
+    measured = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
+    assert 500 < measured < shipped
     canvas.focus()
     page.keyboard.press("ArrowUp")
     assert "recovered exactly" in element.locator(".kl-recovery .kl-numbers").inner_text()
@@ -159,8 +167,8 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
 
 def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
     """ŵ inside both balls; n between two stops of its slider."""
-    element = part("ball", "?hat=0.4,0.3&examples=74")
+    n = part("pac", "?examples=74").locator('input[data-along="examples"]')
+    expect(n).to_have_attribute("aria-valuetext", "n = 74")
+    element = part("ball", "?hat=0.4,0.3")
     told = element.locator(".kl-ball .kl-numbers").inner_text()
     assert "inside the diamond" in told and "inside the disc" in told and "touched" not in told
-    n = element.page.locator('[data-live="pac"] input[data-along="examples"]')
-    expect(n).to_have_attribute("aria-valuetext", "n = 74")

@@ -18,7 +18,9 @@ WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
 
 def opened(page, server, name, query=""):
     """One of the page's live elements, on the screen and ready."""
-    open_live(page, server + PAGE + query)
+    steps = {"regret": "fifty-features"}
+    words = f"?step={steps.get(name, name)}"
+    open_live(page, server + PAGE + words + query.replace("?", "&"))
     live = page.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for()
     live.scroll_into_view_if_needed()
@@ -39,6 +41,9 @@ def desk(laptop, app_server):
 
 def part(desk, name):
     """An element of the page that is open, on the screen."""
+    fold = desk.locator("details", has=desk.locator(f'[data-live="{name}"]')).first
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
     live = desk.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for()
     live.scroll_into_view_if_needed()

@@ -18,7 +18,8 @@ SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 
 @pytest.fixture
 def live(page, server):
-    return open_live(page, server + PAGE)
+    """The picture with everything."""
+    return open_live(page, server + PAGE + "?hide=text")
 
 
 def canvases(live):
@@ -60,7 +61,7 @@ def check_term(live, done, t):
                         ("eta_t", done.eta)):  # fmt: skip
         assert marks.close(eyes.number(eyes.readout(live, tensor)), own[t]), tensor
     assert marks.close(eyes.number(eyes.readout(live, "risk")), done.risk[t], 3)
-    head = live.locator(".kl-term .kl-subtitle").text_content()
+    head = live.locator(".kl-update .kl-subtitle").text_content()
     assert head.startswith(f"Step {t} drew example {done.index[t] + 1},")
 
 
@@ -78,7 +79,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     check_term(live, run_of(Run(SCENE)), t)
     page.wait_for_timeout(500)
     assert step_of(live) == t and changed(second, canvases(live)) == [0, 0, 0]
-    page.wait_for_url(lambda url: f"step={t}" in url)
+    page.wait_for_url(lambda url: f"t={t}" in url)
 
 
 @pytest.mark.thorough
@@ -130,7 +131,7 @@ def test_a_hand_scrubs_through_the_history(page, live):
         check_term(live, done, at)
         pictures.append((at, canvases(live)))
     page.mouse.up()
-    page.wait_for_url(lambda url: f"step={at}" in url)
+    page.wait_for_url(lambda url: f"t={at}" in url)
     assert min(changed(pictures[0][1], pictures[1][1])) > 40
     assert pictures[1][0] != pictures[3][0] or changed(pictures[1][1], pictures[3][1]) == [0, 0, 0]
 
@@ -179,14 +180,14 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     done = run_of(Run(replace(SCENE, lam=10.0)))
     live.locator('[data-speed="60"]').click()
     press(live, "play")
-    term = live.locator('.kl-term[data-state="stopped"]')
+    term = live.locator('.kl-update[data-state="stopped"]')
     term.wait_for()
     assert not playing(live) and step_of(live) == done.ended + 1
     assert re.search(r"mλη = [\d.]+ .*above 2", term.text_content())
     text = live.text_content()
     assert "NaN" not in text and "Infinity" not in text
     press(live, "rewind")
-    assert live.locator('.kl-term[data-state="stopped"]').count() == 0
+    assert live.locator('.kl-update[data-state="stopped"]').count() == 0
 
 
 @pytest.mark.thorough
@@ -201,7 +202,8 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     check_term(live, run_of(Run(SCENE, draws=1)), 1)
 
 
-def test_all_gradients_together_are_the_full_one(page, live):
+def test_all_gradients_together_are_the_full_one(page, server):
+    open_live(page, server + PAGE)
     element = page.locator('[data-live="unbiased"][data-ready="1"]')
     element.wait_for()
     control = hand.slider(element, "many")
@@ -229,22 +231,26 @@ def test_what_is_written_beside_the_run_is_true_of_it(page, server):
     wild = replace(SCENE, lam=5.0)
     ended = run_of(Run(wild)).ended
     live = open_live(page, f"{server}{PAGE}?lam=5&step={ended + 1}")
-    head = live.locator(".kl-term .kl-subtitle")
+    head = live.locator(".kl-update .kl-subtitle")
     head.filter(has_text="There is no step").wait_for()
     assert head.text_content() == f"There is no step {ended + 1}: the run ended after {ended} steps"
     said = live.locator(".kl-is-stephistory canvas").get_attribute("aria-label")
     assert f"At step {ended}:" in said
 
+    open_live(page, f"{server}{PAGE}?step=count-mistakes")
     counts = page.locator('[data-live="perceptrons"] .kl-is-countplane canvas')
     counts.scroll_into_view_if_needed()
     counts.evaluate("(c) => new Promise((done) => setTimeout(done, 300))")
     assert {"1", "−1"} <= {*counts.evaluate("(c) => [...c.words]")}
 
 
-def test_the_section_below_follows_the_loss(page, live):
+def test_the_other_steps_follow_the_loss(page, server):
+    open_live(page, f"{server}{PAGE}?step=which-loss")
     below = page.locator('[data-live="unbiased"][data-ready="1"]')
     below.wait_for()
-    live.locator('[data-field="loss"][data-value="logistic"]').click()
+    switch = page.locator('[data-live="which-loss"] [data-field="loss"][data-value="logistic"]')
+    switch.click()
+    page.wait_for_url(lambda url: "loss=logistic" in url)
     page.wait_for_function(
         "(old) => document.querySelector('[data-live=unbiased] [data-readout=full_entry]')"
         ".textContent !== old",

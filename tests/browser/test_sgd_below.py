@@ -14,6 +14,13 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
 PAGE = "/stochastic-gradient"
+STEPS = {
+    "linear": "mistakes",
+    "three": "three-ways",
+    "budget": "same-work",
+    "saddle": "saddles",
+    "perceptrons": "count-mistakes",
+}
 
 
 @pytest.fixture
@@ -23,7 +30,11 @@ def opened(page, server):
 
 
 def part(page, name):
-    """One live element of the page, on the screen."""
+    """One live element of the page, on the screen, unfolded."""
+    link = page.locator(f'[data-step-link="{STEPS[name]}"]')
+    link.wait_for(state="attached")
+    page.locator(f'[data-step="{STEPS[name]}"]').wait_for()
+    link.evaluate("(one) => one.click()")
     element = page.locator(f'[data-live="{name}"][data-ready="1"]')
     element.wait_for()
     element.scroll_into_view_if_needed()

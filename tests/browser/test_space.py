@@ -20,8 +20,8 @@ def live(page, server):
     return scene(page, server)
 
 
-def scene(page, server, query=""):
-    open_live(page, server + PAGE + query)
+def scene(page, server, query="", step="wasted"):
+    open_live(page, server + PAGE + f"?step={step}" + query.replace("?", "&"))
     live = page.locator('[data-live="wasted"][data-ready="1"]')
     live.wait_for()
     canvas(live).scroll_into_view_if_needed()
@@ -202,7 +202,7 @@ def test_the_dark_theme_draws_in_its_own_tones(make_page, server):
 
 @pytest.mark.thorough
 def test_the_draws_follow_price_loss_and_seed(page, server):
-    scene(page, server)
+    scene(page, server, step="fifty-features")
     live = page.locator('[data-live="regret"][data-ready="1"]')
     live.scroll_into_view_if_needed()
     assert eyes.readout(live, "below") == "0.0 %"
@@ -232,7 +232,7 @@ def test_the_draws_follow_price_loss_and_seed(page, server):
 
 @pytest.mark.thorough
 def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
-    scene(page, server)
+    scene(page, server, step="proofs")
     walk = page.locator('[data-live="proof-gradient"][data-ready="1"]')
     on = page.get_by_role("button", name="Next →")
     on.scroll_into_view_if_needed()
@@ -243,7 +243,7 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     pictures = []
     for step in range(2, 9):
         page.keyboard.press("Enter")
-        page.wait_for_url(lambda url, step=step: f"step={step}" in url)
+        page.wait_for_url(lambda url, step=step: f"proof_step={step}" in url)
         page.locator(".st-key-proof-step").get_by_role("paragraph").first.wait_for()
         page.wait_for_function(
             "([root, step]) => root.dataset.stop === String(step - 1)",
@@ -260,7 +260,7 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
 
 @pytest.mark.thorough
 def test_the_other_proof_is_walked_by_mouse_forth_and_back(page, server):
-    scene(page, server)
+    scene(page, server, step="proofs")
     page.get_by_text("Theorem A.1: any r that never falls").click()
     walk = page.locator('[data-live="proof-span"][data-ready="1"]')
     walk.wait_for()

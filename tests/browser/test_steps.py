@@ -18,7 +18,9 @@ EVERY = [
 # a control itself.
 INSIDE = """([name, header]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
-  const controls = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
+  const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
+  const beside = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
+  const controls = live.querySelector(below) ? below : beside;
   const first = (selector) => [...live.querySelectorAll(selector)]
     .find((e) => e.getClientRects().length && !(e.matches("canvas") && e.closest(".kl-side")));
   return [first("canvas, table, svg"), first(controls)].filter(Boolean)
@@ -52,11 +54,17 @@ def to_step(page, name):
         """(name) => document.querySelector(`[data-step-link="${name}"]`).click()""", name
     )
     page.locator(f'[data-step="{name}"]').wait_for()
+    stand_still(page, name)
+
+
+def stand_still(page, name):
+    """Wait until a step neither moves nor grows, as a fold does while it opens."""
     page.wait_for_function(
         """(name) => {
-          const top = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect().top;
-          const stood = window.stood === top ? (window.still ?? 0) + 1 : 0;
-          [window.stood, window.still] = [top, stood];
+          const { top, bottom } = document.querySelector(`[data-step="${name}"]`)
+            .getBoundingClientRect();
+          const place = `${top} ${bottom}`, stood = window.stood === place ? window.still + 1 : 0;
+          [window.stood, window.still] = [place, stood];
           return stood > 8;
         }""",
         arg=name,
@@ -77,7 +85,9 @@ def test_each_step_is_on_one_screen(make_page, server, declared, size):
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
         outside += page.evaluate(INSIDE, [step.name, 56])
+        shown = step.name
     assert outside == []
+    stand_still(page, shown)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("whole.misfits()") == []
     assert page.evaluate(TEXT) == {"small": [], "wide": []}

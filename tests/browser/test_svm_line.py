@@ -16,7 +16,7 @@ from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.svm_page import (
-    PAGE,
+    WHOLE,
     WINDOW,
     X,
     Y,
@@ -33,7 +33,7 @@ from tests.browser.svm_page import (
 
 @pytest.fixture
 def live(page, server):
-    live = open_live(page, server + PAGE)
+    live = open_live(page, server + WHOLE)
     until(lambda: sentence(live) != "", "the street is measured")
     return live
 
@@ -126,7 +126,7 @@ def test_the_handles_are_moved_by_keys(page, live):
 
 @pytest.mark.thorough
 def test_a_finger_turns_the_line(phone_page, server):
-    live = open_live(phone_page, server + PAGE)
+    live = open_live(phone_page, server + WHOLE)
     marks.bring(by_hand(live))
     line = list(read_line(first_line(SVM)))
     hand.swipe(phone_page, hand_box(live).on_screen(*line[2:]), hand_box(live).on_screen(-0.4, 1.5))
@@ -143,7 +143,7 @@ def test_a_finger_turns_the_line(phone_page, server):
 @pytest.mark.thorough
 def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
     """Its ends lie outside the picture: the handles are at the rim."""
-    live = open_live(page, f"{server}{PAGE}?line={line}")
+    live = open_live(page, f"{server}{WHOLE}&line={line}")
     until_told(live, read_line(line))
     # A handle is a disc of the background with a dark rim: its middle is pure white.
     rows, columns = np.nonzero(marks.toned(eyes.drawn(by_hand(live)), "#FFFFFF", 0))
@@ -189,6 +189,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     verdict = live.locator(".kl-verdict")
     until(lambda: verdict.get_attribute("data-hard") == "feasible", lambda: verdict.text_content())
     i = int(np.flatnonzero(Y > 0)[np.abs(X[Y > 0] - (0.8, 0.1)).sum(axis=1).argmin()])
+    marks.bring(by_hand(live))
     page.mouse.move(*hand_box(live).on_screen(*X[i]))
     page.mouse.down()
     page.mouse.move(*hand_box(live).on_screen(-1.15, -0.7), steps=12)
@@ -225,7 +226,8 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
 # ---- the same line, other numbers ----
 
 
-def test_rescaling_moves_the_numbers_and_not_the_line(page, live):
+def test_rescaling_moves_the_numbers_and_not_the_line(page, server):
+    open_live(page, server + "/svm?step=same-line")
     rescale = page.locator('[data-live="rescale"][data-ready="1"]')
     rescale.wait_for()
     canvas, margin = rescale.locator('[data-view="plane"] canvas'), margin_of(own_line())

@@ -14,8 +14,8 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.svm_page import (
     LAST,
-    PAGE,
     STOPS,
+    WHOLE,
     X,
     Y,
     check_bar,
@@ -35,7 +35,7 @@ from tests.browser.svm_page import (
 
 @pytest.fixture
 def live(page, server):
-    return open_live(page, server + PAGE)
+    return open_live(page, server + WHOLE)
 
 
 # ---- from hard to soft ----

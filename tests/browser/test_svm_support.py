@@ -17,8 +17,8 @@ from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.svm_page import (
     LAST,
-    PAGE,
     STOPS,
+    WHOLE,
     X,
     Y,
     below,
@@ -44,7 +44,7 @@ from tests.browser.svm_page import (
 
 @pytest.fixture
 def live(page, server):
-    return open_live(page, server + PAGE)
+    return open_live(page, server + WHOLE)
 
 
 # ---- who holds the street ----
@@ -100,7 +100,7 @@ def test_only_support_vectors_hold_the_street(page, live):
 
 @pytest.mark.thorough
 def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
-    live = open_live(page, server + PAGE + "?tool=erase")
+    live = open_live(page, server + WHOLE + "&tool=erase")
     tap = show_machine(page, live)
     parts, box = report_kkt(problem(SVM).fit()), machine_box(live)
     free = (parts.kkt_category == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)

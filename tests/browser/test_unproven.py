@@ -64,7 +64,7 @@ def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
 @pytest.mark.thorough
 def test_a_picture_in_space_says_it_too(page, server):
     """Its own planes are all proven: so the script is told to believe nothing."""
-    live = open_live(page, f"{server}/kernel-trick")
+    live = open_live(page, f"{server}/kernel-trick?hide=text")
     view = page.locator("[data-view=space]").first
     view.scroll_into_view_if_needed()
     view.locator("canvas[aria-label]").wait_for()
@@ -80,7 +80,7 @@ def test_a_picture_in_space_says_it_too(page, server):
             content_type="text/javascript",
         ),
     )
-    live = open_live(page, f"{server}/kernel-trick?lift=1")
+    live = open_live(page, f"{server}/kernel-trick?hide=text&lift=1")
     live.wait_for()
     marked = page.locator(f"[data-view=space] {MARKED}").first
     marked.scroll_into_view_if_needed()

@@ -364,6 +364,7 @@ def walk_challenges(page, one):
     places = page.locator("[data-live]:has(.kl-challenge)")
     for name in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
         root = page.locator(f'[data-live="{name}"]')
+        root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
         root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
         expect(root).to_have_attribute("data-ready", "1")
         quiet(root)
@@ -378,6 +379,9 @@ def walk_challenges(page, one):
 
 def walk_quiz(page, name):
     headings = [text.strip() for text in page.locator("h1, h2, h3").all_inner_texts()]
+    headings += page.locator("[data-step]").evaluate_all(
+        "(all) => all.map((e) => e.dataset.stepTitle)"
+    )
     for question in quiz.of(name):
         card = page.locator(f'[data-question="{question.id}"]')
         for answer in question.answers:

@@ -57,6 +57,7 @@ window.whole = (() => {
     const cut = all.filter((e) => {
       if (e.matches("canvas, input, select, textarea, .kl-bar") || e.closest("pre")) return false;
       if (e.clientWidth < 3 || e.clientHeight < 3) return false;
+      if (e.matches(".kl-covered")) return false;     // what it holds is out of sight until somebody has predicted
       const { overflowX, overflowY } = getComputedStyle(e);
       return (hides(overflowX) && e.scrollWidth > e.clientWidth + 1) || (hides(overflowY) && e.scrollHeight > e.clientHeight + 2);
     });

@@ -1,4 +1,4 @@
-"""All ten pages, each opened to its end, and what a reader of any kind could stumble over there."""
+"""All pages, each opened to its end, and what a reader of any kind could stumble over there."""
 
 from functools import cache
 from importlib.resources import files
@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 
 PAGES = (
     "", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
-    "multiclass", "regularisation", "stochastic-gradient",
+    "multiclass", "regularisation", "stochastic-gradient", "glossary",
 )  # fmt: skip
 NAMES = [page or "home" for page in PAGES]
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -193,10 +193,10 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
       const { x, y } = player.frame.sweep.tensors, ends = ({ data }) => [data[0], data.at(-1)];
       return [...player.view.line.split(",").map(Number), ...ends(x), ...ends(y)]""")
     box = window.box(".kl-is-street canvas")
-    width, height = box["width"] - 36, box["height"] - 28  # without the room of the axes
+    width, height = box["width"] - 42, box["height"] - 34  # without the room of the axes
     start = (
         box["x"] + 34 + (ax - x0) / (x1 - x0) * width,
-        box["y"] + 2 + (y1 - ay) / (y1 - y0) * height,
+        box["y"] + 8 + (y1 - ay) / (y1 - y0) * height,
     )
     window.drag(start, (start[0] + 30, start[1] - 20))
     window.driver.up()

@@ -25,7 +25,8 @@ FILES = {"": "home/page.py"}
 @lru_cache(maxsize=64)
 def page_of(step: Step) -> AppTest:
     file = FILES.get(step.page, f"{step.page.replace('-', '_')}/page.py")
-    return opened(file, dict(parse_qsl(step.scene, keep_blank_values=True)))
+    words = dict(parse_qsl(step.scene, keep_blank_values=True))
+    return opened(file, words | {"view": "lecture"})
 
 
 def element_of(page: AppTest, step: Step) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
 from lab.ui.shell import course_map
-from pages.order import PAGES
+from pages.order import BESIDE, PAGES
 from tests.pages.goals import data_of, items, opened
 from tests.pages.test_shell import LISTED, elements
 
@@ -28,9 +28,9 @@ def shown(request):
 
 def test_the_map_has_every_page_by_its_title():
     assert {name: way.title for name, way in WAYS.items()} == {
-        name: title for name, title in TITLES.items() if name != "home"
+        name: title for name, title in TITLES.items() if name not in ("home", *BESIDE)
     }
-    assert sorted(f"{name}/page.py" for name in CHAIN) == sorted(LISTED)
+    assert sorted(f"{name}/page.py" for name in (*CHAIN, *BESIDE)) == sorted(LISTED)
 
 
 def test_it_has_the_challenges_of_each_page(shown):
@@ -62,7 +62,7 @@ def test_each_question_leads_to_a_section_that_is_there(shown):
     name, page = shown
     there = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
     there |= {item["text"] for data in elements(page).values() for item in items(data, "heading")}
-    there |= {step.title for step in WAYS[name].steps}
+    there |= {one for step in WAYS[name].steps for one in (step.title, *step.formerly)}
     assert {question.section for question in quiz.of(name)} <= there
 
 

@@ -10,6 +10,9 @@ from tests.pages.test_shell import LISTED, elements
 
 # Sliders whose range, and switches whose options, depend on what else is set.
 OF_THE_MOMENT = {("losses", "strength")}
+# A slider whose word in the address is another: there `step` names a step of the page.
+WORDS = {("stochastic-gradient", "step"): "t"}
+SWITCHES = ("choice", "gallery", "detail")
 
 
 def page_contents(file):
@@ -17,15 +20,18 @@ def page_contents(file):
     fields = CLASS_FIELDS if page == "multiclass" else FIELDS
     found, words = {}, {}
     for name, data in elements(opened(file, {"view": "lecture"})).items():
-        if name.startswith(("quiz-", "open-")) or name == "map":
+        if name.startswith(("quiz-", "open-")) or name in ("map", "starts"):
             continue
-        sliders, choices = items(data, "slider"), items(data, "choice")
+        sliders = items(data, "slider")
+        choices = [item for kind in SWITCHES for item in items(data, kind)]
         headings = items({**data, "main": [], "side": []}, "heading")
         along = list(dict.fromkeys(slider["along"] for slider in sliders))
         found[name] = {"sliders": along, "parts": len(headings)}
         for slider in sliders:
             stops = slider["stops"]
-            words[slider["along"]] = [float(f"{pick(stops):.6g}") for pick in (min, max)]
+            ends = [float(f"{pick(stops):.6g}") for pick in (min, max)]
+            words |= dict.fromkeys((slider["along"], WORDS.get((page, slider["along"]))), ends)
+        words.pop(None, None)
         for choice in choices:
             options = [str(option["value"]) for option in choice["options"] if "value" in option]
             words[choice["field"]] = list(dict.fromkeys(options))

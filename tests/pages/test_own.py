@@ -8,7 +8,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.fields import OWN
 from lab.scene.own_points import MOST_POINTS, unpack
 from lab.scene.scene import Scene, parse
-from lab.ui.page import plain
+from lab.ui.steps.markdown import plain
 from tests.lab.userdata.own_points import own_text
 from tests.pages.test_shell import LISTED, elements, opened
 

@@ -14,23 +14,23 @@ import kernel_core as kc
 from kernel_core.datasets.regression_data import sine
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
-from pages.is_it_a_kernel import counterexample_element, indefinite_fit
+from pages.is_it_a_kernel import counterexample_element
+from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.kernel_trick import five_learners
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.gallery import gallery_scene, line_fits
 from pages.kernel_trick.gallery.kernels import REACH
-from pages.losses import squared_loss_regression
+from pages.losses import perceptron_collapse, squared_loss_regression
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.representer_theorem import (
     feature_matrix_field,
-    gradient_proof,
     non_unique_alpha,
     off_span_component,
     off_span_excess,
     primal_dual_timing,
     primal_vs_dual,
-    span_proof,
 )
+from pages.representer_theorem.proofs import gradient_proof, span_proof
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.pages.challenge_claims import NOTATION, numbers, words
 from tests.pages.goals import data_of, items, opened
@@ -46,6 +46,7 @@ NAMES = re.compile(
 MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 SET = re.compile(r"=\s*(\d[\d.]*)")  # in a formula: a symbol that is given a value
 NOT_TEXT = {"query", "options", "sweep", "sweeps", "sample", "address", "frames", "formula"}
+ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # as `lab.ui.steps.markdown.plain` writes it
 ENDS = re.compile(r"(?<=[.:?!])\s+(?=[A-ZÀ-ž$φ])|\n\n|\n(?=\|)")
 
 Compute = Callable[[], set[float]]
@@ -81,7 +82,8 @@ def sentences(name: str) -> list[str]:
     for data in elements(page).values():
         for place in ("main", "side", "below"):
             texts += [one for one in strings(data[place]) if " " in one]
-    said = (NAMES.sub("¤", text) for text in texts)
+    read = (text if "$" in text else ESCAPED.sub(r"\1", text) for text in texts)
+    said = (NAMES.sub("¤", text) for text in read)
     parts = (p for text in said for p in ENDS.split(text))
     return list(dict.fromkeys(" ".join(part.split()) for part in parts))
 
@@ -119,7 +121,7 @@ def width_of_the_tube():
     return {kc.EpsilonInsensitive().epsilon}
 
 
-@claim("losses", "Nine losses")
+@claim("losses", "sets the nine losses apart")
 def losses_of_the_table():
     (table,) = [m.value for m in opened("losses/page.py").markdown if "| zero-one |" in m.value]
     return {table.count("\n| ") - 2.0}
@@ -127,15 +129,21 @@ def losses_of_the_table():
 
 @claim("losses", "Four losses, four lines")
 def losses_of_the_lab():
-    data = data_of(opened("losses/page.py"), "losses")
+    data = data_of(opened("losses/page.py"), "outlier")
     return {float(len([plane for plane in items(data, "plane") if plane.get("small")]))}
 
 
 @claim("losses", "The lines are P(y = 1 | x)")
 def levels_of_probability():
-    data = data_of(opened("losses/page.py"), "losses")
+    data = data_of(opened("losses/page.py"), "how-sure")
     (levels,) = [plane["levels"] for plane in items(data, "plane") if plane.get("levels")]
     return {round(1 / (1 + np.exp(-level["f"])), 9) for level in levels}
+
+
+@claim("losses", "scaled by t, from")
+def ends_of_the_ray():
+    scales = perceptron_collapse._T
+    return {float(scales[0]), float(scales[-1])}
 
 
 @claim("losses", "three losses")
@@ -178,6 +186,13 @@ def shares_of_a_straight_line():
     return shares
 
 
+@claim("rbf_bandwidth", "lambda half times alpha K alpha")
+def half_of_the_norm():
+    s = problem(replace(BANDWIDTH, risk="sum")).fit()
+    loss = np.maximum(0, 1 - s.y * s.decision(s.X)).sum()
+    return {round((s.primal - loss) / (s.lam * s.alpha @ s.kernel(s.X, s.X) @ s.alpha), 6)}
+
+
 @claim("rbf_bandwidth", "at six bandwidths")
 def bandwidths_in_a_row():
     data = data_of(opened("rbf_bandwidth/page.py"), "six-bandwidths")
@@ -193,6 +208,15 @@ def radius_of_half_a_bump():
 
 
 # ---- SVM ----
+
+
+@claim("svm", "Minimise half the squared norm", "minus half of alpha K alpha")
+def halves_of_the_norm_in_both_forms():
+    s = problem(replace(SVM, risk="sum")).fit()
+    f, norm2 = s.decision(s.X), s.alpha @ s.kernel(s.X, s.X) @ s.alpha
+    slack = np.maximum(0, 1 - s.y * f).sum()
+    primal, dual = (s.primal - slack) / s.lam / norm2, (s.y @ s.alpha - s.dual / s.lam) / norm2
+    return {round(primal, 6), round(dual, 6)}
 
 
 @claim("svm", "(λ/2)‖w‖²")
@@ -215,16 +239,21 @@ def distance_from_k_alone():
     return {float(mixed.round(9).item())}
 
 
-@claim("kernel_trick", "√2 x₁x₂")
+@claim("kernel_trick", "√2 x₁x₂", "the one for degree 2")
 def root_of_the_mixed_term():
     features = kc.Polynomial(2, 0.0).features(np.array([[3.0, 5.0]]))[0]
     assert np.isclose(features, sqrt(2) * 15).any()
     return {2.0}
 
 
-@claim("kernel_trick", "Five learners", "five answers")
+@claim("kernel_trick", "five answers")
 def learners():
     return {float(len(five_learners.FIVE))}
+
+
+@claim("kernel_trick", "Six kernels")
+def kernels_of_the_gallery():
+    return {float(len(gallery_scene.PIECES))}
 
 
 @claim("kernel_trick", "2π/L", "2(L + 1)", "(x − x′)) dθ from 0 to 2π")
@@ -346,7 +375,7 @@ def matrices_that_settle_nothing():
     return {float(len(least))}
 
 
-@claim("is_it_a_kernel", "is the RBF kernel with τ")
+@claim("is_it_a_kernel", "the RBF kernel with τ")
 def the_letter_of_a_formula():
     X = np.array([[0.0], [0.3]])
     parsed = kc.expression.kernel_of(kc.expression.read("rbf(0.4)"))
@@ -372,6 +401,11 @@ def half_a_lambda():
     t, penalty = (np.array(tensors[name]["data"]) for name in ("stops", "penalty"))
     quadratic = t[-1] ** 2 * at.c @ at.K @ at.c
     return {round(float(indefinite_fit.LAM * quadratic / penalty[-1]), 3)}
+
+
+@claim("is_it_a_kernel", "on these points is no Gram matrix")
+def what_fit_says():
+    return {round(indefinite_fit.at({}, "").lowest, 1), 2.0}  # the square in the kernel's formula
 
 
 @claim("is_it_a_kernel", "J at t =")

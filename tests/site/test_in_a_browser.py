@@ -2,17 +2,32 @@
 
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.hand import record, recorded, slider
-from tests.site.conftest import Host
+from tests.browser.hand import slider
+from tests.site.conftest import ROOT, Host
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
 LOADING_MS = 90_000
+# Whether all that the site's own list names is kept on this device.
+KEPT = """async () => {
+  const list = await (await fetch("./service-worker.js")).text();
+  const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
+  if (!await caches.has(`course-${version}`)) return false;
+  const kept = await (await caches.open(`course-${version}`)).keys();
+  return kept.length >= files.length && kept.some(({ url }) => url.endsWith("/svm/"));
+}"""
+# How often the picture had been painted, before and after each movement of a slider.
+PAINTED = """(root) => {
+  root.record = [Number(root.dataset.painted)];
+  document.addEventListener("input", () => root.record.push(Number(root.dataset.painted)));
+}"""
 expect.set_options(timeout=LOADING_MS)
 
 
@@ -57,14 +72,13 @@ def test_every_event_of_a_drag_is_painted(page, host):
     page.locator(READY).wait_for()
     live = page.locator("[data-live][data-ready='1']").first
     live.wait_for()
-    record(live)
+    live.evaluate(PAINTED)
     tau = slider(page, "tau")
     tau.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    before, events = recorded(live)
-    assert len(events) == 12
-    assert [event["painted"] for event in events] == [before["painted"] + k for k in range(1, 13)]
+    before, *painted = live.evaluate("(root) => root.record")
+    assert painted == [before + k for k in range(1, 13)]
     page.wait_for_function("location.search.includes('tau=')")
 
 
@@ -97,7 +111,6 @@ def test_own_data_are_read_in_the_browser(page, host):
 def test_a_lecture_plays_and_goes_on(page, host):
     opened(page, f"{host.url}/?view=lecture&list=000~1")
     page.locator(READY).wait_for()
-    page.locator(".kl-lecture").wait_for()
     expect(page.locator(".kl-lecture-count")).to_contain_text("1 /")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".kl-lecture-count")).to_contain_text("2 /")
@@ -106,16 +119,11 @@ def test_a_lecture_plays_and_goes_on(page, host):
 def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     opened(page, f"{host.url}/")
     page.locator(READY).wait_for()
-    page.wait_for_function(
-        """async () => (await Promise.all((await caches.keys()).map(async (name) =>
-        (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()
-        .some((url) => url.endsWith("icon.svg"))"""
-    )
-    page.wait_for_function(
-        """async () => { for (const name of await caches.keys()) {
-        const kept = await (await caches.open(name)).keys();
-        if (kept.some(({ url }) => url.endsWith("/svm/"))) return true; } return false; }"""
-    )
+    for _ in range(100):  # wait_for_function takes a promise for a yes
+        if page.evaluate(KEPT):
+            break
+        page.wait_for_timeout(200)
+    assert page.evaluate(KEPT)
     host.stop()
     opened(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
@@ -154,3 +162,34 @@ def test_a_computation_that_takes_too_long_is_ended_and_told(page, host, context
     page.locator(READY).wait_for()
     told = page.get_by_text("takes too long to compute here").first
     told.wait_for()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_step_has_its_address_and_the_rail_leads_on(page, host, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    opened(page, f"{host.url}/rbf-bandwidth/?step=price")
+    page.locator(READY).wait_for()
+    shown = page.locator("[data-step-link][aria-current=step]")
+    expect(shown).to_have_attribute("data-step-link", "price")
+    top = "[data-step=price]"
+    expect(page.locator(top)).to_be_in_viewport()
+    page.keyboard.press("PageUp")
+    expect(shown).to_have_attribute("data-step-link", "best-there-is")
+    page.wait_for_function("location.search.includes('step=best-there-is')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
+    file = tmp_path / "svm.html"
+    command = [sys.executable, "-m", "lab.site", "--one", "svm", str(file)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    opened(page, file.as_uri())
+    page.locator(READY).wait_for()
+    page.get_by_text("Data", exact=True).first.click()
+    page.locator("[data-widget='field-seed']").fill("6")
+    page.keyboard.press("Tab")
+    page.wait_for_function("location.search.includes('seed=6')")
+    expect(page.locator("pre").first).to_contain_text("seed=6")
+    page.locator("a", has_text="Next:").click()
+    expect(page.locator("#engine-told")).to_contain_text("one page of the course")
+    assert page.url.startswith(file.as_uri())

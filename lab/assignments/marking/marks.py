@@ -24,6 +24,7 @@ from lab.scene.fields import Field
 from lab.scene.scene import SceneError, visible
 
 MOST_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
+UNCHANGED = "This is the scene with which the task begins: nothing was changed."
 _ALIKE = 40  # characters of a sentence that two students hardly write alike by chance
 
 
@@ -140,6 +141,8 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: Entry) -> Ta
     if _unproven(solved, values):
         return replace(solved, fault="The solver did not get close enough to prove its numbers.")
     met = not any(distances)
+    if met and scene == start:
+        return replace(solved, fault=UNCHANGED)
     return replace(solved, met=met, points=task.points if met else 0.0)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from lab.scene import level_curves
+
 WIDTH, HEIGHT = 240, 200
 _MOST_POINTS = 400  # more can't be told apart in so small a picture
 
@@ -52,34 +54,13 @@ def _region(inside: np.ndarray, name: str) -> str:
 def _boundary(field: np.ndarray) -> str:
     """The zero level of a field on a grid: a piece of line for each cell that it crosses."""
     rows, columns = field.shape
-    pieces = []
-    for row, column in _crossed(field):
-        ends = list(_ends(field, row, column))
-        for (r0, c0), (r1, c1) in zip(ends[::2], ends[1::2], strict=False):
-            places = [
-                (WIDTH * (c + 0.5) / columns, HEIGHT * (1 - (r + 0.5) / rows))
-                for r, c in ((r0, c0), (r1, c1))
-            ]
-            (ax, ay), (bx, by) = places
-            pieces.append(f"M{_number(ax)} {_number(ay)}L{_number(bx)} {_number(by)}")
-    return f'<path class="zero" d="{"".join(pieces)}"/>'
 
+    def at(row: float, column: float) -> str:
+        across, down = WIDTH * (column + 0.5) / columns, HEIGHT * (1 - (row + 0.5) / rows)
+        return f"{_number(across)} {_number(down)}"
 
-def _crossed(field: np.ndarray) -> Iterator[tuple[int, int]]:
-    """The cells whose corners differ in sign."""
-    up = field > 0
-    count = up[:-1, :-1].astype(int) + up[1:, :-1] + up[:-1, 1:] + up[1:, 1:]
-    yield from ((int(r), int(c)) for r, c in np.argwhere((count > 0) & (count < 4)))
-
-
-def _ends(field: np.ndarray, row: int, column: int) -> Iterator[tuple[float, float]]:
-    """Where the zero level crosses the edges of one cell, once around it."""
-    corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
-    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
-        fa, fb = field[a], field[b]
-        if (fa > 0) != (fb > 0):
-            t = fa / (fa - fb)
-            yield a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+    found = (f"M{at(*start)}L{at(*end)}" for start, end in level_curves.pieces(field))
+    return f'<path class="zero" d="{"".join(found)}"/>'
 
 
 def _curve(x: np.ndarray, fit: np.ndarray, window: tuple) -> str:

@@ -26,6 +26,7 @@ from lab.ui.items.controls import (
     tau_slider,
     tools,
 )
+from lab.ui.items.equations import equation, symbol
 from lab.ui.items.layout import (
     Item,
     beside,
@@ -34,6 +35,7 @@ from lab.ui.items.layout import (
     half,
     heading,
     of,
+    pair,
     stack,
     titled,
     when,
@@ -66,6 +68,7 @@ __all__ = [
     "beside",
     "c_slider",
     "crowd",
+    "equation",
     "error_curve",
     "for_rbf",
     "four",
@@ -80,6 +83,7 @@ __all__ = [
     "of",
     "option",
     "options_of",
+    "pair",
     "panels",
     "plane",
     "plane_legend",
@@ -93,6 +97,7 @@ __all__ = [
     "space",
     "stack",
     "switch",
+    "symbol",
     "tau_slider",
     "titled",
     "tools",

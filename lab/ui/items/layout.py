@@ -29,6 +29,11 @@ def four(*items: Item) -> Item:
     return {"kind": "group", "items": list(items)}
 
 
+def pair(*items: Item) -> Item:
+    """Two columns of views, of one width."""
+    return {"kind": "group", "items": list(items), "shape": "kl-pair"}
+
+
 def half(item: Item) -> Item:
     """The item in half of the width; two of them stand side by side."""
     return item | {"half": True}

@@ -46,9 +46,9 @@ def basic_rows() -> list[Item]:
     ]
 
 
-def error_curve() -> Item:
-    """Training, test and Bayes error along the slider that moves."""
-    series = [
+def error_curve(*, bayes: bool = True) -> Item:
+    """Training, test and, with `bayes`, Bayes error along the slider that moves."""
+    series: list[Item] = [
         {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
         {
             "tensor": "train_error",
@@ -67,6 +67,8 @@ def error_curve() -> Item:
         },
     ]
     label = "Training, test and Bayes error along the slider"
+    if not bayes:
+        series, label = series[:2], "Training and test error along the slider"
     return {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
 
 

@@ -30,15 +30,7 @@ def element() -> Any:
     ]
     item = {"kind": "coursemap", "groups": [group for group in listed if group["ways"]],
             "asks": "go"}  # fmt: skip
-    data: dict[str, Any] = {
-        "query": "",
-        "view": {},
-        "frames": None,
-        "main": [item],
-        "side": [],
-        "below": [],
-    }
-    return live_element.mount("map", data, set())
+    return live_element.still("map", item)
 
 
 def resume() -> Item:

@@ -3,7 +3,7 @@
 What it shows of the learner's own is this device's alone (assets/furniture/progress.js).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -14,11 +14,12 @@ from lab.ui.live_element import MOUNT_SCRIPT
 from lab.ui.steps.step import QUIZ, Step
 
 
-def rail(page: str, steps: Sequence[Step]) -> None:
-    """Put the rail of a page on it, unless the link leaves out what leads through pages."""
+def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
+    """Put the rail of a page on it, unless the link leaves out what leads through pages. `closed`:
+    why steps can't be used now, by their names."""
     if hidden_controls.hidden("navigation"):
         return
-    links = [step.link(page) for step in steps]
+    links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:
             link["quiz"] = [question.id for question in quiz.of(page)]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from lab.ui.challenges import Challenge, challenges, short_id
+from lab.ui.embedded_sweep import data_of
 from lab.ui.items import Item, when
 
 Depth = Literal["core", "deeper", "notes", "end"]
@@ -24,8 +25,11 @@ class Picture:
     """The live element of a step: its items, where they stand.
 
     It plays the page's own sweeps, and moves with the pictures of all other steps, unless `data`
-    brings sweeps of its own: then `moved` says what of it goes into the address. `name`: of the
-    element, where that is not the step's. `alone`: the `main`, `side` and `lead` of a handout.
+    brings sweeps of its own: then `moved` says what of it goes into the address; with a
+    "group" it moves with the pictures of that one all the same. One of another
+    `scene` than the page's plays sweeps of that, and moves by itself; of the words it has `moved`.
+    `name`: of the element, where that is not the step's. `alone`: the `main`, `side` and `lead` of
+    a handout. `instead`: what is said in its place, for a scene that has nothing to show.
     """
 
     main: Sequence[Item]
@@ -36,14 +40,33 @@ class Picture:
     alone: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
     moved: frozenset[str] = frozenset()
+    scene: Any = None
+    instead: str = ""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether it shows the page's own scene."""
+        own = self.data or self.instead or self.scene is not None
+        return not own or "group" in self.data
+
+
+@dataclass(frozen=True)
+class Tab:
+    """Lines of Python side by side, each under its heading, and what is to be said of them."""
+
+    name: str
+    code: tuple[tuple[str, str], ...]
+    text: str
 
 
 @dataclass(frozen=True)
 class Fold:
-    """What stands folded at the end of a step."""
+    """What stands folded at the end of a step: a text, lines of Python, more of them in tabs."""
 
     title: str
     text: Text
+    code: tuple[str, ...] = ()
+    tabs: tuple[Tab, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,8 +74,12 @@ class Step:
     """One step. `name` stands in the address, `title` in the rail; `question` is its heading.
 
     `challenges` come last beside its first picture, or below one that takes the width, for scenes
-    whose fields have a value of `asked_for`. `mathematics`: one text, or two side by side.
-    `formerly`: headings under which it was known; places remembered by them lead here.
+    whose fields have a value of `asked_for`, but for those that a picture places itself; `asked_of`
+    wraps their item where its goals speak of more than the frame. `apart`: words of the address
+    that only its pictures move, all of which have data of their own: they are computed when they
+    are drawn, not with the first picture. `tables`: Markdown with what is computed for the scene.
+    `mathematics`: one text, or two side by side. `formerly`: headings under which it was known;
+    places remembered by them lead here.
     """
 
     name: str
@@ -63,6 +90,9 @@ class Step:
     pictures: Callable[[Any, Words], Sequence[Picture]] | None = None
     challenges: tuple[Challenge, ...] = ()
     asked_for: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    asked_of: Callable[[Item], Item] | None = None
+    apart: tuple[str, ...] = ()
+    tables: Callable[[Any, Words], str] | None = None
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()
     formerly: tuple[str, ...] = ()
@@ -70,8 +100,11 @@ class Step:
     def shown(self, scene: Any, words: Words) -> list[Picture]:
         """Its pictures, the first one with the challenges beside it."""
         found = list(self.pictures(scene, words)) if self.pictures else []
-        if self.challenges and found:
-            asked = when(challenges(self.challenges), **self.asked_for)
+        placed = {one["id"] for picture in found for one in _placed(picture)}
+        left = [one for one in self.challenges if one.id not in placed]
+        if left and found:
+            item = challenges(left)
+            asked = when(self.asked_of(item) if self.asked_of else item, **self.asked_for)
             first = found[0]
             found[0] = (
                 replace(first, side=[*first.side, asked])
@@ -90,6 +123,34 @@ class Step:
             "challenges": [one.id for one in self.challenges],
             "formerly": [self.question, *self.formerly],
         }
+
+
+def _placed(picture: Picture) -> list[Item]:
+    """The challenges that stand in a picture."""
+    items = [*picture.main, *picture.side, *picture.below]
+    return [one for item in _flat(items) for one in item.get("challenges", ())]
+
+
+def _flat(items: Sequence[Item]) -> list[Item]:
+    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+
+
+def own_sweeps(
+    name: str,
+    sweep: Mapping[Any, Any],
+    *,
+    main: Sequence[Item],
+    side: Sequence[Item] = (),
+    below: Sequence[Item] = (),
+    at: Mapping[str, float | str] | None = None,
+    by: str | tuple[str, ...] = "",
+    view: Words | None = None,
+) -> Picture:
+    """A picture whose sweeps travel with the page, one for each option of a switch where `by` names
+    one; `at`, `by` and `view` as in `lab.ui.embedded_sweep`."""
+    data = data_of(sweep, at=at, by=by, view=view)
+    moved = frozenset({*(at or {}), *(view or {})})
+    return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved)
 
 
 def own_sweep(

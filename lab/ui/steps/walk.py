@@ -1,17 +1,20 @@
 """Streamlit draws a page's steps: one function for all pages."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
+from lab.course import course
 from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
-from lab.ui import hidden_controls, live_element, page, quiz
+from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import opening, way_on
 from lab.ui.steps.rail import rail
-from lab.ui.steps.step import QUIZ, TAKE_AWAY, Picture, Step, Words, text_of
+from lab.ui.steps.step import QUIZ, TAKE_AWAY, Fold, Picture, Step, Words, text_of
+
+COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,13 @@ class Walk:
     shown, names with what they are usually, or a function of the scene that reads them. `take`:
     draws the section of what to take along. `controls`: fields of the scene behind Data. `whole`:
     the picture with all that moves it, and under it those of the other steps, for a lecture and a
-    frame in another page, which have no steps; a handout has its `main` and `side`.
+    frame in another page, which have no steps; a handout has its `main` and `side`. A page whose
+    pictures all have data of their own has none. `leading`: the step whose question and whose
+    picture, with data of its own, these show first, where that is not the first step; then they
+    have the pictures of the other steps one by one. `actions`: what the buttons of pictures ask
+    the page for, by their names, with the scene. `drawn`: steps that are more than pictures, and
+    what draws them. `shared`: the scene of all pictures that have none of their own, from that of
+    the address; `settled`: the one for which steps compute by themselves.
     """
 
     page: str
@@ -30,7 +39,10 @@ class Walk:
     scene: Callable[[bool], Any]
     words: Mapping[str, str] | Callable[[Any], Words]
     take: Callable[[Any], None]
-    whole: Callable[[Any, Words], Picture]
+    whole: Callable[[Any, Words], Picture] | None = None
+    leading: str = ""
+    actions: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)
+    drawn: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     figure: Callable[[Any], None] | None = None  # shows the scene, where an item asks for it
     controls: tuple[str, ...] = ()
     sources: Collection[str] = SOURCES
@@ -38,10 +50,19 @@ class Walk:
     frames: str = "frames"
     stops: int = live_element.DEFAULT_COUNT
     steps: tuple[Step, ...] = ()
+    shared: Callable[[Any], Any] = lambda scene: scene
+    settled: Callable[[Any], Any] = lambda scene: scene
 
     def all_steps(self) -> tuple[Step, ...]:
         found = declared(self.page)
         return self.steps or (found.steps if found else ())
+
+    def in_order(self) -> tuple[Step, ...]:
+        """Its steps as they are drawn: where none are to be walked, the leading one comes first."""
+        steps = self.all_steps()
+        if not (self.leading and _is_undivided()):
+            return steps
+        return tuple(sorted(steps, key=lambda step: step.name != self.leading))
 
     def words_of(self, scene: Any) -> Words:
         return self.words(scene) if callable(self.words) else page.view_of_address(self.words)
@@ -49,44 +70,120 @@ class Walk:
 
 def draw(walk: Walk) -> None:
     """The page from its question to the way on."""
-    steps = walk.all_steps()
+    steps = walk.in_order()
     first = steps[0]
-    with st.container(key="walk"):
+    with st.container(key="page-walk"):
         opening(first.question, first.lead, walk.scene(False), walk.controls,
                 sources=walk.sources, fields=walk.fields)  # fmt: skip
         if not _is_undivided():
-            rail(walk.page, steps)
+            rail(walk.page, steps, closed_steps(walk.page, steps))
         _fragment(walk)
         way_on(walk.page)
 
 
 @st.fragment
 def _fragment(walk: Walk) -> None:
-    steps = walk.all_steps()
+    steps = walk.in_order()
     scene = walk.scene(True)
     words = walk.words_of(scene)
-    whole, undivided = walk.whole(scene, words), _is_undivided()
-    alone = whole.alone or {"main": whole.main, "side": whole.side}
-    shown = {step.name: step.shown(scene, words) for step in steps}
-    if undivided:
-        shown = {name: [one for one in found if one.data] for name, found in shown.items()}
-    shown[steps[0].name] = [whole if undivided else replace(shown[steps[0].name][0], alone=alone)]
+    undivided = _is_undivided()
+    closed = closed_steps(walk.page, steps)
+    shown = {
+        step.name: [] if step.name in closed or step.apart else step.shown(scene, words)
+        for step in steps
+    }
+    if walk.whole:
+        whole = walk.whole(scene, words)
+        if undivided and not walk.leading:
+            shown = {
+                name: [one for one in found if not one.is_shared] for name, found in shown.items()
+            }
+        if undivided:
+            shown[steps[0].name] = [whole]
+        elif walk.leading:
+            _keep_for_handout(walk, whole)
+        else:
+            alone = whole.alone or {"main": whole.main, "side": whole.side}
+            shown[steps[0].name][0] = replace(shown[steps[0].name][0], alone=alone)
     pictures = [one for found in shown.values() for one in found]
-    shared = [one for one in pictures if not one.data]
-    own = {word for one in pictures if one.data for word in one.moved}
+    shared = [one for one in pictures if one.is_shared]
+    own = {word for one in pictures if not one.is_shared for word in one.moved}
+    own |= {word for step in steps for word in step.apart}
     view = {name: text for name, text in words.items() if name not in own}
     placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
     group = live_element.Group.of(walk.element, placed)
+    st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
     for step in steps:
-        if step is not steps[0] and undivided and not (shown[step.name] or step.mathematics):
+        if step.name in closed:
+            _closed(step, closed[step.name], undivided)
             continue
-        if step is steps[0] or _is_due(step, shown[step.name]):
-            with st.container(key=f"step-{step.name}"):
-                asked = _step(walk, step, shown[step.name], (scene, view, group), step is steps[0])
-        if step is steps[0]:
-            if walk.figure and getattr(asked, "figure", None):
-                walk.figure(scene)
+        drawn = step.name in walk.drawn
+        says = shown[step.name] or step.apart or step.tables or step.mathematics or drawn
+        if step is not steps[0] and undivided and not says:
+            continue
+        found, first = shown[step.name], step is steps[0]
+        if not (first or _is_due(step, found)):
+            continue
+        with st.container(key=f"step-{step.name}"):
+            apart = step.apart or drawn
+            if not first and (apart or (found and all(one.data for one in found))):
+                _of_its_own(walk, step.name)
+                continue
+            asked = _step(walk, step, found, (scene, words, view, group), first)
+        _answer(walk, scene, asked)
+        if first:
             live_element.then_rest(asked)
+
+
+def closed_steps(page_name: str, steps: Sequence[Step]) -> dict[str, str]:
+    """Which steps the course has closed now, by their names, and why in a sentence."""
+    found, dates = declared(page_name), course.current().dates
+    path = found.path if found else page_name
+    why = {step.name: dates.closed(f"{path}/{step.name}") for step in steps[1:]}
+    return {name: told for name, told in why.items() if told}
+
+
+def _closed(step: Step, why: str, undivided: bool) -> None:
+    """What stands in place of a step that is closed."""
+    if undivided or not live_element.rest_is_due():
+        return
+    with st.container(key=f"step-{step.name}"):
+        st.header(step.question, anchor=False)
+        st.info(page.plain(why))
+
+
+@st.fragment
+def _of_its_own(walk: Walk, name: str) -> None:
+    """A step whose pictures have data of their own: a hand on them leaves the others alone."""
+    (step,) = (step for step in walk.all_steps() if step.name == name)
+    scene = walk.settled(walk.scene(False))
+    words = walk.words_of(scene)
+    common = st.session_state.get(COMMON, {})
+    if any(words.get(word) != text for word, text in common.items()):
+        st.rerun()  # the others follow
+    found = [one for one in step.shown(scene, words) if one.data]
+    _answer(walk, scene, _step(walk, step, found, (scene, words, {}, None), False))
+
+
+def _keep_for_handout(walk: Walk, whole: Picture) -> None:
+    """A handout has the picture of the leading step, and its words."""
+    (step,) = (step for step in walk.all_steps() if step.name == walk.leading)
+    page_snapshot.keep(whole.name, _data(whole) | {"leads": True})
+    page_snapshot.keep_words(step.question, step.lead)
+
+
+def _common(pictures: list[Picture]) -> set[str]:
+    """The words of the address that more than one picture with data of its own has."""
+    words = [word for one in pictures if not one.is_shared for word in one.moved]
+    return {word for word in words if words.count(word) > 1}
+
+
+def _answer(walk: Walk, scene: Any, asked: Any) -> None:
+    """Do what a button of a picture asks for."""
+    actions = {**walk.actions, **({"figure": walk.figure} if walk.figure else {})}
+    for name, act in actions.items():
+        if getattr(asked, name, None):
+            act(scene)
 
 
 def _is_undivided() -> bool:
@@ -101,9 +198,8 @@ def _is_due(step: Step, pictures: list[Picture]) -> bool:
         return live_element.rest_is_due() and not (
             hidden_controls.hidden("quiz") or hidden_controls.lecture()
         )
-    if any(not one.data for one in pictures):
-        return live_element.first_is_seen() and not hidden_controls.hidden("more")
-    return live_element.rest_is_due()
+    shared = any(one.is_shared for one in pictures) and not _is_undivided()
+    return live_element.rest_is_due() and not (shared and hidden_controls.hidden("more"))
 
 
 def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
@@ -127,13 +223,18 @@ def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool
 
 def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
     """The pictures, the mathematics and what is folded; returns the triggers of the first."""
-    scene, view, group = now
+    scene, words, *_ = now
     triggers = []
     for k, one in enumerate(pictures):
-        name = one.name or (walk.element if first else step.name)
-        triggers.append(_picture(walk, name + (f"-{k + 1}" if k else ""), one, scene, view, group))
+        usual = (walk.element if first else step.name) + (f"-{k + 1}" if k else "")
+        triggers.append(_picture(walk, one.name or usual, one, now, first and k == 0))
+    if step.name in walk.drawn:
+        walk.drawn[step.name]()
     if hidden_controls.hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
+    said = step.tables(walk.settled(scene), words) if step.tables else ""
+    if said:
+        st.markdown(said)
     if step.mathematics:
         with st.container(key=f"mathematics-{step.name}"):
             columns = st.columns(2, gap="large") if len(step.mathematics) > 1 else [st.container()]
@@ -142,15 +243,40 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
     for fold in step.folded:
         with st.expander(fold.title):
             st.markdown(text_of(fold.text))
+            _code(fold)
     return triggers[0] if triggers else None
 
 
-def _picture(walk: Walk, name: str, one: Picture, scene: Any, view: Words, group: Any) -> Any:
-    places = {"main": one.main, "side": one.side, "below": one.below}
+def _code(fold: Fold) -> None:
+    for lines in fold.code:
+        st.code(lines, language="python")
+    tabs = st.tabs([tab.name for tab in fold.tabs]) if fold.tabs else []
+    for tab, shown in zip(fold.tabs, tabs, strict=True):
+        for column, (heading, lines) in zip(shown.columns(len(tab.code)), tab.code, strict=True):
+            column.markdown(heading)
+            column.code(lines, language="python")
+        shown.markdown(tab.text)
+
+
+def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
+    scene, words, view, group = now
+    if one.instead:
+        st.info(one.instead)
+        return None
     if one.data:
-        data = {"view": {}, "frames": None, "wide": one.wide} | dict(one.data) | places
-        return live_element.mount(name, data, set(one.moved))
+        return live_element.mount(name, {"leads": leads} | _data(one), set(one.moved))
+    if one.is_shared:
+        scene = walk.shared(scene)
+    else:
+        scene, group, view = one.scene, None, {word: words[word] for word in one.moved}
     return live_element.live(
         name, scene, view=view, wide=one.wide, frames=walk.frames, stops=walk.stops,
-        alone=one.alone, group=group, **places,
+        alone=one.alone, group=group, main=one.main, side=one.side, below=one.below,
     )  # fmt: skip
+
+
+def _data(one: Picture) -> dict[str, Any]:
+    """What a picture with data of its own is made of."""
+    places = {"main": one.main, "side": one.side, "below": one.below}
+    alone = {"alone": dict(one.alone)} if one.alone else {}
+    return {"view": {}, "frames": None, "wide": one.wide} | dict(one.data) | places | alone

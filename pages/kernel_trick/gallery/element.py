@@ -1,11 +1,11 @@
-"""The live element of the gallery: one switch, and for each kernel its pictures and sliders."""
+"""The picture of the gallery: one switch, and for each kernel its pictures and sliders."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from lab.endpoints.static_assets import public_path
-from lab.ui import items, live_element
+from lab.ui import items
 from lab.ui.kernel_expansion_items import fit_line
+from lab.ui.steps.step import Picture
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
 from pages.kernel_trick.gallery.endpoint import ENDPOINT
@@ -16,6 +16,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     ON_A_LINE,
     PIECES,
     Exhibit,
+    of_address,
 )
 
 LABELS = {
@@ -50,14 +51,15 @@ FORMULAS = {
 }  # fmt: skip
 
 
-def element(exhibit: Exhibit) -> Any:
-    """Put the gallery on the page; it plays sweeps from GET /gallery."""
+def picture(view: Mapping[str, str]) -> Picture:
+    """The picture of the kernel that `view` names; it plays sweeps from GET /gallery."""
+    exhibit, _ = of_address({name: view[name] for name in FIELDS if view[name]})
     # The switch brings the address of the frames: none are asked for before it is there.
-    data: dict[str, Any] = {
-        "query": exhibit.query(), "view": {}, "frames": None, "grid": GRID, "stops": 64,
-        "wide": True, "main": _main(), "side": side_items.side(), "below": section_items.below(),
-    }  # fmt: skip
-    return live_element.mount("gallery", data, set(FIELDS))
+    data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
+    return Picture(
+        main=_main(), side=side_items.side(), below=section_items.below(), wide=True,
+        name="gallery", data=data, moved=frozenset(FIELDS),
+    )  # fmt: skip
 
 
 # ---- the pictures and their sliders ----

@@ -7,10 +7,10 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import challenges, named
+from lab.ui import items
+from lab.ui.challenges import named
 from lab.ui.embedded_sweep import nearest, sweep_item
-from pages.multiclass.challenges import BILL
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.cost import cost_endpoint
 
 VIEW = {"count": "8"}
@@ -60,8 +60,8 @@ def sweep() -> dict[str, Any]:
     return sweep_item("count", stops | counted)
 
 
-def element(view: dict[str, str]) -> Any:
-    """The live element: three charts on log axes, and a slider over C."""
+def picture(view: Words) -> Picture:
+    """Three charts on log axes, and a slider over C."""
     slider = {
         "kind": "slider", "along": "count", "symbol": "C", "label": "classes", "format": "count",
         "low": 2, "high": 64, "stops": list(cost_endpoint.CLASSES), "ticks": [2, 4, 8, 16, 32, 64],
@@ -74,13 +74,13 @@ def element(view: dict[str, str]) -> Any:
     }  # fmt: skip
     table = named("table", {"kind": "billtable", "ways": WAYS,
                             "label": "What was counted at this C."})  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "bill",
         sweep(),
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
         main=[named("charts", charts)],
         below=[
-            items.half(items.stack(slider, table)),
-            items.half(challenges(BILL)),
+            items.half(slider),
+            items.half(table),
         ],
     )  # fmt: skip

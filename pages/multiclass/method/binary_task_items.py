@@ -4,6 +4,7 @@ from kernel_core.multiclass import BinaryTask
 from lab.scene.class_fields import METHODS
 from lab.scene.class_scene import ClassScene, replace
 from lab.ui import items
+from lab.ui.steps.step import Picture
 from lab.wire.binary_task_tensors import questions_of
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import TITLES
@@ -16,26 +17,27 @@ def looked_into(scene: ClassScene) -> ClassScene:
     return scene if "." in scene.inside else replace(scene, inside=FIRST)
 
 
-def places(scene: ClassScene) -> dict[str, list[items.Item]]:
-    """The places of the element: its plane, and beside it which one it is and its sliders."""
+def picture(scene: ClassScene) -> Picture:
+    """Its plane, and beside it which one it is and its sliders."""
     label = "The plane of one binary classifier with its own training set."
     rows = [
         items.row("train_error", "Error on its own training set", "percent"),
         items.row("support", "Support vectors", "count"),
         items.row("gap", "Proved within", "power"),
     ]
-    return {
-        "main": [
+    return Picture(
+        main=[
             {"kind": "insideplane", "label": label},
             items.legend(zero="f(x) = 0", margin="f(x) = ±1", ring="support vector"),
         ],
-        "side": [
+        side=[
             *_menu(scene),
             items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             items.readouts(*rows),
         ],
-    }  # fmt: skip
+        scene=scene,
+    )
 
 
 def _menu(scene: ClassScene) -> list[items.Item]:

@@ -57,6 +57,25 @@ def planes() -> items.Item:
     return items.four(*(items.stack(plane(method), numbers(method)) for method in TITLES))
 
 
+def two_rows() -> items.Item:
+    """The same planes, larger, without their numbers."""
+    return {"kind": "group", "items": [plane(method) for method in TITLES], "shape": "kl-maps"}
+
+
+def errors() -> items.Item:
+    """The test error of each method."""
+    rows = (
+        items.row(f"test_error_{method}", title, "percent", "test error")
+        for method, title in TITLES.items()
+    )
+    return items.readouts(*rows)
+
+
+def rails() -> items.Item:
+    """Both sliders, one under the other."""
+    return items.stack(items.when(tau_slider(), kernel=["rbf"]), lam_slider())
+
+
 def asked() -> items.Item:
     """The same planes, each with its answer about the chosen place (C6)."""
     address = static_assets.public_path("class-ask")

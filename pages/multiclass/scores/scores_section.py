@@ -1,17 +1,14 @@
 """Scores (C1): three weight vectors as arrows; the largest score has the point."""
 
-from typing import Any
-
 import numpy as np
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
 from lab.endpoints import static_assets
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import challenges
+from lab.ui import items
 from lab.ui.single_stop_sweep import still
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.ui.weighted_vote import read_place
-from pages.multiclass.challenges import SCORES
 from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 
@@ -30,7 +27,7 @@ def read_w(text: str) -> np.ndarray:
     )
 
 
-def chosen(view: dict[str, str]) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
+def chosen(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
     """Arrows, point and words of an address; nonsense gives the usual ones."""
     try:
         W, text = read_w(view["w"]), view["w"]
@@ -48,14 +45,14 @@ def chosen(view: dict[str, str]) -> tuple[np.ndarray, tuple[float, float], dict[
     return W, spot, words
 
 
-def element(view: dict[str, str]) -> Any:
-    """The live element; `view` has texts for what `VIEW` names."""
+def picture(view: Words) -> Picture:
+    """The arrows; `view` has texts for what `VIEW` names."""
     W, spot, words = chosen(view)
     picture = {
         "kind": "classscores", "address": static_assets.public_path("class-scores"), "usual": NOTES,
         "label": "Three arrows, the regions where each has the largest score, and a point x.",
     }  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "scores",
         still(linear_scores_endpoint.answer(W, spot)),
         main=[picture],
@@ -64,7 +61,6 @@ def element(view: dict[str, str]) -> Any:
             {"kind": "scoretable", "label": "The scores of the point x."},
             items.look("rule", "The binary rule between two classes", RULES),
             {"kind": "scorerule", "label": "The binary rule."},
-            challenges(SCORES),
         ],
         view=words,
     )

@@ -8,10 +8,10 @@ import numpy as np
 from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, replace
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import challenges, named, remark
+from lab.ui import items
+from lab.ui.challenges import named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
-from pages.multiclass.challenges import LIKELIHOOD
+from lab.ui.steps.step import Picture, Words, own_sweeps
 
 VIEW = {"loud": "0.5"}
 STOPS = [round(0.1 * k, 1) for k in range(31)]
@@ -66,8 +66,8 @@ def in_words(scene: ClassScene) -> str:
     )
 
 
-def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
-    """The live element; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
+def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
+    """The bars; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
     slider = {
         "kind": "slider", "along": "loud", "symbol": "s", "label": "how loud: every score times s",
         "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 0.5, 1, 1.5, 2, 2.5, 3],
@@ -83,7 +83,7 @@ def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
          {"tensor": "penalised", "tone": "negative", "label": "with the penalty", "at": 0.6}],
         note="s", marks=[["at", "minus_log", "accent"], ["at", "penalised_at", "negative"]],
     )  # fmt: skip
-    return embedded_sweep.element(
+    return own_sweeps(
         "likelihood",
         sweep(scene),
         at={"loud": nearest(STOPS, view["loud"])},
@@ -97,6 +97,5 @@ def element(scene: ClassScene, view: dict[str, str], setting: str) -> Any:
                 items.row("minus_log", "sum of the cross-entropies", "number"),
                 items.row("each", "P of one label, on average", "percent", "geometric mean"),
             ),
-            challenges(LIKELIHOOD),
         ],
     )

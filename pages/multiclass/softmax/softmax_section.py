@@ -1,15 +1,13 @@
 """Softmax alone: its certificate, its two ways to predict, and its case of two classes (C2, C4)."""
 
 from functools import lru_cache
-from typing import Any
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene, replace
 from lab.ui import items
-from lab.ui.challenges import challenges, named
-from pages.multiclass.challenges import CHANCE
+from lab.ui.challenges import named
+from lab.ui.steps.step import Picture
 from pages.multiclass.cost.binary_equivalence import two_classes
-from pages.multiclass.element import element as class_element
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import LINE
 
@@ -31,69 +29,47 @@ With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f
 sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
 $\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
 $\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
-here, each by its own solver, on the first two classes of the data above, with {setting}:
+here, each by its own solver, on the first two classes of the four planes, with {setting}:
 """
 
 
-def planes(scene: ClassScene) -> Any:
+def picture(scene: ClassScene) -> Picture:
     """Both predictions as two planes, with their expected errors."""
-    return class_element(
-        "softmax",
-        replace(scene, inside="softmax"),
-        main=[
-            {
-                "kind": "group",
-                "shape": "kl-two",
-                "items": [
-                    {
-                        "kind": "chanceplane",
-                        "map": "map_softmax",
-                        "title": "The likeliest class",
-                        "label": "The plane, each place in its likeliest class.",
-                    },
-                    {
-                        "kind": "chanceplane",
-                        "map": "map_drawn",
-                        "drawn": True,
-                        "title": "Drawn by its probability",
-                        "label": "The plane, each place in a class drawn by its probabilities.",
-                    },
-                ],
-            },
-        ],
+    maps = (
+        ("map_softmax", "The likeliest class", "The plane, each place in its likeliest class."),
+        ("map_drawn", "Drawn by its probability",
+         "The plane, each place in a class drawn by its probabilities."),
+    )  # fmt: skip
+    planes = [
+        {"kind": "chanceplane", "map": map, "title": title, "label": label}
+        | ({"drawn": True} if map == "map_drawn" else {})
+        for map, title, label in maps
+    ]
+    kernel = options_of(
+        "kernel",
+        items.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
+        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+    )
+    rows = (
+        items.row("error_plain", "Error, likeliest class", "percent", "on new points"),
+        items.row("error_drawn", "Error, drawn class", "percent", "expected"),
+        items.row("own_plain", "If P were right: likeliest", "percent"),
+        items.row("own_drawn", "If P were right: drawn", "percent", "at most twice that"),
+        items.row("gap_softmax", "Proved within", "power", "duality gap"),
+    )
+    return Picture(
+        main=[{"kind": "group", "shape": "kl-two", "items": planes}],
         below=[
             items.half(
                 items.stack(
                     items.when(tau_slider(), kernel=["rbf"]),
                     lam_slider(),
-                    options_of(
-                        "kernel",
-                        items.option(
-                            "linear", "Linear", tau="", degree="", c="", formula="", **LINE
-                        ),
-                        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
-                    )
-                    | {"lazy": True},
+                    kernel | {"lazy": True},
                 )
             ),
-            named(
-                "errors",
-                items.half(
-                    items.readouts(
-                        items.row(
-                            "error_plain", "Error, likeliest class", "percent", "on new points"
-                        ),
-                        items.row("error_drawn", "Error, drawn class", "percent", "expected"),
-                        items.row("own_plain", "If P were right: likeliest", "percent"),
-                        items.row(
-                            "own_drawn", "If P were right: drawn", "percent", "at most twice that"
-                        ),
-                        items.row("gap_softmax", "Proved within", "power", "duality gap"),
-                    )
-                ),
-            ),
-            challenges(CHANCE),
+            named("errors", items.half(items.readouts(*rows))),
         ],
+        scene=replace(scene, inside="softmax"),
     )
 
 

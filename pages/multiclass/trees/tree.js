@@ -8,15 +8,15 @@ import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom
 import { computer } from "../../../assets/base/requests.js";
 import { arrowWay, drag } from "../../../assets/input/gestures.js";
 import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
+import { error, forksOf, leaves, question as asks, read, route } from "./route.js";
 
 export const kinds = { classtree, treetable };
 
 const SVG = "http://www.w3.org/2000/svg";
+const FALL = 420;                // ms from one fork to the next
 const kept = new Map();          // answers: what was trained once is not asked for again
 
-const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")", "]"));
 const write = (tree) => (typeof tree === "number" ? String(tree) : `(${tree.map(write)})`);
-const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
 const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
 
@@ -25,14 +25,15 @@ function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
-  const view = { lines, room, swap, frame: null, drawn: "" };
+  const dot = element("i", { className: "kl-fall", hidden: true });
+  const view = { lines, room, dot, swap, player, places: [], frame: null, drawn: "", fallen: "" };
   const told = element("p", { className: "kl-caption", role: "status" });
   lines.setAttribute("viewBox", "0 0 100 100");
   lines.setAttribute("preserveAspectRatio", "none");
   lines.setAttribute("aria-hidden", "true");
-  room.append(lines);
+  room.append(lines, dot);
   room.setAttribute("aria-label", item.label);
-  root.append(element("p", { className: "kl-faint", textContent: "Drag a class onto another: they change places. Or choose one and press ← or →." }), room, told);
+  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its line. Drag a class onto another: they change places; or choose one and press ← or →." }), room, told);
   let asked = "";
 
   const ask = asker(item.address, (answer, query) => {
@@ -63,6 +64,7 @@ function classtree(root, item, player) {
     const { texts } = sampleOf(view.frame), text = texts[word()] ?? (word() || answerOf(view.frame).text);
     if (text !== view.drawn || room.dataset.names !== sampleOf(view.frame).names.join()) plant(view, text);
     told.textContent = sentence();
+    tell(view);
     need();
   }
 
@@ -88,22 +90,66 @@ function plant(view, text) {
   const held = room.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.leaf : null;
   view.drawn = text;
   room.dataset.names = sampleOf(view.frame).names.join();
-  const tree = read(text), order = leaves(tree), deepest = depth(tree), path = [];
+  const tree = read(text), order = leaves(tree), deepest = depth(tree);
   room.querySelectorAll("button").forEach((button) => button.remove());
+  const places = view.places = [];
   const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
   const grow = (one, level) => {
-    if (typeof one === "number") return { x: across(one), y: 80 };
-    const here = one.map((half) => grow(half, level + 1)), x = (here[0].x + here[1].x) / 2, y = down(level);
-    for (const end of here) path.push(`M${x} ${y}L${end.x} ${end.y}`);
-    return { x, y };
+    if (typeof one === "number") return { x: across(one), y: 80, leaf: one };
+    const place = { x: 0, y: down(level), below: [] };
+    places.push(place);
+    place.below = one.map((half) => grow(half, level + 1));
+    place.x = (place.below[0].x + place.below[1].x) / 2;
+    return place;
   };
   grow(tree, 0);
   lines.innerHTML = "";
-  const stroke = document.createElementNS(SVG, "path");
-  stroke.setAttribute("d", path.join(""));
-  lines.append(stroke);
+  for (const { x, y, below } of places) for (const end of below) {
+    const stroke = document.createElementNS(SVG, "path");
+    stroke.setAttribute("d", `M${x} ${y}L${end.x} ${end.y}`);
+    lines.append(stroke);
+  }
+  forksOf(tree).forEach((_, b) => room.append(forkButton(view, b)));
   for (const k of order) room.append(leaf(view, k, across(k), order));
   if (held) queryFirst(room, `[data-leaf="${held}"]`)?.focus();
+}
+
+// A fork is a button with its error; pressed, the plane beside the tree has its line.
+function forkButton(view, b) {
+  const { player, places } = view, button = element("button", { type: "button", className: "kl-fork", textContent: "?" });
+  button.dataset.fork = b;
+  button.style.left = `${places[b].x}%`;
+  button.style.top = `${places[b].y}%`;
+  button.addEventListener("click", () => player.look({ fork: String(b) }));
+  return button;
+}
+
+// What is known of the forks, and the way of the example that falls.
+function tell(view) {
+  const { room, lines, frame, player, dot } = view, { forks, tree } = answerOf(frame), { names, labels } = sampleOf(frame);
+  const trained = forks && tree === player.view.shape ? forks : [], at = Math.min(Number(player.view.fork) || 0, view.places.length - 1);
+  queryAll(room, ".kl-fork").forEach((button, b) => {
+    button.textContent = trained[b] ? percent(error(trained[b])) : "…";
+    button.setAttribute("aria-pressed", String(b === at));
+    button.setAttribute("aria-label", trained[b] ? `Question ${b + 1}: ${asks(trained[b], names)} Error ${percent(error(trained[b]))}` : `Question ${b + 1}`);
+  });
+  const n = player.view.fall === "" ? NaN : Number(player.view.fall), falls = trained.length && n < labels.length;
+  const way = falls ? route(read(view.drawn), trained, n) : { steps: [], leaf: -1 };
+  queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("kl-on", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
+  queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("kl-landed", Number(button.dataset.leaf) === way.leaf));
+  dot.hidden = !falls;
+  const now = falls ? `${n} ${view.drawn}` : "";
+  if (now && now !== view.fallen) fall(view, way.steps);
+  view.fallen = now;
+}
+
+function fall({ places, dot }, steps) {
+  const stops = [places[0], ...steps.map(({ fork, left }) => places[fork].below[left ? 0 : 1])], last = stops[stops.length - 1];
+  const put = ({ x, y }) => ({ left: `${x}%`, top: `${y}%` });
+  Object.assign(dot.style, put(last));
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  dot.getAnimations().forEach((one) => one.cancel());
+  dot.animate(stops.map(put), { duration: FALL * steps.length, easing: "ease-in" });
 }
 
 function leaf(view, k, x, order) {

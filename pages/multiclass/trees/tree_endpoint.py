@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import depths, measured_cost, tree_text
+from kernel_core.multiclass import MultiSolution, depths, measured_cost, tree_text
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape, solved
 from lab.scene.class_scene import ClassScene, parse_strict, replace
+
+GRID = 31  # nodes along a side of a fork's plane
 
 
 def shapes(scene: ClassScene) -> list[dict[str, Any]]:
@@ -24,6 +26,7 @@ def _row(scene: ClassScene) -> dict[str, Any]:
     sample, tree, solution = scene.sample, shape(scene), solved(scene, "tree")
     test_error = sample.evaluator.error(solution)
     deep, bill = depths(tree), measured_cost(solution, sample.X)
+    values = solution.values(sample.X)
     return {
         "tree": scene.tree,
         "text": tree_text(tree),
@@ -33,7 +36,24 @@ def _row(scene: ClassScene) -> dict[str, Any]:
         "made": bill.training_points,
         "mean": bill.mean,
         "most": bill.max,
+        "forks": [_fork(scene, solution, values, b) for b in range(len(solution.tasks))],
     }
+
+
+def _fork(scene: ClassScene, solution: MultiSolution, values: np.ndarray, b: int) -> dict[str, Any]:
+    """One question of the tree: its groups, its errors on the points of these, which way it sends
+    each point, and f over the plane, as whole numbers up to 100."""
+    task, signs = solution.tasks[b], solution.trained_on(b)
+    asked, (x0, x1, y0, y1) = signs != 0, scene.sample.window
+    gx, gy = np.linspace(x0, x1, GRID), np.linspace(y0, y1, GRID)
+    Z = np.column_stack([part.ravel() for part in np.meshgrid(gx, gy)])
+    field = solution.binary(b).decision(Z)
+    return {
+        "positive": list(task.positive), "negative": list(task.negative),
+        "asked": int(asked.sum()), "wrong": int((signs * values[b] <= 0)[asked].sum()),
+        "takes": "".join("+" if f > 0 else "-" for f in values[b]),
+        "field": (100 * field / (np.abs(field).max() or 1)).round(1).tolist(),
+    }  # fmt: skip
 
 
 def _answer(query: bytes) -> dict[str, Any]:

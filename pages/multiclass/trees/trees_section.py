@@ -6,18 +6,17 @@ from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.scene import SceneError
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import challenges
+from lab.ui import items
 from lab.ui.single_stop_sweep import still
-from pages.multiclass.challenges import TREES as QUESTIONS
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.default_scenes import BAD_TREE, TREES
 
-VIEW = {"wood": "row", "shape": "balanced"}
-WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The data above"}
+VIEW = {"wood": "row", "shape": "balanced", "fork": "0", "fall": ""}
+WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
 NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 
 
-def scene_of(page: ClassScene, view: dict[str, str]) -> tuple[ClassScene, str]:
+def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
     """The scene whose trees are shown, with the address's tree where it fits; and which it is."""
     wood = view["wood"] if view["wood"] in WOODS else VIEW["wood"]
     scene = {"row": BAD_TREE, "digits": TREES}.get(wood, replace(page, inside=""))
@@ -27,26 +26,33 @@ def scene_of(page: ClassScene, view: dict[str, str]) -> tuple[ClassScene, str]:
         return replace(scene, tree=SHAPES[0]), wood
 
 
-def element(page: ClassScene, view: dict[str, str]) -> ClassScene:
-    """The live element; returns the scene whose tree is shown."""
+def pictures(page: ClassScene, view: Words) -> list[Picture]:
+    """The tree with a plane of its forks; and the way to this tree in the four planes."""
     scene, wood = scene_of(page, view)
     known = {
         "query": replace(scene, tree=SHAPES[0]).query(), "names": list(scene.sample.classes),
         "shapes": NAMES,
         "texts": {name: tree_text(shape(replace(scene, tree=name))) for name in SHAPES},
+        "points": scene.sample.X.round(4).ravel().tolist(), "labels": scene.sample.y.tolist(),
+        "window": [float(v) for v in scene.sample.window],
     }  # fmt: skip
-    embedded_sweep.element(
+    tree = own_sweeps(
         "trees",
         still({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=known),
-        main=[{
-            "kind": "classtree", "label": "The tree of questions.",
-            "address": static_assets.public_path("class-trees"),
-        }],
-        side=[
+        main=[
             items.look("wood", "Which classes", WOODS),
+            {"kind": "classtree", "label": "The tree of questions.",
+             "address": static_assets.public_path("class-trees")},
             {"kind": "treetable", "label": "What each tree costs and errs."},
-            challenges(QUESTIONS),
         ],
-        view={"wood": wood, "shape": scene.tree},
+        side=[{"kind": "forkplane", "label": "The line of one question, and the points."}],
+        view={"wood": wood, "shape": scene.tree, "fork": _number(view["fork"]) or "0",
+              "fall": _number(view["fall"])},
     )  # fmt: skip
-    return scene
+    link = items.link(f"multiclass?{scene.query()}", "↑ See this tree in the four planes")
+    return [tree, own_sweeps("open-tree", still({}), main=[link])]
+
+
+def _number(text: str) -> str:
+    """The number of a fork or a point, as an address has it; else nothing."""
+    return text if text.isascii() and text.isdecimal() and len(text) < 5 else ""

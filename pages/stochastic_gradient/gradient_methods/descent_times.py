@@ -1,10 +1,13 @@
 """GET /descent-times?from=near: how long GD, SGD and Newton take to the same risk (T4).
 
-The steps to 1 % above the least risk are those of `descents`; the time of taking them is measured
-on this server, once for each start, and stays.
+The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. What the time of taking
+them was on one day comes with the page; this measures it anew, once for each start.
 """
 
+import tomllib
+from datetime import date
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from kernel_core.learners import seconds_for
@@ -19,6 +22,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
 )
 
 PATH = "descent-times"
+KEPT = Path(__file__).with_name("descent_times.toml")
 _RUNS = 5  # the least of so many counts: what it takes when nothing else disturbs
 
 
@@ -46,6 +50,25 @@ def _measured(start: str, name: str, steps: int) -> float:
     return seconds_for(rules(start)[name], STARTS[start].w, steps)
 
 
+@lru_cache(maxsize=1)
+def kept() -> dict[str, Any]:
+    """What comes with the page, measured before: the day in words, and `times` by start."""
+    found = tomllib.loads(KEPT.read_text(encoding="utf-8"))
+    day = found.pop("date")
+    return {"day": f"{day.day} {day:%B %Y}", "times": found}
+
+
+def keep() -> None:
+    """Measure all of it, for `kept`. What a method does not have is left out."""
+    lines = [f"date = {date.today()}"]
+    for start in STARTS:
+        for name, told in times(start).items():
+            lines += ["", f"[{start}.{name}]"]
+            told |= {"seconds": float(f"{told['seconds']:.3g}")} if "seconds" in told else {}
+            lines += [f"{key} = {value!r}" for key, value in told.items() if value is not None]
+    KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def _answer(query: bytes) -> dict[str, Any]:
     given, _ = split(query)
     start = "".join(given.get("from", [])[:1])
@@ -57,3 +80,7 @@ def _answer(query: bytes) -> dict[str, Any]:
 
 
 ENDPOINT = Endpoint(PATH, _answer)
+
+
+if __name__ == "__main__":  # python -m pages.stochastic_gradient.gradient_methods.descent_times
+    keep()

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from lab.course.computer import COMPUTER
 from lab.endpoints.static_assets import public_path
-from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, remark
-from lab.ui.embedded_sweep import nearest
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.embedded_sweep import nearest, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
+from pages.stochastic_gradient.gradient_methods.descent_times import kept
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
     MOST,
@@ -61,14 +62,14 @@ BUDGET_CHALLENGES = (
 )  # fmt: skip
 
 
-def element(view: dict[str, str]) -> None:
+def steps_picture(view: Words) -> Picture:
     """Step for step; `view` has texts for what `VIEW` names."""
     start = view["from"] if view["from"] in STARTS else VIEW["from"]
     slider = {
         "kind": "slider", "along": "stride", "symbol": "t", "label": "steps of each",
         "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": [0, 10, 20, 30, 40],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "three",
         {name: sweep(name, "stride") for name in STARTS},
         by="from",
@@ -79,9 +80,7 @@ def element(view: dict[str, str]) -> None:
             slider,
         ],
         side=[
-            embedded_sweep.switch(
-                "from", "Where they begin", {k: s.button for k, s in STARTS.items()}
-            ),
+            switch("from", "Where they begin", {k: s.button for k, s in STARTS.items()}),
             _chart("stride", "t", [0, 10, 20, 30, 40], "Risk above the least against steps"),
             _numbers(),
             remark(
@@ -94,13 +93,12 @@ def element(view: dict[str, str]) -> None:
                 "bottom is far away, and Newton leaps about.",
                 ("from", "==", "far"),
             ),
-            challenges(STEP_CHALLENGES),
         ],
         view={"speed": view["speed"]},
     )
 
 
-def budget_element(view: dict[str, str]) -> None:
+def budget_picture(view: Words) -> Picture:
     """For the same work, from where the first picture begins."""
     start = view["from"] if view["from"] in STARTS else VIEW["from"]
     slider = {
@@ -108,7 +106,7 @@ def budget_element(view: dict[str, str]) -> None:
         "label": "work, in gradients of single examples", "format": "count",
         "low": 1, "high": MOST, "stops": BUDGETS, "ticks": [1, 10, 40, 400, MOST],
     }  # fmt: skip
-    embedded_sweep.element(
+    return own_sweeps(
         "budget",
         sweep(start, "budget"),
         at={"budget": nearest(BUDGETS, view["budget"])},
@@ -118,21 +116,20 @@ def budget_element(view: dict[str, str]) -> None:
                    xlog=True),
             _numbers("steps"),
             *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS)),
-            challenges(BUDGET_CHALLENGES),
         ],
+        view={"from": start},
     )  # fmt: skip
 
 
 def _times() -> items.Item:
     """The table of steps, work and time to the same risk, from where this picture begins."""
     label = (
-        "To within 1 % of the least risk, for good: the least of five measurements on "
-        f"{COMPUTER.place}. "
-        "No time is spent on asking for F."
+        "To within 1 % of the least risk, for good: the least of five measurements. No time is "
+        "spent on asking for F."
     )
     return {
         "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
-        "starts": list(STARTS), "label": label,
+        "starts": list(STARTS), "label": label, "kept": kept(),
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axis, stack, ticks } from "../../../assets/lecture/hall-charts.js";
-import { decidingStop, isNear, leastInterval, rightOptions, shareRight, suggestsTalk } from "../../../assets/lecture/hall-question.js";
+import { decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../assets/lecture/hall-question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
@@ -36,6 +36,16 @@ test("a tap counts when it is near the boundary", () => {
   const line = [[[0, 0], [0, 1]]];
   assert.ok(isNear([0.2, 0.9], line, [-2, 2, -2, 2]));
   assert.ok(!isNear([0.4, 0.9], line, [-2, 2, -2, 2]));
+});
+
+test("what supports the solution is a question where not every point does", () => {
+  const points = [0, 0, 1, 1, 2, 0.12345];
+  assert.deepEqual(supportDiscs(frame({ points, alpha: [0, 1e-9, -0.5] })), [[2, 0.123, 0.002]]);
+  assert.deepEqual(supportDiscs(frame({ points, alpha: [1, 1, 1], kind: [1, 0, 2] })).length, 2);
+  assert.deepEqual(supportDiscs(frame({ points, alpha: [1, 2, 3] })), [], "all of them");
+  assert.deepEqual(supportDiscs(frame({ points: Array.from({ length: 402 }, () => 0), alpha: [] })), [], "more than a phone draws");
+  assert.deepEqual(supportDiscs(undefined), []);
+  assert.ok(isIn([2, 0.123], [[0, 0, 1], [2, 0.123, 0.002]]) && !isIn([2.1, 0.123], [[2, 0.123, 0.002]]));
 });
 
 test("dots stand on each other, on the slider's own axis", () => {

@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 import { Engine } from "../../../assets/site/engine.js";
 
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);        // the least WebAssembly module
-const GIVEN = { folder: "engine/1/", worker: "worker.js", lock: {}, streams: ["timing"], files: [{ name: "pyodide.asm.wasm", size: 28 }] };
+const GIVEN = { folder: "engine/1/", worker: "worker.js", lock: {}, scripts: [], streams: ["timing"], files: [{ name: "pyodide.asm.wasm", size: 28 }] };
+const SITE = { ask: (name) => globalThis.fetch(new URL(name, "https://example.org/course/")), address: (name) => name };
 const { fetch, Worker } = globalThis;
 let workers;
 
@@ -34,7 +35,7 @@ describe("the engine of the site", () => {
   });
 
   const up = async () => {
-    const engine = new Engine(new URL("https://example.org/course/"), GIVEN);
+    const engine = new Engine(SITE, GIVEN);
     await engine.load();
     return engine;
   };
@@ -97,7 +98,7 @@ describe("the engine of the site", () => {
 
   test("a file that does not arrive is told", async () => {
     globalThis.fetch = async () => new Response("gone", { status: 404 });
-    const engine = new Engine(new URL("https://example.org/"), GIVEN);
+    const engine = new Engine(SITE, GIVEN);
     let told;
     engine.addEventListener("broken", (/** @type {any} */ { detail }) => { told = detail.message; });
     await assert.rejects(engine.load());
@@ -108,7 +109,7 @@ describe("the engine of the site", () => {
     const packed = gzipSync(EMPTY);
     packed[packed.length - 6] ^= 1;                              // in the check sum
     globalThis.fetch = async () => new Response(packed);
-    await assert.rejects(new Engine(new URL("https://example.org/"), GIVEN).load());
+    await assert.rejects(new Engine(SITE, GIVEN).load());
   });
 
   test("how far a sweep is, is told to whoever waits for it", async () => {

@@ -11,11 +11,14 @@ import pytest
 from lab.assignments import answer as answers
 from lab.assignments import measures
 from lab.assignments.__main__ import main
-from lab.assignments.assignment import toml
+from lab.assignments.answer import Answer, Entry
+from lab.assignments.assignment import read, toml
 from lab.assignments.marking import grade_files, report, submissions
 from lab.assignments.marking import roster as rosters
-from lab.assignments.marking.marks import mark_all
+from lab.assignments.marking.marks import UNCHANGED, mark_all
 from lab.assignments.marking.submissions import Submission
+from lab.assignments.measures import changed
+from lab.assignments.reachability import start_for
 from lab.course import page_declaration
 from lab.scene.scene import parse_strict
 from lab.scene.slider_stops import slider_stops
@@ -319,3 +322,14 @@ def test_faults_end_the_check_with_a_sentence(tmp_path, capsys):
     (tmp_path / "bad.zip").write_bytes(b"PK no zip")
     assert main(["check", week, str(tmp_path / "bad.zip")]) == 2
     assert "can't be unpacked" in capsys.readouterr().err
+
+
+def test_a_task_that_is_met_as_it_begins_needs_a_change():
+    easy = read('title = "Easy"\n[[task]]\npage = "svm"\ntext = "Look."\nchange = ["lam"]\n'
+                'goal = "support >= 1"\n')  # fmt: skip
+    start = start_for(easy, easy.tasks[0], "4711")
+    for scene, met in ((start, False), (changed(start, lam=2 * start.lam), True)):
+        given = Answer(easy.key, "4711", (Entry(scene.query()),))
+        (mark,) = mark_all(easy, [Submission("a", as_file(given))])
+        assert (mark.tasks[0].met, mark.points) == (met, float(met))
+        assert mark.tasks[0].fault == ("" if met else UNCHANGED)

@@ -12,6 +12,7 @@ from lab.assignments.marking.submissions import of_files
 from lab.course import course
 from lab.course.course import Course
 from lab.ui import live_element
+from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
 from tests.pages.test_shell import SHELL
 
@@ -29,13 +30,15 @@ def dialog() -> None:
 
     from lab.assignments import composer
 
-    composer.compose("rbf-bandwidth", st.session_state["query"])
+    composer.compose("rbf-bandwidth", st.session_state["query"], st.session_state["step"])
 
 
-def asked(query: str, goal: str) -> AppTest:
+def asked(query: str, goal: str, step: str = "", with_step: bool = True) -> AppTest:
     page = AppTest.from_function(dialog, default_timeout=60)
-    page.session_state["query"] = query
+    page.session_state["query"], page.session_state["step"] = query, step
     page.run()
+    if page.checkbox:
+        page.checkbox(key="ask-step").set_value(with_step)
     assert page.text_input(key="ask-goal").value.startswith("test_error <= 0.")
     page.text_area(key="ask-text").set_value("Find a good bandwidth.")
     page.text_input(key="ask-goal").set_value(goal)
@@ -53,6 +56,14 @@ def test_the_scene_on_the_screen_becomes_a_task():
     assert task.start.data == "moons" and task.start.tau == 0.2 and task.change == ("tau", "lam")
     assert "reached on the data of 3 students" in page.success[0].value
     assert page.session_state["ask-tasks"] == [task], "the next task comes after it"
+
+
+def test_the_step_on_the_screen_is_the_tasks_unless_its_picture_alone_is_wanted():
+    name = next(page for page in PAGES if page.path == "rbf-bandwidth").steps[1].name
+    for step, with_step, written in ((name, True, name), (name, False, ""), ("3", True, "")):
+        page = asked("data=moons&m=40&tau=0.2", "test_error <= 0.2", step, with_step)
+        (task,) = read(next(block.value for block in page.code if "[[task]]" in block.value)).tasks
+        assert task.step == written and bool(page.checkbox) == (step == name)
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,8 @@ def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(fo
 
 
 def test_what_is_fixed_is_told_with_how_it_begins():
-    fixed = {name: (text, usual) for name, text, usual in map(tuple, panel._fixed(WEEK.tasks[0]))}
+    told_of = panel._texts(WEEK.tasks[0], fixed=True)
+    fixed = {name: (text, usual) for name, text, usual in told_of}
     assert fixed["m"] == ("60", None) and fixed["edits"] == ("", "")
     assert fixed["noise"] == ("1", "1") and "tau" not in fixed and "degree" not in fixed
 
@@ -138,3 +139,47 @@ def test_a_qr_code_is_read_back_as_its_link():
     assert len(rows) == len(rows[0]) >= 21 and {*"".join(rows)} == {"0", "1"}
     assert rows[0].startswith("1111111") and rows == panel.qr_rows(link)
     assert panel.qr_rows("x" * 3000) == [] == panel.qr_rows("")
+
+
+def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monkeypatch):
+    for name in ("week-4", "week-5"):
+        (folder / "homework" / f"{name}.toml").write_text(toml(WEEK), "utf-8")
+    (folder / "homework" / "week-6.toml").write_text("title = ", "utf-8")
+    now = datetime.now(UTC)
+    dates = Dates(
+        opens={"assignment/week-5": now + timedelta(days=1)},
+        closes={"assignment/week-3": now + timedelta(days=1), "assignment/week-4": now},
+    )
+    mine = Course(assignments="homework", dates=dates)
+    monkeypatch.setattr(course, "current", lambda: mine)
+    texts = [part.value for part in opened().markdown]
+    lines = [text for text in texts if panel.plain(WEEK.title) in text or "week" in text]
+    assert lines[0].startswith(f"[{panel.plain(WEEK.title)}](/?task=week-3), ")
+    assert "Open until" in lines[0]
+    assert "This closed on" in lines[1] and "This opens on" in lines[2]
+    assert "task=" not in lines[1] + lines[2] and "can’t be read" in lines[3]
+    monkeypatch.setattr(course, "current", Course)
+    assert "Assignments" not in [header.value for header in opened().header]
+
+
+def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monkeypatch):
+    def drawn():
+        page = opened_page("svm")
+        return parts(page), [info.value for info in page.info]
+
+    before, _ = drawn()
+    mine = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    after, said = drawn()
+    assert any("This opens on" in text for text in said)
+    names = [[part["name"] for part in found if "name" in part] for found in (before, after)]
+    assert {*names[0]} - {*names[1]} == {"who-holds"}
+    (rail,) = [part["steps"] for part in after if "steps" in part]
+    assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
+
+
+def opened_page(name: str) -> AppTest:
+    page = AppTest.from_file(str(SHELL), default_timeout=30)
+    page.session_state[live_element.SEEN] = True
+    page.run()
+    return page.switch_page(str(SHELL.parent / name / "page.py")).run()

@@ -55,8 +55,16 @@ def test_every_script_that_another_one_names_is_served():
         *static_assets.scripts(frozenset(static_assets.modules())),
         *(
             static_assets.url(f"assets/{name}.js")
-            for name in ("lecture/lecture", "furniture/step-rail", "assignments/panel")
+            for name in (
+                "lecture/lecture",
+                "furniture/step-rail",
+                "assignments/panel",
+                "furniture/terms/marks",
+                "furniture/course-counts",
+                "lecture/own-lecture",
+            )
         ),
+        static_assets.url("pages/glossary/list.js"),
     ]
     answered = set()
     while wanted:

@@ -9,6 +9,8 @@ import pytest
 from lab.hall import owner_routes, room_codes
 from lab.hall.hall import Hall
 from lab.hall.store import sqlite_url
+from lab.lecture.view import as_hall_question
+from pages.order import PAGES
 from tests.lab.hall.visitors import (
     BROWSER,
     CHOICE,
@@ -160,6 +162,29 @@ def test_answers_are_held_to_the_questions_own_range(lecturer, question, good, k
     if question is not POINTS:
         rows = [found["counts"]] if question is SLIDER else found["counts"]
         assert sum(map(sum, rows)) == len(good)
+
+
+def test_a_tap_can_be_matched_to_the_nearest_point(lecturer):
+    lecturer.put({**PLACE, "snap": True, "right": [[0.5, 1, 0.002]]})
+    for answer in ("0.7,1.2", "3,2", "-1.4,-0.3"):
+        assert phone(lecturer).vote(lecturer.code, answer).status == 200
+    lecturer.act("close")
+    found = lecturer.results()["questions"][0]["rounds"][0]
+    assert found["answers"] == [[-1, 0], [0.5, 1], [0.5, 1]] and found["right"] == pytest.approx(
+        2 / 3
+    )
+    for wrong in ({**PLACE, "snap": 1}, {**PLACE, "snap": True, "marks": []},
+                  {**POINTS, "snap": True, "marks": PLACE["marks"]}):  # fmt: skip
+        assert lecturer.put(wrong).status == 422
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
+def test_every_quiz_question_can_be_asked(lecturer, page):
+    for one in page.quiz:
+        asked = as_hall_question(one)
+        assert lecturer.put({"kind": "choice", **asked}).status == 200, one.text
+        (right,) = asked["right"]
+        assert asked["options"][right] == one.right
 
 
 def test_the_halls_points_are_the_edits_of_a_scene(lecturer):

@@ -12,60 +12,8 @@ import sqlalchemy as sa
 
 from lab.hall import migrations, room_codes, store
 from lab.hall.store import DAY, Store, StoreFull, sqlite_url
-from tests.lab.hall import postgres
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-@pytest.fixture(scope="module")
-def postgres_url():
-    programs, why = postgres.found()
-    if programs is None:
-        pytest.skip(why)  # said at the end of the run, see tests/conftest.py
-    with postgres.running(programs) as url:
-        yield url
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def url(request, tmp_path):
-    yield from urls(request, tmp_path)
-
-
-def urls(request, tmp_path):
-    """The address of an empty store."""
-    if request.param == "postgresql":
-        found = request.getfixturevalue("postgres_url")
-        yield found
-        with sa.create_engine(found.replace("://", "+psycopg://")).begin() as connection:
-            connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-            connection.execute(sa.text("CREATE SCHEMA public"))
-    else:
-        yield sqlite_url(tmp_path / "hall.sqlite") if request.param == "sqlite" else ""
-
-
-class Clock:
-    now = 1e9
-
-    def __call__(self):
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def shared_url(request, tmp_path):
-    """A store that several processes can have."""
-    yield from urls(request, tmp_path)
-
-
-@pytest.fixture
-def hall(url, clock):
-    found = Store(url, clock)
-    yield found
-    found.close()
 
 
 @pytest.fixture
@@ -130,7 +78,7 @@ def test_a_room_ends_after_a_day_and_nothing_of_it_stays(hall, code, clock, url)
     assert hall.room(code) is None and not hall.vote(room, "a", "1") and not hall.put(code, "{}")
     assert hall.delete_ended() == 1 and hall.room(later)
     assert not hall.rounds(code) and not hall.bodies(code)
-    with hall._transaction() as connection:
+    with hall.transaction() as connection:
         for table in (store.QUESTIONS, store.VOTES, store.PHONES):
             assert connection.execute(sa.select(table).where(table.c.room == code)).all() == []
 
@@ -202,13 +150,14 @@ def test_what_was_voted_is_there_after_a_restart(shared_url, clock):
 
 def test_migrations_are_numbered_and_each_is_done_once(url, clock, monkeypatch):
     first = Store(url, clock)
-    more = {**migrations.NUMBERED, 2: ("CREATE TABLE later (number INTEGER)",)}
+    last = max(migrations.NUMBERED) + 1
+    more = {**migrations.NUMBERED, last: ("CREATE TABLE later (number INTEGER)",)}
     monkeypatch.setattr(migrations, "NUMBERED", more)
     for _ in range(2):
-        with first._transaction() as connection:
+        with first.transaction() as connection:
             migrations.migrate(connection)
             done = connection.execute(sa.text("SELECT number FROM migrations ORDER BY 1")).scalars()
-            assert list(done) == [1, 2]
+            assert list(done) == [*range(1, last + 1)]
             connection.execute(sa.text("SELECT * FROM later"))
     first.close()
 

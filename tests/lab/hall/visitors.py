@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
+from lab.course.course import Course
 from lab.hall import routes
 from lab.hall.hall import Hall
 from tests.lab.asgi import Reply
@@ -22,8 +23,11 @@ PLACE = {"kind": "place", "text": "Which point is a support vector?", "window": 
 POINTS = {"kind": "points", "text": "Add one point.", "window": [-3, 3, -2, 2]}
 
 
-def site_of(hall: Hall) -> Starlette:
-    return Starlette(routes=routes.routes(hall))
+SHIPPED = Course()
+
+
+def site_of(hall: Hall, course: Course = SHIPPED) -> Starlette:
+    return Starlette(routes=routes.routes(hall, course))
 
 
 class Visitor:

@@ -1,10 +1,17 @@
 """Python for the browser: what is trimmed, and that nothing but the right bytes is taken."""
 
 import io
+import json
+import os
+import subprocess
+import sys
 import zipfile
+from pathlib import Path
 
+import numpy
 import pytest
 
+from lab.endpoints.static_assets import VERSION
 from lab.site import engine_files, source_bundle
 
 
@@ -56,6 +63,37 @@ def test_the_sources_are_whole_and_the_same_each_time():
     names = names_of(made)
     assert {"kernel_core/__init__.py", "lab/site/engine.py", "pages/registry.py",
             "lab/scene/samples/tables.npz", "lab/lectures/000.toml",
-            "markdown_it/__init__.py", "latex2mathml/converter.py"} <= names  # fmt: skip
+            "markdown_it/__init__.py", "latex2mathml/converter.py",
+            "segno/__init__.py"} <= names  # fmt: skip
     assert not any("__pycache__" in name or name.startswith("tests/") for name in names)
     assert source_bundle.bundle() == made
+
+
+def test_every_page_runs_on_what_the_browser_has(tmp_path):
+    """The bundle, NumPy and the standard library; nothing else is to be imported."""
+    zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)
+    installed = Path(numpy.__file__).parents[1]
+    for path in installed.glob("numpy*"):
+        (tmp_path / path.name).symlink_to(path)
+    code = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from lab.site import engine
+engine.start()
+from pages.order import PAGES
+from lab.endpoints.static_assets import VERSION
+print(VERSION)
+for page in PAGES:
+    event = {"open": True, "page": page.path, "query": "seed=3", "url": "http://x/",
+             "theme": "light"}
+    print(json.dumps(engine.page(json.dumps(event))))
+"""
+    made = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, str(tmp_path)],
+        cwd=tmp_path, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    version, *lines = made.stdout.splitlines()
+    assert version == VERSION, "the addresses of scripts are those of the site"
+    shown = [json.loads(line) for line in lines]
+    assert len(shown) > 8 and all("seed=3" in one["query"] and one["elements"] for one in shown)

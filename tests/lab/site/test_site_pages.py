@@ -88,3 +88,35 @@ def test_the_service_worker_keeps_every_page_and_the_engine(site):
     assert {"index.html", "svm/index.html", "manifest.webmanifest"} <= {*files}
     assert any(name.endswith("pyodide.asm.wasm.packed") for name in files)
     assert [name for name in files if not (site / name).exists()] == []
+
+
+def test_every_sheet_of_an_element_is_in_the_sites_own(site):
+    sheet = next(site.glob("assets/*/site.css")).read_text("utf-8")
+    for name in ("steps", "assignments", "lecture"):
+        assert (ROOT / f"assets/styles/{name}.css").read_text("utf-8") in sheet
+
+
+def test_one_page_as_a_file_asks_for_no_other(tmp_path):
+    write = [
+        *BUILD.splitlines()[:-1],
+        "from lab.site import one_file",
+        "made = one_file.OneFile(files).html('svm')",
+        "Path(sys.argv[1]).write_text(made, 'utf-8')",
+    ]
+    out = tmp_path / "svm.html"
+    subprocess.run([sys.executable, "-c", "\n".join(write), str(out)], cwd=ROOT, check=True)
+    html = out.read_text("utf-8")
+    head = html[: html.index("<body>")]
+    assert "href" not in re.sub(r"<style>.*?</style>|<base[^>]*>", "", head, flags=re.DOTALL)
+    assert 'src="' not in re.sub(
+        r"<script type=\"text/plain\".*?</script>", "", html, flags=re.DOTALL
+    )
+    told = json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])
+    kept = {*re.findall(r'data-file="([^"]+)"', html)}
+    engine = told["engine"]
+    wanted = {*told["prepared"].values(), engine["worker"]}
+    wanted |= {engine["folder"] + name for name in engine["scripts"]}
+    wanted |= {f"{engine['folder']}{one['name']}.packed" for one in engine["files"]}
+    assert wanted <= kept
+    scripts = {*re.findall(r'data-module="([^"]+)"', html)}
+    assert {"kl/assets/site/page.js", "kl/assets/furniture/step-rail.js"} <= scripts

@@ -137,6 +137,21 @@ def test_letting_go_writes_what_the_element_moves_and_nothing_else(
     assert address.written == (before != after), "the same again makes no step of history"
 
 
+def test_what_has_another_name_in_the_address_leaves_the_older_one(monkeypatch):
+    for before in ({"step": "12", "t": "3"}, {"t": "3"}):
+        address = Address(before)
+        state = {"test": {"state": "step=37&tau=0.8"}}
+        stub = SimpleNamespace(session_state=state, query_params=address)
+        monkeypatch.setitem(sys.modules, "streamlit", stub)
+        live_element._let_go("test", {"step"}, {"step": "t"})
+        assert address == {"t": "37"}
+    address = Address({"step": "two-rules"})
+    stub = SimpleNamespace(session_state={"test": {"state": "step=4"}}, query_params=address)
+    monkeypatch.setitem(sys.modules, "streamlit", stub)
+    live_element._let_go("test", {"step"}, {"step": "t"})
+    assert address == {"step": "two-rules", "t": "4"}
+
+
 def test_letting_go_of_nothing_or_of_too_much_is_no_error(monkeypatch):
     for state in (None, "x" * 20_000, "&&&=", "tau"):
         address = Address(tau="0.4")

@@ -12,7 +12,8 @@ from kernel_core import expression
 from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
-from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES, plain
+from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES
+from lab.ui.steps.markdown import plain
 
 
 def a_page():

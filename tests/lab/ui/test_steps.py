@@ -8,7 +8,7 @@ import pytest
 
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.steps.step import Picture, Step, faults, quiz, take_away
+from lab.ui.steps.step import Picture, Step, faults, own_sweeps, quiz, take_away
 
 ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
 
@@ -48,6 +48,23 @@ def test_challenges_come_last_beside_the_first_picture():
     assert [item["kind"] for item in shown.side] == ["slider", "challenge"]
     assert shown.side[-1]["when"] == {"kernel": ["rbf"]}
     assert [item["kind"] for item in CORE[0].shown(None, {})[0].side] == ["slider"]
+
+
+def test_goals_that_speak_of_more_than_the_frame_have_their_item_wrapped():
+    step = replace(CORE[0], challenges=(ASKED,), asked_of=items.stack)
+    (shown,) = step.shown(None, {})
+    (inner,) = shown.side[-1]["items"]
+    assert inner["kind"] == "challenge"
+
+
+def test_a_picture_with_sweeps_or_a_scene_of_its_own_does_not_share_the_page_s():
+    sweep = {"meta": {"along": "t"}, "tensors": {}}
+    own = own_sweeps("fall", {"a": sweep}, main=[], at={"t": 1, "trial": "a"}, by="trial",
+                     view={"spot": "2"})  # fmt: skip
+    assert own.moved == {"t", "trial", "spot"} and own.data["query"] == "t=1&trial=a"
+    assert own.data["sweeps"] == [{"fields": {"trial": "a"}, "sweep": sweep}]
+    (usual,) = pictures(None, {})
+    assert usual.is_shared and not own.is_shared and not replace(usual, scene="other").is_shared
 
 
 def test_the_rail_knows_a_step_by_an_id_that_devices_keep():

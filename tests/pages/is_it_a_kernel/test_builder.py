@@ -65,23 +65,47 @@ def nodes(kernel):
 
 
 def test_the_signs_of_a_formula_mean_what_is_said_of_them():
-    """The line under the field, sign by sign, against sums written out."""
+    """The legend of the formulas, sign by sign, against sums written out."""
     said, pair = builder_element.panel()["signs"], X[:2]
     x, z = pair
     meant = {
-        "x.z": ("is the inner product xᵀx′", x @ z),
-        "dist": ("the distance ‖x − x′‖", np.sqrt(((x - z) ** 2).sum())),
-        "x1": ("The coordinates are x1, x2 of x", x[0]),
-        "x2": ("x1, x2 of x", x[1]),
-        "z1": ("z1, z2 of x′", z[0]),
-        "z2": ("z1, z2 of x′", z[1]),
-        "rbf(0.4)": ("rbf(0.4) is the RBF kernel with τ = 0.4", kc.RBF(tau=0.4)(pair, pair)[0, 1]),
-    }
-    for sign, (words, value) in meant.items():
-        assert sign in said and words in said, sign
+        "x.z": x @ z,
+        "dist": np.sqrt(((x - z) ** 2).sum()),
+        "x1": x[0], "x2": x[1], "z1": z[0], "z2": z[1],
+        "rbf(0.4)": kc.RBF(tau=0.4)(pair, pair)[0, 1],
+        "poly(3,1)": (x @ z + 1) ** 3,
+        "outer(x1)": x[0] * z[0],
+        "exp(x1)": np.exp(x[0]), "sqrt(dist)": np.sqrt(np.linalg.norm(x - z)),
+        "tanh(x1)": np.tanh(x[0]), "min(x1,z1)": min(x[0], z[0]),
+        "(x1+z1)*x2-z2/2": (x[0] + z[0]) * x[1] - z[1] / 2, "(x.z)^2": (x @ z) ** 2,
+    }  # fmt: skip
+    for sign, value in meant.items():
         assert np.isclose(expression.kernel_of(expression.read(sign))(x[None], z[None]), value)
-    written = set(re.findall(r"\b[xz]\d|x\.z|\bdist\b|rbf\(0\.4\)", said))
-    assert written == set(meant), "nothing is named that is not tried here"
+    typed = {word for sign, _ in said for word in re.findall(r"[a-z]+\([^)]*\)|[\w.]+", sign)}
+    tried = {word for sign in meant for word in (sign, *re.findall(r"[a-z.]+\d?", sign))}
+    assert typed <= tried, "nothing is named that is not tried here"
+
+
+@pytest.mark.parametrize("formula", [
+    "rbf(0.4)+0.3*x.z", "rbf(0.4)-0.2*x.z", "rbf(0.4)-(x.z-rbf(1))", "-dist", "tanh(x.z-0.5)",
+])  # fmt: skip
+def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
+    told = kernel_report.report(replace(OWN, formula=formula))
+    shares = [row["share"] for row in told["sum"]]
+    assert np.isclose(sum(shares[:-1]), shares[-1]) and told["sum"][-1]["label"] == "cᵀKc"
+    K = numbers(told)["gram"]
+    assert np.isclose(shares[-1], np.linalg.eigvalsh(K).min(), atol=1e-4 * np.abs(K).max())
+    if formula.startswith("rbf"):
+        signs = [row["label"].startswith("−") for row in told["sum"][:-1]]
+        assert signs == {"rbf(0.4)-(x.z-rbf(1))": [False, True, False]}.get(
+            formula, [False, "-" in formula]
+        )
+
+
+def test_a_weight_takes_the_place_of_the_one_before():
+    for at, text, formula in ((2, "-0.5", "rbf(0.4)+-0.5*x.z"), (1, "0.5", "0.5*rbf(0.4)+0.3*x.z")):
+        own = replace(OWN, formula="rbf(0.4)+0.3*x.z")
+        assert ask(own, op="weigh", at=at, **{"with": text})["formula"] == formula
 
 
 # ---- operations ----

@@ -6,8 +6,8 @@ import pytest
 import kernel_core as kc
 from lab.scene.scene import SceneError
 from lab.ui.challenges import met
-from pages.is_it_a_kernel.indefinite_element import ABOUT_BOTTOM
-from pages.is_it_a_kernel.indefinite_fit import (
+from pages.is_it_a_kernel.indefinite.indefinite_element import ABOUT_BOTTOM
+from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
     LAM,
     SHOWN,

@@ -19,7 +19,7 @@ STEPS = 9  # of λ
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return opened(PAGE, {"hide": "text"})
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +48,8 @@ def asked(scene, **words):
 
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, element):
     assert element["query"] == BUILDER.query() and not page.exception and not page.warning
-    kinds = {"plane": 1, "builder": 1, "built": 4, "slices": 1, "matrix": 1, "spectrum": 1,
-             "challenge": 1, "readouts": 1, "slider": 1, "legend": 1}  # fmt: skip
+    kinds = {"plane": 1, "builder": 1, "built": 5, "sums": 1, "slices": 1, "matrix": 1,
+             "spectrum": 1, "challenge": 1, "readouts": 1, "slider": 1, "legend": 1}  # fmt: skip
     assert {kind: len(items(element, kind)) for kind in kinds} == kinds
     assert element["main"][0]["kind"] == "plane" and element["side"][0]["kind"] == "builder"
     (panel,) = items(element, "builder")

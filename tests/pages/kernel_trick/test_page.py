@@ -13,6 +13,7 @@ from pages.kernel_trick import (
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.pages.goals import data_of, frames, items, opened
+from tests.pages.test_shell import elements
 
 PAGE = "kernel_trick/page.py"
 
@@ -24,18 +25,26 @@ def page():
 
 def test_it_opens_with_every_section_in_order(page):
     assert not page.exception and not page.warning
-    assert [h.value for h in page.header] == [
-        "The same number, two ways", "A gallery of kernels", "Five learners, one K",
-        "A vote of similarities", "Take it with you",
-    ]  # fmt: skip
-    for name in ("lift", "inner", "cost", "gallery", "learners", "vote"):
-        assert data_of(page, name)["main"], name
+    assert page.title[0].value == "Who decides at one place?", "similarity comes before any φ"
+    assert list(elements(page))[:6] == ["vote", "lift", "inner", "cost", "learners", "gallery"]
+
+
+def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
+    lecture = opened(PAGE, {"view": "lecture"})
+    assert set(elements(lecture)) >= {"lift", "inner", "cost", "gallery", "learners", "vote"}
+    for page in (lecture, opened(PAGE, {"hide": "text"})):
+        first = next(iter(elements(page).values()))
+        assert first["name"] == "lift" and items(first, "challenge")
+        assert page.title[0].value == "Can a straight cut part rings?"
+    assert list(elements(page)) == ["lift"], "and nothing below it"
+    kept = opened(PAGE).session_state["first-picture"]
+    assert kept["name"] == "lift" and kept["sweeps"]
 
 
 def test_every_section_has_a_question_to_predict_and_the_page_at_least_three(page):
     asked = {
         name: sum(len(item["challenges"]) for item in items(data_of(page, name), "challenge"))
-        for name in ("lift", "inner", "cost", "learners")
+        for name in ("lift", "inner", "cost", "learners", "gallery")
     }
     assert all(asked.values()) and sum(asked.values()) >= 3, asked
 

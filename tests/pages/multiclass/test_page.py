@@ -47,7 +47,9 @@ def switch(data, field):
 
 def test_the_first_picture_is_four_planes_with_numbers_and_two_sliders(page):
     assert not page.exception and not page.warning
-    data = data_of(page, "four")
+    step = data_of(page, "four")
+    assert [plane["method"] for plane in items(step, "classplane")] == METHODS
+    data = data_of(opened(PAGE, {"hide": "text"}), "four")
     assert data["frames"].endswith("/class-frames") and data["stops"] == 31
     assert [plane["method"] for plane in items(data, "classplane")] == METHODS
     assert all(plane["edit"] and plane["label"] for plane in items(data, "classplane"))

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores, softmax_steps
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, leaves, nodes, scores, softmax_steps
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import shape, solved
 from lab.scene.class_scene import ClassScene, replace
 from lab.scene.class_slider_stops import class_stops
 from lab.scene.scene import SceneError
@@ -201,18 +201,41 @@ def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
     assert not met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
 
 
+@pytest.mark.parametrize("tree", ["balanced", "chain", "((0,2),((1,3),4))"])
+def test_the_forks_send_each_point_where_the_tree_does(tree):
+    scene = replace(default_scenes.BAD_TREE, tree=tree)
+    row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
+    solution, sample, forks = solved(scene, "tree"), scene.sample, row["forks"]
+    order = list(nodes(shape(scene)))
+
+    def landed(n):
+        here = shape(scene)
+        while not isinstance(here, int):
+            here = here[0 if forks[order.index(here)]["takes"][n] == "+" else 1]
+        return here
+
+    assert [landed(n) for n in range(len(sample.y))] == solution.predict(sample.X).tolist()
+    for fork, (left, right) in zip(forks, order, strict=True):
+        assert fork["positive"] == list(leaves(left)) and fork["negative"] == list(leaves(right))
+        asked = np.isin(sample.y, [*leaves(left), *leaves(right)])
+        takes = np.array([sign == "+" for sign in fork["takes"]])
+        wrong = (takes != np.isin(sample.y, leaves(left)))[asked]
+        assert (fork["asked"], fork["wrong"]) == (asked.sum(), wrong.sum())
+        assert len(fork["field"]) == tree_endpoint.GRID**2 and max(map(abs, fork["field"])) == 100
+
+
 # ---- where each fails ----
 
 
 @pytest.mark.parametrize("failure", failure_section.FAILURES, ids=lambda failure: failure.title)
 def test_the_errors_in_the_table_are_those_of_the_scene(failure):
-    sample, rows = failure.scene.sample, failure.table().split("\n")[2:]
-    for method, row in zip(METHODS, rows, strict=True):
+    sample, told = failure.scene.sample, failure.numbers()
+    for method in METHODS:
         solution = solved(failure.scene, method)
         choice = solution.decide(sample.X, failure.scene.tie_rule, failure.scene.draw).choice
-        train, test = (float(cell.rstrip(" %")) for cell in row.split("|")[2:4])
-        assert 100 * np.mean(choice != sample.y) == pytest.approx(train, abs=0.051)
-        assert 100 * sample.evaluator.error(solution) == pytest.approx(test, abs=0.051)
+        assert np.mean(choice != sample.y) == pytest.approx(told[f"train_{method}"], abs=1e-9)
+        test = sample.evaluator.error(solution)
+        assert test == pytest.approx(told[f"test_{method}"], abs=1e-9)
 
 
 def test_the_sentence_about_the_trees_of_digits_is_true():

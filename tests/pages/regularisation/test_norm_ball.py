@@ -12,14 +12,14 @@ from scipy.stats import binom
 
 from kernel_core.theory.generalisation.pac import binomial_interval
 from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
+from lab.endpoints.benchmark_stream import Benchmark, kept
 from lab.scene.scene import SceneError
 from pages.regularisation import (
     implicit_regularisation,
     norm_ball,
-    pac,
     shrinkage_curves,
-    sparse_recovery,
 )
+from pages.regularisation.guarantees import pac, sparse_recovery
 
 
 def told(sweep):
@@ -156,6 +156,23 @@ def test_what_is_told_of_a_cell_is_json(monkeypatch):
     told_cell = json.loads(json.dumps(sparse_recovery.row(sparse_recovery.Place(12, 1), cell)))
     assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
     assert told_cell["constant"] is None, "one cell shows no border"
+
+
+def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
+    found = kept(sparse_recovery.KEPT)
+    cells = {sparse_recovery.Place(cell["n"], cell["s"]): cell for cell in found["cells"]}
+    assert set(cells) == set(sparse_recovery.PLACES) and found["day"].endswith(" 2026")
+    for place in [sparse_recovery.Place(*at) for at in ((8, 1), (16, 4), (24, 6))]:
+        assert cells[place]["successes"] == sparse_recovery.count(place).successes
+
+
+def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
+    benchmark = Benchmark(
+        lambda cell: 2.5 * cell, cells=(1, 2), row=lambda c, t: {"road": "a", "n": c, "t": t}
+    )
+    benchmark.keep(tmp_path / "kept.toml")
+    rows = [{"road": "a", "n": 1, "t": 2.5}, {"road": "a", "n": 2, "t": 5.0}]
+    assert kept(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
 
 
 # ---- how many are enough ----

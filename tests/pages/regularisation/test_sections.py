@@ -7,7 +7,7 @@ from sklearn.linear_model import Ridge
 
 from kernel_core.learners.polynomial_regression import powers
 from lab.scene.scene import Scene
-from pages.regularisation import bias_variance, polynomial_degree, ridge
+from pages.regularisation import bias_variance, polynomial_degree, ridge, ridge_prior
 from pages.regularisation.sample import nodes, sample
 
 SCENE = Scene(data="wave", m=15, loss="squared")
@@ -63,25 +63,28 @@ def test_the_ridge_fit_is_scikit_learns(M):
 
 def test_coefficients_shrink_to_nothing_as_lam_grows():
     seen = told(ridge.sweep(SCENE, 15))
-    assert (np.diff(seen["norm2"]) < 0).all() and (np.diff(seen["freedom"]) < 0).all()
+    freedom = told(ridge_prior.sweep(SCENE))["freedom"]
+    assert (np.diff(seen["norm2"]) < 0).all() and (np.diff(freedom) < 0).all()
     assert (np.diff(seen["train"]) > 0).all()
-    assert np.abs(seen["fit"][-1]).max() < 0.01 and seen["freedom"][0] > 11
+    assert np.abs(seen["fit"][-1]).max() < 0.01 and freedom[0] > 11
 
 
 def test_the_prior_is_the_one_that_makes_ridge_the_likeliest():
     """λ = noise²/prior²: the bell at a coefficient is exp(−λw²/2σ²)."""
-    seen, s = told(ridge.sweep(SCENE, 9)), sample(SCENE).line.s
+    seen, s = told(ridge_prior.sweep(SCENE)), sample(SCENE).line.s
+    w = told(ridge.sweep(SCENE, ridge_prior.POWER))["w"]
     for k in (5, 20, 35):
-        bell = np.exp(-ridge.STOPS[k] * np.square(seen["w"][k]) / (2 * s**2))
+        bell = np.exp(-ridge.STOPS[k] * np.square(w[k]) / (2 * s**2))
         np.testing.assert_allclose(seen["wy"][k], bell, rtol=1e-3, atol=1e-6)
 
 
 def test_no_coefficient_is_drawn_where_it_is_not():
-    seen = told(ridge.sweep(SCENE, 15))
-    off, w = seen["wx"] == "none", seen["w"]
+    seen, bars = told(ridge_prior.sweep(SCENE)), told(ridge.sweep(SCENE, ridge_prior.POWER))
+    off, w = seen["wx"] == "none", bars["w"]
     assert off.any() and (np.abs(w[off]) > 6).all() and (np.abs(w[~off]) <= 6).all()
     np.testing.assert_array_equal(seen["wx"][~off].astype(float), w[~off])
     np.testing.assert_array_equal(seen["beyond"], off.sum(axis=1))
+    np.testing.assert_array_equal(bars["beyond"], off.sum(axis=1))
 
 
 def test_what_the_page_says_of_the_degree_and_of_the_penalty():
@@ -122,6 +125,7 @@ def test_few_points_and_many_have_a_picture(m):
     for sweep in (
         polynomial_degree.sweep(scene),
         ridge.sweep(scene, 15),
+        ridge_prior.sweep(scene),
         bias_variance.by_degree(scene),
     ):
         for name, values in told(sweep).items():

@@ -23,11 +23,8 @@ def sweep_of(data, **fields):
     return {n: np.reshape(t["data"], t["shape"]) for n, t in found["tensors"].items()}
 
 
-def test_every_part_is_there_under_its_heading(page):
+def test_every_part_is_there(page):
     assert not page.exception and not page.warning
-    headings = [header.value for header in page.header]
-    mine = ["Two roads to the same risk", "Other minimisers?", "Gram against covariance"]
-    assert [text for text in headings if text in mine] == mine
     for name in MINE:
         data = data_of(page, name)
         assert data["frames"] is None and data["sweeps"]
@@ -115,6 +112,6 @@ def test_words_that_mean_nothing_do_no_harm():
     page = opened(PAGE, junk)
     assert not page.exception and not page.warning
     assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
-    assert data_of(page, "race")["view"] == {"clock": "time"}
+    assert data_of(page, "race")["view"] == {"clock": "count"}, "what needs no measurement"
     assert data_of(page, "others")["query"].endswith("&way=null")
     assert data_of(page, "gram")["view"]["known"] == "size"

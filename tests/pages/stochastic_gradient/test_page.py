@@ -44,9 +44,15 @@ def frames(run, along):
         yield scene | {name: float(tensor[k]) for name, tensor in one.items()}
 
 
-def test_the_first_picture_is_a_run_with_its_controls(page):
+def whole(query=()):
+    """The data of the picture with everything."""
+    return data_of(opened(PAGE, {"hide": "text", **dict(query)}), "sgd")
+
+
+def test_the_whole_picture_is_a_run_with_its_controls(page):
     assert not page.exception and not page.warning
-    data = data_of(page, "sgd")
+    data = whole()
+    assert data["query"] == data_of(page, "sgd")["query"]
     assert run_at(data) == Run(run_at(data).scene) and run_at(data).scene.risk == "mean"
     kinds = {kind: items(data, kind) for kind in ("play", "stepplane", "stepbars", "stephistory")}
     assert all(len(found) == 1 for found in kinds.values())
@@ -70,6 +76,14 @@ def test_the_address_says_it_all():
     scene = run.scene
     assert (scene.data, scene.m, scene.tau, scene.lam) == ("blobs", 30, 0.8, 0.02)
     assert (scene.loss, scene.seed, scene.risk) == ("logistic", 2, "mean")
+
+
+def test_the_step_of_a_run_is_t_and_in_older_links_step():
+    for query in ({"t": "37"}, {"step": "37"}, {"step": "three-ways", "t": "37"}):
+        page = opened(PAGE, query)
+        assert not page.warning and run_at(data_of(page, "sgd")).step == 37
+        assert page.query_params["t"] in ("37", ["37"])
+        assert page.query_params.get("step") in (None, "three-ways", ["three-ways"])
 
 
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
@@ -115,6 +129,16 @@ def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
         assert told == pytest.approx(done.risk[done.ended], rel=1e-6, abs=1e-6)
 
 
+def test_the_pictures_of_one_run_move_together_and_the_first_tells_the_page(page):
+    found = {name: data_of(page, name) for name in ("sgd", "bold-steps", "which-loss")}
+    assert {data["group"] for data in found.values()} == {"sgd"}
+    assert len({data["query"] for data in found.values()}) == 1
+    for data in found.values():
+        own = {item["along"] for item in items(data, "slider")}
+        assert own | {item["along"] for item in data["carried"]} == {"step", "lam", "eta", "tau"}
+    assert set(found["sgd"]["modules"]) >= {"play", "stepplane", "stepterm", "stephistory"}
+
+
 # ---- goals ----
 
 
@@ -128,8 +152,7 @@ def challenge_of(data, number):
     (1, "step", {"loss": "logistic"}, "logistic"),
 ])  # fmt: skip
 def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, answer):
-    page = opened(PAGE, query)
-    data = data_of(page, "sgd")
+    data = whole(query)
     challenge = challenge_of(data, number)
     every = list(frames(run_at(data), along))
     reached = [frame for frame in every if met(challenge["conditions"], frame)]
@@ -139,8 +162,8 @@ def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, 
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_no_goal_holds_before_the_first_step(page, number):
-    data = data_of(page, "sgd")
+def test_no_goal_holds_before_the_first_step(number):
+    data = whole()
     first = next(frames(run_at(data), "step"))
     assert first["step"] == 0 and not met(challenge_of(data, number)["conditions"], first)
 
@@ -171,6 +194,6 @@ def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
 
 
 def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss():
-    data = data_of(opened(PAGE), "sgd")
+    data = whole()
     conditions = challenge_of(data, 1)["conditions"]
     assert not any(met(conditions, frame) for frame in frames(run_at(data), "step"))

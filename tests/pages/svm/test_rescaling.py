@@ -9,7 +9,7 @@ from kernel_core.svm import geometric_margin, line_through
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from pages.svm.default_scene import DEFAULT as SVM
-from pages.svm.rescaling import element, stops, sweep
+from pages.svm.rescaling import picture, stops, sweep
 
 LINE = "-0.33,-1.4,0.63,1.4"
 
@@ -71,13 +71,9 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
     json.dumps(sweep(Scene(data="digits"), LINE), allow_nan=False)
 
 
-def test_every_stop_of_the_slider_is_one_that_can_be_shown(monkeypatch):
+def test_every_stop_of_the_slider_is_one_that_can_be_shown():
     """The stops travel shortened; a slider with longer ones would find no frame for most."""
-    shown = {}
-    monkeypatch.setattr(
-        "lab.ui.live_element.inline", lambda *args, **items: shown.update(items, args=args)
-    )
-    element(SVM, LINE, "10")
-    (slider, _), sent = shown["side"], shown["args"][3]["tensors"]["stops"]["data"]
+    shown = picture(SVM, LINE, "10")
+    (slider, _), sent = shown.side, shown.data["sweep"]["tensors"]["stops"]["data"]
     assert slider["stops"] == sent and len(sent) == 21
-    assert shown["args"][2] in sent, "and it stands on one"
+    assert float(shown.data["query"].partition("=")[2]) in sent, "and it stands on one"

@@ -1,0 +1,16 @@
+// Formulas: the server sends them as nested lists, see lab/ui/mathml.py.
+
+const MATHML = "http://www.w3.org/1998/Math/MathML";
+
+/**
+ * A nested list [tag, attributes, ...children] as MathML, node by node.
+ * @param {any} tree
+ * @returns {Text | MathMLElement}
+ */
+export function math(tree) {
+  if (typeof tree === "string") return document.createTextNode(tree);
+  const [tag, attributes, ...children] = tree, node = document.createElementNS(MATHML, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children.map(math));
+  return node;
+}

@@ -1,0 +1,46 @@
+// Guided starts: lists of steps across pages, what of them is done on this device, and the way to the next.
+
+import { element } from "../base/dom.js";
+import { follow, stepIsDone } from "./progress.js";
+import { BASE, visit } from "./page-navigation.js";
+
+export const kinds = { starts };
+
+/** @type {MakeView} */
+function starts(root, item, player, stage) {
+  root.classList.add("kl-starts");
+  const shown = item.starts.map((start) => card(start, stage));
+  root.append(element("h2", { textContent: "Where to begin" }), element("div", { className: "kl-starts-cards" }, ...shown.map(({ box }) => box)));
+  const show = () => { for (const one of shown) one.show(); };
+  follow(root, show);
+  show();
+  return { draw() {}, describe() {} };
+}
+
+function card({ title, line, places }, stage) {
+  const next = element("a", { className: "kl-start-next", target: "_self" }), told = element("span", { className: "kl-faint" });
+  let first = places[0];
+  visit(next, stage, () => first.address);
+  const list = element("ol", {}), rows = places.map((place) => {
+    const link = element("a", { href: BASE + place.address, target: "_self", textContent: place.page ? `${place.page}: ${place.title}` : place.title });
+    visit(link, stage, () => place.address);
+    const row = element("li", {}, element("i", { ariaHidden: "true" }), link);
+    list.append(row);
+    return { place, row, link };
+  });
+  const all = element("details", {}, element("summary", { textContent: `All ${places.length} steps` }), list);
+  const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), element("p", { textContent: line }), next, told, all);
+  function show() {
+    const count = places.filter(stepIsDone).length;
+    first = places.find((place) => !stepIsDone(place)) ?? places[0];
+    next.href = BASE + first.address;
+    next.textContent = !count ? "Begin" : count < places.length ? `Go on: ${first.title}` : "Once more";
+    told.textContent = ` ${count} of ${places.length} steps done`;
+    box.dataset.done = String(count);
+    for (const { place, row, link } of rows) {
+      row.dataset.done = String(Number(stepIsDone(place)));
+      link.title = stepIsDone(place) ? "done" : "";
+    }
+  }
+  return { box, show };
+}

@@ -1,0 +1,129 @@
+// Marks the first use of each term on a page, and every read-out's label: pressed, it opens its note.
+// Streamlit's own text nodes stay where they are, for it goes on to change them: what is marked comes after.
+
+import { element, queryAll } from "../../base/dom.js";
+import { Note } from "./note.js";
+
+const PROSE = '[data-testid="stMain"] [data-testid="stMarkdownContainer"] :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child';
+const LABELS = ".kl-readouts .kl-row > span";
+const NOT_HERE = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
+const QUIET = 500;               // ms without a change after which the page is read again
+
+let current;                     // there is one at most
+
+export function mount(component) {
+  if (current && current.parent !== component.parentElement) current.close();
+  current ??= new Marks(component.parentElement, component.data);
+}
+
+export function unmount(parent) {
+  if (current?.parent !== parent) return;
+  current.close();
+  current = undefined;
+}
+
+/** @param {string[]} spellings */
+export function patternOf(spellings) {
+  const longest = [...spellings].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
+}
+
+class Marks {
+  /** @param {HTMLElement} parent @param {{terms: Term[], spellings: Record<string, string>, all: string}} data */
+  constructor(parent, { terms, spellings, all }) {
+    this.parent = parent;
+    this.terms = new Map(terms.map((term) => [term.id, term]));
+    this.spellings = spellings;
+    this.pattern = patternOf(Object.keys(spellings));
+    this.first = new Map();      // terms with the mark of their first use
+    this.changed = new WeakMap();        // text nodes of others: what was left of them, and what came after
+    this.root = element("div", { className: "kl-terms" });
+    parent.append(this.root);
+    this.note = new Note(this.root, all);
+    this.stop = new AbortController();
+    document.addEventListener("click", (event) => this.press(event), { signal: this.stop.signal });
+    document.addEventListener("toggle", () => this.later(), { capture: true, signal: this.stop.signal });
+    this.watcher = new MutationObserver((records) => this.see(records));
+    this.watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+    this.later();
+  }
+
+  press({ target, detail }) {
+    const button = target.closest?.("button.kl-word"), term = this.terms.get(button?.dataset.term);
+    if (term) this.note.toggle(button, term, detail > 0);
+  }
+
+  /** @param {MutationRecord[]} records */
+  see(records) {
+    for (const { type, target } of records) if (type === "characterData") this.renew(target);
+    if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeType === Node.ELEMENT_NODE && !this.root.contains(node)))) this.later();
+  }
+
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.read(), QUIET);
+  }
+
+  // A text that was changed by its owner since has all of its words again: what was put after it goes.
+  renew(text) {
+    const change = this.changed.get(text);
+    if (!change || text.data === change.left) return;
+    this.forget(text);
+    this.later();
+  }
+
+  forget(text) {
+    for (const node of this.changed.get(text)?.added ?? []) {
+      this.forget(node);
+      node.remove();
+    }
+    this.changed.delete(text);
+  }
+
+  read() {
+    for (const [id, button] of this.first) if (!button.isConnected || button.closest("[hidden]")) this.first.delete(id);
+    for (const box of queryAll(document, PROSE)) this.markIn(box, (id) => !this.first.has(id), (id, button) => this.first.set(id, button));
+    for (const box of queryAll(document, LABELS)) if (!box.querySelector(".kl-word")) this.markIn(box, () => !box.querySelector(".kl-word"), () => {});
+  }
+
+  markIn(box, isWanted, marked) {
+    if (box.closest(NOT_HERE)) return;
+    for (const start of texts(box)) {
+      for (let text = start; text;) {
+        const found = [...text.data.matchAll(this.pattern)].map((match) => ({ match, id: this.spellings[match[0].toLowerCase()] })).find(({ id }) => id && isWanted(id));
+        if (!found) break;
+        const { button, rest } = this.mark(text, found.match.index, found.match[0].length, found.id);
+        marked(found.id, button);
+        text = rest;
+      }
+    }
+  }
+
+  mark(text, from, length, id) {
+    const word = text.splitText(from), rest = word.splitText(length);
+    const button = element("button", { type: "button", className: "kl-word", textContent: word.data });
+    button.dataset.term = id;
+    button.setAttribute("aria-haspopup", "dialog");
+    button.setAttribute("aria-expanded", "false");
+    word.replaceWith(button);
+    this.changed.set(text, { left: text.data, added: [button, rest] });
+    return { button, rest };
+  }
+
+  close() {
+    this.stop.abort();
+    this.watcher.disconnect();
+    clearTimeout(this.waiting);
+    this.note.close();
+    this.root.remove();
+  }
+}
+
+/** @param {HTMLElement} box @returns {Text[]} */
+function texts(box) {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest(NOT_HERE) === null) found.push(/** @type {Text} */ (node));
+  }
+  return found;
+}

@@ -1,0 +1,263 @@
+// My lecture: the panel in which a playlist is composed on any page. The list is this device's own, see
+// own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
+
+import { element } from "../base/dom.js";
+import { add, changed, keep, MOST, moved, read, stepHere } from "./own-list.js";
+
+const PATIENCE = 8000;           // ms that the server may take
+const FILE = "lecture.toml";
+const many = (n) => `${n} scene${n === 1 ? "" : "s"}`;
+
+let current;                     // there is one at most
+let answered = 0;                // which asking for the panel was answered last
+let presses = 0;
+
+export function mount(component) {
+  if (current && current.parent !== component.parentElement) current.close();
+  current ??= new OwnLecture(component.parentElement);
+  current.update(component);
+}
+
+export function unmount(parentElement) {
+  if (current?.parent !== parentElement) return;
+  current.close();
+  current = undefined;
+}
+
+function act(textContent, run, label = "") {
+  const button = element("button", { type: "button", textContent });
+  if (label) button.setAttribute("aria-label", label);
+  button.addEventListener("click", run);
+  return button;
+}
+
+class OwnLecture {
+  constructor(parent) {
+    this.parent = parent;
+    this.waiting = new Map();    // by the press: what is done with the server's answer
+    this.furnish();
+    (parent.closest(".stApp") ?? document.body).append(this.dialog);   // whose theme it has
+  }
+
+  furnish() {
+    this.name = element("input", { type: "text", placeholder: "Its title" });
+    this.name.setAttribute("aria-label", "Title of the lecture");
+    this.name.addEventListener("input", () => this.change((list) => ({ ...list, title: this.name.value }), false));
+    this.list = element("ol", {});
+    this.said = element("div", { className: "kl-own-said" });
+    this.said.setAttribute("role", "status");
+    this.link = element("input", { type: "text", readOnly: true, hidden: true });
+    this.link.setAttribute("aria-label", "Link to your lecture");
+    this.link.addEventListener("focus", () => this.link.select());
+    this.file = element("input", { type: "file", accept: ".toml,text/plain", hidden: true });
+    this.file.setAttribute("aria-label", "A lecture’s TOML file");
+    this.file.addEventListener("change", () => this.openFile());
+    const tools = element("div", { className: "kl-own-row" },
+      act("Add this scene", () => this.addHere()), act("Play it", () => this.play()),
+      act("Save as TOML", () => this.save()), act("Show its link", () => this.showLink()));
+    this.opening = this.openBox();
+    const close = act("✕", () => this.dialog.close(), "Close");
+    this.dialog = element("dialog", { className: "kl-own" },
+      element("header", {}, element("h2", { textContent: "My lecture" }), close),
+      element("p", { textContent: "Scenes in order, for the lecture view. The list stays on this device; take it along as a file or a link." }),
+      this.name, this.list, tools, this.said, this.link, this.opening, this.emptyBox());
+    this.dialog.setAttribute("aria-label", "My lecture");
+    this.dialog.addEventListener("click", (event) => { if (event.target === this.dialog) this.dialog.close(); });
+  }
+
+  openBox() {
+    const text = element("textarea", { rows: 3, placeholder: "A lecture’s link, or its TOML text" });
+    text.setAttribute("aria-label", "A lecture’s link, or its TOML text");
+    return element("details", {}, element("summary", { textContent: "Open a lecture" }), text,
+      element("div", { className: "kl-own-row" }, act("Open it", () => this.open(text.value)), act("Choose a file", () => this.file.click()), this.file));
+  }
+
+  emptyBox() {
+    const yes = act("Yes, take all scenes off", () => { keep({ title: "", step: [] }); this.draw(); box.open = false; this.say("The list is empty."); });
+    const box = element("details", {}, element("summary", { textContent: "Start a new one" }), yes);
+    return box;
+  }
+
+  // ---- what is shown --------------------------------------------------------------------------
+
+  update(component) {
+    this.component = component;
+    this.data = component.data;
+    const [count, what] = this.data.asked, { told } = this.data;
+    const then = told && this.waiting.get(told.press);
+    if (then) { this.waiting.delete(told.press); then(told); }
+    if (count === answered) return;
+    answered = count;
+    this.name.maxLength = this.data.limits.name;
+    this.say("");
+    this.link.hidden = true;
+    if (!this.dialog.open) this.dialog.showModal();
+    if (what === "add") this.addHere(); else this.draw();
+  }
+
+  draw() {
+    const { title, step } = read();
+    this.name.value = title;
+    this.list.replaceChildren(...step.map((one, k) => this.row(one, k, step.length)));
+    if (!step.length) this.list.append(element("li", { className: "kl-own-none", textContent: "No scene yet. Set the page as you want it, and add it." }));
+  }
+
+  row(step, k, count) {
+    const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
+    const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
+    const up = act("↑", () => this.move(k, -1), `Scene ${k + 1} up`), down = act("↓", () => this.move(k, 1), `Scene ${k + 1} down`);
+    const off = act("✕", () => this.remove(k), `Take scene ${k + 1} off`);
+    up.disabled = k === 0;
+    down.disabled = k === count - 1;
+    const filled = ["notes", "question"].filter((key) => step[key]).join(" and ");
+    const more = element("details", {}, element("summary", { textContent: filled ? `Has ${filled}` : "Notes and question" }));
+    more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.more(k)); });
+    const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
+      element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), more);
+    row.addEventListener("keydown", (event) => {
+      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!by || !event.altKey) return;
+      event.preventDefault();
+      this.move(k, by);
+    });
+    return row;
+  }
+
+  more(k) {
+    const { limits } = this.data, { question = "", options = [] } = read().step[k];
+    const answers = element("textarea", { rows: 3, value: options.join("\n"), placeholder: "What to choose from, a line each" });
+    answers.setAttribute("aria-label", `Options of scene ${k + 1}, a line each`);
+    answers.disabled = !question;
+    answers.addEventListener("input", () => this.set(k, "options", lines(answers.value, limits)));
+    const asks = this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "A question to the hall");
+    asks.addEventListener("input", () => {
+      answers.disabled = !asks.value;
+      this.set(k, "options", asks.value ? lines(answers.value, limits) : []);
+    });
+    return [this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, limits.notes, "Notes for you alone"), asks, answers];
+  }
+
+  /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number} most @param {string} placeholder */
+  field(k, key, tag, label, most, placeholder = label) {
+    const node = element(tag, { value: read().step[k][key] ?? "", maxLength: most, placeholder });
+    node.setAttribute("aria-label", label);
+    node.addEventListener("input", () => this.set(k, key, node.value));
+    return node;
+  }
+
+  /** @param {string} text @param {readonly string[]} faults */
+  say(text, faults = []) {
+    this.said.replaceChildren(...[text, ...faults].filter(Boolean).map((line) => element("p", { textContent: line })));
+  }
+
+  // ---- what changes the list ------------------------------------------------------------------
+
+  change(how, draws = true) {
+    if (!keep(how(read()))) this.say("This device keeps no more: take the list along before you close the page.");
+    if (draws) this.draw();
+  }
+
+  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changed(one, key, value) : one)) }), false); }
+
+  move(k, by) {
+    this.change((list) => moved(list, k, by));
+    const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
+    this.list.children[at]?.querySelector("input")?.focus();
+    this.say(`It is scene ${at + 1} now.`);
+  }
+
+  remove(k) {
+    const gone = read().step[k];
+    this.change((list) => ({ ...list, step: list.step.filter((_, i) => i !== k) }));
+    this.say(`Scene ${k + 1} is off the list.`);
+    const back = act("Put it back", () => {
+      this.change((list) => ({ ...list, step: [...list.step.slice(0, k), gone, ...list.step.slice(k)] }));
+      this.say("");
+    });
+    this.said.append(back);
+    back.focus();
+  }
+
+  addHere() {
+    const number = add(sceneHere(this.data));
+    this.draw();
+    this.say(number ? `Added as scene ${number}.` : `A lecture has at most ${MOST} scenes.`);
+    this.list.lastElementChild?.querySelector("input")?.focus();
+    this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }
+
+  // ---- what the server checks -----------------------------------------------------------------
+
+  /** @param {object} given @param {(told: any) => void} then */
+  ask(given, then) {
+    const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...given, press });
+    this.link.hidden = true;
+    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see lab/lecture/own_lecture.py
+    this.say("One moment …");
+    this.waiting.set(press, then);
+    setTimeout(() => { if (this.waiting.delete(press)) this.say("The server did not answer. Try again in a moment."); }, PATIENCE);
+    this.component.setTriggerValue("ask", text);
+  }
+
+  write(then) { this.ask(read(), (told) => { this.say("", told.faults); then(told); }); }
+
+  save() {
+    this.write(({ toml, count, faults }) => {
+      if (!toml) return;
+      const url = URL.createObjectURL(new Blob([toml], { type: "text/plain" }));
+      element("a", { href: url, download: FILE }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      this.say(`Saved as ${FILE}: ${many(count)}.`, faults);
+    });
+  }
+
+  showLink() {
+    this.write(({ address, faults }) => {
+      if (!address) return;
+      this.link.value = new URL(address, location.href).href;
+      this.link.hidden = false;
+      this.link.select();
+      this.say("The link carries the whole lecture.", faults);
+    });
+  }
+
+  play() { this.write(({ address, faults }) => { if (address && !faults.length) location.assign(address); }); }
+
+  open(text) {
+    if (!text.trim()) { this.say("Paste a link or a text first, or choose a file."); return; }
+    this.ask({ text }, (told) => this.opened(told));
+  }
+
+  async openFile() {
+    const [chosen] = this.file.files;
+    this.file.value = "";        // so that the same file can be opened again
+    if (chosen?.size > this.data.limits.bytes) this.say("This file is too large to be a lecture.");
+    else if (chosen) this.open(await chosen.text());
+  }
+
+  opened({ step, title, faults }) {
+    this.say("", faults);
+    if (!step) return;
+    const take = (list) => { keep(list); this.draw(); this.say(`Opened: ${many(step.length)}.`, faults); };
+    const here = read();
+    if (!here.step.length) { take({ title, step }); return; }
+    this.said.append(element("p", { textContent: `It has ${many(step.length)}, and your list has ${here.step.length}.` }),
+      element("div", { className: "kl-own-row" }, act("Put it in place of mine", () => take({ title, step })), act("Add it to mine", () => take({ title: here.title || title, step: [...here.step, ...step] }))));
+    this.said.querySelector("button").focus();
+  }
+
+  close() {
+    this.dialog.remove();
+  }
+}
+
+const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
+
+// The picture that is nearest the middle of the window, where it is one that a lecture can name.
+function sceneHere({ page, elements, drop }) {
+  const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
+  const away = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
+  const named = roots.filter((root) => elements.includes(root.dataset.live)).sort((a, b) => away(a) - away(b))[0]?.dataset.live;
+  const step = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector('[data-testid="stHeading"] h1')?.textContent;
+  return stepHere({ page, search: location.search, drop, title: step || heading || "", element: named === elements[0] ? "" : named });
+}

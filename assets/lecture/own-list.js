@@ -1,0 +1,61 @@
+// The lecture that is composed on this device: a title, and steps as a playlist has them
+// (lab/lecture/playlist.py). It stays in the browser's own storage; the server checks what is taken along.
+
+import { device } from "../base/storage.js";
+
+const KEY = "kernel-methods-live-1-lecture";
+export const MOST = 60;          // steps, as lab/lecture/playlist.py has it
+const LARGEST = 400_000;         // characters of what is kept
+
+/** @typedef {Record<string, any>} Step A table of TOML. */
+/** @typedef {{ title: string, step: Step[] }} OwnList */
+
+/** @returns {OwnList} */
+export function read() {
+  try { return tidy(JSON.parse(device.get(KEY) ?? "null")); } catch { return tidy(null); }   // nonsense is written over
+}
+
+/** What of a value is a list; whatever else was in it is left out. @param {any} given @returns {OwnList} */
+export function tidy(given) {
+  const steps = Array.isArray(given?.step) ? given.step : [];
+  const isStep = (one) => one && typeof one === "object" && !Array.isArray(one) && typeof one.page === "string";
+  return { title: typeof given?.title === "string" ? given.title : "", step: steps.filter(isStep).slice(0, MOST) };
+}
+
+/** Whether the device keeps it. @param {OwnList} list */
+export function keep(list) {
+  const text = JSON.stringify(tidy(list));
+  return text.length <= LARGEST && device.set(KEY, text);
+}
+
+/** Puts a step at the end; its number, or 0 where there is no room. @param {Step} step */
+export function add(step) {
+  const list = read();
+  if (list.step.length >= MOST) return 0;
+  list.step.push(step);
+  keep(list);
+  return list.step.length;
+}
+
+/** The list with one step moved up or down, as far as it goes. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
+export function moved({ title, step }, at, by) {
+  const to = Math.min(Math.max(at + by, 0), step.length - 1), others = step.filter((_, k) => k !== at);
+  return { title, step: [...others.slice(0, to), step[at], ...others.slice(to)] };
+}
+
+/** The step with another value of a key; what is empty is left out. @param {Step} step @param {string} key @param {any} value @returns {Step} */
+export function changed(step, key, value) {
+  const { [key]: _, ...others } = step, empty = value === "" || (Array.isArray(value) && !value.length);
+  return empty ? others : { ...others, [key]: value };
+}
+
+/**
+ * The step for what is shown at an address. `drop` are the words that say how a page is shown.
+ * @param {{ page: string, search: string, drop: readonly string[], title: string, element?: string }} here @returns {Step}
+ */
+export function stepHere({ page, search, drop, title, element }) {
+  const words = new URLSearchParams(search);
+  for (const name of drop) words.delete(name);
+  const step = { page, scene: String(words), title: title.slice(0, 120) };
+  return Object.entries({ ...step, ...(element && { element }) }).reduce((all, [key, value]) => (key === "page" || value ? { ...all, [key]: value } : all), {});
+}

@@ -1,0 +1,162 @@
+// A formula that is alive: a symbol lights up what it stands for in the picture, and the other way round.
+// Those with a slider are dragged in the formula, too; numbers take the place of symbols on demand.
+
+import { math } from "../base/mathml.js";
+import { element, queryAll } from "../base/dom.js";
+import { number, setting } from "../base/format.js";
+import { exampleOf } from "../draw/frame-geometry.js";
+import { arrowStep } from "../input/gestures.js";
+
+export const kinds = { equation };
+
+const PACE = 5;                  // px that a hand goes from one stop to the next
+
+/** @type {MakeView} */
+function equation(root, item, player, stage) {
+  root.classList.add("kl-equation");
+  const formula = element("div", { className: "kl-math" }, math(item.math));
+  formula.firstElementChild.setAttribute("aria-label", item.said);
+  const symbols = new Map(item.symbols.map((one) => [one.name, { ...one, ...entry(one), places: queryAll(formula, `[data-symbol="${one.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
+  const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });
+  numbers.setAttribute("aria-pressed", "false");
+  root.append(formula, element("div", { className: "kl-equation-signs" }, ...[...symbols.values()].map(({ button }) => button), numbers));
+  /** @type {any} */
+  const view = { root, item, player, stage, symbols, pinned: undefined, lit: undefined };
+
+  for (const one of symbols.values()) listenTo(view, one);
+  numbers.addEventListener("click", () => {
+    numbers.setAttribute("aria-pressed", String(numbers.getAttribute("aria-pressed") !== "true"));
+    fill(view, numbers);
+  });
+  // The other way: a slider or a read-out that is pointed at, an example in the plane.
+  const whole = () => root.closest("[data-live]") ?? root;
+  queueMicrotask(() => {
+    for (const [type, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])) {
+      whole().addEventListener(type, ({ target }) => {
+        const one = [...symbols.values()].find((each) => thingsOf(view, each).some((thing) => thing.contains(/** @type {Node} */ (target))));
+        if (one) lightSign(view, on ? one.name : undefined);
+      });
+    }
+  });
+  player.on("input", () => fill(view, numbers));
+  return {
+    marks: true,
+    describe() {},
+    draw(frame) {
+      view.frame = frame;
+      fill(view, numbers);
+      if (!view.lit) lightSign(view, stage.marked === undefined ? undefined : [...symbols.values()].find(({ tensor }) => isOfExamples(frame, tensor))?.name);
+    },
+  };
+}
+
+const isOfExamples = (frame, tensor) => Boolean(tensor) && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
+
+function entry({ name, sign, meaning }) {
+  const value = element("b", {}), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign }), ` ${meaning} `, value);
+  button.dataset.symbol = name;
+  return { button, value };
+}
+
+// What on the page, beside the plane, a symbol stands for.
+function thingsOf({ root }, { along, tensor }) {
+  const whole = root.closest("[data-live]");
+  return [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row")].filter(Boolean);
+}
+
+function listenTo(view, one) {
+  const parts = [one.button, ...one.places.map(({ place }) => place)];
+  for (const part of parts) {
+    part.addEventListener("pointerenter", () => light(view, one.name));
+    part.addEventListener("pointerleave", () => light(view, view.pinned));
+  }
+  one.button.addEventListener("focus", () => light(view, one.name));
+  one.button.addEventListener("blur", () => light(view, view.pinned));
+  for (const part of parts) {
+    part.addEventListener("click", () => {
+      if (view.moved) { view.moved = false; return; }       // that was a drag
+      view.pinned = view.pinned === one.name ? undefined : one.name;
+      light(view, view.pinned);
+    });
+  }
+  one.button.setAttribute("aria-pressed", "false");
+  if (!one.along) return;
+  for (const part of parts) {
+    part.classList.add("kl-dragged");
+    part.addEventListener("pointerdown", (event) => drag(view, one, /** @type {PointerEvent} */ (event)));
+  }
+  one.button.addEventListener("keydown", (event) => {
+    const step = arrowStep(event);
+    if (!step) return;
+    event.preventDefault();
+    go(view.player, one.along, view.player.index(one.along) + (one.reciprocal ? -step : step));
+    view.player.settle();
+  });
+}
+
+function go(player, along, k) {
+  const stops = player.stops(along);
+  player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
+}
+
+// As on the slider: each move draws, the page hears of it when the hand lets go.
+function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
+  if (button) return;
+  const { player } = view;
+  view.moved = false;
+  const from = player.index(along), stop = new AbortController();
+  const on = (type, run) => addEventListener(type, (/** @type {PointerEvent} */ event) => { if (event.pointerId === pointerId) run(event); }, { signal: stop.signal });
+  player.reach();
+  player.hold(true);
+  on("pointermove", (event) => {
+    const steps = Math.round((event.clientX - clientX) / PACE);
+    view.moved ||= steps !== 0;
+    if (view.moved) go(player, along, from + (reciprocal ? -steps : steps));
+  });
+  for (const type of ["pointerup", "pointercancel"]) {
+    on(type, () => {
+      stop.abort();
+      player.hold(false);
+      player.settle();
+    });
+  }
+}
+
+function light(view, name) {
+  const { symbols, stage } = view, one = symbols.get(name);
+  view.lit = name;
+  lightSign(view, name);
+  for (const each of symbols.values()) {
+    each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
+    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", each === one);
+  }
+  stage.light(one?.thing || undefined);
+}
+
+// In the formula and in the list below it.
+function lightSign({ symbols, lit }, name = lit) {
+  for (const { name: own, button, places } of symbols.values()) {
+    for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-lit", own === name);
+  }
+}
+
+function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
+  if (along && along in player.scene) return setting(reciprocal ? 1 / player.value(along) : player.value(along));
+  const found = tensor && frame ? frame.get(tensor) : undefined;
+  if (found === undefined) return "";
+  const told = Number(found[0] ?? found);
+  if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / told : told);
+  return number(found[exampleOf(stage, player, frame)]);
+}
+
+function fill(view, numbers) {
+  const inPlace = numbers.getAttribute("aria-pressed") === "true";
+  for (const one of view.symbols.values()) {
+    const told = valueOf(view, one);
+    if (one.value.textContent !== told) one.value.textContent = told;
+    const shown = inPlace && told;
+    if (one.shown === shown) continue;
+    one.shown = shown;
+    for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(["mn", {}, told]), math(["mspace", { width: "0.2em" }])] : sign));
+  }
+}

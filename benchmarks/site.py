@@ -1,0 +1,196 @@
+"""The course without a server, beside the served app: its build, its opening, its engine, a drag.
+
+The site lies on a host of its own that compresses what it sends, as hosts of static pages do.
+"""
+
+import contextlib
+import functools
+import gzip
+import io
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.browsing import APP, ROOT, chromium, new_visitor, serve
+from benchmarks.drag import DRAGS, WATCH_DRAG, Drag, drag_to_and_fro, middle
+from benchmarks.opening import Visit, first_visit, wait_until_solved
+from benchmarks.tables import Aim, milliseconds, seconds, show
+from lab.scene.scene import DEFAULT
+
+VISITS, EDITS = 3, 20
+PAGE = "rbf-bandwidth"
+READY = "document.documentElement.dataset.engine === 'ready'"
+# The ms of answers to single frames of scenes that nobody asked for before: a point was moved.
+EDIT = """async ([assets, frames]) => {
+  const { request } = await import(assets);
+  const took = [];
+  for (const address of frames) {
+    const begun = performance.now();
+    await (await request(address)).arrayBuffer();
+    took.push(performance.now() - begun);
+  }
+  return took;
+}"""
+
+
+class _Host(SimpleHTTPRequestHandler):
+    def send_head(self):
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if path.suffix not in (".html", ".css", ".js", ".mjs") or not path.exists():
+            return super().send_head()
+        content = gzip.compress(path.read_bytes(), 6)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
+
+    def copyfile(self, source, outputfile) -> None:
+        with contextlib.suppress(ConnectionError):  # the page has gone
+            super().copyfile(source, outputfile)
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """What it took to write the site; the engine's files were in the cache."""
+
+    time: float
+    processor: float
+    size: int
+    engine: int
+
+
+def run() -> list[Aim]:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        out = Path(folder) / "course"
+        made = build(out)
+        with host(out) as here, serve(APP) as app:
+            wait_until_solved(app.url)
+            first_visit(browser, app.url)
+            opened = [first_visit(browser, f"{here}/") for _ in range(VISITS)]
+            served = [first_visit(browser, app.url) for _ in range(VISITS)]
+            ready = [engine_ready(browser, f"{here}/") for _ in range(VISITS)]
+            edits = answers(browser, f"{here}/")
+            served_edits = answers(browser, app.url)
+            dragged = drags(browser, f"{here}/{PAGE}/", READY)
+            app_dragged = drags(browser, f"{app.url}/{PAGE}")
+    cold, warm = (median(each) / 1000 for each in zip(*ready, strict=True))
+    show(
+        "Site: beside the served app",
+        ("", "site", "served app"),
+        [
+            ("first live picture, cold cache", first_picture(opened), first_picture(served)),
+            ("received until then", kilobytes(opened), kilobytes(served)),
+            ("engine ready, cold", seconds(cold), ""),
+            ("engine ready, second visit", seconds(warm), ""),
+            ("answer to an edit, m = 200", *map(milliseconds, (edits, served_edits))),
+            ("input event to frame presented, 95 %",
+             *(milliseconds(one.from_input[1]) for one in (dragged, app_dragged))),
+            ("animation frames a second", *(f"{d.rate:.1f}" for d in (dragged, app_dragged))),
+        ],
+        (
+            f"Medians of {VISITS} visits, {EDITS} edits, {DRAGS} drags of the τ slider.",
+            f"Built in {made.time:.0f} s, {made.processor:.0f} s of processor time; "
+            f"{made.size / 1e6:.1f} MB, of which the engine {made.engine / 1e6:.1f} MB.",
+        ),
+    )  # fmt: skip
+    return [
+        Aim("site: first live picture", median(one.time for one in opened) / 1000, "s", most=1),
+        Aim("site: received before it", median(one.received for one in opened) / 1e3, "kB",
+            most=300),
+        Aim("site: engine ready, cold", cold, "s", most=5),
+        Aim("site: engine ready, warm", warm, "s", most=3),
+        Aim("site: engine", made.engine / 1e6, "MB", most=11),
+        Aim("site: an edit", edits, "ms", most=12),
+        Aim("site: input events painted", dragged.painted, "%", least=100),
+        Aim("site: all of it", made.size / 1e6, "MB", most=40),
+        Aim("site: built in", made.time, "s", most=180),
+    ]  # fmt: skip
+
+
+def build(out: Path) -> Build:
+    command = [sys.executable, "-m", "lab.site", str(out)]
+    subprocess.run([*command[:-1], f"{out}-first"], cwd=ROOT, check=True, capture_output=True)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    started = time.monotonic()
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    took, now = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
+    sizes = {path: path.stat().st_size for path in out.rglob("*") if path.is_file()}
+    engine = sum(size for path, size in sizes.items() if "engine" in path.relative_to(out).parts)
+    return Build(took, processor, sum(sizes.values()), engine)
+
+
+@contextlib.contextmanager
+def host(folder: Path) -> Iterator[str]:
+    handler = functools.partial(_Host, directory=str(folder.parent))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{folder.name}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def engine_ready(browser: Browser, url: str) -> tuple[float, float]:
+    """The ms until the engine is ready at the first visit and, once all is kept, at the second."""
+    with new_visitor(browser) as page:
+        first = until_ready(page, url)
+        page.wait_for_timeout(8_000)  # the service worker keeps all there is
+        return first, until_ready(page, url)
+
+
+def until_ready(page: Page, url: str) -> float:
+    page.goto(url, wait_until="commit")
+    page.wait_for_function(READY)
+    return page.evaluate("performance.now()")
+
+
+def answers(browser: Browser, url: str) -> float:
+    """The ms of the answer to a frame after an edit, the median of some."""
+    with new_visitor(browser) as page:
+        page.goto(url)
+        page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
+        if page.locator("#engine-line").count():
+            page.wait_for_function(READY)
+        page.wait_for_timeout(3_000)
+        script = page.evaluate("""() => performance.getEntriesByType("resource")
+          .find(({ name }) => name.endsWith("/assets/base/requests.js")).name""")
+        query = f"{DEFAULT.query()}&along=tau&stops=1&grid=81"
+        frames = [f"frames?{query}&edits=m3_{k / 50:g}_0.2" for k in range(EDITS)]
+        return median(page.evaluate(EDIT, [script, frames]))
+
+
+def drags(browser: Browser, url: str, when: str = "") -> Drag:
+    with new_visitor(browser, WATCH_DRAG) as page:
+        page.goto(url)
+        page.locator("[data-live][data-ready='1']").first.wait_for()
+        if when:
+            page.wait_for_function(when)
+        page.wait_for_timeout(3_000)
+        slider = page.locator('input[data-along="tau"]').first
+        return middle([drag_to_and_fro(page, slider) for _ in range(DRAGS)])
+
+
+def first_picture(visits: list[Visit]) -> str:
+    return seconds(median(one.time for one in visits) / 1000)
+
+
+def kilobytes(visits: list[Visit]) -> str:
+    return f"{median(one.received for one in visits) / 1e3:,.0f} kB"

@@ -1,0 +1,39 @@
+"""The assignments of a course on its front door: what is open until when, and what opens when."""
+
+import streamlit as st
+
+from lab.assignments import library
+from lab.assignments.assignment import Faulty
+from lab.course import course
+from lab.course.dates import ASSIGNMENT
+from lab.endpoints.static_assets import public_path
+from lab.ui import hidden_controls
+from lab.ui.page import plain
+
+
+def shelf() -> None:
+    """The section of the front door; nothing where the course has no assignments."""
+    names = library.names()
+    if not names or hidden_controls.hidden("navigation") or hidden_controls.lecture():
+        return
+    st.header("Assignments", anchor=False)
+    with st.container(key="assignments"):
+        for name in names:
+            st.markdown(line(name))
+
+
+def line(name: str) -> str:
+    """One assignment as Markdown: a link while it is open, and its dates."""
+    dates = course.current().dates
+    closed = dates.closed(ASSIGNMENT + name)
+    try:
+        found = library.named(name)
+    except Faulty:
+        return f"{plain(name)}: this assignment can’t be read. Tell whoever teaches the course."
+    if closed:
+        return f"{plain(found.title)}. {plain(closed)}"
+    count = len(found.tasks)
+    told = "1 task" if count == 1 else f"{count} tasks"
+    until = dates.until(ASSIGNMENT + name)
+    link = f"[{plain(found.title)}]({public_path(f'?task={name}')})"
+    return f"{link}, {told}. {plain(until)}".rstrip()

@@ -1,0 +1,505 @@
+"""The glossary's pictures, all of them numbers of `kernel_core`: `assets/glossary.svg`.
+
+python -m lab.course.glossary.pictures writes the file anew.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import NoisyFunction, sine
+from lab.course.glossary.drawing import EDGE, HEIGHT, Drawing
+from lab.course.glossary.terms import TERMS
+
+FILE = Path(__file__).resolve().parents[3] / "assets" / "glossary.svg"
+LINE = np.linspace(-3, 3, 61)
+Draw = Callable[[], Drawing]
+
+
+def _on_a_line(tau: float, at: float) -> np.ndarray:
+    return kc.RBF(tau)(LINE[:, None], np.array([[at]]))[:, 0]
+
+
+# ---- one kernel -----------------------------------------------------------------------------
+
+
+def kernel() -> Drawing:
+    drawing = Drawing((-3, 3, 0, 1.15))
+    drawing.curve(LINE, _on_a_line(0.9, -0.6))
+    for z in (-0.6, 0.6, 2.0):
+        height = float(kc.RBF(0.9)([[z]], [[-0.6]])[0, 0])
+        drawing.segment((z, 0), (z, height))
+        drawing.ring(z, height, 2.4, "dot")
+    return drawing
+
+
+def bumps_of(*widths: float) -> Drawing:
+    drawing = Drawing((-3, 3, 0, 1.15))
+    for k, tau in enumerate(widths):
+        drawing.curve(LINE, _on_a_line(tau, 0.0), "zero" if k == len(widths) // 2 else "thin")
+    return drawing
+
+
+def one_bump() -> Drawing:
+    drawing = bumps_of(0.8)
+    drawing.examples(np.array([[0.0, 0.0]]), np.array([1]))
+    return drawing
+
+
+def of_one_point(kernel: kc.Kernel, z: float, top: float, bottom: float = 0.0) -> Drawing:
+    values = kernel(LINE[:, None], np.array([[z]]))[:, 0]
+    drawing = Drawing((-3, 3, bottom, top))
+    drawing.segment((-3, 0), (3, 0))
+    drawing.curve(LINE, values)
+    return drawing
+
+
+def gram() -> np.ndarray:
+    points = np.linspace(-1.6, 1.6, 7)[:, None] + 0.15 * np.sin(np.arange(7) * 5.0)[:, None]
+    return kc.RBF(0.9)(points, points)
+
+
+def gram_matrix() -> Drawing:
+    K, drawing = gram(), Drawing((0, 1, 0, 1))
+    for i, row in enumerate(K):
+        for j, value in enumerate(row):
+            drawing.cell(j, i, (HEIGHT - 2 * EDGE) / len(K), float(value))
+    return drawing
+
+
+def eigenvalues() -> Drawing:
+    values = np.linalg.eigvalsh(gram())[::-1]
+    drawing = Drawing((-0.3, len(values), 0, float(values[0]) * 1.05))
+    for k, value in enumerate(values):
+        drawing.bar(k, k + 0.7, 0, float(value), "accent")
+    return drawing
+
+
+def quadratic_form() -> Drawing:
+    """cᵀKc for c on a line through 0: never below it."""
+    K = gram()[:2, :2]
+    values = [float(np.array([t, 1.0]) @ K @ np.array([t, 1.0])) for t in LINE]
+    drawing = Drawing((-3, 3, -0.6, 8))
+    drawing.segment((-3, 0), (3, 0))
+    drawing.curve(LINE, values)
+    return drawing
+
+
+def feature_map() -> Drawing:
+    x = np.array([-2.4, -1.9, -0.8, -0.3, 0.2, 0.9, 1.8, 2.5])
+    labels = np.where(np.abs(x) > 1.4, 1, -1)
+    drawing = Drawing((-3, 3, -0.6, 7))
+    drawing.curve(LINE, LINE**2, "thin")
+    drawing.segment((-3, 2.2), (3, 2.2), "zero")
+    drawing.examples(np.column_stack([x, x**2]), labels)
+    return drawing
+
+
+# ---- a fit on a line ------------------------------------------------------------------------
+
+
+def votes() -> tuple[kc.Solution, np.ndarray]:
+    x = np.array([-2.3, -1.5, -0.9, 0.2, 0.8, 1.7, 2.4])
+    y = np.array([1.0, 1, -1, -1, -1, 1, 1])
+    return kc.fit(x[:, None], y, kc.RBF(0.7), kc.Hinge(), 0.2), x
+
+
+def decision_function() -> Drawing:
+    solution, x = votes()
+    drawing = Drawing((-3, 3, -1.8, 1.8))
+    drawing.segment((-3, 0), (3, 0))
+    drawing.curve(LINE, solution.decision(LINE[:, None]))
+    drawing.examples(np.column_stack([x, np.zeros(len(x))]), solution.y)
+    return drawing
+
+
+def sum_of_bumps() -> Drawing:
+    solution, x = votes()
+    drawing = Drawing((-3, 3, -1.8, 1.8))
+    for a, place in zip(solution.alpha, x, strict=True):
+        drawing.curve(
+            LINE, a * _on_a_line(0.7, place), "thin-positive" if a > 0 else "thin-negative"
+        )
+    drawing.curve(LINE, solution.decision(LINE[:, None]))
+    return drawing
+
+
+def coefficients() -> Drawing:
+    alpha = votes()[0].alpha
+    top = float(np.abs(alpha).max()) * 1.1
+    drawing = Drawing((-0.3, len(alpha), -top, top))
+    drawing.segment((-0.3, 0), (len(alpha), 0))
+    for k, a in enumerate(alpha):
+        low, high = min(0.0, float(a)), max(0.0, float(a))
+        drawing.bar(k, k + 0.7, low, high, "positive-bar" if a > 0 else "negative-bar")
+    return drawing
+
+
+# ---- a fit in the plane ---------------------------------------------------------------------
+
+
+def straight(lam: float, noise: float = 0.6) -> tuple[kc.Solution, Drawing]:
+    X, y = kc.datasets.blobs(noise).sample(22, seed=4)
+    solution = kc.fit(X, y, kc.Linear(), kc.Hinge(), lam, risk="sum", intercept=True)
+    return solution, Drawing.around(X, 0.25)
+
+
+def level(drawing: Drawing, solution: kc.Solution, value: float, kind: str) -> None:
+    """The line where a straight f has this value."""
+    w, b = solution.X.T @ solution.alpha, float(solution.intercept) - value
+    low, high = drawing.box[2:]
+    start, end = [(-(b + w[1] * y) / w[0], y) for y in (low, high)]
+    drawing.segment(start, end, kind)
+
+
+def separated(*, rings: bool, margins: bool) -> Drawing:
+    solution, drawing = straight(0.02)
+    level(drawing, solution, 0, "zero")
+    for value in (-1, 1) if margins else ():
+        level(drawing, solution, value, "dashed")
+    drawing.examples(solution.X, solution.y)
+    for (a, b), weight in zip(solution.X, solution.alpha, strict=True):
+        if rings and abs(weight) > 1e-9:
+            drawing.ring(a, b)
+    return drawing
+
+
+def slack() -> Drawing:
+    solution, drawing = straight(0.5, noise=1.1)
+    level(drawing, solution, 0, "zero")
+    w, f = solution.X.T @ solution.alpha, solution.decision(solution.X)
+    for value in (-1, 1):
+        level(drawing, solution, value, "dashed")
+    for point, label, z in zip(solution.X, solution.y, f, strict=True):
+        short = max(0.0, 1 - label * z)
+        if short > 1e-9:
+            drawing.segment(point, point + label * short * w / (w @ w), "accent-line")
+    drawing.examples(solution.X, solution.y)
+    return drawing
+
+
+def perceptron() -> Drawing:
+    """The lines of a run, the last one thick."""
+    X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
+    centred = X - X.mean(axis=0)
+    run = kc.learners.run_linear_sgd(centred, y, steps=120)
+    reach = float(np.abs(centred).max())
+    drawing = Drawing.around(centred, 0.1)
+    changed = [w for k, w in enumerate(run.w[1:]) if (w != run.w[k]).any()]
+    for w in changed:
+        across = np.array([-w[1], w[0]]) / np.linalg.norm(w) * reach * 1.5
+        drawing.segment(-across, across, "zero" if w is changed[-1] else "thin")
+    drawing.examples(centred, y)
+    return drawing
+
+
+# ---- densities, errors, certificates --------------------------------------------------------
+
+
+def densities(*, shaded: bool) -> Drawing:
+    source = kc.datasets.blobs()
+    low, high, _, _ = source.window
+    x = np.linspace(low, high, 61)
+    first, second = (source.class_density(label, x, np.zeros(1))[0] for label in (1.0, -1.0))
+    drawing = Drawing((low, high, 0, float(max(first.max(), second.max())) * 1.1))
+    if shaded:
+        drawing.area(x, np.minimum(first, second))
+    drawing.curve(x, first, "positive")
+    drawing.curve(x, second, "negative")
+    if not shaded:
+        at = float(x[np.argmin(np.abs(first - second) + (np.maximum(first, second) < 1e-3))])
+        drawing.segment((at, 0), (at, drawing.box[3]), "dotted")
+    return drawing
+
+
+def errors(bold: str) -> Drawing:
+    source = kc.datasets.mixture()
+    X, y = source.sample(120, seed=0)
+    new, labels = source.sample(600, seed=1)
+    taus = np.geomspace(0.06, 3.2, 22)
+    fits = [kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / 120, risk="sum") for tau in taus]
+    shares = {
+        "training": [float((one.decision(X) * y <= 0).mean()) for one in fits],
+        "test": [float((one.decision(new) * labels <= 0).mean()) for one in fits],
+    }
+    drawing = Drawing((0, len(taus) - 1, 0, 0.5))
+    for name, values in shares.items():
+        tone = "positive" if name == "training" else "negative"
+        drawing.curve(range(len(taus)), values, tone if name == bold else "thin")
+    return drawing
+
+
+def along_a_ray() -> tuple[np.ndarray, list[kc.Certificate]]:
+    """Primal and dual values of t α, where α is the best answer."""
+    solution, _ = straight(0.5, noise=1.1)
+    K, shares = kc.Linear()(solution.X, solution.X), np.linspace(0, 2, 41)
+    found = [
+        kc.certificate(K, solution.y, t * solution.alpha, t * float(solution.intercept), kc.Hinge(),
+                       0.5, "sum", with_intercept=True)
+        for t in shares
+    ]  # fmt: skip
+    return shares, found
+
+
+def objective(*, dual: bool) -> Drawing:
+    shares, found = along_a_ray()
+    primal = [one.primal for one in found]
+    drawing = Drawing((0, 2, 0 if dual else min(primal) * 0.6, max(primal)))
+    drawing.curve(shares, primal)
+    if dual:
+        drawing.curve(shares, [one.dual for one in found], "accent-line")
+        at = 5
+        drawing.segment((shares[at], found[at].dual), (shares[at], primal[at]), "dashed")
+    else:
+        best = int(np.argmin(primal))
+        drawing.ring(shares[best], primal[best], 3, "dot")
+    return drawing
+
+
+def dual_problem() -> Drawing:
+    shares, found = along_a_ray()
+    values = [one.dual for one in found]
+    drawing = Drawing((0, 2, min(values), max(values) * 1.15))
+    drawing.curve(shares, values, "accent-line")
+    best = int(np.argmax(values))
+    drawing.ring(shares[best], values[best], 3, "dot")
+    return drawing
+
+
+def loss(*shown: kc.Loss) -> Drawing:
+    """Losses of the margin yz."""
+    drawing = Drawing((-2, 3, 0, 3.2))
+    z = np.linspace(-2, 3, 101)
+    drawing.segment((0, 0), (0, 3.2))
+    for k, one in enumerate(shown):
+        values = one.value(z, np.ones_like(z))
+        drawing.curve(z, values, ("zero", "accent-line", "thin")[k])
+    return drawing
+
+
+# ---- fits to numbers ------------------------------------------------------------------------
+
+
+def noisy(m: int = 12, seed: int = 3) -> tuple[NoisyFunction, np.ndarray, np.ndarray]:
+    source = sine()
+    X, y = source.sample(m, seed)
+    order = np.argsort(X[:, 0])
+    return source, X[order, 0], y[order]
+
+
+def polynomials(*degrees: int, lam: float = 0.0, residuals: bool = False) -> Drawing:
+    source, x, y = noisy()
+    fits = kc.learners.fit_by_degree(x, y, source, lam=lam)
+    at = np.linspace(x[0], x[-1], 81)
+    curves, on_points = fits.curves(at), fits.curves(x)
+    drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
+    for k, degree in enumerate(degrees):
+        drawing.curve(at, curves[degree], "thin" if k < len(degrees) - 1 else "zero")
+        for place, value, fitted in zip(x, y, on_points[degree], strict=True) if residuals else ():
+            drawing.segment((place, value), (place, fitted), "accent-line")
+    for place, value in zip(x, y, strict=True):
+        drawing.ring(place, value, 2, "dot")
+    return drawing
+
+
+def penalties() -> Drawing:
+    source, x, y = noisy()
+    at = np.linspace(x[0], x[-1], 81)
+    drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
+    for lam, kind in ((1e-9, "thin"), (1e-3, "zero")):
+        drawing.curve(at, kc.learners.fit_by_degree(x, y, source, lam=lam).curves(at)[10], kind)
+    for place, value in zip(x, y, strict=True):
+        drawing.ring(place, value, 2, "dot")
+    return drawing
+
+
+def bias_and_variance() -> Drawing:
+    at = np.linspace(-3, 3, 61)
+    source = sine()
+    drawing, curves = Drawing((-3, 3, -1.8, 1.8)), []
+    for seed in range(12):
+        _, x, y = noisy(12, seed)
+        curves.append(kc.learners.fit_by_degree(x, y, source, lam=1e-3).curves(at)[3])
+        drawing.curve(at, curves[-1], "thin")
+    drawing.curve(at, np.mean(curves, axis=0), "accent-line")
+    return drawing
+
+
+def freedom() -> Drawing:
+    source, x, y = noisy()
+    lams = np.geomspace(1e-8, 1e3, 45)
+    found = kc.learners.fit_along_lam(x, y, source, 9, lams)
+    drawing = Drawing((0, len(lams) - 1, 0, 10.5))
+    drawing.curve(range(len(lams)), found.degrees_of_freedom)
+    return drawing
+
+
+def lasso_weights() -> Drawing:
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((30, 5))
+    y = X @ np.array([1.5, -1.0, 0.6, 0, 0]) + 0.2 * rng.standard_normal(30)
+    lams = np.geomspace(kc.learners.max_useful_lam(X, y), 1e-3, 31)
+    w = np.array([one.w for one in kc.learners.lasso_path(X, y, lams)])
+    drawing = Drawing((0, len(lams) - 1, -1.3, 1.8))
+    for k, weights in enumerate(w.T):
+        drawing.curve(range(len(lams)), weights, ("zero", "accent-line", "positive")[min(k, 2)])
+    return drawing
+
+
+def shortest_answer() -> Drawing:
+    """Gradient descent from 0 to the nearest point of a line of answers."""
+    X, y = np.array([[1.0, 2.0]]), np.array([4.0])
+    run = kc.theory.run_gradient_descent(X, y)
+    drawing = Drawing((-1, 3.5, -0.5, 2.5))
+    drawing.segment((-1, 2.5), (3.5, 0.25), "zero")
+    drawing.curve(run.w[:, 0], run.w[:, 1], "accent-line")
+    drawing.ring(0, 0, 2.4, "dot")
+    drawing.ring(run.w[-1, 0], run.w[-1, 1], 3, "dot")
+    return drawing
+
+
+def span() -> Drawing:
+    first, second = np.array([2.0, 0.6]), np.array([0.7, 1.6])
+    drawing = Drawing((-0.6, 5, -0.4, 3.6))
+    whole = 1.2 * first + first * 0 + second * 1.1
+    for end, kind in ((first, "positive"), (second, "negative"), (whole, "zero")):
+        drawing.segment((0, 0), end, kind)
+        drawing.ring(end[0], end[1], 2.4, "dot")
+    drawing.segment(1.2 * first, whole, "dashed")
+    drawing.segment(1.1 * second, whole, "dashed")
+    return drawing
+
+
+# ---- learning step by step, many classes ----------------------------------------------------
+
+
+def gradient_steps() -> Drawing:
+    x, y = np.array([[1.0], [-1.0], [0.5]]), np.array([1.0, -1.0, -1.0])
+    risk = kc.learners.LinearRisk(x, y, kc.Logistic(), 0.2)
+    run = kc.learners.gradient_descent(risk, [-3.0], 1.6, 6)
+    at = np.linspace(-3.4, 4, 61)
+    values = [risk.value(np.array([w])) for w in at]
+    drawing = Drawing((-3.4, 4, min(values) * 0.6, max(values)))
+    drawing.curve(at, values)
+    for w in run.w:
+        drawing.ring(float(w[0]), risk.value(w), 2.6, "dot")
+    return drawing
+
+
+def risk_of_sgd() -> Drawing:
+    X, y = kc.datasets.moons().sample(60, seed=0)
+    run = kc.learners.run_kernel_sgd(kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.05, steps=120, every=2)
+    drawing = Drawing((0, len(run.risk) - 1, float(run.risk.min()) * 0.7, float(run.risk.max())))
+    drawing.curve(range(len(run.risk)), run.risk, "accent-line")
+    return drawing
+
+
+def pac_bound() -> Drawing:
+    n = np.arange(4, 80, 2)
+    values = [kc.theory.error_bound(int(k), 100, 0.05) for k in n]
+    drawing = Drawing((4, 80, 0, 1.05))
+    drawing.curve(n, np.minimum(values, 1.0))
+    return drawing
+
+
+def lines_of_classes(*, pairs: bool) -> Drawing:
+    centres = [np.array([np.cos(a), np.sin(a)]) for a in 2 * np.pi * np.arange(3) / 3 + np.pi / 2]
+    source = kc.datasets.GaussianMixtureClasses([c[None] for c in centres], 0.22)
+    X, y = source.sample(27, seed=1)
+    drawing = Drawing.around(X, 0.1)
+    tasks = (
+        [(y == j, y == k) for j in range(3) for k in range(j)] if pairs
+        else [(y == k, y != k) for k in range(3)]
+    )  # fmt: skip
+    for first, second in tasks:
+        part = first | second
+        labels = np.where(first[part], 1.0, -1.0)
+        one = kc.fit(X[part], labels, kc.Linear(), kc.Hinge(), 0.05, risk="sum", intercept=True)
+        w, b = one.X.T @ one.alpha, float(one.intercept)
+        foot, along = -b * w / (w @ w), np.array([-w[1], w[0]]) / np.linalg.norm(w)
+        drawing.segment(foot - 1.4 * along, foot + 1.4 * along, "thin")
+    for (a, b), label in zip(X, y, strict=True):
+        drawing.ring(a, b, 2.2, ("positive", "negative", "accent-line")[int(label)])
+    return drawing
+
+
+def probabilities() -> Drawing:
+    scores = np.column_stack([LINE, 0.5 + 0 * LINE, -LINE - 0.5])
+    P = kc.multiclass.softmax(scores)
+    drawing = Drawing((-3, 3, 0, 1.05))
+    for k, kind in enumerate(("positive", "negative", "accent-line")):
+        drawing.curve(LINE, P[:, k], kind)
+    return drawing
+
+
+def cross_entropy() -> Drawing:
+    """Against the score of the class that came, of two."""
+    scores = np.column_stack([LINE, np.zeros_like(LINE)])
+    values = -np.log(kc.multiclass.softmax(scores)[:, 0])
+    drawing = Drawing((-3, 3, 0, 3.2))
+    drawing.curve(LINE, values)
+    return drawing
+
+
+DRAWN: dict[str, Draw] = {
+    "Bandwidth": lambda: bumps_of(0.3, 0.7, 1.4),
+    "Bayes error": lambda: densities(shaded=True),
+    "Bayes-optimal boundary": lambda: densities(shaded=False),
+    "Bias and variance": bias_and_variance,
+    "Bump": one_bump,
+    "Coefficient": coefficients,
+    "Cross-entropy": cross_entropy,
+    "Decision function": decision_function,
+    "Degrees of freedom": freedom,
+    "Dual problem": dual_problem,
+    "Duality gap": lambda: objective(dual=True),
+    "Eigenvalue": eigenvalues,
+    "Feature map": feature_map,
+    "Gradient step": gradient_steps,
+    "Gram matrix": gram_matrix,
+    "Hinge loss": lambda: loss(kc.Hinge()),
+    "Implicit regularisation": shortest_answer,
+    "Kernel": kernel,
+    "Lasso": lasso_weights,
+    "Linear kernel": lambda: of_one_point(kc.Linear(), 1.0, 3.2, -3.2),
+    "Logistic loss": lambda: loss(kc.Logistic()),
+    "Loss": lambda: loss(kc.Hinge(), kc.Logistic(), kc.Squared()),
+    "Margin": lambda: separated(rings=False, margins=True),
+    "Mistake bound": perceptron,
+    "Objective": lambda: objective(dual=False),
+    "One-vs-one": lambda: lines_of_classes(pairs=True),
+    "One-vs-rest": lambda: lines_of_classes(pairs=False),
+    "Overfitting": lambda: polynomials(3, 11),
+    "PAC bound": pac_bound,
+    "Perceptron": perceptron,
+    "Perceptron loss": lambda: loss(kc.Perceptron()),
+    "Polynomial kernel": lambda: of_one_point(kc.Polynomial(3, 1.0), 1.0, 30, -12),
+    "Positive semidefinite": quadratic_form,
+    "RBF kernel": lambda: of_one_point(kc.RBF(0.8), 0.0, 1.15),
+    "Regularisation": penalties,
+    "Representer theorem": sum_of_bumps,
+    "Ridge regression": penalties,
+    "RSS": lambda: polynomials(1, residuals=True),
+    "Slack": slack,
+    "Softmax": probabilities,
+    "Span": span,
+    "Squared loss": lambda: loss(kc.Squared()),
+    "Stochastic gradient": risk_of_sgd,
+    "Support vector": lambda: separated(rings=True, margins=True),
+    "Test error": lambda: errors("test"),
+    "Training error": lambda: errors("training"),
+    "Zero-one loss": lambda: loss(kc.ZeroOne()),
+}
+
+
+def sheet() -> str:
+    """All pictures as one file, each a symbol by its term's name."""
+    drawn = "\n".join(DRAWN[term.name]().symbol(term.id) for term in TERMS)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawn}\n</svg>\n'
+
+
+if __name__ == "__main__":
+    FILE.write_text(sheet(), encoding="utf-8")
+    print(f"{FILE.name}: {FILE.stat().st_size / 1000:.0f} kB")

@@ -1,0 +1,40 @@
+"""The table of symbols: one symbol, one meaning, on all pages."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A letter and what it stands for; `term`: the name of the term that says more."""
+
+    sign: str
+    meaning: str
+    term: str = ""
+
+
+SYMBOLS = (
+    Symbol("x, z", "points; xᵢ is the i-th example"),
+    Symbol("y", "a label: +1 or −1, a class, or a number"),
+    Symbol("m", "how many examples there are"),
+    Symbol("d", "how many coordinates a point has"),
+    Symbol("k", "a class; classes are counted by k"),
+    Symbol("f(x)", "the decision function", "Decision function"),
+    Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
+    Symbol("φ(x)", "the features of a point", "Feature map"),
+    Symbol("w", "weights of features: f(x) = wᵀφ(x)"),
+    Symbol("b", "the intercept: f(x) = wᵀφ(x) + b"),
+    Symbol("α", "coefficients: f = Σ αᵢK(xᵢ, ·)", "Coefficient"),
+    Symbol("τ", "bandwidth of the RBF kernel", "Bandwidth"),
+    Symbol("λ", "regularisation: the price of large weights", "Regularisation"),
+    Symbol("C", "price of slack: 1/λ for summed losses, 1/(λm) for their mean", "Slack"),
+    Symbol("ξ", "slack", "Slack"),
+    Symbol("L", "loss", "Loss"),
+    Symbol("J", "objective: losses plus penalty", "Objective"),
+    Symbol("η", "step size of gradient descent", "Gradient step"),
+    Symbol("γ", "the room that the best line leaves to the nearest example", "Mistake bound"),
+    Symbol("R", "how far from 0 the examples reach", "Mistake bound"),
+    Symbol("ε, δ", "in theorems: how far off, and with which probability at most",
+           "PAC bound"),
+    Symbol("σ", "standard deviation of noise; σ(z) is the logistic function"),
+    Symbol("P(k | x)", "probability of class k at the point x", "Softmax"),
+)  # fmt: skip

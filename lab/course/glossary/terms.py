@@ -1,0 +1,228 @@
+"""The terms, in one sentence each. A page marks the first use of each of them by this list."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term. `words`: how else it is written in texts; a plural in s is known of each."""
+
+    name: str
+    sentence: str
+    words: tuple[str, ...] = ()
+    symbol: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its place on the page of all terms, and its picture's name."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        return tuple(
+            spelling
+            for word in (self.name.lower(), *self.words)
+            for spelling in ((word,) if word.endswith("s") else (word, word + "s"))
+        )
+
+
+TERMS = (
+    Term("Bandwidth",
+         "How far one example speaks: at distance τ its bump has fallen to 61 % of its height,"
+         " at 2τ to 14 %.",
+         symbol="τ"),
+    Term("Bayes error",
+         "The smallest test error that any rule can have: where the classes overlap, even who "
+         "knows how the data are made is sometimes wrong.",
+         ("bayes",)),
+    Term("Bayes-optimal boundary",
+         "The boundary that whoever knows the densities would draw: on it both classes are "
+         "equally likely.",
+         ("bayes-optimal", "bayes classifier")),
+    Term("Bias and variance",
+         "Bias: how far the average fit, over many samples, lies from the truth. Variance: how"
+         " much single fits differ from that average.",
+         ("bias", "bias²")),
+    Term("Bump",
+         "What one example says in the plane: the kernel K(xᵢ, ·) seen as a function, highest "
+         "at the example itself."),
+    Term("Coefficient",
+         "The weight of one example’s vote in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
+         " its size how loudly.",
+         ("α ≠ 0", "αᵢ ≠ 0"), "α"),
+    Term("Cross-entropy",
+         "Minus the logarithm of the probability that the model gave to the class that came: "
+         "the loss of softmax.",
+         ("cross-entropies", "log-likelihood", "likelihood")),
+    Term("Decision function",
+         "The function f whose sign is the predicted class; where f = 0 runs the boundary.",
+         symbol="f"),
+    Term("Degrees of freedom",
+         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), all of "
+         "them at λ = 0 and none as λ grows."),
+    Term("Dual problem",
+         "The same fit asked from below: its greatest value equals the least J, and any of its"
+         " values proves how low J can still go.",
+         ("dual",)),
+    Term("Duality gap",
+         "How much a value of J can at most be above the least one: the difference to a value "
+         "of the dual, and so a proof (“proved within”).",
+         ("proved within",)),
+    Term("Eigenvalue",
+         "How much a symmetric matrix stretches one of its own directions; those of a Gram "
+         "matrix are never below 0.",
+         ("spectrum",)),
+    Term("Feature map",
+         "A rule φ that writes each point as a longer list of numbers, in which a straight "
+         "line may do what a curve does in the plane.",
+         ("feature space", "feature", "features φ"), "φ"),
+    Term("Gradient step",
+         "A small move of the parameters straight downhill: w ← w − η∇J(w), with step size η.",
+         ("gradient descent", "gradient"), "η"),
+    Term("Gram matrix",
+         "The table of K(xᵢ, xⱼ) for all pairs of examples: all that a kernel method ever sees"
+         " of them.",
+         ("gram matrices", "kernel matrix"), "K"),
+    Term("Hinge loss",
+         "max(0, 1 − yz): nothing is paid for an example that is right by 1 or more, below "
+         "that each step costs the same."),
+    Term("Implicit regularisation",
+         "What the method chooses by itself where many answers fit equally: gradient descent "
+         "from 0 finds the shortest.",
+         ("implicit regularization",)),
+    Term("Kernel",
+         "A function K(x, z) that says how similar two points are, and is an inner product of "
+         "some features.",
+         symbol="K"),
+    Term("Lasso",
+         "A straight fit with the penalty λ Σ |wⱼ|: some of its weights become exactly 0.",
+         ("ℓ₁",)),
+    Term("Linear kernel",
+         "K(x, z) = xᵀz: the plain inner product; its boundary is a straight line."),
+    Term("Logistic loss",
+         "log(1 + exp(−yz)): falls for ever as the margin yz grows, and stands for a "
+         "probability of the label."),
+    Term("Loss",
+         "What a prediction z costs when the label is y: L(z, y), small where they agree.",
+         ("losses",), "L"),
+    Term("Margin",
+         "How far on the right side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
+         "the boundary to the lines f = ±1."),
+    Term("Mistake bound",
+         "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that some "
+         "line parts with room γ."),
+    Term("Objective",
+         "What a fit makes as small as it can: the losses of all examples plus the penalty λ/2"
+         " αᵀKα.",
+         ("regularised risk",), "J"),
+    Term("One-vs-one",
+         "Many classes by a classifier for each pair of them; each pair votes.",
+         ("one-versus-one", "one versus one")),
+    Term("One-vs-rest",
+         "Many classes by one classifier each against all others; the highest score wins.",
+         ("one-versus-rest", "one-versus-all", "one-vs-all", "one versus rest")),
+    Term("Overfitting",
+         "Fitting what is only chance in the examples: the training error still falls while "
+         "the test error rises.",
+         ("overfit",)),
+    Term("PAC bound",
+         "Probably approximately correct: with enough examples, whatever fits them all has, "
+         "with probability 1 − δ, a test error of at most ε.",
+         ("pac",)),
+    Term("Perceptron",
+         "A learner that goes through the examples and adds each one that it gets wrong to its"
+         " weights.",
+         ("kernel perceptron",)),
+    Term("Perceptron loss",
+         "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),
+    Term("Polynomial kernel",
+         "K(x, z) = (xᵀz + c)ᵈ: the inner product of all products of up to d coordinates."),
+    Term("Positive semidefinite",
+         "Of a matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is below 0. Every Gram "
+         "matrix of a kernel is.",
+         ("psd", "mercer")),
+    Term("RBF kernel",
+         "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, less and less farther away.",
+         ("rbf", "gaussian kernel")),
+    Term("Regularisation",
+         "A price on large weights, λ/2 αᵀKα beside the losses: it keeps the fit calm.",
+         ("penalty", "regularised", "penalties"), "λ"),
+    Term("Representer theorem",
+         "However many features there are, a best f is a sum of one bump for each example: f ="
+         " Σ αᵢK(xᵢ, ·)."),
+    Term("Ridge regression",
+         "The fit with the least sum of squared residuals plus λ‖w‖².",
+         ("ridge",)),
+    Term("RSS",
+         "The residual sum of squares: Σ (yᵢ − f(xᵢ))², what is left between a fit and its "
+         "examples.",
+         ("residual sum of squares", "squared residual", "mean squared residual")),
+    Term("Slack",
+         "How far an example fails its margin: ξ = max(0, 1 − yf(x)); 0 for all that are right"
+         " by 1.",
+         symbol="ξ"),
+    Term("Softmax",
+         "Turns scores into probabilities: exp(sₖ) divided by the sum of all exp(sⱼ)."),
+    Term("Span",
+         "All vectors that can be written as weighted sums of some given ones."),
+    Term("Squared loss", "½(z − y)²: grows on both sides, so being right by too much costs too."),
+    Term("Stochastic gradient",
+         "A gradient step that looks at one example, drawn at random, instead of all of them.",
+         ("sgd", "stochastic gradient descent")),
+    Term("Support vector",
+         "An example with α ≠ 0: without the others the fit would be the same."),
+    Term("Test error",
+         "The share of new points from the same source that are classified wrongly; here it is"
+         " computed from the densities where these are known."),
+    Term("Training error",
+         "The share of the examples that were learned from and are classified wrongly all the "
+         "same.",
+         ("training errors",)),
+    Term("Zero-one loss",
+         "1 for a wrong sign, 0 for a right one: what is meant, but too jagged to minimise."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a term is said first: the page's folder, and the step where the page has steps."""
+
+    page: str
+    step: str = ""
+
+
+_PLACES: dict[str, Place] = {}
+
+
+def meet(places: Mapping[str, str]) -> None:
+    """Take where each term is said first, as "page" or "page/step" by the term's name."""
+    _PLACES.clear()
+    for name, place in places.items():
+        page, _, step = place.partition("/")
+        _PLACES[name] = Place(page, step)
+
+
+def place(term: Term) -> Place | None:
+    """Where it is said first; None where no page of the app says it."""
+    return _PLACES.get(term.name)
+
+
+@cache
+def spellings() -> dict[str, Term]:
+    """Every spelling, in lower case, with its term."""
+    return {spelling: term for term in TERMS for spelling in term.spellings}
+
+
+@cache
+def pattern() -> re.Pattern[str]:
+    """Finds the terms in a text; of two that begin at one place, the longer."""
+    longest = sorted(spellings(), key=lambda word: (-len(word), word))
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.I)
+
+
+def used(text: str) -> list[Term]:
+    """The terms that a text uses, in their order in it."""
+    return [spellings()[found[0].lower()] for found in pattern().finditer(text)]

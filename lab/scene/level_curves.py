@@ -1,0 +1,32 @@
+"""Where a field on a grid is 0: marching squares, a piece of line for each cell that it crosses."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+Place = tuple[float, float]  # row and column, with what lies between two of them
+# Of the cell's corners, counted round from the lower left: which edges the level crosses.
+_CROSSED = {
+    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 2), (0, 1)), 6: ((0, 2),),
+    7: ((3, 2),), 8: ((2, 3),), 9: ((2, 0),), 10: ((3, 0), (1, 2)), 11: ((2, 1),), 12: ((1, 3),),
+    13: ((1, 0),), 14: ((0, 3),),
+}  # fmt: skip
+
+
+def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
+    """All pieces, cell by cell: what is above lies at the right of each, so that one ends where
+    the next begins."""
+    above = field > 0
+    case = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1]
+    for row, column in np.argwhere((case > 0) & (case < 15)):
+        corners = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+        for start, end in _CROSSED[int(case[row, column])]:
+            yield _crossing(field, corners, start), _crossing(field, corners, end)
+
+
+def _crossing(field: np.ndarray, corners: list[Any], edge: int) -> Place:
+    """Where the level crosses an edge; the same for both cells at it, to the last bit."""
+    (r0, c0), (r1, c1) = sorted((corners[edge], corners[(edge + 1) % 4]))
+    share = field[r0, c0] / (field[r0, c0] - field[r1, c1])
+    return float(r0 + share * (r1 - r0)), float(c0 + share * (c1 - c0))

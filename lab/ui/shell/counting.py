@@ -1,0 +1,29 @@
+"""What the foot of a page says of what is stored, and the script that counts for the course."""
+
+import streamlit as st
+
+from lab.course import course
+from lab.course.computer import COMPUTER, Computer
+from lab.course.page_declaration import HOME
+from lab.endpoints import static_assets
+from lab.endpoints.static_assets import public_path
+from lab.ui import hidden_controls
+from lab.ui.live_element import MOUNT_SCRIPT
+
+COUNTED = "This course counts what is opened, met and answered, and not by whom."
+STORED = "What is stored"
+
+
+def foot(name: str) -> None:
+    """The foot of the page `name`, where there is a server that stores anything."""
+    if hidden_controls.lecture() or COMPUTER.owner != Computer().owner:
+        return
+    counts = bool(course.current().report_secret)
+    if counts:
+        data = {"module": static_assets.url("assets/furniture/course-counts.js"),
+                "page": name, "base": public_path("")}  # fmt: skip
+        draw = st.components.v2.component("kernel_counts", js=MOUNT_SCRIPT, isolate_styles=False)
+        draw(key="counts", data=data)
+    if (counts or name == HOME) and not hidden_controls.hidden("navigation"):
+        link = f"[{STORED}]({public_path('privacy')})"
+        st.caption(f"{COUNTED} {link}" if counts else link)

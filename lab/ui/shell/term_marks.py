@@ -1,0 +1,58 @@
+"""The terms on every page: the first use of each opens its sentence."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from lab.course import course, page_declaration
+from lab.course.glossary.terms import TERMS, Term, place, spellings
+from lab.endpoints import static_assets
+from lab.ui import live_element
+
+
+def mark(all_terms: str) -> None:
+    """Have the terms of the page marked, once its first picture is there. `all_terms`: the name of
+    the page that lists them."""
+    if not live_element.first_is_seen():
+        return
+    listed = page_declaration.page(all_terms)
+    draw = st.components.v2.component(
+        "kernel_terms",
+        css=static_assets.read("assets/styles/terms.css"),
+        js=live_element.MOUNT_SCRIPT,
+        isolate_styles=False,
+    )
+    data = {
+        "module": static_assets.url("assets/furniture/terms/marks.js"),
+        "terms": entries(),
+        "spellings": _ids(),
+        "all": listed.path if listed and course.current().has(listed.name) else "",
+    }
+    draw(key="terms", data=data)
+
+
+@cache
+def _ids() -> dict[str, str]:
+    return {spelling: term.id for spelling, term in spellings().items()}
+
+
+def entries() -> list[dict[str, Any]]:
+    """All terms, as scripts read them."""
+    return [
+        {"id": term.id, "name": term.name, "symbol": term.symbol, "sentence": term.sentence}
+        | _first_said(term)
+        for term in TERMS
+    ]  # fmt: skip
+
+
+def _first_said(term: Term) -> dict[str, Any]:
+    found = place(term)
+    page = page_declaration.page(found.page) if found else None
+    if not found or not page or not course.current().has(page.name):
+        return {}
+    step = next((one for one in page.steps if one.name == found.step), None)
+    path = "" if page.name == page_declaration.HOME else page.path
+    if step is None:
+        return {"said": {"href": path, "label": page.title}}
+    return {"said": {"href": f"{path}?step={step.name}", "label": f"{page.title}: {step.title}"}}

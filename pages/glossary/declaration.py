@@ -1,0 +1,17 @@
+"""What the page Glossary declares of itself."""
+
+from lab.course.page_declaration import PageDeclaration
+from lab.scene.scene import DEFAULT
+
+PAGE = PageDeclaration(
+    name="glossary",
+    title="Glossary",
+    question="What does this word mean?",
+    summary="Every term in one sentence, every symbol in a line.",
+    scene=DEFAULT,
+    sliders=("tau",),
+    frame_heights=(500, 880, 600),
+    elements={"glossary": {"sliders": ["tau"], "parts": 0}},
+    words={},
+    equation=(r"$f(x) = \sum_i \alpha_i K(x^{(i)}, x)$: every example votes (000, Theorem 2.1)."),
+)

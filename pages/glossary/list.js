@@ -1,0 +1,69 @@
+// All terms in alphabetical order, each at an address of its own, and the table of symbols.
+
+import { element } from "../../assets/base/dom.js";
+import { firstSaid, picture } from "../../assets/furniture/terms/note.js";
+
+const drawn = new WeakMap();
+
+/** @param {Component} component */
+export function mount({ data, parentElement }) {
+  if (drawn.has(parentElement)) return;
+  const { terms, symbols } = /** @type {any} */ (data), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const byName = new Map(sorted.map((term) => [term.name, term]));
+  const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName));
+  drawn.set(parentElement, root);
+  parentElement.append(root);
+  const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (named && root.contains(named)) goTo(named);
+}
+
+export function unmount(parentElement) {
+  drawn.get(parentElement)?.remove();
+  drawn.delete(parentElement);
+}
+
+const heading = (id, textContent) => element("h2", { id, textContent });
+
+// Of the page as it is, for the base of a page may be another place.
+function link(id, textContent) {
+  const way = element("a", { href: `${location.pathname}${location.search}#${id}`, target: "_self", textContent });
+  way.addEventListener("click", (event) => {
+    event.preventDefault();
+    history.replaceState(history.state, "", way.href);
+    goTo(document.getElementById(id));
+  });
+  return way;
+}
+
+function goTo(place) {
+  place.scrollIntoView({ block: "start" });
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+function letters(terms) {
+  const first = new Map();
+  for (const { id, name } of terms) if (!first.has(name[0])) first.set(name[0], id);
+  const room = element("nav", { className: "kl-letters" }, ...[...first].map(([letter, id]) => link(id, letter)), link("symbols", "Symbols"));
+  room.setAttribute("aria-label", "Letters");
+  return room;
+}
+
+function entries(terms) {
+  const list = element("div", { className: "kl-glossary-entries" });
+  for (const term of terms) {
+    const said = firstSaid(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: term.sentence }));
+    if (said.length) words.append(element("p", { className: "kl-entry-place" }, ...said));
+    list.append(element("section", { id: term.id }, picture(term.id), words));
+  }
+  return list;
+}
+
+function table(symbols, byName) {
+  const head = element("tr", {}, ...["Symbol", "What it stands for"].map((textContent) => element("th", { scope: "col", textContent })));
+  const rows = symbols.map(({ sign, meaning, term }) => {
+    const known = byName.get(term), said = element("td", {}, meaning, ...(known ? [" (", link(known.id, known.name), ")"] : []));
+    return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), said);
+  });
+  return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...rows));
+}

@@ -1,0 +1,51 @@
+"""Every term in one sentence with a picture, every symbol in a line."""
+
+from dataclasses import asdict
+
+import streamlit as st
+
+from lab.course.glossary.symbols import SYMBOLS
+from lab.endpoints import static_assets
+from lab.export import downloads
+from lab.scene.scene import DEFAULT
+from lab.ui import items, live_element, page
+from lab.ui.page_header_footer import opening
+from lab.ui.shell import term_marks
+from pages.glossary.declaration import PAGE
+
+
+@st.fragment
+def picture() -> None:
+    asked = live_element.live(
+        "glossary",
+        page.scene_of_address(DEFAULT, say=True),
+        main=[
+            items.plane("Where each mark stands: a classifier learned from 200 points."),
+            items.plane_legend(),
+        ],
+        side=[items.tau_slider(), items.readouts(*items.basic_rows())],
+    )
+    live_element.then_rest(asked)
+
+
+def listed() -> None:
+    """All terms and symbols."""
+    draw = st.components.v2.component(
+        "kernel_glossary",
+        css=static_assets.read("assets/styles/terms.css"),
+        js=live_element.MOUNT_SCRIPT,
+        isolate_styles=False,
+    )
+    data = {
+        "module": static_assets.url("pages/glossary/list.js"),
+        "terms": term_marks.entries(),
+        "symbols": [asdict(symbol) for symbol in SYMBOLS],
+    }
+    draw(key="glossary-list", data=data)
+
+
+opening(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")
+picture()
+if live_element.rest_is_due():
+    listed()
+    downloads.section("glossary", page.scene_of_address(DEFAULT), again=downloads.of_query)

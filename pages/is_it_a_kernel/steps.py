@@ -1,0 +1,185 @@
+"""The steps of the page Is it a kernel?."""
+
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import challenges
+from lab.ui.steps.markdown import plain
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.is_it_a_kernel import builder_element, counterexample_element
+from pages.is_it_a_kernel.challenges import CHALLENGES
+from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
+
+LEGEND = {
+    "positive": "positive", "negative": "negative", "zero": "f(x) = 0", "margin": "f(x) = ±1",
+    "ring": "support vector",
+}  # fmt: skip
+ERRORS = items.basic_rows()[:3]
+
+
+def plane() -> items.Item:
+    return items.plane("The fit with the kernel that is being built.")
+
+
+def of_formula(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[
+                builder_element.two(builder_element.matrix(), builder_element.spectrum()),
+                builder_element.sums(),
+            ],
+            side=[builder_element.panel("weight", "tree", "signs")],
+        )
+    ]
+
+
+def of_points(scene: Scene, words: Words) -> list[Picture]:
+    return [counterexample_element.picture(words, scene.formula)]
+
+
+def of_rules(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[
+                builder_element.two(builder_element.matrix(), builder_element.spectrum()),
+                builder_element.slices(),
+            ],
+            side=[builder_element.panel("tree", "tools")],
+        )
+    ]
+
+
+def of_fit(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[plane(), items.legend(**LEGEND)],
+            side=[
+                items.lam_slider(),
+                builder_element.panel("math", "links"),
+                builder_element.sources(),
+                items.readouts(*ERRORS),
+            ],
+        )
+    ]
+
+
+def of_risk(scene: Scene, words: Words) -> list[Picture]:
+    return [indefinite_element.risk_picture(words, scene.formula)]
+
+
+def of_dual(scene: Scene, words: Words) -> list[Picture]:
+    return [indefinite_element.dual_picture(words, scene.formula)]
+
+
+def whole(scene: Scene, words: Words) -> Picture:
+    """All of it in one element, for a lecture and a frame in another page."""
+    return Picture(
+        main=[plane(), items.legend(**LEGEND), builder_element.sources()],
+        side=[
+            builder_element.panel("math", "weight", "tree", "tools", "links"),
+            items.lam_slider(),
+        ],
+        below=[
+            builder_element.three(
+                builder_element.slices(), builder_element.matrix(), builder_element.spectrum()
+            ),
+            items.half(builder_element.sums()),
+            items.half(
+                items.stack(
+                    items.readouts(*items.basic_rows()),
+                    builder_element.drawn(challenges(CHALLENGES)),
+                )
+            ),
+        ],
+        alone={
+            "main": [
+                items.plane("The fit with the kernel of the link."),
+                items.legend(**LEGEND),
+            ],
+            "side": [
+                items.lam_slider(),
+                items.readouts(*items.basic_rows()),
+                items.error_curve(),
+            ],
+            "lead": "A fit with one that is. Drag λ and watch its boundary.",
+        },
+    )
+
+
+DEFINITION = r"""
+A function $k(x, x')$ is a **kernel** if some features $\phi$ give $k(x, x') = \phi(x)^T\phi(x')$.
+It is the same to ask that it be symmetric, and that **every** Gram matrix of it, for every $n$ and
+every choice of points, be positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0.
+(001, 003, 004)
+"""
+REFUTED = r"""
+One matrix with a negative eigenvalue settles the matter. A thousand without one settle nothing:
+that is why there are rules. (001, 004)
+"""
+RULES = r"""
+| from kernels $k_1, k_2$ | is a kernel, for |
+| --- | --- |
+| $a\,k_1$, $a \ge 0$ | $c^T(aK)c = a\,c^TKc$ |
+| $k_1 + k_2$ | $c^TK_1c + c^TK_2c \ge 0$ |
+| $k_1 k_2$ | all products of their features |
+| $e^{k_1}$ | $1 + k_1 + \tfrac12 k_1^2 + \dots$ |
+| $f(x)f(x')$ | one feature, $f$ |
+| $g(x)k_1(x,x')g(x')$ | every feature times $g$ |
+| $\lim k_n$ | $c^TK_nc \ge 0$ for all $n$ |
+
+(001, 003, 004)
+"""
+
+
+def answer_of_fit(scene: Scene, words: Words) -> str:
+    """What `fit` says where it is asked for the very fit of the picture."""
+    at = indefinite_fit.at(words, scene.formula)
+    return (
+        f"`kernel_core.fit`, asked for this very fit, with {plain(at.label)}, says:\n\n"
+        f"> {plain(indefinite_fit.answer(at))}"
+    )
+
+
+STEPS = (
+    Step(
+        "build", "Build one", "Is every measure of similarity a kernel?",
+        "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
+        "Drag the weight a below 0, and watch them.",
+        pictures=of_formula, challenges=CHALLENGES[:1], asked_of=builder_element.drawn,
+        mathematics=(DEFINITION,),
+    ),
+    Step(
+        "points", "Points that break it", "How few points settle it?",
+        "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or let the search "
+        "look for points that do.",
+        pictures=of_points, challenges=counterexample_element.CHALLENGES, mathematics=(REFUTED,),
+        formerly=("Look for a counterexample",),
+    ),
+    Step(
+        "rules", "Rules that keep one", "What may you do to a kernel?",
+        "Choose a step of the tree; add, multiply, weigh. Beside each step stands the rule that "
+        "covers it, if one does.",
+        pictures=of_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.drawn,
+        mathematics=(RULES,),
+    ),
+    Step(
+        "fit", "A fit with yours", "What does your kernel make of data?",
+        "Whatever is a kernel can be fitted with. Change λ, the points or the formula.",
+        pictures=of_fit, challenges=CHALLENGES[2:], asked_of=builder_element.drawn,
+    ),
+    Step(
+        "risk", "What goes wrong", "What does a fit do without features?",
+        "Drag t. The fit goes one way, α = t c, and its risk is the sum of the losses and the "
+        "penalty: which of the two wins?",
+        depth="deeper", pictures=of_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
+        tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
+        formerly=("What fit says",),
+    ),
+    Step(
+        "dual", "A dual that bends upwards", "Is the top you reach the highest?",
+        "The dual D of the same fit, along the same c. A concave function lies below each of its "
+        "tangents: then a top that you climb to is the highest there is. Drag s.",
+        depth="deeper", pictures=of_dual, mathematics=(indefinite_element.ABOUT_DUAL,),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,145 @@
+"""The steps of the page on the kernel trick."""
+
+from lab.scene.scene import Scene
+from lab.ui import items, weighted_vote
+from lab.ui.steps.step import Fold, Picture, Step, Tab, Words, quiz, take_away
+from pages.kernel_trick import (
+    feature_cost,
+    feature_lift,
+    five_learners,
+    gallery,
+    inner_product,
+    kernelised_algorithms,
+)
+from pages.kernel_trick.gallery import challenges as exhibits
+
+
+def vote(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[weighted_vote.plane("The plane, the place you ask about, and who votes there.")],
+            side=[
+                items.tau_slider(),
+                items.lam_slider(),
+                weighted_vote.bars("The votes, one after the other."),
+                items.link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
+            ],
+        )
+    ]
+
+
+def lift(scene: Scene, words: Words) -> list[Picture]:
+    return [feature_lift.picture(words)]
+
+
+def identity(scene: Scene, words: Words) -> list[Picture]:
+    return [inner_product.picture(words)]
+
+
+def cost(scene: Scene, words: Words) -> list[Picture]:
+    return [feature_cost.picture(words)]
+
+
+def learners(scene: Scene, words: Words) -> list[Picture]:
+    return [five_learners.picture(scene)]
+
+
+def kernels(scene: Scene, words: Words) -> list[Picture]:
+    return [gallery.picture(words)]
+
+
+VOTE = r"""
+The prediction at $x$ is the sum of all votes,
+
+$$
+f(x) = \sum_{i=1}^m \alpha_i K(x^{(i)}, x)
+$$
+
+Its sign is the class. An example with $\alpha_i = 0$ has no vote: the method does not need it any
+more. (000, section 6; 001)
+"""
+SIMILAR = r"""
+$K(x^{(i)}, x)$ says how similar two points are, and that is all a **kernel** has to say. Where you
+press, the data are asked through similarities alone. The next steps show where such a number comes
+from: it is an inner product, taken in a space that nobody has to visit.
+"""
+ATTRIBUTES = r"""
+What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
+$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
+$(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
+$w^T\phi(x) + b = 0$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
+"""
+TWO_ROUTES = r"""
+With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,
+
+$$
+\phi(x)^T\phi(x') = (x^Tx')^2
+$$
+
+The right-hand side never writes a feature down. A method that asks for inner products alone never
+needs them: it asks the kernel $k(x, x') = \phi(x)^T\phi(x')$. (001, 004)
+"""
+COUNT = r"""
+With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ entries, and the inner
+product needs every one of them. $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
+"""
+CODE = Fold(
+    "What changed from x to K",
+    kernelised_algorithms.LEAD,
+    code=(kernelised_algorithms.SHARED,),
+    tabs=tuple(
+        Tab(
+            pair.name,
+            (
+                ("**over $w$, from $x$**", pair.over_x),
+                (r"**over $\alpha$, from $K$**", pair.over_k),
+            ),
+            pair.what,
+        )
+        for pair in kernelised_algorithms.PAIRS
+    ),
+)
+
+STEPS = (
+    Step(
+        "vote", "A vote of similarities", "Who decides at one place?",
+        "Press anywhere in the plane, or drag. Every example votes with its own weight, as loudly "
+        "as it is similar to the place.",
+        pictures=vote, mathematics=(VOTE, SIMILAR),
+        formerly=("A vote of similarities", "Press anywhere, or drag"),
+    ),
+    Step(
+        "lift", "Rings raised into space", "Can a straight cut part rings?",
+        "Raise them into space: drag t. What the cut throws back on the data is a circle.",
+        pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
+    ),
+    Step(
+        "identity", "The same number, two ways", "Do you have to go there?",
+        "Drag the tip of an arrow. One route writes out all features and adds up their products. "
+        "The other takes one inner product in the plane and raises it to a power.",
+        pictures=identity, challenges=(inner_product.ABOUT_ANGLES, inner_product.ABOUT_SIGNS),
+        mathematics=(TWO_ROUTES,), formerly=("Drag the tip of an arrow",),
+    ),
+    Step(
+        "cost", "What each way costs", "Which of the two ways is cheaper?",
+        "Drag d and the degree. One way counts every feature, the other only the coordinates.",
+        pictures=cost, challenges=(feature_cost.ABOUT_PIXELS,), mathematics=(COUNT,),
+        formerly=("What each of the two costs",),
+    ),
+    Step(
+        "learners", "Five learners, one K", "Which methods can do without φ?",
+        "Drag τ and watch five answers at once: only what each does with K differs.",
+        pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
+        folded=(CODE,),
+        formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
+    ),
+    Step(
+        "gallery", "A gallery of kernels", "Which features hide in which kernel?",
+        "Six kernels, each with one slice, its Gram matrix and a fit. Choose one, and drag its "
+        "slider.",
+        depth="deeper", pictures=kernels,
+        challenges=tuple(one for some in exhibits.QUESTIONS.values() for one in some),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,284 @@
+"""The steps of the page on losses."""
+
+import math
+
+from lab.endpoints import sklearn_comparison
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import challenges, remark
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.losses import (
+    loss_curves,
+    loss_table,
+    multinomial_logistic,
+    perceptron_collapse,
+    rotating_line,
+    squared_loss_regression,
+)
+from pages.losses.challenges import CHALLENGES
+
+LINE = {"kernel": "linear", "intercept": 1}
+LAB = ("hinge", "logistic", "squared", "exponential")
+PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
+SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
+OVERPAID = items.row("overpaid", "Of the loss, beyond margin 1", "percent")
+OUTLIER = (
+    "Four losses, four lines, the same points. Drag one point far away and watch who follows it."
+)
+LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
+SIGMOID = (
+    "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that y = −1: "
+    "g(z) + g(−z) = 1 at every z."
+)
+STEMS = "Stems mark the examples beyond margin 1: right, far, and charged for it."
+MISSING_LOG = (
+    "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. In its "
+    "fourth line note 002 drops the log: the two numbers differ, and only the first is minus the "
+    "logistic risk."
+)
+
+
+def curves(**more: bool | float) -> items.Item:
+    return loss_curves.losses_over_margin("off") | more
+
+
+def plane() -> items.Item:
+    return items.plane("The decision function f over the plane.", slope=True)
+
+
+def perceptron_remark() -> items.Item:
+    return remark(
+        "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, and f(x) = 0 is "
+        "counted as a mistake on every example.",
+        ("loss", "==", "perceptron"),
+    )
+
+
+def over_margin(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(main=[items.loss_switch(), items.tau_slider(), curves()], side=[plane()]),
+    ]
+
+
+def forgotten(scene: Scene, words: Words) -> list[Picture]:
+    sliders = [items.tau_slider(), items.lam_slider()]
+    numbers = items.readouts(SUPPORT, TRAIN, TEST)
+    return [
+        Picture(
+            main=[plane(), items.plane_legend()],
+            side=[items.loss_switch(), *sliders, numbers, perceptron_remark()],
+        )
+    ]
+
+
+def too_right(scene: Scene, words: Words) -> list[Picture]:
+    sliders = [items.tau_slider(), items.lam_slider()]
+    return [
+        Picture(
+            main=[items.loss_switch(), curves(beyond=1, beside=False, toggles=False)],
+            side=[*sliders, items.readouts(SUPPORT, OVERPAID)],
+        )
+    ]
+
+
+def outlier(scene: Scene, words: Words) -> list[Picture]:
+    sentence = items.heading(
+        "Who follows it?", "Each line is straight, and only its loss differs. Undo brings it back."
+    )
+    planes = items.four(*lab()) | {"shape": "kl-quarters"}
+    return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
+
+
+def lab() -> list[items.Item]:
+    """The same points with four losses."""
+    return [
+        items.of(
+            items.plane(f"The {name.lower()} loss with a straight line.", title=name,
+                        edit=True, small=True),
+            loss=loss, **LINE,
+        )
+        for loss, name in items.LOSS_NAMES.items()
+        if loss in LAB
+    ]  # fmt: skip
+
+
+def probabilities() -> items.Item:
+    levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
+    plane = items.plane("Level lines of the probability P(y = 1 | x).", levels=levels)
+    return items.of(plane, loss="logistic")
+
+
+def sigmoid() -> items.Item:
+    return items.of(loss_curves.sigmoid(), loss="logistic")
+
+
+def likelihoods() -> items.Item:
+    numbers = items.readouts(
+        items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
+        items.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
+    )
+    return items.of(numbers, loss="logistic")
+
+
+def how_sure(scene: Scene, words: Words) -> list[Picture]:
+    return [Picture(main=[probabilities()], side=[items.lam_slider(), sigmoid()])]
+
+
+def missing_log(scene: Scene, words: Words) -> list[Picture]:
+    return [Picture(main=[sigmoid()], side=[items.lam_slider(), likelihoods()])]
+
+
+def squared_plane() -> items.Item:
+    plane = items.plane("The squared loss with a straight line.", edit=True)
+    return items.of(plane, loss="squared", **LINE)
+
+
+def squared_curve() -> list[items.Item]:
+    overpaid = items.readouts(items.row("overpaid", "Of its loss, beyond margin 1", "percent"))
+    return [
+        items.of(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
+        items.of(overpaid, loss="squared", **LINE),
+    ]
+
+
+def squared_classifier(scene: Scene, words: Words) -> list[Picture]:
+    return [Picture(main=[squared_plane()], side=[items.lam_slider(), *squared_curve()])]
+
+
+def mistakes(scene: Scene, words: Words) -> list[Picture]:
+    return [rotating_line.picture(scene, words["turn"])]
+
+
+def shrinking(scene: Scene, words: Words) -> list[Picture]:
+    return [perceptron_collapse.picture(scene, words["strength"])]
+
+
+def prices(scene: Scene, words: Words) -> list[Picture]:
+    return [squared_loss_regression.picture(words["price"])]
+
+
+def classes(scene: Scene, words: Words) -> list[Picture]:
+    return [multinomial_logistic.picture(words)]
+
+
+def whole(scene: Scene, words: Words) -> Picture:
+    """All of it in one element, for a lecture and a frame in another page."""
+    return Picture(
+        main=[
+            items.loss_switch(), curves(), challenges(CHALLENGES),
+            items.readouts(*items.basic_rows(), OVERPAID), sklearn_comparison.item(),
+            perceptron_remark(),
+        ],
+        side=[plane(), items.points_bar(), items.tau_slider(), items.lam_slider()],
+        below=[
+            items.half(items.heading("The outlier lab", OUTLIER)),
+            items.half(items.stack(items.tools(at="lab"), items.rate())),
+            items.four(*lab()),
+            items.heading("A probability for every place", f"{SIGMOID} {LEVELS}"),
+            items.half(probabilities()),
+            items.half(items.stack(sigmoid(), items.lam_slider(), likelihoods())),
+            items.heading("A line of note 002 that slips", MISSING_LOG),
+            items.heading("The squared loss as a classifier", STEMS),
+            items.half(squared_plane()),
+            items.half(items.stack(*squared_curve())),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+        ],
+    )  # fmt: skip
+
+
+MARGIN = r"""
+The sign of $f(x)$ is the answer, its size the confidence, and the margin $z = y f(x)$ says both at
+once: right where $z > 0$, and the larger the surer. Examples outside the picture are counted at its
+edge.
+"""
+STAIRCASE = r"""
+Zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
+staircase: between two steps its slope is 0 and does not say which way to turn. Finding its minimum
+exactly is NP-hard. The other losses slope downhill towards a better line.
+"""
+COLLAPSE = r"""
+Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss asks only for the right
+side, so shrinking costs nothing, and with $\lambda > 0$ the norm rewards it: $J$ falls all the way
+to $t = 0$. Move $\lambda$ to 0: nothing is left of the slope. The hinge asks for margin 1 and keeps
+$t$ away from 0.
+"""
+TARGETS = r"""
+$L(z, y) = \frac12 (z - y)^2$ asks for no label: $y$ may be any number, say a price. For
+$y = \pm 1$ it is $\frac12 (1 - yz)^2$, the curve over the margin above. The slope $z - y$ grows
+with the distance, and so the whole line follows. (000, section 1)
+"""
+CLASSES = r"""
+With a score $z_i$ for each class, $L(z, y) = \log \sum_i e^{z_i - z_y}$ is minus the logarithm of
+the probability that the true class gets. For two classes the sum is $1 + e^{-(z_1 - z_2)}$: the
+logistic loss at margin $z_1 - z_2$. (000, section 1)
+"""
+
+STEPS = (
+    Step(
+        "over-margin", "Losses over the margin", "What should a mistake cost?",
+        "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
+        pictures=over_margin, mathematics=(MARGIN,),
+    ),
+    Step(
+        "forgotten", "Who drops out", "Which examples does a loss forget?",
+        "Rings mark the examples that hold the boundary. Switch the loss: which keep their ring?",
+        pictures=forgotten, challenges=(CHALLENGES[0], CHALLENGES[2]),
+    ),
+    Step(
+        "too-right", "Right, and charged", "Can an example be too right?",
+        "Stems mark the examples beyond margin 1 that are still charged. Which loss does that?",
+        pictures=too_right, challenges=CHALLENGES[1:2],
+    ),
+    Step(
+        "outlier", "The outlier lab", "Who follows an outlier?", OUTLIER,
+        pictures=outlier, formerly=("The outlier lab",),
+    ),
+    Step(
+        "mistakes", "Why not count mistakes", "Why not count the mistakes?",
+        "Turn the line, and look for the fewest mistakes. Does the count say which way to turn?",
+        pictures=mistakes, mathematics=(STAIRCASE,),
+    ),
+    Step(
+        "how-sure", "A probability for every place", "How sure is the answer?",
+        f"The logistic loss answers with a probability. {LEVELS}",
+        depth="deeper", pictures=how_sure, mathematics=(SIGMOID,),
+        formerly=("A probability for every place",),
+    ),
+    Step(
+        "squared-loss", "The squared loss as a classifier", "What do far examples do to the line?",
+        STEMS,
+        depth="deeper", pictures=squared_classifier,
+        formerly=("The squared loss as a classifier",),
+    ),
+    Step(
+        "perceptron", "Why the perceptron gives up", "Why does the perceptron give up?",
+        "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
+        depth="deeper", pictures=shrinking, mathematics=(COLLAPSE,),
+        formerly=("Why the perceptron gives up",),
+    ),
+    Step(
+        "prices", "Targets that are numbers", "What if the target is a number?",
+        "Move one price away from its neighbours, and watch the line.",
+        depth="deeper", pictures=prices, mathematics=(TARGETS,),
+        formerly=("Targets that are numbers",),
+    ),
+    Step(
+        "classes", "More than two classes", "What if there are more than two classes?",
+        "Each class has a score. Raise that of the true one, and its loss falls.",
+        depth="deeper", pictures=classes, mathematics=(CLASSES,),
+        formerly=("More than two classes",),
+    ),
+    Step(
+        "table", loss_table.TITLE, f"What sets the {loss_table.TITLE.lower()} apart?",
+        "Each has its formula, its slope, and its place beside the count of mistakes.",
+        depth="deeper", mathematics=(loss_table.LOSSES,), formerly=(loss_table.TITLE,),
+    ),
+    Step(
+        "missing-log", "A logarithm is missing", "Which number is minus the risk?",
+        "Note 002 drops a logarithm on its way. Drag λ, and compare the two numbers.",
+        depth="notes", pictures=missing_log, mathematics=(MISSING_LOG,),
+        formerly=("A line of note 002 that slips",),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,228 @@
+"""The steps of the page Many classes."""
+
+import kernel_core as kc
+from lab.scene.class_scene import ClassScene, replace
+from lab.ui.challenges import challenges
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.multiclass import failure_section, section_texts, sgd_section
+from pages.multiclass.challenges import BILL, CHANCE, LIKELIHOOD, SCORES, STEP, TREES
+from pages.multiclass.cost import cost_section
+from pages.multiclass.cost.cost_endpoint import POINTS
+from pages.multiclass.method import binary_task_items, erring_section, method_items
+from pages.multiclass.scores import scores_section
+from pages.multiclass.softmax import likelihood_section, softmax_section
+from pages.multiclass.trees import trees_section
+
+
+def of_four(scene: ClassScene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[
+                method_items.two_rows(), method_items.legend(hand=True), method_items.hand(),
+            ],
+            side=[method_items.rails(), method_items.errors()],
+            below=[method_items.switches()],
+            wide=True,
+        )
+    ]  # fmt: skip
+
+
+def of_place(scene: ClassScene, words: Words) -> list[Picture]:
+    return [
+        Picture(
+            main=[
+                method_items.sliders(),
+                method_items.asked(),
+                method_items.legend(),
+                method_items.ties(),
+            ],
+            name="ask",
+            scene=replace(scene, inside=""),
+            moved=frozenset({"at"}),
+        )
+    ]
+
+
+def of_one(scene: ClassScene, words: Words) -> list[Picture]:
+    return [binary_task_items.picture(binary_task_items.looked_into(scene))]
+
+
+def of_trees(scene: ClassScene, words: Words) -> list[Picture]:
+    return trees_section.pictures(scene, words)
+
+
+def of_scores(scene: ClassScene, words: Words) -> list[Picture]:
+    return [scores_section.picture(words)]
+
+
+def of_chance(scene: ClassScene, words: Words) -> list[Picture]:
+    return [softmax_section.picture(scene)]
+
+
+def of_likelihood(scene: ClassScene, words: Words) -> list[Picture]:
+    scene = replace(scene, inside="")
+    try:
+        return [likelihood_section.picture(scene, words, section_texts.setting(scene))]
+    except (ValueError, kc.NotConverged):
+        return []
+
+
+def of_steps(scene: ClassScene, words: Words) -> list[Picture]:
+    return [sgd_section.picture(scene, words)]
+
+
+def of_bill(scene: ClassScene, words: Words) -> list[Picture]:
+    return [cost_section.picture(words)]
+
+
+def of_failures(scene: ClassScene, words: Words) -> list[Picture]:
+    return failure_section.pictures()
+
+
+def two_classes(scene: ClassScene, words: Words) -> str:
+    setting = section_texts.setting(scene)
+    return softmax_section.TWO.replace("{setting}", setting) + softmax_section.comparison(
+        replace(scene, inside="")
+    )
+
+
+def no_likelihood(scene: ClassScene, words: Words) -> str:
+    if of_likelihood(scene, words):
+        return ""
+    return "With this kernel and λ the softmax fit could not be found: there are no bars."
+
+
+def bill_here(scene: ClassScene, words: Words) -> str:
+    setting = section_texts.setting(scene)
+    return section_texts.HERE.replace("{setting}", setting) + "\n\n" + cost_section.here(scene)
+
+
+def erring(scene: ClassScene, words: Words) -> str:
+    scene = replace(scene, inside="")
+    told = section_texts.ERRING.replace("{setting}", section_texts.setting(scene))
+    return "\n\n".join([erring_section.LEAD, told, erring_section.table(scene)])
+
+
+def whole(scene: ClassScene, words: Words) -> Picture:
+    """The four planes with all that moves them, for a lecture and a frame in another page."""
+    return Picture(
+        main=[
+            method_items.planes(),
+            method_items.sliders(),
+            method_items.legend(hand=True),
+            method_items.switches(),
+            method_items.hand(),
+        ],
+        below=[challenges(method_items.CHALLENGES)],
+        alone={
+            "main": [
+                method_items.planes(), method_items.sliders(), method_items.legend(hand=True),
+                method_items.switches(), method_items.hand(),
+            ],
+            "lead": "Four ways to tell more than two classes apart, on the same points. With "
+            "narrow bumps the four agree. Drag τ, and see where they part."
+        },
+    )  # fmt: skip
+
+
+METHODS = r"""
+A binary learner says + or −. With $C$ classes you need a way to ask it, and a rule for what it says
+(004).
+
+**One-versus-all** trains $C$ classifiers, each on all points: is it class $k$, or any other? One
+taker decides. Sometimes nobody takes a place, sometimes several do. **One-versus-one** trains one
+for each pair, on the points of these two alone, and counts votes. Votes can tie. A **tree** splits
+the classes in two, and again, until one is left: it never hesitates, but an early mistake is final.
+**Softmax** learns all scores at once and turns them into probabilities. It needs no binary learner.
+"""
+LOTS = r"""
+Where a method has not decided, the notes draw lots (004). Here the lots come from a seed, so the
+same place always draws the same lot; or the larger score decides.
+"""
+INSIDE = r"""
+What differs is the training set: some classes are renamed +1, some −1, and the rest is left out. In
+one-versus-one and deeper in the tree a classifier never saw the discarded points, and still it
+answers there.
+"""
+
+STEPS = (
+    Step(
+        "four", "Four ways", "How do two become many?",
+        "Four ways to many classes, on the same points. With narrow bumps the four agree. Drag τ, "
+        "and see where they part.",
+        pictures=of_four, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
+    ),
+    Step(
+        "ask", "Ask a point", "How did each of them decide?",
+        "Press anywhere on one of the planes. Below each stands who was asked about that place, "
+        "what each of them said, and how that became a class.",
+        pictures=of_place, mathematics=(LOTS,),
+    ),
+    Step(
+        "inside", "Inside one of the classifiers", "What is one of them trained on?",
+        "Every one of these classifiers is an ordinary one for two classes. Choose one, and see "
+        "which points were + and which −.",
+        pictures=of_one, mathematics=(INSIDE,),
+    ),
+    Step(
+        "trees", "Trees", "Which classes should be told apart first?",
+        "At each fork a tree asks: left group or right? Press on a fork to see its line; press on "
+        "a point, and follow how it falls.",
+        pictures=of_trees, challenges=TREES, mathematics=(section_texts.TREES,),
+        apart=tuple(trees_section.VIEW),
+    ),
+    Step(
+        "scores", "Scores", "What does a linear rule for many classes look like?",
+        "Each class has an arrow w, and its score at x is wᵀx. The largest score has the point. "
+        "Drag the arrows.",
+        pictures=of_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
+        apart=tuple(scores_section.VIEW),
+    ),
+    Step(
+        "softmax", "Softmax", "How sure is it?",
+        "Softmax turns scores into probabilities. Left the likeliest class, right one that is "
+        "drawn at each place. Drag λ, and watch the right one turn to sand.",
+        pictures=of_chance, challenges=CHANCE,
+        mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
+    ),
+    Step(
+        "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
+        "Each bar is the probability of one label that was seen. Make all scores s times as loud, "
+        "and watch the bars.",
+        depth="deeper", pictures=of_likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
+        mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
+    ),
+    Step(
+        "sgd", "One step at a time", "What does one example teach?",
+        "Press on a point, then on Step on this example. The table shows the step before you take "
+        "it.",
+        depth="deeper", pictures=of_steps, challenges=STEP, mathematics=(section_texts.STEPS,),
+        apart=tuple(sgd_section.VIEW),
+    ),
+    Step(
+        "two-classes", "Two classes", "What is softmax for two classes?",
+        "Nothing new: the binary fit, digit for digit.",
+        depth="deeper", tables=two_classes,
+        formerly=("Two classes: the binary fit, digit for digit",),
+    ),
+    Step(
+        "bill", "The bill", "What do four ways cost?",
+        "Drag the number of classes. What was made and asked is counted; the lines are formulas.",
+        depth="deeper", pictures=of_bill, challenges=BILL, tables=bill_here,
+        mathematics=(section_texts.BILL.replace("{N}", str(POINTS)),),
+        apart=tuple(cost_section.VIEW),
+    ),
+    Step(
+        "failures", "Where each fails", "Where does each of them fail?",
+        "Each of these was found, and kept as a link. Open one, and look at the four planes.",
+        depth="deeper", pictures=of_failures,
+    ),
+    Step(
+        "erring", "When one errs", "What if one classifier errs?",
+        "For no, one and more erring classifiers: how often it happens, and how often the class is "
+        "then wrong.",
+        depth="deeper", tables=erring, formerly=("When one classifier errs",),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,43 @@
+// The way of one example through a tree: which fork it comes to, which way it is sent, which class it lands in.
+// The server has said what each fork makes of each example; see pages/multiclass/trees/tree_endpoint.py.
+
+/** @typedef {number | [any, any]} Tree A class, or a pair of trees. */
+/** @typedef {{ positive: number[], negative: number[], asked: number, wrong: number, takes: string, field: number[] }} Fork */
+
+/** @param {string} text @returns {Tree} */
+export const read = (text) => JSON.parse(text.replaceAll("(", "[").replaceAll(")", "]"));
+
+/** @param {Tree} tree @returns {number[]} */
+export const leaves = (tree) => (typeof tree === "number" ? [tree] : tree.flatMap(leaves));
+
+/**
+ * The forks of a tree from its root on, each before those below it.
+ * @param {Tree} tree @returns {[any, any][]}
+ */
+export const forksOf = (tree) => (typeof tree === "number" ? [] : [tree, ...forksOf(tree[0]), ...forksOf(tree[1])]);
+
+/**
+ * @param {Tree} tree @param {Fork[]} forks @param {number} n
+ * @returns {{ steps: { fork: number, left: boolean }[], leaf: number }}
+ */
+export function route(tree, forks, n) {
+  const order = forksOf(tree), steps = [];
+  let here = tree;
+  while (typeof here !== "number") {
+    const fork = order.indexOf(/** @type {[any, any]} */ (here)), left = forks[fork].takes[n] === "+";
+    steps.push({ fork, left });
+    here = here[left ? 0 : 1];
+  }
+  return { steps, leaf: here };
+}
+
+/** @param {number[]} group @param {string[]} names */
+const listed = (group, names) => group.map((k) => names[k].replace(/^(class|digit) /, "")).join(", ");
+
+/**
+ * What a fork asks, and how often its line is on the wrong side.
+ * @param {Fork} fork @param {string[]} names
+ */
+export const question = ({ positive, negative }, names) => `${listed(positive, names)} or ${listed(negative, names)}?`;
+/** @param {Fork} fork */
+export const error = ({ wrong, asked }) => (asked ? wrong / asked : 0);

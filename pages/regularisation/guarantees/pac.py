@@ -1,0 +1,126 @@
+"""How many examples are enough (G7): the bound as a calculator, and an experiment on it.
+
+GET /pac?kind=thresholds&size=50&eps=0.1&delta=0.05&n=70&sets=1000 answers both; `sets` may be 0.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import (
+    error_bound,
+    failure_bound,
+    failure_probability,
+    run_pac_experiment,
+    sample_size,
+)
+from lab.endpoints import static_assets
+from lab.endpoints.endpoint import Endpoint
+from lab.scene.fields import Integer
+from lab.scene.scene import Problem, SceneError, read_one, split
+from lab.ui.embedded_sweep import sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
+
+VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
+KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}
+CLASSES = {"guessers": "independent", "thresholds": "thresholds"}  # the links' words for each
+SIZES = [2, 3, 5, 10, 20, 50, 100, 200, 500, 1000]
+EPS = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3]
+DELTAS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]
+EXAMPLES = sorted({round(n) for n in np.geomspace(5, 700, 60)} | {int(VIEW["examples"])})
+STOPS: dict[str, Sequence[float]] = {
+    "size": SIZES,
+    "eps": EPS,
+    "delta": DELTAS,
+    "examples": EXAMPLES,
+}
+SETS = 1000
+LEVEL = 0.95  # of the interval for the true share of failures
+_NODES = 120
+SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=2**31 - 1)
+
+
+def read(given: Mapping[str, str]) -> dict[str, Any]:
+    """The setting that texts name; SceneError in words."""
+    kind = given.get("kind", VIEW["kind"])
+    if kind not in CLASSES:
+        raise _wrong("kind", kind, "one of " + ", ".join(CLASSES))
+    told: dict[str, Any] = {"kind": kind}
+    for name, stops in STOPS.items():
+        text = given.get(name, VIEW[name])
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not stops[0] <= value <= stops[-1]:
+            raise _wrong(name, text, f"a number from {stops[0]:g} to {stops[-1]:g}")
+        told[name] = value if name in ("eps", "delta") else int(value)
+    return told
+
+
+def trouble(view: Mapping[str, str]) -> str:
+    """What of the setting can't be used, in words; then the usual one is shown."""
+    try:
+        read(view)
+    except SceneError as error:
+        return error.problem.message
+    return ""
+
+
+def _wrong(name: str, text: str, allowed: str) -> SceneError:
+    return SceneError(Problem(name, text[:80], allowed, f"{name} must be {allowed}."))
+
+
+def answer(kind: str, size: int, eps: float, delta: float, examples: int) -> dict[str, Any]:
+    """What the bound says, and what is true: over n, and at the n that was chosen."""
+    enough = sample_size(size, eps, delta)
+    ns = np.unique(np.geomspace(EXAMPLES[0], EXAMPLES[-1], _NODES).astype(int))
+    bound = [failure_bound(int(n), size, eps) for n in ns]
+    exact = [failure_probability(CLASSES[kind], size, int(n), eps) for n in ns]
+    return {
+        "enough": enough, "ns": ns.tolist(), "bound": bound, "exact": exact,
+        "here": failure_bound(examples, size, eps),
+        "true": failure_probability(CLASSES[kind], size, examples, eps),
+        "promised": min(1.0, error_bound(examples, size, delta)),
+    }  # fmt: skip
+
+
+def draws(
+    kind: str, size: int, eps: float, examples: int, sets: int, seed: int
+) -> list[list[float]]:
+    """[sets so far, failures, low, high] after every 50 training sets."""
+    try:
+        tallies = list(run_pac_experiment(CLASSES[kind], size, examples, eps, sets=sets, seed=seed))
+    except ValueError as error:
+        raise SceneError(Problem("examples", str(examples), "fewer", str(error))) from None
+    return [[t.sets, t.failures, *t.interval(LEVEL)] for t in tallies]
+
+
+def picture(view: Mapping[str, str]) -> Picture:
+    """The bound and its experiment; `view` has texts for what `VIEW` names."""
+    kept = VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
+    item = {
+        "kind": "tally", "address": static_assets.public_path("pac"), "stops": STOPS, "sets": SETS,
+        "kinds": KINDS, "level": f"{100 * LEVEL:g} %",
+        "label": "How often learning fails: the bound, the truth and the experiment, over n.",
+    }  # fmt: skip
+    return own_sweeps("pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=kept)
+
+
+def _answer(query: bytes) -> dict[str, Any]:
+    given, problem = split(query)
+    if problem:
+        raise SceneError(problem)
+    texts = {name: values[0] for name, values in given.items()}
+    setting = read(texts)
+    told = answer(**setting)
+    if texts.get("sets") == str(SETS):
+        setting.pop("delta")
+        seed = read_one(SEED, [texts["seed"]]) if "seed" in texts else SEED.default
+        told["draws"] = draws(**setting, sets=SETS, seed=seed)
+    return told
+
+
+ENDPOINT = Endpoint("pac", _answer)

@@ -1,0 +1,102 @@
+// How often ℓ₁ recovers a sparse truth: a map over n and s that the server fills in cell by cell, and
+// the curve n = c s log d over it. See pages/regularisation/guarantees/sparse_recovery.py.
+
+import { Chart } from "../../../assets/draw/chart.js";
+import { number, power, short } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
+import { stopwatch } from "../../../assets/furniture/measure-button.js";
+import { arrowKeys } from "../../../assets/input/gestures.js";
+
+export const kinds = { recovery };
+
+/** @type {MakeView} */
+function recovery(root, item, player, stage) {
+  root.dataset.view = "map";
+  root.classList.add("kl-curve", "kl-tall", "kl-recovery");
+  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  const told = element("p", { className: "kl-caption kl-numbers" });
+  root.append(told);
+  canvas.tabIndex = 0;
+  const key = ({ n, s }) => `${n} ${s}`;
+  const watch = stopwatch(root, { ...item, key, changed: () => view.frame && draw(view.frame) });
+  const { ns, ss } = item, step = ns[1] - ns[0];
+  const view = { item, key, told, ss, watch, frame: null, at: null };
+  let seen = false;
+
+  function draw(now) {
+    view.frame = now;
+    if (!seen) watch.learn(view.frame.sweep.meta.known ?? []);
+    seen = true;
+    const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss.at(-1) + 0.5];
+    const [n0, n1] = [ns[0] - step / 2, ns.at(-1) + step / 2];
+    chart.begin({
+      x0: s0, x1: s1, y0: n0, y1: n1, note: "s", xticks: ss.map((s) => [s, String(s)]),
+      yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
+    });
+    axes.clipped((context) => {
+      context.fillStyle = palette.card;
+      context.fillRect(axes.box.x, axes.box.y, axes.box.w, axes.box.h);
+      for (const { n, s, successes, trials } of cells) {
+        const x = axes.px(s - 0.5), y = axes.py(n + step / 2), w = axes.px(s + 0.5) - x, h = axes.py(n - step / 2) - y;
+        context.fillStyle = palette.background;
+        context.fillRect(x, y, w + 0.5, h + 0.5);
+        context.globalAlpha = 0.06 + 0.8 * successes / trials;
+        context.fillStyle = palette.accent;
+        context.fillRect(x, y, w + 0.5, h + 0.5);
+        context.globalAlpha = 1;
+        if (w > 24 && h > 14) axes.text(String(successes), x + w / 2, y + h / 2, { color: successes > 0.55 * trials ? palette.on_accent : palette.muted, size: stage.small });
+        if (view.at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
+      }
+    });
+    chart.line(view.frame.get("s"), view.frame.get("bound"), { color: palette.squared, width: 3.2 });
+    axes.text("n", axes.box.x + 10, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
+    tell(view, cells);
+  }
+
+  canvas.addEventListener("pointermove", (e) => {
+    if (!view.frame) return;
+    const [s, n] = axes.at(e.offsetX, e.offsetY);
+    point(ss[Math.round(s - ss[0])], ns[Math.round((n - ns[0]) / step)]);
+  });
+  canvas.addEventListener("pointerleave", () => point());
+  arrowKeys(canvas, {
+    able: () => view.frame !== null,
+    move([dx, dy]) {
+      const [n, s] = (view.at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
+      point(ss[ss.indexOf(s) + (view.at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.at ? dy : 0)] ?? n);
+      stage.announce(told.textContent);
+    },
+  });
+  function point(s, n) {
+    const next = s === undefined || n === undefined ? null : key({ n, s });
+    if (next === view.at) return;
+    view.at = next;
+    draw(view.frame);
+  }
+
+  return {
+    draw,
+    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${found(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
+  };
+
+}
+
+function tell(view, cells) {
+  const { item, key, told } = view;
+  const here = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
+  told.textContent = here
+    ? `n = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
+    : `Each number: how many of ${item.trials} truths were found exactly.${best ? ` The c that fits the border best: ${best}.` : ""}`;
+}
+
+// Where the border runs: the curve's own, and from which n on more than half came out.
+function found(view) {
+  const { ss, watch } = view;
+  if (!view.frame) return "";
+  const s = view.frame.get("s"), bound = view.frame.get("bound"), last = s.length - 1, cells = watch.cells();
+  const half = [ss[0], ss.at(-1)].flatMap((one) => {
+    const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
+    return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from n = ${least} on. `] : [];
+  });
+  return `The curve goes from n = ${short(number(bound[0]))} to n = ${short(number(bound[last]))}. ${half.join("")}`;
+}

@@ -1,0 +1,110 @@
+"""Sparse recovery (G4): how often ℓ₁ finds the truth, cell by cell over n and s.
+
+GET /recovery streams the cells as they are worked out, see `lab.endpoints.benchmark_stream`.
+"""
+
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import RecoveryCell as Counted
+from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
+from lab.endpoints.benchmark_stream import Benchmark, kept
+from lab.endpoints.static_assets import public_path
+from lab.ui.challenges import Challenge, Option
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
+
+VIEW = {"constant": "1"}
+D = 48
+NS = tuple(range(4, 49, 4))
+SS = tuple(range(1, 13))
+TRIALS = 10
+STOPS = [float(f"{v:.3g}") for v in np.arange(0.2, 2.01, 0.05)]
+
+
+@dataclass(frozen=True)
+class Place:
+    """n examples, s entries that are not 0."""
+
+    n: int
+    s: int
+
+
+PLACES = tuple(Place(NS[row], SS[column]) for row, column in coarse_to_fine(len(NS), len(SS)))
+
+CHALLENGES = (
+    Challenge(
+        question="The truth has s = 6 entries that are not 0, out of 48. How many examples does ℓ₁ "
+        "need?",
+        options=(
+            Option("about 6", (("at_six", "<=", 9),)),
+            Option("about 18", (("at_six", ">=", 12), ("at_six", "<=", 24))),
+            Option("all 48", (("at_six", ">=", 40),)),
+        ),
+        answer="about 18",
+        goal="Lay the curve along the border, for s up to 6: at s = 6 it should stand between "
+        "n = 14 and n = 22.",
+        conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
+        why="Each entry costs a few examples, and a little more where there are many to choose "
+        "from: n > c s log d. Far fewer than the 48 that plain least squares asks for.",
+    ),
+)
+
+
+def count(place: Place) -> Counted:
+    """One cell: ten problems, each with a certified answer."""
+    return recovery_cell(D, place.n, place.s, TRIALS)
+
+
+def row(place: Place, cell: Counted) -> dict[str, Any]:
+    """One cell as the page's script reads it; `constant` is the one that fits all cells so far."""
+    best = fit_constant(list(BENCHMARK.known.values()), D)
+    return {
+        "road": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
+        "trials": cell.trials, "gap": float(f"{cell.gap:.2g}"),
+        "constant": None if best is None else round(best, 3),
+    }  # fmt: skip
+
+
+KEPT = Path(__file__).with_name(
+    "recovery.toml"
+)  # python -m pages.regularisation.guarantees.sparse_recovery
+BENCHMARK = Benchmark(count, cells=PLACES, row=row, budget=30.0)
+STREAM = BENCHMARK.stream("recovery")
+
+
+def picture(constant: str) -> Picture:
+    """The map, a button that measures it again, and the curve with its constant."""
+    s = np.array(SS, dtype=float)
+    curves = np.outer(STOPS, s * log(D))
+    tensors = {
+        "stops": (np.array(STOPS), True), "s": (s, True), "bound": (curves, False),
+        "at_six": (curves[:, SS.index(6)], False),
+    }  # fmt: skip
+    slider = {
+        "kind": "slider", "along": "constant", "symbol": "c", "label": "of the curve n = c s log d",
+        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.2, 0.5, 1, 1.5, 2],
+    }  # fmt: skip
+    cells = {
+        "kind": "recovery", "address": public_path("recovery"), "total": len(PLACES),
+        "ns": NS, "ss": SS, "trials": TRIALS, "d": D,
+        "label": f"How often ℓ₁ recovers the truth among {D} unknowns, over n and s.",
+        "done": f"All cells are there: {TRIALS} problems each.",
+        "words": {"first": "Measure here", "again": "Go on", "so_far": "Cells"},
+        "kept": kept(KEPT),
+    }  # fmt: skip
+    return own_sweeps(
+        "recovery",
+        sweep_item("constant", tensors, known=BENCHMARK.rows()),
+        at={"constant": nearest(STOPS, constant)},
+        main=[cells],
+        side=[slider],
+    )
+
+
+if __name__ == "__main__":
+    BENCHMARK.keep(KEPT)

@@ -1,0 +1,81 @@
+"""Ridge as a belief (G2): the prior over one coefficient, and what is believed after the data."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.learners import Posterior, fit_along_lam, posterior
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.ridge import REACH, STOPS, slider
+from pages.regularisation.sample import fit_curve, fixed, nodes, sample
+
+VIEW = {"belief": "0.01"}
+POWER = 15  # the degree
+_DRAWS = 6  # functions drawn from what is believed
+_BELL = 121
+
+
+@lru_cache(maxsize=32)
+def sweep(scene: Scene) -> dict[str, Any]:
+    """The fit and what is believed at every λ. The noise is the one of the source."""
+    drawn, x = sample(scene), nodes()
+    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, POWER, STOPS)
+    s, w = drawn.line.s, np.linspace(-REACH, REACH, _BELL)
+    beliefs = [posterior(drawn.X, drawn.targets, POWER, s, s / lam**0.5) for lam in STOPS]
+    seen = np.abs(fits.w) <= REACH
+    moving = {
+        "fit": fits.curves(x), "freedom": fits.degrees_of_freedom,
+        "bell": np.array([_bell(w, one) for one in beliefs]),
+        "wx": np.where(seen, fits.w, np.nan), "beyond": (~seen).sum(axis=1),
+        "wy": np.array([_bell(c, one) for c, one in zip(fits.w, beliefs, strict=True)]),
+        "prior": np.array([one.prior for one in beliefs]),
+    }  # fmt: skip
+    believed = [one.sample_functions(x, _DRAWS, scene.seed) for one in beliefs]
+    moving["draws"] = np.array(believed)
+    tensors = fixed(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
+    tensors |= {name: (tensor, False) for name, tensor in moving.items()}
+    return sweep_item("belief", tensors, short=["draws", "bell"])
+
+
+def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
+    """The prior's bell, 1 at its top: exp(−w²/2·prior²)."""
+    return np.exp(-0.5 * np.square(np.asarray(w) / belief.prior))
+
+
+def picture(scene: Scene, belief: str) -> Picture:
+    """λ as the width of a bell."""
+    draws = {
+        "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
+    }  # fmt: skip
+    bell = items.function_curve(
+        "The prior over one coefficient; on it, the fitted coefficients that lie on this axis.",
+        "along",
+        [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,
+          "fill": True}],
+        note="w", range=[-REACH, REACH, 0, 1.15], points=["wx", "wy"])  # fmt: skip
+    return own_sweeps(
+        "prior",
+        sweep(scene),
+        at={"belief": nearest(STOPS, belief)},
+        main=[
+            fit_curve(
+                "The ridge fit, and functions drawn from what is believed after the data.",
+                sample(scene),
+                draws,
+            ),
+            items.legend(truth="truth", zero="ridge fit", single="drawn from what is believed"),
+        ],
+        side=[
+            slider("belief", "narrower belief"),
+            bell,
+            items.readouts(
+                items.row("prior", "Width of the bell, σ/√λ", "number"),
+                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "off the axis"),
+                items.row("freedom", "Degrees of freedom", "number", "Σ d²/(d² + λ)"),
+            ),
+        ],
+    )

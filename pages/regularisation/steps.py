@@ -1,0 +1,214 @@
+"""The steps of the page on regularisation."""
+
+from lab.scene.scene import Scene
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.regularisation import (
+    bias_variance,
+    implicit_regularisation,
+    norm_ball,
+    polynomial_degree,
+    ridge,
+    ridge_prior,
+    shrinkage_curves,
+)
+from pages.regularisation.guarantees import pac, sparse_recovery
+
+WORDS = {
+    **polynomial_degree.VIEW,
+    **ridge.VIEW,
+    **ridge_prior.VIEW,
+    **norm_ball.VIEW,
+    **shrinkage_curves.VIEW,
+    **bias_variance.VIEW,
+    **implicit_regularisation.VIEW,
+    **sparse_recovery.VIEW,
+    **pac.VIEW,
+}
+
+POWERS = r"""
+A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
+picks the coefficients $w_k$ that make the training error smallest; nothing in it asks about new
+points. (001)
+"""
+PENALTY = r"""
+Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
+errors on the training points. Its answer is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As λ grows,
+$\|w\|$ falls, the swings go first, and all $M + 1$ powers stay.
+"""
+LIMITS = r"""
+**λ → 0.** Least squares comes back; where many $w$ fit, the shortest of them.
+
+**λ → ∞.** Every coefficient goes to 0, and $f$ with it: nothing is learned.
+"""
+BALLS = r"""
+Put the penalty another way: make RSS as small as you can, but keep $w$ inside a ball. The grey
+ellipses are places of equal RSS around $\hat w$, least squares. They grow until one touches the
+ball, and there is the answer. For $\|w\|_2 \le \beta$ the ball is a disc, for
+$\|w\|_1 \le \beta$ a diamond (001, 003). Once a ball has room for $\hat w$ itself, nothing is
+touched: $\hat w$ is the answer, and its λ is 0.
+"""
+TRADE = r"""
+Write $\bar f$ for the **expected fit**: the mean over all noise that these fifty could have drawn
+at their places. It takes no drawing. A fit is linear in its targets, so its mean is the fit of
+targets without noise. The expected error at a new point is a sum of three: **bias²**, how far
+$\bar f$ is from the truth; **variance**, how far single fits are from $\bar f$; **noise**, how far
+a target is from the truth, which no fit can foresee. The sum is exact, to the last digit (001).
+"""
+ESTIMATE = r"""
+The mean of the fifty drawn fits only estimates $\bar f$. One fiftieth of the noise's share of the
+variance is left in it, and counts as bias². Where single fits swing wildly, that is more than the
+bias² itself: compare the dashed blue curve with the solid one at a high degree.
+"""
+ALONE = r"""
+When $X^TX = I$ each coefficient is on its own: $b = X_j^Ty$ is its least squares answer, and the
+penalty decides what becomes of it. Ridge takes a share, $b/(1 + \lambda)$. ℓ₁ takes a fixed
+amount, $\lambda/2$, down to exactly 0. ℓ₀ keeps $b$ whole, or drops it where $b^2 \le \lambda$.
+(001, the isotropic case)
+"""
+PRIOR = r"""
+Believe beforehand that each coefficient is drawn from a normal distribution about 0 with variance
+$\sigma^2/\lambda$, and that each target carries noise of variance $\sigma^2$. The likeliest $w$
+after the data is then the ridge answer, at this very λ (001, 003). A large λ is a narrow bell. The
+grey curves are drawn from what is believed after the data: where they part, the points have not
+said enough.
+"""
+FREEDOM = r"""
+**Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
+$d^2/(d^2 + \lambda)$ of least squares. Their sum counts how many coefficients are still free.
+"""
+SPARSE = rf"""
+Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $n$ examples $y = Xw^*$
+without noise. With $n < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
+$\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high probability, once
+$n > C s \log d$ (001).
+"""
+IMPLICIT = r"""
+There is no λ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a whole
+line of answers without error. Gradient descent still picks one. (001)
+"""
+ENOUGH = r"""
+The class $F$ is finite and holds the truth, and you take any function of it that makes no error on
+your $n$ examples. How often is it bad all the same, with a true error of ε or more? At most
+$|F|e^{-\varepsilon n}$ of the time. So $n \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures
+at a share of δ (001).
+"""
+TALLY = r"""
+The dot is the share of failures among training sets that were really drawn, and the bar is a
+{level} interval for the true share. The bound holds for the true share, the solid line, which never
+rises above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true share
+on the high side, and only such a bar can lie above the dashed line whole.
+"""
+
+
+def tally() -> str:
+    level, misses = (f"{100 * share:.3g} %" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2))
+    return TALLY.replace("{level}", level).replace("{misses}", misses)
+
+
+def degree(scene: Scene, words: Words) -> list[Picture]:
+    return [polynomial_degree.picture(scene, words["order"])]
+
+
+def price(scene: Scene, words: Words) -> list[Picture]:
+    return [ridge.picture(scene, words)]
+
+
+def balls(scene: Scene, words: Words) -> list[Picture]:
+    return [norm_ball.picture(words)]
+
+
+def fifty(scene: Scene, words: Words) -> list[Picture]:
+    return [bias_variance.degree_picture(scene, words["many"])]
+
+
+def alone(scene: Scene, words: Words) -> list[Picture]:
+    return [shrinkage_curves.picture(words)]
+
+
+def belief(scene: Scene, words: Words) -> list[Picture]:
+    return [ridge_prior.picture(scene, words["belief"])]
+
+
+def fifty_along_lam(scene: Scene, words: Words) -> list[Picture]:
+    return [bias_variance.lam_picture(scene, words["strength"])]
+
+
+def recovery(scene: Scene, words: Words) -> list[Picture]:
+    return [sparse_recovery.picture(words["constant"])]
+
+
+def descent(scene: Scene, words: Words) -> list[Picture]:
+    return [implicit_regularisation.picture(words)]
+
+
+def enough(scene: Scene, words: Words) -> list[Picture]:
+    return [pac.picture(words)]
+
+
+STEPS = (
+    Step(
+        "degree", "The degree", "How much should a fit be allowed to bend?",
+        "Drag M, the degree. The curve may bend more and comes closer to the points; does it come "
+        "closer to the truth?",
+        pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
+    ),
+    Step(
+        "price", "A price on coefficients", "What does a large coefficient cost?",
+        "A curve that swings between the points needs large coefficients of opposite signs. Drag "
+        "λ, the price of large ones, upwards.",
+        pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
+        formerly=("Keep the powers, tax the coefficients",),
+    ),
+    Step(
+        "diamond-and-disc", "The diamond and the disc", "Which limit makes coefficients zero?",
+        "The rings are places of equal RSS, the sum of squared errors. Drag ŵ, where it is least, "
+        "and see where they first touch the diamond and the disc.",
+        pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
+    ),
+    Step(
+        "fifty-fits", "Fifty samples, fifty fits", "What would another sample have said?",
+        "Fifty people draw one sample each, and all fit the same degree. Drag M: when do they "
+        "agree, and when are they right?",
+        pictures=fifty, challenges=bias_variance.CHALLENGES, mathematics=(TRADE, ESTIMATE),
+    ),
+    Step(
+        "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
+        "Drag along b, a coefficient without any penalty. The curves say what three penalties "
+        "make of it.",
+        depth="deeper", pictures=alone, mathematics=(ALONE,),
+    ),
+    Step(
+        "belief", "Ridge as a belief", "What do you believe before the data?",
+        "A price on coefficients is a belief that they are small. Drag λ: the bell says how "
+        "likely a coefficient is before the data.",
+        depth="deeper", pictures=belief, mathematics=(PRIOR, FREEDOM),
+    ),
+    Step(
+        "fifty-fits-at-a-price", "Fifty fits at a price", "Can a price do what a low degree does?",
+        f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the price that "
+        "they pay.",
+        depth="deeper", pictures=fifty_along_lam,
+    ),
+    Step(
+        "right-zeros", "Zeros, and the right ones", "Are they the right zeros?",
+        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see n "
+        "examples of it. A cell says how many of ten such truths the diamond finds exactly.",
+        depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
+        mathematics=(SPARSE,),
+    ),
+    Step(
+        "gradient-descent", "Small without a price", "Which answer does gradient descent find?",
+        "One equation for two unknowns: every place on the line fits exactly. Drag t, and watch "
+        "where the walk ends.",
+        depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
+        mathematics=(IMPLICIT,), formerly=("Small, and nobody asked",),
+    ),
+    Step(
+        "enough-examples", "How many are enough", "How many examples are enough?",
+        "You find a rule without an error on n examples. Set the numbers, and see how often such "
+        "a rule is bad all the same.",
+        depth="deeper", pictures=enough, mathematics=(ENOUGH, tally),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

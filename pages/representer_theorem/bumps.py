@@ -1,0 +1,179 @@
+"""The fit as a sum of bumps, in the pictures of several steps (R1, R2, E1)."""
+
+from lab.ui import items
+from lab.ui import kernel_expansion_items as sums
+from lab.ui.challenges import challenges, remark
+from lab.ui.items import Item
+from lab.ui.steps.step import Picture
+from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SILENT, VANISHED, WIDE
+from pages.representer_theorem.default_scene import DEFAULT
+
+RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
+SLOPES = (
+    "Where the risk is least, its gradient is zero: the slopes of the losses and the norm hold "
+    "each other, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in place of λm where the losses "
+    "are summed. The scatter has αᵢ upwards and the right-hand side, worked out from the loss at "
+    "the fit, sideways. Hinge and perceptron have a kink, where every slope between its two sides "
+    "counts: there the right-hand side is an interval, drawn as a bar, and the diagonal crosses it."
+)
+LOST = (
+    "In 000’s proof of Theorem 2.1 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′. Solved for "
+    "θ it gives −(1/(λm)) Σ wᵢ x⁽ⁱ⁾. The next line of the proof has −(1/λ) Σ wᵢ x⁽ⁱ⁾: the 1/m is "
+    "lost, and the sum ends at n where there are m examples. 002 has αᵢ = −wᵢ/(λm). Let the "
+    "scatter decide: without the 1/m the right-hand side is too large, m times. The theorem "
+    "stands, for θ is a sum of the examples either way; and where the losses are summed, there is "
+    "no 1/m to lose."
+)
+COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
+ERROR = items.row("train_error", "Training error", "percent", optional="1")
+RESIDUAL = items.row("train_mse", "Mean squared residual", "number", optional="1")
+NORM = items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα")
+OBJECTIVE = (
+    items.row("primal", "Objective", "number", "J(α)"),
+    items.row("gap", "Proved within", "power", "duality gap"),
+)
+
+
+def sum_of_bumps() -> Picture:
+    """The function, its bumps, its weights and the Gram matrix: point at one example in all."""
+    return Picture(
+        main=[
+            {"kind": "group", "shape": "kl-two", "items": [_lam(), items.tau_slider()]},
+            items.beside(
+                items.stack(*_function(), *_bumps(), _weights(), items.tools()),
+                items.stack(
+                    _ground(), _matrix(), _hills(), _legend(),
+                    items.readouts(COUNT, RESIDUAL, ERROR), challenges([VANISHED, FALLING, WIDE]),
+                ),
+            ),
+        ],
+    )  # fmt: skip
+
+
+def silent() -> Picture:
+    """Which examples carry a bump, as the loss says."""
+    return Picture(
+        main=[*_function(), _weights()],
+        side=[
+            items.loss_switch(), _lam(), sums.kernel_switch(DEFAULT.tau),
+            items.readouts(COUNT, ERROR, *OBJECTIVE), _idle(),
+            challenges([SILENT, PULLED]),
+        ],
+    )  # fmt: skip
+
+
+def slopes() -> Picture:
+    """Each weight against the slope of the loss at its example."""
+    return Picture(
+        main=[_diagonal()],
+        side=[
+            items.loss_switch(), _lam(), items.switch("risk", RISKS),
+            items.readouts(_deviation()),
+        ],
+    )  # fmt: skip
+
+
+def lost_factor() -> Picture:
+    """The same with the 1/m and without."""
+    return Picture(
+        main=[_diagonal()],
+        side=[_factor(), items.readouts(_deviation(), _printed()), items.switch("risk", RISKS)],
+    )
+
+
+def whole() -> Picture:
+    """All of it in one element, for a lecture and a frame in another page."""
+    main = [
+        items.beside(
+            items.stack(*_function(), *_bumps(), _weights(), items.tools()),
+            items.stack(_matrix(), _hills(), _legend()),
+        )
+    ]
+    side = [
+        _ground(), items.loss_switch(), sums.kernel_switch(DEFAULT.tau), items.tau_slider(),
+        _lam(), items.readouts(COUNT, NORM, RESIDUAL, ERROR, *OBJECTIVE), _idle(),
+        challenges(CHALLENGES),
+    ]  # fmt: skip
+    readouts = items.readouts(_deviation(), _printed())
+    return Picture(
+        main=main,
+        side=side,
+        below=[
+            items.heading("Why each bump is as high as it is"),
+            items.half(items.stack(_factor(), _diagonal(), readouts)),
+            items.half(
+                items.stack(
+                    items.heading("The slopes hold the norm", SLOPES),
+                    items.heading("Where the notes slip", LOST),
+                    items.switch("risk", RISKS),
+                )
+            ),
+        ],
+        wide=True,
+        alone={
+            "lead": "A sum of bumps, one on every example. Point at one; then drag a slider.",
+            "main": main,
+            "side": side,
+        },
+    )
+
+
+def _function() -> list[Item]:
+    return [
+        sums.on_line(sums.fit_line("The fitted function over the line.")),
+        sums.in_plane(sums.hill("The fitted function over the plane.")),
+    ]
+
+
+def _bumps() -> list[Item]:
+    return [sums.on_line(sums.stacked("The bumps, stacked, and their sum."))]
+
+
+def _hills() -> Item:
+    return sums.in_plane(sums.hills("The bumps over the plane."))
+
+
+def _weights() -> Item:
+    return sums.weights("The weights α as bars under their examples.")
+
+
+def _matrix() -> Item:
+    return sums.matrix("The Gram matrix as a heat map.")
+
+
+def _legend() -> Item:
+    return sums.on_line(items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"))
+
+
+def _ground() -> Item:
+    return sums.ground_switch(("wave", 20), ("blobs", 24))
+
+
+def _lam() -> Item:
+    return items.lam_slider() | {"cost": 0}
+
+
+def _idle() -> Item:
+    return remark(
+        "With the perceptron loss and any λ > 0, α = 0 is best: no bump at all.",
+        ("loss", "==", "perceptron"), ("support", "<=", 0),
+    )  # fmt: skip
+
+
+def _factor() -> Item:
+    labels = {"with": "With 1/m", "without": "As printed in 000, without"}
+    return items.when(
+        items.look("factor", "The factor in front of the slope", labels), risk=("mean",)
+    )
+
+
+def _diagonal() -> Item:
+    return sums.diagonal("The weights against the slopes of the loss.", "factor", "without")
+
+
+def _deviation() -> Item:
+    return items.row("deviation", "Farthest from the diagonal", "power", "by the theorem")
+
+
+def _printed() -> Item:
+    return items.row("deviation_printed", "Farthest from it", "number", "as printed")

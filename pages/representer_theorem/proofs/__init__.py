@@ -1,0 +1,1 @@
+"""The two proofs, step by step."""

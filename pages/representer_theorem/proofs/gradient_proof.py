@@ -1,0 +1,178 @@
+"""Theorem 2.1 as a walk: where the gradient is zero, θ is a sum of the examples (000 section 2)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.ui import scene3d_items
+from pages.representer_theorem.off_span_component import sheet
+from pages.representer_theorem.proofs.proof_steps import Step, Walk, told, told_pair
+
+X = np.array([[1.0, 0.0, 0.5], [0.5, 1.0, 0.0]])
+Y = np.array([2.0, -1.0])
+LAM = 0.5
+LOSS = kc.Squared()
+ANY = np.array([0.2, 0.5, 0.9])  # a θ that minimises nothing
+MINIMUM = 5  # from this step on θ is the minimiser
+
+
+def gradient(theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """w (2,), the slopes L′ at θ (3,); the pieces w_i x_i / m (2, 3); the gradient of J_λ (3,)."""
+    w = LOSS.derivative(X @ theta, Y)
+    pieces = w[:, None] * X / len(X)
+    return w, pieces, pieces.sum(axis=0) + LAM * theta
+
+
+def minimiser() -> tuple[np.ndarray, np.ndarray]:
+    """α (2,) and θ (3,) of the least J_λ, by the solver of the whole app."""
+    alpha = kc.fit(X, Y, kc.Linear(), LOSS, LAM, risk="mean", tol=1e-12).alpha
+    return alpha, alpha @ X
+
+
+@lru_cache(maxsize=1)
+def walk() -> Walk:
+    """The walk, worked out once."""
+    alpha, best = minimiser()
+    steps = _steps(alpha, best)
+    thetas = [ANY if number < MINIMUM else best for number in range(1, len(steps) + 1)]
+    told = [gradient(theta) for theta in thetas]
+    first = np.stack([pieces[0] for _, pieces, _ in told])
+    both = np.stack([pieces.sum(axis=0) for _, pieces, _ in told])
+    at, one, other = sheet(np.vstack([X, best]))
+    fixed = {
+        "x1": X[0], "x2": X[1], "at": at, "one": one, "other": other,
+        "a1": alpha[0] * X[0], "a2": alpha[1] * X[1], "printed": len(X) * best,
+    }  # fmt: skip
+    moving = {
+        "theta": np.stack(thetas),
+        "price": LAM * np.stack(thetas),
+        "s1": np.stack([w[0] * X[0] for w, _, _ in told]),
+        "s2": np.stack([w[1] * X[1] for w, _, _ in told]),
+        "first": first, "both": both,
+        "end": np.stack([gradient for _, _, gradient in told]),
+    }  # fmt: skip
+    return Walk(
+        "proof-gradient", "Theorem 2.1: the gradient is zero",
+        "Two examples in space, θ, and the pieces of the gradient.", steps,
+        _parts(), fixed, moving,
+        {"home": (-132, 20), "zoom": 1.5,
+         "axes": scene3d_items.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
+    )  # fmt: skip
+
+
+def _parts() -> dict[str, dict[str, Any]]:
+    pieces: dict[str, Any] = {"beside": True, "width": 2.2}
+    return {
+        "plane": scene3d_items.patch("one", "other", "accent", at="at"),
+        "x1": scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
+        "x2": scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
+        "theta": scene3d_items.arrow("theta", "θ", "zero", width=3.4),
+        "s1": scene3d_items.arrow("s1", "L′·x⁽¹⁾", "positive", width=3.4),
+        "s2": scene3d_items.arrow("s2", "L′·x⁽²⁾", "negative", width=3.4),
+        "price": scene3d_items.arrow("price", "λθ", "squared", width=3.4),
+        "first": scene3d_items.arrow("first", "L′x⁽¹⁾/m", "positive", **pieces),
+        "second": scene3d_items.arrow("both", "L′x⁽²⁾/m", "negative", start="first", **pieces),
+        "third": scene3d_items.arrow("end", "λθ", "squared", start="both", **pieces),
+        "end": scene3d_items.arrow("end", "∇J", "exponential", width=3.4),
+        "w1": scene3d_items.arrow("s1", "w₁x⁽¹⁾", "positive", width=3.4),
+        "w2": scene3d_items.arrow("s2", "w₂x⁽²⁾", "negative", width=3.4),
+        "printed": scene3d_items.segment("theta", "printed", "muted", label="as printed", width=2),
+        "a1": scene3d_items.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
+        "a2": scene3d_items.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
+        "side1": scene3d_items.segment("a1", "theta", "negative"),
+        "side2": scene3d_items.segment("a2", "theta", "positive"),
+    }
+
+
+def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
+    w0, _, ascent = gradient(ANY)
+    length = float(np.linalg.norm(ascent))
+    w, _, rest = gradient(best)
+    data = ("x1", "x2", "theta")
+    return (
+        Step(
+            "The risk",
+            "Two examples and some $\\theta$. Its risk is the mean loss plus the price of its "
+            "length. The loss is convex and has a slope everywhere, and $\\lambda > 0$; here it "
+            f"is the squared loss, with $m = 2$, $\\lambda = {told(LAM, 1)}$ and "
+            f"$y = {told_pair(Y, 0)}$. (000, eq. (2))",
+            r"J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L(\theta^T x^{(i)}, y^{(i)})"
+            r" + \frac{\lambda}{2} \|\theta\|_2^2",
+            data,
+            "Arrows for both examples, and a θ that stands up from their plane.",
+        ),
+        Step(
+            "The chain rule",
+            r"The loss sees $\theta$ only through the number $\theta^T x$. So its gradient is a "
+            "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
+            f"$L' = {told(w0[0])}$ at the first example and ${told(w0[1])}$ at the second.",
+            r"\nabla_\theta\, L(\theta^T x, y) = L'(\theta^T x, y)\, x",
+            (*data, "s1", "s2"),
+            "The gradient of each loss lies on the line of its example.",
+        ),
+        Step(
+            "The price of the length",
+            r"Half the squared length grows fastest straight outwards: its gradient is $\theta$ "
+            r"itself, and the price adds $\lambda \theta$.",
+            r"\nabla_\theta\, \frac{1}{2} \|\theta\|_2^2 = \theta",
+            (*data, "price"),
+            "λθ lies on θ, half as long.",
+        ),
+        Step(
+            "The whole gradient",
+            "Walk along the pieces: both losses, each divided by $m$, then the price. The arrow "
+            f"from start to end is the gradient. It is {told(length)} long, so "
+            r"this $\theta$ does not minimise $J_\lambda$.",
+            r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
+            r"\, x^{(i)} + \lambda \theta",
+            ("theta", "first", "second", "third", "end"),
+            "The three pieces head to tail do not come back to 0: ∇J is what is left.",
+        ),
+        Step(
+            "At the minimum it is zero",
+            r"At the minimiser the gradient is $0$: the walk ends where it began. The losses only "
+            "pull within the plane of the examples, so what cancels them lies in that plane, "
+            r"and with it $\theta$.",
+            r"\frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})\, x^{(i)} + \lambda \theta"
+            r" = \vec{0}",
+            ("plane", "theta", "first", "second", "third"),
+            "For the minimiser the three pieces close to a triangle in the plane of the examples.",
+        ),
+        Step(
+            "Give the slopes a name",
+            r"$w_i$ depends on $\theta$, but whatever $\theta$ is, it is one real number for each "
+            f"example. Here $w_1 = {told(w[0])}$ and $w_2 = {told(w[1])}$.",
+            r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
+            ("plane", *data, "w1", "w2"),
+            "Each w times its example points against what the example asks for.",
+        ),
+        Step(
+            r"Solve for θ",
+            r"Bring the sum to the other side and divide by $\lambda$. The notes print "
+            r"$-\frac{1}{\lambda} \sum_{i=1}^n w_i x^{(i)}$: the $\frac{1}{m}$ is lost and $m$ has "
+            "become $n$. With two examples that arrow is twice too long, and the gradient there "
+            "is not zero. (000, proof of Theorem 2.1; 002 has it right)",
+            r"\theta = -\frac{1}{\lambda m} \sum_{i=1}^m w_i x^{(i)}",
+            ("plane", *data, "printed"),
+            "θ, and dashed beyond it what the notes print, twice as long.",
+        ),
+        Step(
+            "Read off α",
+            r"So $\theta$ is a sum of the examples. The slopes give "
+            f"$\\alpha = -w/(\\lambda m) = {told_pair(-w / (LAM * len(X)), 3)}$, and the solver "
+            f"finds ${told_pair(alpha, 3)}$. There the gradient is "
+            f"{_power(float(np.linalg.norm(rest)))}.",
+            r"\alpha_i = -\frac{w_i}{\lambda m}, \qquad \theta = \sum_{i=1}^m \alpha_i x^{(i)}",
+            ("plane", "theta", "a1", "a2", "side1", "side2"),
+            "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram, and θ is its diagonal.",
+        ),
+    )
+
+
+def _power(value: float) -> str:
+    """What is left of a zero: 0, or the power of ten below which it lies."""
+    if value == 0:
+        return "exactly $0$"
+    return rf"below $10^{{{int(np.ceil(np.log10(value)))}}}$"

@@ -1,0 +1,125 @@
+"""The proofs as walks of short steps: what they share (000, Theorems 2.1 and A.1).
+
+A step says in a sentence or two what it does, has its formula, and names the parts of one picture
+in space that show it. All numbers are worked out by kernel_core for a problem of two examples.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from lab.ui import items, live_element
+from lab.ui.embedded_sweep import sweep_item
+
+WORD = "proof_step"  # in the address, where `step` names a step of the page
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: `shows` names parts of the walk's picture, `says` tells that picture in words."""
+
+    title: str
+    text: str
+    formula: str
+    shows: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """A proof as steps over one picture: `parts` by name, and the tensors that they draw, fixed
+    (3,) or (P, 3), or one for each step."""
+
+    name: str
+    title: str
+    label: str
+    steps: tuple[Step, ...]
+    parts: Mapping[str, dict[str, Any]]
+    fixed: Mapping[str, np.ndarray]
+    moving: Mapping[str, np.ndarray]
+    scene: Mapping[str, Any]
+
+    def number(self, text: str) -> int:
+        """The step that an address names, from 1 on; the first where it names none."""
+        known = text.isascii() and text.isdigit() and len(text) < 4
+        return int(text) if known and 1 <= int(text) <= len(self.steps) else 1
+
+    def sweep(self) -> dict[str, Any]:
+        """The picture at every step."""
+        count = len(self.steps)
+        on = {
+            f"on_{name}": np.array([float(name in step.shows) for step in self.steps])
+            for name in self.parts
+        }
+        fixed = {"stops": np.arange(1, count + 1)} | dict(self.fixed)
+        tensors = {name: (tensor, True) for name, tensor in fixed.items()}
+        return sweep_item(
+            WORD, tensors | {name: (t, False) for name, t in (on | dict(self.moving)).items()}
+        )
+
+    def element(self, step: int) -> None:
+        """The live element: the picture of the step. The page's own buttons move it on."""
+        numbers = list(range(1, len(self.steps) + 1))
+        slider = {
+            "kind": "slider", "along": WORD, "symbol": "step", "label": "of the proof",
+            "low": 1, "high": numbers[-1], "stops": numbers, "ticks": numbers, "format": "count",
+        }  # fmt: skip
+        picture = items.space(
+            self.label,
+            [part | {"on": f"on_{name}"} for name, part in self.parts.items()],
+            says=[f"{step.title}. {step.says}" for step in self.steps],
+            **self.scene,
+        )
+        live_element.inline(self.name, WORD, step, self.sweep(), main=[picture, slider])
+
+
+def element(walks: Mapping[str, Walk], chosen: str, step: str) -> None:
+    """A choice of walks, and of the chosen one a step: picture, words and formula, back and next.
+
+    `chosen` and `step` are texts of the address, which is where both go when they change. The
+    buttons stand above the words, so that they stay under the hand.
+    """
+    key = chosen if chosen in walks else next(iter(walks))
+    walk = walks[key]
+    number = walk.number(step)
+    now, count = walk.steps[number - 1], len(walk.steps)
+    st.session_state["proof-choice"] = key
+    st.radio(
+        "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
+        format_func=lambda name: walks[name].title, label_visibility="collapsed",
+    )  # fmt: skip
+    picture, words = st.columns([1, 1.15], gap="large")
+    with picture, st.container(key="proof-picture"):
+        walk.element(number)
+    with words:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            back, on = (number - 2) % count + 1, number % count + 1
+            st.button("← Back", key="proof-back", on_click=_go, args=(key, back))
+            st.button("Next →", key="proof-next", on_click=_go, args=(key, on), type="primary")
+            st.caption(f"Step {number} of {count}")
+        with st.container(key="proof-step"):
+            st.markdown(f"**{now.title}**\n\n{now.text}")
+            st.latex(now.formula)
+
+
+def _choose() -> None:
+    _go(st.session_state["proof-choice"], 1)
+
+
+def _go(proof: str, step: int) -> None:
+    """To a step, by way of the address."""
+    st.query_params["proof"] = proof
+    st.query_params[WORD] = str(step)
+
+
+def told(value: float, digits: int = 2) -> str:
+    """A number within a formula: −0.4."""
+    return f"{value + 0.0:.{digits}f}".replace("-", "−")
+
+
+def told_pair(values: np.ndarray, digits: int = 2) -> str:
+    """Two numbers within a formula: (0.6, −0.4)."""
+    return f"({', '.join(told(value, digits) for value in values)})"

@@ -1,0 +1,188 @@
+"""Theorem A.1 as a walk: what leaves the span changes no prediction and costs length (000, A)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk
+from lab.ui import scene3d_items
+from pages.representer_theorem.off_span_component import (
+    ALPHA,
+    HOME,
+    LOSS,
+    START,
+    X,
+    Y,
+    corner,
+    sheet,
+    unit_off_span,
+)
+from pages.representer_theorem.proofs.proof_steps import Step, Walk, told, told_pair
+
+R = HalfSquaredNorm(0.25)
+
+
+@lru_cache(maxsize=1)
+def walk() -> Walk:
+    """The walk, worked out once, with the θ that the page's slider begins with."""
+    u = unit_off_span()
+    theta = ALPHA @ X + START * u
+    part = orthogonal_split(theta, X)
+    v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: the first along the first example
+    v = v * np.sign(v @ theta)[:, None]  # a basis may point either way: so that ν > 0
+    nu = v @ theta
+    at, one, other = sheet(np.vstack([X, v, part.in_span]))
+    feet = (X @ theta / np.square(X).sum(axis=1))[:, None] * X
+    fixed = {
+        "x1": X[0], "x2": X[1], "theta": theta, "inside": part.in_span, "u": u,
+        "at": at, "one": one, "other": other, "v1": v[0], "v2": v[1],
+        "n1": nu[0] * v[0], "a1": part.alpha[0] * X[0], "a2": part.alpha[1] * X[1],
+        "feet": feet, "thetas": np.stack([theta, theta]),
+        "insides": np.stack([part.in_span, part.in_span]),
+        "corner1": corner(np.zeros(3), X[0], u), "corner2": corner(np.zeros(3), X[1], u),
+        "corner": corner(part.in_span, -part.in_span, u),
+    }  # fmt: skip
+    return Walk(
+        "proof-span",
+        "Theorem A.1: any r that never falls",
+        "Two examples in space, their span V, and θ.",
+        _steps(theta, part.in_span, part.alpha, nu),
+        _parts(),
+        fixed,
+        {},
+        {
+            "home": HOME,
+            "zoom": 1.25,
+            "axes": scene3d_items.axes(("", "", ""), (-0.6,) * 3, (2.0,) * 3),
+        },
+    )
+
+
+def _parts() -> dict[str, dict[str, Any]]:
+    sign = {"width": 1.4}
+    return {
+        "plane": scene3d_items.patch("one", "other", "accent", at="at", label="V"),
+        "x1": scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
+        "x2": scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
+        "v1": scene3d_items.arrow("v1", "v₁", "logistic", width=3),
+        "v2": scene3d_items.arrow("v2", "v₂", "logistic", width=3),
+        "u": scene3d_items.arrow("u", "u₁", "squared", width=3),
+        "n1": scene3d_items.arrow("n1", "ν₁v₁", "logistic", beside=True),
+        "n2": scene3d_items.arrow("inside", "ν₂v₂", "logistic", start="n1", beside=True),
+        "mu": scene3d_items.arrow("theta", "μ₁u₁", "squared", start="inside", beside=True),
+        "a1": scene3d_items.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
+        "a2": scene3d_items.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
+        "side1": scene3d_items.segment("a1", "inside", "negative"),
+        "side2": scene3d_items.segment("a2", "inside", "positive"),
+        "corner1": scene3d_items.curve("corner1", "muted", **sign),
+        "corner2": scene3d_items.curve("corner2", "muted", **sign),
+        "corner": scene3d_items.curve("corner", "muted", **sign),
+        "from_theta": scene3d_items.segment("thetas", "feet", "zero"),
+        "from_inside": scene3d_items.segment("insides", "feet", "accent"),
+        "feet": scene3d_items.points("feet", tone="zero"),
+        "inside": scene3d_items.arrow("inside", "θ⁽ᵅ⁾", "accent", width=3.6),
+        "theta": scene3d_items.arrow("theta", "θ", "zero", width=3.4),
+    }
+
+
+def _steps(
+    theta: np.ndarray, inside: np.ndarray, alpha: np.ndarray, nu: np.ndarray
+) -> tuple[Step, ...]:
+    data = ("x1", "x2", "theta")
+    mu = START
+    long, short, f = theta @ theta, inside @ inside, X @ theta
+    J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
+    return (
+        Step(
+            "Any θ at all",
+            r"Take any $\theta$: it need not minimise anything. Take any $r$ that never falls, "
+            r"convex or not. We look for a sum of the examples that costs no more. (000, eq. (5))",
+            r"J_r(\theta) = \frac{1}{m} \sum_{i=1}^m L(x^{(i)T} \theta, y^{(i)}) + r(\|\theta\|_2)",
+            data,
+            "Arrows for both examples and for θ.",
+        ),
+        Step(
+            "The span V",
+            "All sums of the examples make up a subspace $V$. Two examples in space: a plane "
+            "through $0$.",
+            r"V = \Big\{ \sum_{i=1}^m \beta_i x^{(i)} : \beta_i \in \mathbb{R} \Big\}",
+            ("plane", *data),
+            "The plane through 0 and both examples; θ stands up from it.",
+        ),
+        Step(
+            "A basis of V",
+            r"$V$ has vectors of length 1 at right angles to each other that reach all of it: "
+            r"an orthonormal basis. Here there are $n_0 = 2$ of them.",
+            r"\begin{aligned} & V = \Big\{ \sum_{i=1}^{n_0} b_i v_i : b_i \in \mathbb{R} \Big\},"
+            r" \\ & \|v_i\|_2 = 1, \quad v_i^T v_j = 0 \text{ for } i \neq j \end{aligned}",
+            ("plane", "theta", "v1", "v2"),
+            "Two arrows of length 1 in the plane, at a right angle.",
+        ),
+        Step(
+            "What is left over",
+            r"Whatever stands at a right angle to all of $V$ is a subspace too, with a basis of "
+            r"its own: $n_\perp = n - n_0 = 3 - 2 = 1$ vector.",
+            r"V^\perp = \{ u \in \mathbb{R}^n : u^T v = 0 \text{ for all } v \in V \}",
+            ("plane", "theta", "v1", "v2", "u"),
+            "A third arrow of length 1, at a right angle to the plane.",
+        ),
+        Step(
+            "θ in these directions",
+            r"Together they reach all of $\mathbb{R}^n$, and $\theta$ has one way to be made of "
+            rf"them. Here $\nu = {told_pair(nu)}$ and $\mu_1 = {told(mu)}$.",
+            r"\theta = \sum_{i=1}^{n_0} \nu_i v_i + \sum_{i=1}^{n_\perp} \mu_i u_i",
+            ("plane", "theta", "n1", "n2", "mu"),
+            "A way from 0 to θ in three legs: two in the plane, the third straight up from it.",
+        ),
+        Step(
+            "The part in V is a sum of examples",
+            r"The legs in $V$ end in $V$, and $V$ consists of sums of the examples: some "
+            rf"$\alpha$ exists. Here $\alpha = {told_pair(alpha, 1)}$.",
+            r"\sum_{i=1}^{n_0} \nu_i v_i = \sum_{i=1}^m \alpha_i x^{(i)} =: \theta^{(\alpha)}",
+            ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
+            "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",
+        ),
+        Step(
+            "The rest meets no example",
+            r"Each $u_i$ is at a right angle to all of $V$: so to every example, and so to "
+            r"$\theta^{(\alpha)}$, which is a sum of them.",
+            r"u_i^T x^{(j)} = 0 \quad\Rightarrow\quad u_i^T \theta^{(\alpha)} = 0",
+            ("plane", "x1", "x2", "u", "inside", "corner1", "corner2"),
+            "u₁ and its right angles to both examples.",
+        ),
+        Step(
+            "The length",
+            rf"Pythagoras. Here ${told(long)} = {told(short)} + {told(long - short)}$: "
+            r"$\theta$ is no shorter than its part in $V$. (000, eq. (6a))",
+            r"\begin{aligned} \|\theta\|_2^2 &= \|\theta^{(\alpha)}\|_2^2"
+            r" + \underbrace{2 \sum_i \mu_i u_i^T \theta^{(\alpha)}}_{=\,0}"
+            r" \\ &\quad + \Big\| \sum_i \mu_i u_i \Big\|_2^2 \geq \|\theta^{(\alpha)}\|_2^2"
+            r" \end{aligned}",
+            ("plane", "theta", "inside", "mu", "corner"),
+            "A triangle with a right angle at θ⁽ᵅ⁾: θ is its longest side.",
+        ),
+        Step(
+            "The predictions",
+            r"An inner product with $x^{(i)}$ sees only the foot on the line of $x^{(i)}$, and "
+            r"$\theta$ and $\theta^{(\alpha)}$ have the same foot on both. Here they predict "
+            rf"${told(f[0])}$ and ${told(f[1])}$, both of them. (000, eq. (6b))",
+            r"\theta^{(\alpha)T} x^{(i)} = \theta^T x^{(i)}",
+            ("plane", *data, "inside", "from_theta", "from_inside", "feet"),
+            "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
+        ),
+        Step(
+            "Together",
+            rf"The same losses, and no larger price. With the logistic loss and $r(t) = t^2/8$: "
+            rf"$J_r(\theta) = {told(J, 3)} \geq {told(best, 3)} = J_r(\theta^{{(\alpha)}})$. So it "
+            "is enough to look among the sums of the examples.",
+            r"\begin{aligned} &J_r(\theta) \\"
+            r" &\stackrel{(6b)}{=} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)}, y^{(i)})"
+            r" + r(\|\theta\|_2) \\"
+            r" &\stackrel{(6a)}{\geq} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)},"
+            r" y^{(i)}) + r(\|\theta^{(\alpha)}\|_2) \\ &= J_r(\theta^{(\alpha)})"
+            r" \end{aligned}",
+            ("plane", *data, "inside", "corner", "mu"),
+            "θ and below it θ⁽ᵅ⁾ in the plane, which costs no more.",
+        ),
+    )

@@ -1,0 +1,207 @@
+"""The steps of the page on the representer theorem."""
+
+from lab.scene.scene import Scene, SceneError
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.representer_theorem import (
+    bumps,
+    gram_editor,
+    non_unique_alpha,
+    off_span_component,
+    off_span_excess,
+    primal_dual_timing,
+    primal_vs_dual,
+    push_through_identity,
+)
+from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
+
+
+def sum_of_bumps(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.sum_of_bumps()]
+
+
+def silent(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.silent()]
+
+
+def wasted(scene: Scene, words: Words) -> list[Picture]:
+    return [off_span_component.picture(words)]
+
+
+def slopes(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.slopes()]
+
+
+def fifty(scene: Scene, words: Words) -> list[Picture]:
+    return [off_span_excess.picture(words)]
+
+
+def roads(scene: Scene, words: Words) -> list[Picture]:
+    return [primal_vs_dual.picture(words["power"], words["road_loss"])]
+
+
+def race(scene: Scene, words: Words) -> list[Picture]:
+    return [primal_dual_timing.picture(words["clock"])]
+
+
+def identity(scene: Scene, words: Words) -> list[Picture]:
+    return [push_through_identity.picture(features(words)[0], words["ridge"])]
+
+
+def others(scene: Scene, words: Words) -> list[Picture]:
+    return [non_unique_alpha.picture(words["walk"], words["way"])]
+
+
+def gram(scene: Scene, words: Words) -> list[Picture]:
+    return [gram_editor.picture(features(words)[0], gram_editor.known_of(words))]
+
+
+def lost(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.lost_factor()]
+
+
+def features(words: Words) -> tuple[str, str]:
+    """The Φ of the address, and what is wrong with it; then the notes' example stands in."""
+    try:
+        return gram_editor.first(words), ""
+    except SceneError as error:
+        return gram_editor.first({}), f"{error} The notes’ example is shown instead."
+
+
+SUM = r"""
+Whatever the loss, as long as it is convex, the best function is a sum of bumps, one for each
+example,
+
+$$
+f(x) = \sum_{i=1}^m \alpha_i K(x^{(i)}, x)
+$$
+
+Point at an example: its point, its bump, its weight and its row and column of $K$ light up in all
+pictures. (000, Theorem 2.1)
+"""
+SPAN = r"""
+The predictions $\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length
+grows with $|t|$, and the price of it, $r(\|\theta\|)$, never falls below that of $t = 0$, for every
+$r$ that never falls. (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
+"""
+DRAWS = r"""
+Ten examples in $\mathbb{R}^{50}$ leave forty directions to waste. Draw $\theta$ at random, take its
+part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \sum_i L(\theta^T
+x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. Try another loss: the picture stays, for both pay
+the same.
+"""
+ROADS = r"""
+Where the features can be written out, there is a choice: look for $\theta$, one number for each of
+the $M$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
+each by its own method. The function that comes out is one and the same, and so is
+
+$$
+\begin{aligned} J_\lambda(\theta) &= \frac{1}{m} \sum_i L(\theta^T \phi(x_i), y_i) +
+\frac{\lambda}{2} \|\theta\|^2 \\ = J_\lambda(\alpha) &= \frac{1}{m} \sum_i
+L(K_i^T \alpha, y_i) + \frac{\lambda}{2} \alpha^T K \alpha. \end{aligned}
+$$
+
+(000 §3 and equation (2); here m = 8 and λ = 0.01.)
+"""
+RACE = r"""
+Ridge regression over $\theta$ solves a system of $M$ equations, over $\alpha$ one of $N$. A
+prediction is a sum of $M$ products $\theta_j \phi_j(x)$, or of $N$ products $\alpha_i k(x_i, x)$.
+Counted in multiplications, the smaller number wins, and the lines cross where $N = M$. (001,
+comparing two solutions) A clock also counts what the machine does besides.
+"""
+AT_HAND = r"""
+The lines for predicting begin where $\phi(x)$, or all the $k(x_i, x)$, are at hand. What those cost
+depends on the kernel: that is where the kernel trick pays.
+"""
+IDENTITY = r"""
+Multiplied by $y$, both matrices give ridge's $w^*$. The upper one comes from an $M$ by $M$ system,
+the lower one from an $N$ by $N$ system, and they are equal for every $\lambda > 0$, because
+$\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The $I$ on either side is not
+of one size. $\Phi$ is the matrix that you can edit under “Gram against covariance”.
+"""
+TWINS = r"""
+Here points 2 and 5 are one and the same, so two rows of $K$ are equal and $K$ is singular: there is
+a $v \ne 0$ with $Kv = 0$. Walk along it: one twin takes what the other gives.
+"""
+NULL = r"""
+The risk sees $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither notices $v$. So
+every $\alpha + tv$ is a minimiser. But $\|\Phi^T v\|^2 = v^T K v = 0$, so $w^* = \Phi^T(\alpha +
+tv)$ stays: other minimisers, yes; another $w^*$, no. In another direction $v^T K v > 0$, and the
+risk rises. (001, solving for α, step 2)
+"""
+MATRICES = r"""
+The Gram matrix $\Phi\Phi^T$ compares points, the covariance matrix $\Phi^T\Phi$ compares features.
+It begins with the example of note 001, whose $K$ you can check by hand.
+"""
+
+STEPS = (
+    Step(
+        "bumps", "A sum of bumps", "What does the best function look like?",
+        "A sum of bumps, one on every example. Point at one; then drag a point, or a slider.",
+        pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
+    ),
+    Step(
+        "silent", "Who carries a bump", "Which examples carry a bump?",
+        "Choose another loss, and count the bars that are left. An example without one could be "
+        "left out.",
+        pictures=silent, challenges=(SILENT, PULLED),
+    ),
+    Step(
+        "wasted", "Anything else is wasted", "What would anything else gain?",
+        "Two examples in space span a plane. Take a θ in that plane, and add t times u, which "
+        "stands at a right angle to both: drag t.",
+        pictures=wasted, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
+    ),
+    Step(
+        "slopes", "Why each bump is as high as it is", "How high is each bump?",
+        "As high as the loss is steep at its example. Change the loss or λ: all points stay on "
+        "the diagonal.",
+        pictures=slopes, mathematics=(bumps.SLOPES,), formerly=("The slopes hold the norm",),
+    ),
+    Step(
+        "fifty-features", "The same with fifty features", "Does it hold with many features?",
+        "The same with fifty features: each draw is a θ, and the picture counts what it pays more "
+        "than its part in the span.",
+        depth="deeper", pictures=fifty, mathematics=(DRAWS,),
+    ),
+    Step(
+        "proofs", "The proofs, step by step", "How is it proved?",
+        "Two proofs, one short step at a time. Each step lights up its part of the picture.",
+        depth="deeper",
+    ),
+    Step(
+        "roads", "Two roads to the same risk", "Do you look for θ or for α?",
+        "Raise the degree: θ grows, α does not. The function that comes out is one and the same.",
+        depth="deeper", pictures=roads, challenges=primal_vs_dual.CHALLENGES,
+        mathematics=(ROADS,),
+    ),
+    Step(
+        "race", "Which road is shorter", "Which road is shorter?",
+        "The work over θ grows with the features, the work over α with the points.",
+        depth="deeper", pictures=race, mathematics=(RACE, AT_HAND),
+        formerly=("Which road is shorter?",),
+    ),
+    Step(
+        "identity", "The identity behind it", "Why do both roads end in one place?",
+        "Drag λ: the two matrices change, and stay equal.",
+        depth="deeper", pictures=identity, mathematics=(IDENTITY,),
+    ),
+    Step(
+        "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
+        "Two of these points are the same. Drag t, and give one twin what the other loses.",
+        depth="deeper", pictures=others, challenges=non_unique_alpha.CHALLENGES,
+        mathematics=(TWINS, NULL),
+    ),
+    Step(
+        "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
+        "Write your own features: each cell takes a number, and both matrices follow.",
+        depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
+        mathematics=(MATRICES,),
+    ),
+    Step(
+        "lost-factor", "Where the notes slip", "Where did the 1/m go?",
+        "Take the 1/m away, as 000 prints it, and see where the points lie.",
+        depth="notes", pictures=lost, mathematics=(bumps.LOST,),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

@@ -1,0 +1,237 @@
+"""The steps of the page on stochastic gradients."""
+
+from lab.scene.scene import Scene
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.stochastic_gradient import (
+    figure1_element,
+    gradient_variance,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    run_request,
+    saddle_points,
+)
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element
+from pages.stochastic_gradient.run_request import Run
+
+WORDS = {
+    **figure1_element.VIEW,  # its speed is the usual one there alone
+    **linear_sgd_element.VIEW,
+    **gd_sgd_newton_element.VIEW,
+    **saddle_points.VIEW,
+    **kernel_perceptron_element.VIEW,
+    **gradient_variance.VIEW,
+}
+
+FIGURE_1 = r"""
+Draw $i$ at random, and take the step
+$\alpha \leftarrow \alpha - \eta_t\big[\mathcal{L}'(K^{(i)T}\alpha, y^{(i)}) + m\lambda\alpha_i\big]
+K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
+of the others, so a step changes the weights of those that are alike (000, Figure 1).
+"""
+MEAN = r"""
+$J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i$ and keep its part:
+
+$$
+\begin{aligned}
+g_i &= \mathcal{L}'\big(K^{(i)T}\alpha,\, y^{(i)}\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i \\
+\frac{1}{m} \sum_{i=1}^m g_i &= \nabla J_\lambda(\alpha)
+\end{aligned}
+$$
+"""
+UNBIASED = r"""
+Each $i$ is drawn with probability $1/m$, so that mean is what a step takes on average: the
+stochastic gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is there for this, for
+$K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum and no mean.
+"""
+SCATTER = r"""
+One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
+$\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
+source, at the $\alpha$ whose every $\alpha_i$ is $y^{(i)}/m$. A gradient in $\alpha$ has $m$
+entries, so with very many points both grow in proportion to $m$, and their ratio settles. With few
+it depends on which points were drawn. {ratio}
+"""
+PRICE = r"""
+What a step costs is certain: one column of $K$, where the full gradient needs all $m$. At the
+optimum of a smooth loss, $\mathcal{L}'_i + m\lambda\alpha_i = 0$ for every $i$, and even the
+variance is gone.
+"""
+TWO_RULES = r"""
+In $w$, on points that a line through $0$ parts: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$
+to $w$ (004),
+
+$$
+w \leftarrow w + \begin{cases}
+\mathbb{I}[\,y_n w^T x_n \le 0\,]\; y_n x_n & \text{(perceptron)} \\
+\eta\, \sigma(-y_n w^T x_n)\; y_n x_n & \text{(logistic regression)}
+\end{cases}
+$$
+"""
+BOUND = r"""
+Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
+the step, the teal one is what the step adds. The perceptron moves only after a mistake. With
+$\gamma$ the widest margin of a line through $0$ and $R$ the longest $\|x_n\|$, it makes at most
+$(R/\gamma)^2$ mistakes, in whatever order the points come. The thin lines are twenty other orders.
+"""
+ONE_HILL = r"""
+One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.
+Three ways down (004):
+
+$$
+\begin{aligned}
+\text{GD: } w &\leftarrow w - \eta \nabla F(w) \\
+\text{SGD: } w &\leftarrow w - \eta_t \nabla F_n(w) \\
+\text{Newton: } w &\leftarrow w - \big(\nabla^2 F(w)\big)^{-1} \nabla F(w)
+\end{aligned}
+$$
+
+GD and Newton look at all 40 examples before they move, SGD at one.
+"""
+SAME_WORK = """
+A step of GD costs 40 gradients of single examples, and a step of Newton 40 gradients and 40
+Hessians. A Hessian has a row for each of the two parameters, as long as a gradient, so it is billed
+as two of them: a step of Newton costs 120. The table says what a computer makes of it in time.
+"""
+FLAT = r"""
+At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start a hair beside the
+ridge slides off (004). At a bad one it curves down in none. $u^2 + v^3$ rises for $v > 0$ and falls
+for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards the saddle, and
+does not get past it.
+"""
+TWO_FORMS = r"""
+A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
+
+$$
+w \leftarrow w + y_n \phi(x_n) \qquad\text{or}\qquad \alpha_n \leftarrow \alpha_n + y_n,
+\qquad w = \sum_n \alpha_n \phi(x_n)
+$$
+
+So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on
+the point; where none stands it is 0. Here each form runs by its own rule, and they are compared
+after every step.
+"""
+
+
+def run_of(scene: Scene, words: Words) -> Run:
+    """The run of a scene, with what the address says of its steps."""
+    own, _ = run_request.of_address(words)
+    return Run(scene, **own)
+
+
+def one_step(scene: Scene, words: Words) -> list[Picture]:
+    return [figure1_element.first(run_of(scene, words), words)]
+
+
+def bold(scene: Scene, words: Words) -> list[Picture]:
+    return [figure1_element.bold(run_of(scene, words), words)]
+
+
+def of_losses(scene: Scene, words: Words) -> list[Picture]:
+    return [figure1_element.of_losses(run_of(scene, words), words)]
+
+
+def whole(scene: Scene, words: Words) -> Picture:
+    """Figure 1 with all that moves it, for a lecture and a frame in another page."""
+    return figure1_element.whole(run_of(scene, words), words)
+
+
+def average(scene: Scene, words: Words) -> list[Picture]:
+    return [gradient_variance.average_picture(run_of(scene, words), words)]
+
+
+def scatter(scene: Scene, words: Words) -> list[Picture]:
+    return [gradient_variance.size_picture(scene, words["size"])]
+
+
+def scatter_in_words(scene: Scene, words: Words) -> str:
+    return SCATTER.replace("{ratio}", gradient_variance.ratio_in_words(scene))
+
+
+def two_rules(scene: Scene, words: Words) -> list[Picture]:
+    return [linear_sgd_element.picture(words)]
+
+
+def three_ways(scene: Scene, words: Words) -> list[Picture]:
+    return [gd_sgd_newton_element.steps_picture(words)]
+
+
+def same_work(scene: Scene, words: Words) -> list[Picture]:
+    return [gd_sgd_newton_element.budget_picture(words)]
+
+
+def saddles(scene: Scene, words: Words) -> list[Picture]:
+    return [saddle_points.picture(words)]
+
+
+def counts(scene: Scene, words: Words) -> list[Picture]:
+    return [kernel_perceptron_element.picture(words)]
+
+
+STEPS = (
+    Step(
+        "one-example", "One example a step", "Can one example at a time find the best function?",
+        "Press Play. Each step draws one example, and moves the weights α a little.",
+        pictures=one_step, mathematics=(FIGURE_1,),
+    ),
+    Step(
+        "bold-steps", "Steps too bold", "When does a run leave all bounds?",
+        "The height is the risk, what the weights cost on all examples. Raise λ or c, and press "
+        "Play.",
+        pictures=bold, challenges=figure1_element.CHALLENGES[:1],
+    ),
+    Step(
+        "on-average", "One speaks for all", "Why may one example speak for all?",
+        "One example gives a rough gradient, the teal bars; all together give the true one, the "
+        "blue bars. Drag n, how many of them are averaged.",
+        pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
+        formerly=("One example speaks for all, on average",),
+    ),
+    Step(
+        "mistakes", "Two rules in w", "Does a rule that is right still move?",
+        "Both rules get the same examples in the same order. Drag t: the teal arrow is what the "
+        "step adds to w.",
+        pictures=two_rules, challenges=linear_sgd_element.CHALLENGES,
+        mathematics=(TWO_RULES, BOUND),
+        formerly=("Right or wrong: the perceptron and its mistakes",),
+    ),
+    Step(
+        "three-ways", "Three ways down", "Who is down first, counted in steps?",
+        "GD looks at all examples before each step, SGD at one, and Newton also at how the hill "
+        "curves. Drag t.",
+        pictures=three_ways, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
+        mathematics=(ONE_HILL,), formerly=("Three ways down one hill",),
+    ),
+    Step(
+        "which-loss", "Which loss rests", "Whose steps fade out by themselves?",
+        "The same run with another loss. Press Play, and see how far the risk stays above the "
+        "least there is.",
+        depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
+    ),
+    Step(
+        "scatter", "How rough one is", "How far off is one example?",
+        "Right on average is not the same as right. Drag m, the number of points.",
+        depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
+    ),
+    Step(
+        "same-work", "The same work for all", "Who is lowest for the same work?",
+        "Counted in steps, SGD looks slow, but its steps are cheap. Drag b, the work that each of "
+        "the three may spend.",
+        depth="deeper", pictures=same_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
+        mathematics=(SAME_WORK,),
+    ),
+    Step(
+        "saddles", "Saddles", "Is a place without slope the bottom?",
+        "On a convex hill it is. Elsewhere it may be a saddle, where descent can come to rest "
+        "though there is a way down.",
+        depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
+        formerly=("Aside: where no slope is no bottom",),
+    ),
+    Step(
+        "count-mistakes", "Count the mistakes", "Can the mistakes alone be the answer?",
+        "The number on a point counts the mistakes made on it, with the sign of its class. Press "
+        "Play.",
+        depth="deeper", pictures=counts, challenges=kernel_perceptron_element.CHALLENGES,
+        mathematics=(TWO_FORMS,), formerly=("Count the mistakes, and you have α",),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

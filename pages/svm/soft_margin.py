@@ -1,0 +1,78 @@
+"""The picture of the soft margin, and what moves it: C, the kernel, b (rows S3 to S8)."""
+
+from lab.ui import items
+from lab.ui.items import Item
+
+KERNELS = {
+    "exp(x·x′)": "exp(x.z)",
+    "RBF + linear": "rbf(0.4)+0.3*x.z",
+    "Cosine": "cosine(2)",
+    "Taylor": "taylor(0.5,4)",
+    "Random cosines": "fourier(0.5,50)",
+}
+CURVED = ("poly", "rbf", "own")
+ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
+MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
+SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
+INTERCEPT = items.row("intercept", "Intercept", "number", "b")
+ROOM = items.row("bracket", "Room for b", "number", "as good as any", optional="1")
+SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
+
+
+def picture() -> list[Item]:
+    return [
+        items.plane("The support vector machine over the plane.",
+                   edit=True, kinds=True, slack=True),
+        items.when(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
+        items.when(_marks("slack ξ, upright, by the rule in the corner"), kernel=CURVED),
+    ]  # fmt: skip
+
+
+def _marks(slack: str) -> Item:
+    return items.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                       margin="f(x) = ±1", free="on the margin, 0 < |α| < C",
+                       held="inside, |α| = C", slack=slack)  # fmt: skip
+
+
+def kernels() -> list[Item]:
+    """The kernel of the machine: three with sliders and, by their formulas, others of the app."""
+    own = [items.option(formula, label, kernel="own", tau="", degree="", c="")
+           for label, formula in KERNELS.items()]  # fmt: skip
+    return [
+        straight_or_curved(),
+        items.options_of("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        items.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
+    ]
+
+
+def straight_or_curved() -> Item:
+    return items.options_of(
+        "kernel",
+        items.option("linear", "Linear", tau="", degree="", c="", formula=""),
+        items.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
+        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+    )
+
+
+def with_or_without_b() -> Item:
+    return items.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"})
+
+
+def parts_of_the_price() -> Item:
+    return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack="C Σ ξ")
+
+
+def numbers() -> Item:
+    return items.readouts(MARGIN, SLACK, INTERCEPT, ROOM, *items.basic_rows())
+
+
+def of_risk(risk: str) -> tuple[Item, Item]:
+    """The street and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
+    title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
+    plane = items.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
+    own = items.readouts(
+        items.row("C", "C", "number", C),
+        items.row("support", "Support vectors", "count"),
+        MARGIN,
+    )
+    return items.of(plane, risk=risk), items.of(own, risk=risk)

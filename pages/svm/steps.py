@@ -1,0 +1,289 @@
+"""The steps of the page on the support vector machine."""
+
+from dataclasses import replace
+
+from lab.endpoints import sklearn_comparison
+from lab.scene.scene import Scene
+from lab.ui import items
+from lab.ui.challenges import challenges
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
+from pages.svm.challenges import CHALLENGES
+
+BY_HAND = (
+    "Rings mark the points that stop your street. Then look how much wider the widest is, and who "
+    "holds it. The points can be dragged too."
+)
+SLACK = "C is the price of slack: how far an example lies on the wrong side of its margin line."
+HOLDS = (
+    "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
+    "moves, for its α is 0. Drag one that wears a ring, and the street follows."
+)
+ASIDE = (
+    "about 0 little changes. Now push all points to one side; the unseen ones, on which it is "
+    "judged, go along. Every line without b goes through 0 and cannot follow."
+)
+TWO_FORMS = (
+    "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
+    "min ½‖w‖² + C\u00a0Σ\u00a0ξ are the same problem with λ = 1/C."
+)
+TWO_METHODS = (
+    "Here each is solved by its own method; the gap between primal and dual proves how far each "
+    "has come."
+)
+ONE_LAMBDA = (
+    "The notes add the losses up in one section and average them in another, with the same λ."
+)
+AGREE = "Move λ: the two agree only where it is so small that neither pays any slack."
+PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
+
+
+PRIMAL = items.equation(
+    "Minimise half the squared norm of w plus C times the sum of all slacks.",
+    r"\min \, \frac{1}{2} \mark{w}{\lVert w \rVert}^2 + "
+    r"\mark{C}{C} \cdot \mark{slack}{\sum_i \xi_i}",
+    items.symbol("w", "‖w‖", "1 over the margin", tensor="margin", reciprocal=True),
+    items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
+    items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),
+)
+DUAL = items.equation(
+    "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to C.",
+    r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , \, \, "
+    r"0 \le y_i \mark{alpha}{\alpha_i} \le \mark{C}{C}",
+    items.symbol("alpha", "αᵢ", "coefficient of example i"),
+    items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs"),
+    items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
+)
+
+
+def by_hand(scene: Scene, words: Words) -> list[Picture]:
+    legend = items.legend(
+        positive="positive", negative="negative", zero="the line", margin="edge of its street",
+        ring="stops the street",
+    )  # fmt: skip
+    return [
+        Picture(
+            main=[margin_by_hand.item("A line by hand and the street it leaves free."), legend],
+            side=[widest(), items.heading("Who stops it?", BY_HAND)],
+        )
+    ]
+
+
+def widest() -> items.Item:
+    labels = {"hidden": "My street", "widest": "Show the widest street"}
+    return items.look("reveal", "The widest street", labels)
+
+
+def machine(*side: items.Item) -> list[Picture]:
+    """The picture of the soft margin with what moves it beside it."""
+    return [Picture(main=soft_margin.picture(), side=side)]
+
+
+def hard_to_soft(scene: Scene, words: Words) -> list[Picture]:
+    numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK)
+    (picture,) = machine(items.c_slider(), soft_margin.parts_of_the_price(), numbers)
+    return [replace(picture, below=[*picture.below, PRIMAL])]
+
+
+def who_holds(scene: Scene, words: Words) -> list[Picture]:
+    numbers = items.readouts(soft_margin.SUPPORT, soft_margin.SLACK, soft_margin.MARGIN)
+    return machine(items.c_slider(), numbers)
+
+
+def no_street(scene: Scene, words: Words) -> list[Picture]:
+    verdict = certificate_endpoint.item("Whether a street without slack exists.")
+    slack = items.readouts(soft_margin.SLACK)
+    return machine(items.c_slider(), slack, verdict | {"words": True})
+
+
+def intercept(scene: Scene, words: Words) -> list[Picture]:
+    numbers = items.readouts(
+        soft_margin.INTERCEPT, soft_margin.ROOM, soft_margin.TRAIN, soft_margin.TEST
+    )
+    return machine(
+        items.when(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
+        soft_margin.with_or_without_b(),
+        items.crowd(soft_margin.ASIDE),
+        numbers,
+    )
+
+
+def other_kernels(scene: Scene, words: Words) -> list[Picture]:
+    numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK, *items.basic_rows()[:4])
+    return machine(*soft_margin.kernels(), items.c_slider(), numbers)
+
+
+def two_proofs(scene: Scene, words: Words) -> list[Picture]:
+    proofs = certificate_endpoint.item("Two solvers against their iterations.")
+    return [Picture(main=[items.c_slider(), proofs, DUAL, sklearn_comparison.item()])]
+
+
+def one_lambda(scene: Scene, words: Words) -> list[Picture]:
+    """The same λ with summed and with averaged losses, side by side (E2)."""
+    streets = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
+    return [Picture(main=[items.lam_slider(), items.pair(*streets)])]
+
+
+def same_line(scene: Scene, words: Words) -> list[Picture]:
+    return [rescaling.picture(scene, words["line"], words["scale"])]
+
+
+def whole(scene: Scene, words: Words) -> Picture:
+    """All of it in one element, for a lecture and a frame in another page."""
+    return Picture(
+        main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
+        side=[
+            items.heading("First by hand, then by proof", BY_HAND),
+            widest(), items.tools(), items.rate(),
+        ],
+        below=[
+            *whole_machine(),
+            items.half(items.heading("Who holds the street?", HOLDS)),
+            items.half(items.heading(
+                "What is b for?", f"Choose the linear kernel and take b away: {ASIDE}")),
+            items.heading("Two forms, one answer", f"{TWO_FORMS} {TWO_METHODS}"),
+            certificate_endpoint.item("Two solvers against their iterations."),
+            items.half(items.heading(
+                "One λ, two streets", f"{ONE_LAMBDA} {PRICES} {AGREE}")),
+            items.half(items.lam_slider()),
+            items.four(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
+            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+        ],
+        alone={
+            "main": soft_margin.picture(),
+            "side": [
+                items.c_slider(), soft_margin.parts_of_the_price(), soft_margin.numbers(),
+                challenges(CHALLENGES),
+            ],
+            "lead": f"Drag C. {SLACK}",
+        },
+    )  # fmt: skip
+
+
+def whole_machine() -> list[items.Item]:
+    verdict = certificate_endpoint.item("Whether a street without slack exists.")
+    lead = f"{SLACK} Drag C, drag a point across, and watch who pays."
+    return [
+        items.half(items.stack(
+            items.heading("From hard to soft", lead), *soft_margin.picture())),
+        items.half(items.stack(
+            items.c_slider(),
+            soft_margin.parts_of_the_price(),
+            verdict | {"words": True},
+            challenges(CHALLENGES),
+            *soft_margin.kernels(),
+            soft_margin.with_or_without_b(),
+            items.crowd(soft_margin.ASIDE),
+            soft_margin.numbers(),
+            sklearn_comparison.item(),
+            items.rate())),
+    ]  # fmt: skip
+
+
+HARD = r"""
+The line is where $f(x) = w^T x + b$ is 0, and the street reaches $1/\|w\|$ to each side of it. So
+where a line parts the classes, the widest street solves
+
+$$
+\min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
+$$
+
+Here $\phi(x)$ is $x$ itself; another kernel brings another $\phi$.
+"""
+SOFT = r"""
+Drag one point across, and no $(w, b)$ keeps all these promises. So each example may buy slack
+$\xi_i \ge 0$ at the price $C$ (001, soft margin):
+
+$$
+\begin{aligned}
+\min_{w, b, \xi}\ & \tfrac12 \|w\|^2 + C \textstyle\sum_i \xi_i \\
+\text{where}\ & y_i(w^T \phi(x_i) + b) \ge 1 - \xi_i
+\end{aligned}
+$$
+"""
+MARKS = r"""
+The solution is $w = \sum_i \alpha_i \phi(x_i)$ with $0 \le y_i \alpha_i \le C$, and an example
+tells by its $\alpha$ where it stands:
+
+| mark | weight | place |
+| --- | --- | --- |
+| none | $\alpha_i = 0$ | beyond the margin, $y_i f(x_i) \ge 1$ |
+| ring | $0 < y_i \alpha_i < C$ | on the margin, $y_i f(x_i) = 1$ |
+| square | $y_i \alpha_i = C$ | inside or wrong, $y_i f(x_i) \le 1$ |
+"""
+SILENT = r"""
+Take an example of the first row away: what is left still meets all conditions, so it is still the
+optimum. The others could leave the picture, and the street would stay. (000, Theorem 2.1; 001)
+"""
+DISTANCE = r"""
+The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any number:
+the line stays, and so do all distances. So we may choose the scale, and choose it such that the
+smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest street has the
+smallest $\|w\|$. (001, margins)
+"""
+BALANCE = r"""
+With $b$ the weights balance, $\sum_i \alpha_i = 0$, and $b$ itself costs nothing: the street may
+lie anywhere. The unseen examples, on which the line is judged, are pushed along with the others.
+(000, Theorem 2.1; 001)
+"""
+EVERY_KERNEL = r"""
+Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that was said of the
+line holds for every kernel.
+"""
+HINGE = r"""
+The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:
+what is left is the regularised risk with $\lambda = 1/C$: a linear model with
+$\ell_2$-regularised hinge loss. (000, section 5; 001)
+"""
+
+STEPS = (
+    Step(
+        "by-hand", "A line by hand", "Which line leaves the widest street?",
+        "Drag the two handles: part the crosses from the circles with the widest street you can.",
+        pictures=by_hand, formerly=("First by hand, then by proof",),
+    ),
+    Step(
+        "hard-to-soft", "From hard to soft", "What does a wider street cost?",
+        f"{SLACK} Drag C, and watch who pays.",
+        pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
+        formerly=("From hard to soft", "Why"),
+    ),
+    Step(
+        "who-holds", "Who holds the street", "Who holds the street?", HOLDS,
+        pictures=who_holds, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
+    ),
+    Step(
+        "no-street", "No street without slack", "What if no line parts the classes?",
+        "Drag one cross deep among the circles. Then make slack as dear as you can.",
+        pictures=no_street, challenges=CHALLENGES[2:],
+    ),
+    Step(
+        "same-line", "The same line, other numbers", "Which numbers belong to one line?",
+        "Drag s, and multiply w and b by it. Some numbers move; the line and the margin stay.",
+        pictures=same_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
+    ),
+    Step(
+        "intercept", "Why b", "What is b for?",
+        "Take b away: about 0 little changes. Now push all points to one side: every line without "
+        "b goes through 0 and cannot follow.",
+        depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
+    ),
+    Step(
+        "other-kernels", "Other kernels", "Can a street be curved?",
+        "Choose a kernel. The street bends in the plane; rings and squares mean what they meant.",
+        depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
+    ),
+    Step(
+        "two-forms", "Two forms, one answer", "How do we know that this is the best street?",
+        f"One problem, in two forms. {TWO_METHODS}",
+        depth="deeper", pictures=two_proofs, mathematics=(TWO_FORMS, HINGE),
+        formerly=("Two roads, one answer",),
+    ),
+    Step(
+        "one-lambda", "One λ, two streets", "What do sum and mean make of one λ?",
+        f"{ONE_LAMBDA} {AGREE}",
+        depth="notes", pictures=one_lambda, mathematics=(PRICES,), formerly=("One λ, two streets",),
+    ),
+    take_away(),
+    quiz(),
+)  # fmt: skip

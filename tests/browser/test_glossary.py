@@ -1,0 +1,80 @@
+"""A term opens its sentence by click, key and tap; the page of all terms has each at an address."""
+
+import pytest
+
+from lab.course.glossary.symbols import SYMBOLS
+from lab.course.glossary.terms import TERMS
+from tests.browser.live import open_live
+from tests.browser.whole_page import open_whole, prepare, told, violations
+
+NOTE = ".kl-term-note:popover-open"
+
+
+def marked(page, name):
+    term = page.locator(f'.kl-word[data-term="{name}"]').first
+    term.wait_for()
+    return term
+
+
+def test_a_term_opens_its_sentence(page, server):
+    open_live(page, f"{server}/rbf-bandwidth")
+    label = marked(page, "support-vector")
+    label.click()
+    note = page.locator(NOTE)
+    assert "An example with α ≠ 0" in note.inner_text()
+    note.locator(".kl-term-picture path").first.wait_for(state="attached")
+    assert label.get_attribute("aria-expanded") == "true"
+    prepare(page)
+    found = violations(page)
+    assert not found, told(found)
+    page.keyboard.press("Escape")
+    note.wait_for(state="detached")
+    assert label.get_attribute("aria-expanded") == "false"
+    assert label.evaluate("(term) => term === document.activeElement")
+    page.keyboard.press("Enter")
+    page.locator(NOTE).wait_for()
+    page.locator(NOTE).get_by_role("button", name="Close").click()
+    page.locator(NOTE).wait_for(state="detached")
+    bump = page.locator('[data-testid="stMarkdownContainer"] .kl-word[data-term="bump"]')
+    assert bump.count() == 1, "the first use alone is marked in prose"
+    marks = page.locator('[data-step="bumps"] .kl-readouts .kl-row > span')
+    assert marks.locator(".kl-word").count() == marks.count() == 3
+
+
+def test_a_text_that_streamlit_changes_is_whole(page, server):
+    """React goes on to write into the text nodes that it has made."""
+    open_live(page, f"{server}/rbf-bandwidth")
+    marked(page, "bump")
+    now = page.evaluate(
+        """() => {
+          const text = document.querySelector('[data-term="bump"]').previousSibling;
+          const box = text.parentNode;
+          text.nodeValue = "A bump here, a bump there.";
+          return new Promise((done) => setTimeout(() => done(box.textContent), 200));
+        }"""
+    )
+    assert "here, a bump there." in now and now.count("bump") == 2
+
+
+@pytest.mark.thorough
+def test_every_term_and_symbol_stands_on_a_page(phone_page, server):
+    page = phone_page
+    open_live(page, f"{server}/glossary#slack")
+    page.locator("#slack svg path").first.wait_for(state="attached")
+    page.wait_for_function(
+        "() => Math.abs(document.querySelector('#slack').getBoundingClientRect().top) < innerHeight"
+    )
+    names = page.locator(".kl-glossary-entries h3").all_inner_texts()
+    assert sorted(names, key=str.lower) == names and len(names) == len(TERMS)
+    assert page.locator(".kl-glossary-entries svg").evaluate_all(
+        "(all) => all.every((svg) => svg.children.length)"
+    )
+    assert page.locator(".kl-symbols tbody tr").count() == len(SYMBOLS)
+    marked(page, "test-error").tap()
+    box = page.locator(NOTE).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
+    page.keyboard.press("Escape")
+    open_whole(page, server, "glossary")
+    assert page.evaluate("whole.small(24)") == []
+    found = violations(page)
+    assert not found, told(found)

@@ -1,0 +1,61 @@
+"""The glossary: each term in a sentence with a picture, each spelling and each symbol once."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from lab.course.glossary import pictures
+from lab.course.glossary.symbols import SYMBOLS
+from lab.course.glossary.terms import TERMS, spellings, used
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def test_every_term_is_there_once_with_a_sentence_that_is_short():
+    names = [term.name for term in TERMS]
+    assert len({*names}) == len(names) == len({term.id for term in TERMS}) > 40
+    assert all(re.fullmatch(r"[a-z][a-z0-9-]*", term.id) for term in TERMS)
+    for term in TERMS:
+        assert 20 < len(term.sentence) < 200 and term.sentence.endswith("."), term.name
+
+
+def test_a_spelling_means_one_term():
+    counts = Counter(spelling for term in TERMS for spelling in {*term.spellings})
+    assert [spelling for spelling, count in counts.items() if count > 1] == []
+    assert {*counts} == {*spellings()}
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("RBF kernels and kernels", ["RBF kernel", "Kernel"]),
+        ("The kernelised margin-wise", []),
+        ("Proved within, duality gap", ["Duality gap", "Duality gap"]),
+        ("Gram matrices; support vectors, α ≠ 0", ["Gram matrix", "Support vector", "Coefficient"]),
+    ],
+)
+def test_terms_are_found_in_texts(text, names):
+    assert [term.name for term in used(text)] == names
+
+
+def test_each_symbol_stands_once_and_leads_to_a_term():
+    signs = [sign for symbol in SYMBOLS for sign in symbol.sign.split(", ")]
+    assert len({*signs}) == len(signs)
+    names = {term.name: term for term in TERMS}
+    assert {symbol.term for symbol in SYMBOLS if symbol.term} <= {*names}
+    for term in TERMS:
+        own = [symbol for symbol in SYMBOLS if term.symbol and term.symbol in symbol.sign]
+        assert not term.symbol or own, f"{term.symbol} is not in the table"
+
+
+def test_every_term_has_a_picture_of_its_own_numbers():
+    """The file is what the numbers draw today, to a fifth of a pixel."""
+    assert {*pictures.DRAWN} == {term.name for term in TERMS}
+    drawn, kept = pictures.sheet(), pictures.FILE.read_text("utf-8")
+    assert NUMBER.sub("0", drawn) == NUMBER.sub("0", kept)
+    pairs = zip(NUMBER.findall(drawn), NUMBER.findall(kept), strict=True)
+    assert max(abs(float(a) - float(b)) for a, b in pairs) <= 0.2
+    assert len(kept) < 90_000
+    for symbol in re.findall(r"<symbol.*?</symbol>", kept, re.S):
+        assert len(NUMBER.findall(symbol)) > 8, symbol[:60]

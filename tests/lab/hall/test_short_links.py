@@ -1,0 +1,131 @@
+"""Short links: made for this site's own pages, kept, ended; and whatever else they are asked."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from lab.hall import short_links
+from lab.hall.hall import Hall
+from lab.hall.short_links import LIFE, MOST_TARGET, BadTarget, read_target
+from lab.hall.store import StoreFull, sqlite_url
+from pages import order  # noqa: F401 (the pages declare themselves)
+from tests.examples import more
+from tests.lab.hall.visitors import BROWSER, Visitor, site_of
+
+SCENE = "/svm?data=own&points=0.5,1;2,3&tau=0.2"
+ORIGIN = "https://kernels.example.edu"
+
+
+@pytest.fixture
+def site():
+    hall = Hall()
+    yield site_of(hall)
+    hall.close()
+
+
+def make(visitor, target):
+    return visitor.post("/s", json.dumps({"target": target}).encode(), origin=ORIGIN)
+
+
+def test_a_link_leads_to_its_page_from_any_browser(site):
+    made = make(Visitor(site), SCENE)
+    assert made.status == 201 and made.json()["address"] == ORIGIN + made.json()["path"]
+    assert len(made.json()["path"]) == len("/s/") + 7
+    for path in (made.json()["path"], made.json()["path"].upper().replace("/S/", "/s/")):
+        reply = Visitor(site, BROWSER, client="10.0.0.2").get(path)
+        assert (reply.status, reply.headers["location"]) == (303, SCENE)
+        assert reply.headers["cache-control"] == "no-store"
+    assert make(Visitor(site), SCENE).json()["path"] == made.json()["path"], "one for one target"
+    assert make(Visitor(site), "/").status == 201, "the front door"
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["https://evil.example/", "//evil.example/svm", "/\\evil.example", "javascript:alert(1)",
+     "/s/abcdefg", "/hall/XXXXXX", "/metrics", "/../svm", "/svm/../x", "/home", " /svm", "/SVM",
+     "/svm\r\nSet-Cookie: a=b", "svm@evil.example", "/%2e%2e/svm", "/nothing?tau=1", "x" * 9999,
+     "/svm?" + "é" * 4000, 7, None, ["/svm"]],
+)  # fmt: skip
+def test_nothing_but_a_page_of_this_site_gets_a_link(site, target):
+    reply = make(Visitor(site), target)
+    assert reply.status == 422 and len(reply.json()["message"]) > 20
+
+
+@more(60, suppress_health_check=list(HealthCheck), database=None)
+@given(st.text(max_size=30) | st.text("/:\\?#@.%\r\n svmhtp", max_size=14).map("/svm{}".format))
+def test_whatever_the_target_the_way_there_stays_on_this_site(given_):
+    try:
+        target = read_target(given_)
+    except BadTarget:
+        return
+    page, _, query = target.partition("?")
+    assert page in ("", "svm") and len(target) <= MOST_TARGET
+    assert query.isascii() and query.isprintable() and not {*query} & {*' <>"\\\r\n#'}
+
+
+def test_a_page_that_the_course_leaves_out_gets_none(site, monkeypatch):
+    class WithoutSvm:
+        def has(self, page):
+            return page != "svm"
+
+    monkeypatch.setattr(short_links.course, "current", WithoutSvm)
+    assert make(Visitor(site), SCENE).status == 422
+    assert make(Visitor(site), "/losses").status == 201
+
+
+def test_an_ended_or_unknown_link_is_told_in_a_sentence(site):
+    for path in ("/s/ccccccc", "/s/short", "/s/" + "x" * 400, "/s/%00%ff", "/s/''''''';"):
+        reply = Visitor(site).get(path)
+        assert reply.status == 404 and "has ended, or it was never made" in reply.json()["message"]
+        page = Visitor(site, BROWSER).get(path)
+        assert page.status == 404 and b'role="alert">This short link leads nowhere' in page.body
+        assert b"front door" in page.body
+
+
+def test_a_link_ends_and_is_deleted_and_asking_again_renews_it(hall, clock):
+    slug, ends = short_links.create(hall, SCENE)
+    assert ends == clock.now + LIFE and short_links.find(hall, slug) == SCENE
+    clock.now += LIFE - 1
+    assert short_links.create(hall, SCENE) == (slug, clock.now + LIFE)
+    other, _ = short_links.create(hall, "losses")
+    clock.now += LIFE - 1
+    assert short_links.find(hall, slug) == SCENE and other != slug
+    clock.now += 2
+    assert short_links.find(hall, slug) is None
+    assert short_links.delete_ended(hall) == 2 and short_links.delete_ended(hall) == 0
+
+
+def test_there_is_an_end_to_the_links_that_are_kept(hall, monkeypatch):
+    monkeypatch.setattr(short_links, "MOST_LINKS", 1)
+    slug, _ = short_links.create(hall, "svm")
+    with pytest.raises(StoreFull):
+        short_links.create(hall, "losses")
+    assert short_links.create(hall, "svm")[0] == slug
+    monkeypatch.setattr(short_links, "MOST_LINKS", 2)
+    assert short_links.create(hall, "losses")[0] != slug, "what was refused is not kept"
+
+
+def test_a_replica_follows_what_another_has_made(tmp_path):
+    halls = [Hall(sqlite_url(tmp_path / "hall.sqlite")) for _ in range(2)]
+    one, other = (Visitor(site_of(hall)) for hall in halls)
+    assert other.get(make(one, SCENE).json()["path"]).headers["location"] == SCENE
+    for hall in halls:
+        hall.close()
+
+
+def test_who_makes_or_tries_links_without_end_is_asked_to_wait(site):
+    greedy = Visitor(site)
+    made = [make(greedy, f"/svm?seed={k}") for k in range(70)]
+    assert [made[0].status, made[-1].status] == [201, 429] and made[-1].json()["message"]
+    path = made[0].json()["path"]
+    guesser = [greedy.get("/s/ccccccc").status for _ in range(310)]
+    assert (guesser[0], guesser[-1]) == (404, 429) and greedy.get(path).status == 429
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"to": "/svm"}', b"[" * 9000, b"\xff", b"1"])
+def test_a_body_that_asks_for_nothing_is_told_so(site, body):
+    reply = Visitor(site).post("/s", body)
+    assert reply.status == 422 and "JSON" in reply.json()["message"]
+    assert Visitor(site).post("/s", b"x" * 99_999).status == 413

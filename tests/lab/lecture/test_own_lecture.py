@@ -1,0 +1,91 @@
+"""A lecture that is composed by clicking: written, opened again, and what else it may be asked."""
+
+import json
+import random
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
+
+from lab.lecture import own_lecture, playlist_link
+from lab.lecture.own_lecture import answer
+from lab.lecture.playlist import Playlist, names, read, shipped
+from lab.lecture.playlist_text import step_table, toml
+from pages import order  # noqa: F401 (the pages declare themselves)
+from tests.examples import more
+from tests.lab.lecture.test_playlist import PAGES, lists
+
+TWO = [
+    {"page": "svm", "scene": "lam=0.1", "title": "The street", "notes": "Ask first.\n\nThen look."},
+    {"page": "", "scene": "tau=0.4", "question": "How large?", "options": ["2 %", "20 %"]},
+]
+
+
+def asked(**given_):
+    return answer(json.dumps(given_))
+
+
+@given(lists)
+def test_what_is_written_as_toml_reads_the_same(lecture):
+    assert read(toml(lecture), PAGES) == Playlist(lecture.title, lecture.steps)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_lecture_that_ships_survives_it_too(name):
+    assert read(toml(shipped(name))) == shipped(name)
+
+
+def test_a_list_becomes_a_file_and_a_link_and_both_open_again():
+    told = asked(press="1-1", title="Mine", step=TWO)
+    assert (told["press"], told["count"], told["faults"]) == ("1-1", 2, [])
+    assert 'notes = """\nAsk first.\n\nThen look."""' in told["toml"]
+    assert told["address"].startswith("/svm?lam=0.1&view=lecture&list=z.")
+    for text in (told["toml"], told["address"], f"https://kernels.example.edu{told['address']}"):
+        back = asked(press="1-2", text=text)
+        assert (back["title"], json.loads(json.dumps(back["step"])), [*back["faults"]]) == (
+            "Mine",
+            TWO,
+            [],
+        )
+    assert asked(press="1-3", text="/?view=lecture&list=001~2")["step"][0] == step_table(
+        shipped("001").steps[0]
+    )
+
+
+def test_a_scene_with_a_fault_is_named_and_the_others_stay():
+    wrong = {"page": "svm", "scene": "lam=much", "title": "Wrong"}
+    told = asked(press="1", title="", step=[TWO[0], wrong, {"page": "nowhere"}])
+    assert told["count"] == 1
+    assert [fault[:9] for fault in told["faults"]] == ["Scene 2: ", "Scene 3: "]
+    assert "Wrong" not in told["toml"]
+
+
+def test_what_is_too_long_for_a_link_can_still_be_a_file():
+    drawn = random.Random(0)
+    notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
+    told = asked(press="1", step=[{"page": "svm", "notes": text} for text in notes])
+    assert told["count"] == 9 and told["address"] == ""
+    assert f"{playlist_link.MOST_CHARACTERS}" in told["faults"][0]
+
+
+@more(80, suppress_health_check=list(HealthCheck), database=None)
+@given(
+    st.text(max_size=40)
+    | st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+        lambda one: (
+            st.lists(one, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["press", "text", "title", "step", "page", "ask"]), one
+            )
+        ),
+    ).map(json.dumps)
+)
+def test_whatever_is_asked_the_answer_is_a_list_or_a_sentence(text):
+    told = answer(text)
+    assert "toml" in told or "step" in told or all(len(fault) > 9 for fault in told["faults"])
+
+
+def test_what_is_too_long_is_not_read():
+    told = answer(json.dumps({"text": "#" * own_lecture.MOST_BYTES * 5}))
+    assert told["faults"] == (own_lecture.TOO_LONG,)

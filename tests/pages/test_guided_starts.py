@@ -1,0 +1,32 @@
+"""The guided starts lead to steps that there are."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from lab.course.page_declaration import page
+from pages.home.guided_starts import STARTS
+from pages.order import GROUPS
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.title)
+def test_every_step_of_a_start_exists(start):
+    order = [name for names in GROUPS.values() for name in names]
+    assert [*start.steps] == sorted(start.steps, key=order.index), "in the order of the pages"
+    for name, count in start.steps.items():
+        declared = page(name)
+        assert declared and (not declared.steps or len(declared.steps) - 2 >= count), name
+    places = start.places()
+    assert len({place["address"] for place in places}) == len(places)
+    for place in places:
+        path, _, query = place["address"].partition("?")
+        names = {step.name for step in page(path).steps}
+        assert {*dict(parse_qsl(query)).values()} <= names
+        assert place["title"] and (place["id"] or not names)
+
+
+def test_a_start_of_ten_minutes_stands_alone():
+    first = STARTS[0].places()
+    assert 2 <= len(first) <= 4
+    assert {place["page"] for place in first} == {"RBF bandwidth"}
+    assert {*STARTS[-1].steps} == {name for names in GROUPS.values() for name in names} - {"home"}

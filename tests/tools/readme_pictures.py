@@ -1,0 +1,88 @@
+"""The README's pictures, from the running app: a drag that moves, and one still of each page.
+
+    python -m tests.tools.readme_pictures
+
+writes `docs/pictures/` anew; `CHROMIUM` names the browser.
+"""
+
+import io
+import os
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from pages.order import PAGES
+from tests.browser.live import open_live
+from tests.browser.server import start_server
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+DRAG = FOLDER / "drag.webp"
+WINDOW = {"width": 1000, "height": 640}
+FRAME_MS, REST_MS = 70, 700  # how long a frame stands; how long those at the ends
+LOW, HIGH, STEP = 8, 56, 1  # stops of τ that the thumb goes over
+
+
+def still(name: str) -> Path:
+    return FOLDER / f"{name}.webp"
+
+
+def taken(page: Page) -> Image.Image:
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def frames_of_a_drag(page: Page) -> list[Image.Image]:
+    """The page as τ goes from narrow to wide and back, one stop at a time."""
+    slider = page.locator('input[data-along="tau"]').first
+    stops = [*range(LOW, HIGH, STEP), *range(HIGH, LOW, -2 * STEP)]
+    found = []
+    for stop in stops:
+        slider.evaluate(
+            "(e, k) => { e.value = k; e.dispatchEvent(new Event('input', { bubbles: true })); }",
+            stop,
+        )
+        page.wait_for_function(
+            "(k) => document.querySelector('[data-live]').dataset.stop === String(k)", arg=stop
+        )
+        found.append(taken(page))
+    return found
+
+
+def write_drag(frames: list[Image.Image]) -> None:
+    turn = (HIGH - LOW) // STEP
+    durations = [REST_MS if k in (0, turn) else FRAME_MS for k in range(len(frames))]
+    small = [frame.resize((800, 512), Image.Resampling.LANCZOS) for frame in frames]
+    small[0].save(
+        DRAG, save_all=True, append_images=small[1:], duration=durations, loop=0, quality=60,
+        method=6,
+    )  # fmt: skip
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    server = start_server()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
+            look = browser.new_context(
+                viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
+            )
+            page = look.new_page()
+            open_live(page, f"{server.url}/rbf-bandwidth")
+            page.wait_for_timeout(2500)  # until the rest of the page is there
+            write_drag(frames_of_a_drag(page))
+            for one in PAGES:
+                page = look.new_page()
+                open_live(page, f"{server.url}/{'' if one.name == 'home' else one.path}")
+                page.wait_for_timeout(2500)
+                taken(page).save(still(one.name), quality=80, method=6)
+                page.close()
+            browser.close()
+    finally:
+        server.stop()
+    for file in sorted(FOLDER.glob("*.webp")):
+        print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
