@@ -55,7 +55,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out browser tests marked `thorough`, or those of their cases that the mark names: what
-    they look at is seen by another test too, by another input or in another case."""
+    they look at is seen by another test too, by another input or in another case.
+
+    A busy machine can make a hand miss its moment, or a server: a test that fails is run again, in
+    a browser twice, and the summary names those that needed it.
+    """
+    for item in items:
+        watched = item.nodeid.startswith(("tests/browser/", "tests/engines/"))
+        item.add_marker(pytest.mark.flaky(reruns=2 if watched else 1))
     if config.getoption("--thorough"):
         return
     out = [item for item in items if _thorough(item)]
@@ -70,6 +77,9 @@ def _thorough(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    again = terminalreporter.stats.get("rerun", [])
+    for name in sorted({report.nodeid for report in again}):
+        terminalreporter.write_line(f"Needed another try: {name}")
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in skipped}
     for reason in sorted(reason for reason in reasons if reason.startswith("Not run in ")):

@@ -43,13 +43,6 @@ OpenPage = Callable[..., Page]
 OWN_SERVERS = pytest.StashKey[list[Server]]()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A busy machine can make a hand miss its moment: twice more, and the summary counts it."""
-    for item in items:
-        if item.nodeid.startswith("tests/browser/"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that passed fails after all if its pages complained."""

@@ -16,13 +16,6 @@ GET_ENGINE = ROOT / "tests" / "tools" / "get_engine"
 SCREENS = ROOT / "build" / "screens"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A busy machine can make a hand miss its moment: twice more, and the summary counts it."""
-    for item in items:
-        if item.nodeid.startswith("tests/engines/"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield

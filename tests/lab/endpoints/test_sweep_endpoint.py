@@ -585,15 +585,17 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
 
 def test_when_too_much_waits_the_server_says_when_to_come_back():
     go = threading.Event()
-    app = application(sweep_server(Solver(go), workers=1, waiting=3))
+    frames = sweep_server(Solver(go), workers=1, waiting=3)
+    app = application(frames)
 
     async def too_many():
         requests = [query(replace(SMALL, seed=seed)) for seed in range(4)]
         tasks = []
-        for request in requests:
+        for request in requests[:3]:
             tasks.append(asyncio.create_task(ask(app, "/frames", request)))
-            await asyncio.sleep(0.01)
-        refused = await tasks.pop()
+            while frames.state()["sweeps"] < len(tasks):
+                await asyncio.sleep(0.01)
+        refused = await ask(app, "/frames", requests[3])
         go.set()
         return refused, await asyncio.gather(*tasks), await ask(app, "/frames", requests[3])
 
