@@ -301,10 +301,9 @@ export class Player extends EventTarget {
     const missing = this.missing();
     if (!missing.length) return;
     this.asking = true;
-    const asked = { ...this.scene }, started = performance.now();
+    const asked = { ...this.scene };
     const got = await Promise.all(missing.map((scene) => this.attempt(() => this.load(scene, this.along(scene), 1))));
     this.asking = false;
-    this.dispatch("rate", { ms: performance.now() - started });
     if (!got.every(Boolean) || this.closed) return;
     // Where the hand has moved on, what came back is still the newest picture there is.
     const late = !this.find(this.scene) && this.find(asked);

@@ -95,11 +95,14 @@ function render(view) {
   reserve(view);
 }
 
-// As high from the start as at its longest, so that an answer moves nothing that lies below.
+// As high from the start as at its longest where more of the picture lies below, so that an answer
+// does not move it; where nothing does, no room stays empty.
 function reserve(view) {
   const { root, stage, body, now } = view;
   const { clientWidth: width } = body;
   if (!width) return;
+  root.classList.toggle("kl-last", isLast(root));
+  if (isLast(root)) { body.style.minHeight = ""; return; }
   const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
@@ -115,6 +118,13 @@ function reserve(view) {
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
   body.style.minHeight = `${Math.max(...high)}px`;
+}
+
+// Whether nothing of its column is seen below it.
+function isLast(root) {
+  const box = root.closest(".kl-item") ?? root;
+  for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return false;
+  return true;
 }
 
 // The numbers of the goal as they are now, and what is in the way where they are right.

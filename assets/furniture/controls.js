@@ -21,6 +21,9 @@ function release(pointerId, then) {
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
+// Many zeros would run into the next tick.
+const tickText = (value) => (value >= 1e5 ? power(value) : short(setting(value)));
+
 /** @type {MakeView} */
 function slider(root, item, player) {
   root.classList.add("kl-slider");
@@ -37,7 +40,7 @@ function slider(root, item, player) {
   const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const value of flip ? item.ticks.toReversed() : item.ticks) {
-    const mark = element("span", { textContent: item.format === "count" ? String(value) : short(setting(told(value))) });
+    const mark = element("span", { textContent: item.format === "count" ? String(value) : tickText(told(value)) });
     const share = place(nearest(item.stops, value)) / last;
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);

@@ -6,16 +6,16 @@ import { computer, request } from "../base/requests.js";
 
 const lost = () => `The ${computer.name} does not answer. What is measured stays; try again in a moment.`;
 
-const WORDS = () => ({ first: `Measure on this ${computer.place}`, again: "Go on measuring", so_far: "Measured" });
+const WORDS = { first: "Measure here", again: "Go on measuring", so_far: "Measured" };
 
 /**
  * `key` names a cell; `changed` is told after each. `kept`: what was measured before, and on which day; it is shown
  * until something is measured here. Returns the cells known, and what to do with news.
  * @param {HTMLElement} root
  * @param {{ address?: string, total?: number, done?: string, key: (cell: any) => string, changed: () => void,
- *   words?: ReturnType<typeof WORDS>, kept?: { day: string, cells: any[] } }} wanted
+ *   words?: typeof WORDS, kept?: { day: string, cells: any[] } }} wanted
  */
-export function stopwatch(root, { address, total, done, key, changed, words = WORDS(), kept = undefined }) {
+export function stopwatch(root, { address, total, done, key, changed, words = WORDS, kept = undefined }) {
   const known = new Map();
   const start = element("button", { type: "button", className: "kl-action" });
   const stop = element("button", { type: "button", className: "kl-action", textContent: "Stop", hidden: true });

@@ -2,9 +2,8 @@
 
 import { pointsOf } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
-import { computer } from "../base/requests.js";
 
-export const kinds = { action, crowd, heading, legend, link, rate };
+export const kinds = { action, crowd, heading, legend, link };
 
 /** @type {MakeView} */
 function heading(root, item, player, stage) {
@@ -53,23 +52,6 @@ function legend(root, item) {
     },
     describe() {},
   };
-}
-
-// While a point is in the hand every move is a question to the server: say how often it answers.
-/** @type {MakeView} */
-function rate(root, item, player) {
-  root.classList.add("kl-faint");
-  const rest = `Dragged points are solved by the ${computer.name} as you move them.`;
-  root.textContent = rest;
-  let recent = [];
-  player.on("rate", ({ ms }) => {
-    if (!player.held) return;
-    recent = [...recent, ms].slice(-8);
-    const mean = recent.reduce((a, b) => a + b, 0) / recent.length;
-    root.dataset.rate = (1000 / mean).toFixed(0);
-    root.textContent = `The ${computer.name} answers about ${root.dataset.rate} times a second.`;
-  });
-  return { draw() {}, describe() {} };
 }
 
 /** @type {MakeView} */

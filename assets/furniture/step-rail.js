@@ -47,7 +47,8 @@ class Rail {
     this.count.setAttribute("aria-expanded", "false");
     this.before = this.arrow("‹", "Step before", -1);
     this.after = this.arrow("›", "Next step", 1);
-    this.bar = element("div", { className: "kl-rail-bar" }, this.before, this.count, this.after);
+    this.page = element("span", { className: "kl-rail-page" });    // where the way between pages is folded
+    this.bar = element("div", { className: "kl-rail-bar" }, this.page, this.before, this.count, this.after);
     this.root = element("nav", { className: "kl-rail" }, this.bar, element("div", { className: "kl-rail-room" }, this.title, this.list));
     this.root.setAttribute("aria-label", "Steps of this page");
     parent.append(this.root);
@@ -81,7 +82,7 @@ class Rail {
   update({ page, steps }) {
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
-    this.title.textContent = page;
+    this.title.textContent = this.page.textContent = page;
     this.links = new Map(steps.map((step) => [step.name, this.link(step)]));
     const parts = steps.flatMap((step, k) => {
       const head = GROUPS[step.depth], begins = head && steps[k - 1]?.depth !== step.depth;

@@ -16,7 +16,7 @@ const AIR = 0.08;                // of the height, above the highest power of te
 /** @type {MakeView} */
 function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
-  root.classList.add("kl-curve", "kl-logcurve");
+  root.classList.add("kl-curve", "kl-logcurve", ...(item.tall ? ["kl-tall"] : []));
   const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, margins: { right: 14 } });
   const [low, high] = item.decades, bottom = low - 0.15, top = high + AIR * (high - low);
   let frame = null;

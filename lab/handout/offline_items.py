@@ -11,7 +11,7 @@ from lab.ui.challenges import met
 
 Item = dict[str, Any]
 
-ASKS = {"action", "crowd", "link", "panels", "points", "rate"}  # the page, or the server
+ASKS = {"action", "crowd", "link", "panels", "points"}  # the page, or the server
 OF_THE_HAND = {"tool", "hand"}  # view words that say what a press on the points does
 OF_POINTS = {"edit", "hand"}  # what lets a hand change points
 PLAYS = "play"  # it names an address, but needs it only for other runs than its own

@@ -31,7 +31,7 @@ _MOST = 40
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
     "challenge": {"challenge"},
-    "points": {"crowd", "points", "rate"},
+    "points": {"crowd", "points"},
     "take_away": {"action"},
 }
 Query = Mapping[str, str]

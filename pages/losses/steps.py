@@ -172,7 +172,7 @@ def whole(scene: Scene, words: Words) -> Picture:
         side=[plane(), items.points_bar(), items.tau_slider(), items.lam_slider()],
         below=[
             items.half(items.heading("The outlier lab", OUTLIER)),
-            items.half(items.stack(items.tools(at="lab"), items.rate())),
+            items.half(items.tools(at="lab")),
             items.four(*lab()),
             items.heading("A probability for every place", f"{SIGMOID} {LEVELS}"),
             items.half(probabilities()),

@@ -80,7 +80,7 @@ SPARSE = rf"""
 Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $n$ examples $y = Xw^*$
 without noise. With $n < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
 $\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high probability, once
-$n > C s \log d$ (001).
+$n > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
 There is no λ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a whole

@@ -176,7 +176,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
         "high": sizes[-1], "stops": sizes, "ticks": sizes[::3], "format": "count",
     }  # fmt: skip
     curve = {
-        "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m",
+        "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m", "tall": True,
         "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
         "label": "Variance of one stochastic gradient, the squared length of the full one, and the "
         "root of their ratio.",

@@ -173,13 +173,21 @@ def picture(view: Words) -> Picture:
                 "label": "α, the mistakes on each example with its sign.",
             },
             items.readouts(
-                items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
-                items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
-                items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
                 items.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
                 items.row("wrong", "Points wrong now", "whole"),
             ),
-            remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
+        ],
+        below=[
+            items.half(
+                items.readouts(
+                    items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
+                    items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
+                    items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
+                )
+            ),
+            items.half(
+                remark("Both forms have done the same at every step so far.", ("agree", "==", 1))
+            ),
         ],
         view={"speed": view["speed"]},
     )

@@ -134,7 +134,7 @@ def whole(scene: Scene, words: Words) -> Picture:
         main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
         side=[
             items.heading("First by hand, then by proof", BY_HAND),
-            widest(), items.tools(), items.rate(),
+            widest(), items.tools(),
         ],
         below=[
             *whole_machine(),
@@ -175,8 +175,7 @@ def whole_machine() -> list[items.Item]:
             soft_margin.with_or_without_b(),
             items.crowd(soft_margin.ASIDE),
             soft_margin.numbers(),
-            sklearn_comparison.item(),
-            items.rate())),
+            sklearn_comparison.item())),
     ]  # fmt: skip
 
 

@@ -228,7 +228,7 @@ def test_times_are_measured_here_and_can_be_stopped(page, costs):
     marks.bring(pictures(costs).nth(0))
     measured = costs.locator(".kl-costs")
     before = int(measured.get_attribute("data-measured"))
-    costs.get_by_role("button", name=re.compile("measuring|Measure on")).click()
+    costs.get_by_role("button", name=re.compile("measuring|Measure here")).click()
     while int(measured.get_attribute("data-measured")) < min(before + 40, len(feature_cost.CELLS)):
         page.wait_for_timeout(20)
     stop = costs.get_by_role("button", name="Stop")

@@ -323,11 +323,11 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
     assert measured() == 0 and coloured(canvas, "accent") == 0
     with urlopen(f"{server}/timing", timeout=10) as somebody:
         assert somebody.readline().startswith(b"data: ")
-        button("Measure on this server").click()
+        button("Measure here").click()
         expect(view.get_by_role("status")).to_contain_text("Somebody else is measuring")
         assert measured() == 0
     page.wait_for_timeout(300)
-    button("Measure on this server").click()
+    button("Measure here").click()
     wait_for(page, lambda: measured() >= 4, "cells arrive")
     few = coloured(canvas, "accent")
     assert few > 0 and button("Stop").is_visible()

@@ -112,11 +112,6 @@ def crowd(shift: tuple[float, float]) -> Item:
     return {"kind": "crowd", "shift": shift}
 
 
-def rate() -> Item:
-    """How often the server answers while a point is in the hand."""
-    return {"kind": "rate"}
-
-
 def link(href: str, label: str) -> Item:
     return {"kind": "link", "href": href, "label": label}
 

@@ -14,7 +14,7 @@ ROWS = ("none", "one", "two or more")
 
 LEAD = r"""
 "Will (probably) make a mistake as long as one of $h_k$ errs", 004 says of one-versus-all. If
-exactly one errs, either nobody takes the point or two do, and a lot decides or the larger score.
+exactly one errs, either nobody takes the point or two do, and the lot or the larger score decides.
 In the tree an error on the way is final. In one-versus-one a classifier that never heard of the
 point's class can't err about it, so $C - 1$ of them can. The first row counts too: how often does
 none err?

@@ -110,12 +110,17 @@ def budget_picture(view: Words) -> Picture:
         "budget",
         sweep(start, "budget"),
         at={"budget": nearest(BUDGETS, view["budget"])},
-        main=[_picture(), slider, _times()],
+        main=[_picture(), slider],
         side=[
             _chart("budget", "b", [1, 10, 40, 400], "Risk above the least against work",
                    xlog=True),
             _numbers("steps"),
-            *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS)),
+        ],
+        below=[
+            items.half(_times()),
+            items.half(items.stack(
+                *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS))
+            )),
         ],
         view={"from": start},
     )  # fmt: skip

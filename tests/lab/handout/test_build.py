@@ -105,7 +105,6 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
     placed = [
         items.plane("A plane.", edit=True),
         items.tools(),
-        items.rate(),
         items.action("figure", "Open"),
         items.of(items.plane("Another scene."), loss="logistic"),
         {"kind": "street", "label": "A street.", "address": "/street", "edit": True},

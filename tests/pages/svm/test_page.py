@@ -16,7 +16,7 @@ from pages.svm.margin_by_hand import first_line, read_line
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "svm/page.py"
-PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "rate": 2, "legend": 2,
+PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "legend": 2,
           "crowd": 1, "points": 1, "slider": 2, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {
     "one class alone": ["p,0,0", "p,1,0"],
