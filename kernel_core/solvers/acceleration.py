@@ -38,7 +38,7 @@ def needs_continuation(qp: BoxQP) -> bool:
     if not qp.width * qp.scale > options.continuation_from * np.abs(qp.linear_term).max():
         return False
     sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
-    norm2 = np.vdot(sample, sample) * n / len(sample)
+    norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
     return bool(options.continuation_rank * n * qp.scale**2 < norm2)
 
 
