@@ -16,9 +16,10 @@ from kernel_core.solvers import pivoted_cholesky
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, wanted
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve
-from lab.scene.class_scene import ClassScene, replace
-from lab.scene.class_slider_stops import COUNT, class_stops
+from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
 from lab.wire.class_tensors import maps_of, pack
 
 M = 300
@@ -39,7 +40,7 @@ class Task:
 
     @property
     def stops(self) -> np.ndarray:
-        return class_stops(self.scene, "tau")
+        return slider_stops(self.scene, "tau")
 
     @property
     def name(self) -> str:
@@ -118,7 +119,7 @@ def run() -> list[Aim]:
 
 
 def _swept(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSweep]:
-    sweeps = solve(scene, "tau", class_stops(scene, "tau"), methods)
+    sweeps = solve(scene, "tau", slider_stops(scene, "tau"), methods)
     maps_of(sweeps, *scene.sample.grid(GRID))
     return sweeps
 
@@ -129,7 +130,7 @@ def _together(scene: ClassScene) -> float:
 
 
 def _row(name: str, ours: float, theirs: float, gap: float) -> list[str]:
-    stop = milliseconds(1000 * ours / COUNT)
+    stop = milliseconds(1000 * ours / ClassScene.stops)
     return [name, seconds(ours), stop, seconds(theirs), f"{theirs / ours:.1f}", power(gap)]
 
 

@@ -31,11 +31,7 @@ from lab.assignments.measures import AnyScene
 from lab.course import packed_text, page_declaration, page_scenes, toml_text
 from lab.course.page_declaration import HOME, SHELL_WORDS, PageDeclaration
 from lab.course.toml_lines import line_of, no_toml
-from lab.scene import class_scene
-from lab.scene.class_fields import CLASS_FIELDS
-from lab.scene.class_scene import ClassScene
-from lab.scene.fields import FIELDS, Field
-from lab.scene.scene import SAMPLE, Problem, SceneError, parse, visible
+from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
 from lab.ui.challenges import Condition
 
 MOST_BYTES = 64 * 1024
@@ -113,23 +109,17 @@ def checked_pages() -> list[str]:
     return [name for name, page in page_declaration.pages().items() if page.sliders]
 
 
-def fields_of(scene: AnyScene) -> dict[str, Field]:
-    return CLASS_FIELDS if isinstance(scene, ClassScene) else FIELDS
-
-
 def scene_of(page: str, query: str, default: AnyScene | None = None) -> AnyScene:
     """The scene of a query string on a page; what it does not say is as on the page, or as in
     `default`. What the page sets always is set. Never raises."""
     declaration = page_declaration.pages()[page or HOME]
     scene = parsed(page, query, default or declaration.scene)[0]
-    return measures.changed(scene, **declaration.always) if declaration.always else scene
+    return replace(scene, **declaration.always) if declaration.always else scene
 
 
 def parsed(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
     """The scene of a query string on a page, and what was wrong with it. Never raises."""
     ignore = {*page_declaration.pages()[page or HOME].words, *SHELL_WORDS}
-    if isinstance(default, ClassScene):
-        return class_scene.parse(query, default=default, ignore=ignore)
     return parse(query, default=default, ignore=ignore)
 
 
@@ -281,7 +271,7 @@ def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
 
 def _changeable(given: dict[str, Any], start: AnyScene) -> tuple[list[Fault], tuple]:
     """What is wrong with the names of fields, and those that may be changed."""
-    known = fields_of(start)
+    known = start.table
     key = "fixed" if "fixed" in given else "change"
     names = given.get(key, [])
     faults = [

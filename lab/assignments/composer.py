@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
-from lab.assignments.assignment import Assignment, Faulty, Task, checked_pages, fields_of, scene_of
+from lab.assignments.assignment import Assignment, Faulty, Task, checked_pages, scene_of
 from lab.assignments.measures import AnyScene, measured
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
@@ -55,7 +55,7 @@ def compose(here: str, query: str, step: str = "") -> None:
     )
     title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
     text = st.text_area("What is to be done", key="ask-text", max_chars=4000, height=80)
-    names = [name for name in fields_of(start) if name not in ("seed", "points")]
+    names = [name for name in start.table if name not in ("seed", "points")]
     change = st.multiselect(
         "What may be changed", names, [name for name in _USUAL if name in names], key="ask-change",
         format_func=lambda name: "edits (moved points)" if name == "edits" else name,

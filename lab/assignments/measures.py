@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lab.scene import class_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import is_line
 from lab.scene.scene import Scene, replace
@@ -54,19 +53,10 @@ def measured(scene: AnyScene) -> dict[str, Any]:
     return numbers(scene, tensors_of(scene, COARSE))
 
 
-def changed(scene: AnyScene, **fields: Any) -> AnyScene:
-    """The scene with some fields changed. Raises SceneError."""
-    return (
-        class_scene.replace(scene, **fields)
-        if isinstance(scene, ClassScene)
-        else replace(scene, **fields)
-    )
-
-
 @lru_cache(maxsize=64)
 def known_names(scene: AnyScene) -> frozenset[str]:
     """The names that a goal may use for scenes like this one: some numbers belong to one loss."""
     found = set(measured(scene))
     for loss in ("hinge", "logistic"):
-        found |= set(measured(changed(scene, loss=loss)))
+        found |= set(measured(replace(scene, loss=loss)))
     return frozenset(found)

@@ -17,13 +17,13 @@ import streamlit as st
 from lab.assignments import answer as answers
 from lab.assignments import goals, library
 from lab.assignments.answer import Unreadable
-from lab.assignments.assignment import Faulty, Task, fields_of
+from lab.assignments.assignment import Faulty, Task
 from lab.assignments.library import Place
 from lab.assignments.marking.marks import check_key
 from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
-from lab.scene.fields import FIELDS, Field
+from lab.scene.fields import FIELDS
 from lab.scene.scene import MAX_QUERY, SAMPLE, visible
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
@@ -124,7 +124,7 @@ def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
     """How a task begins: of what may not be changed, or of what may, the name, the text, and what
     it is where a link does not say it."""
     start = task.start
-    fields: dict[str, Field] = fields_of(start)
+    fields = start.table
     return [
         (
             name,
@@ -163,7 +163,7 @@ def _answer(place: Place) -> dict[str, Any] | None:
 def hidden_words(task: Task) -> list[str]:
     """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away.
     Without its text a page is one picture with all that moves it, and has no steps."""
-    fields = fields_of(task.start)
+    fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
     known = set(hidden_controls.allowed())
     out = [name for name in fixed if name in known and name not in SAMPLE]

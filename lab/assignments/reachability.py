@@ -13,12 +13,10 @@ from itertools import islice, product
 import numpy as np
 
 from lab.assignments import codes, goals, measures
-from lab.assignments.assignment import Assignment, Task, fields_of, scene_of
-from lab.assignments.measures import AnyScene, changed
-from lab.scene.class_scene import ClassScene
-from lab.scene.class_slider_stops import class_stops
+from lab.assignments.assignment import Assignment, Task, scene_of
+from lab.assignments.measures import AnyScene
 from lab.scene.fields import Choice, Integer, has_parameter
-from lab.scene.scene import SceneError
+from lab.scene.scene import SceneError, replace
 from lab.scene.slider_stops import slider_stops
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
@@ -43,7 +41,7 @@ def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
     if task.same_data:
         return start
     edits = start.edits  # they are the task's own, and a new seed would drop them
-    return changed(changed(start, seed=codes.seed(assignment.key, code)), edits=edits)
+    return replace(replace(start, seed=codes.seed(assignment.key, code)), edits=edits)
 
 
 def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf) -> Proof:
@@ -66,7 +64,7 @@ def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = mat
         except (SceneError, ValueError):
             continue  # this kernel, or this loss, can't be had with these points
         for k, stop in enumerate(stops):
-            here = changed(scene, **{along: float(stop)})
+            here = replace(scene, **{along: float(stop)})
             found = _proof(task, code, here, measures.numbers(here, tensors, k))
             best = _nearer(best, found)
             if best.met:
@@ -90,7 +88,7 @@ def _nearer(a: Proof, b: Proof) -> Proof:
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
     """The scenes and sliders to look along: what the goal names first, all else as it begins."""
-    fields = fields_of(start)
+    fields = start.table
     choices = {
         name: _values(fields[name], getattr(start, name))
         for name in task.change
@@ -105,7 +103,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     seen = set()
     for values in sorted(product(*(choices[name] for name in order)), key=moved):
         try:
-            scene = changed(start, **dict(zip(order, values, strict=True)))
+            scene = replace(start, **dict(zip(order, values, strict=True)))
         except SceneError:
             continue
         if scene not in seen:  # a degree is none of a kernel that has no degree
@@ -124,14 +122,12 @@ def _along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndar
         return
     lams = _stops(scene, "lam", _COARSE["lam"])
     for lam in sorted(lams, key=lambda lam: abs(np.log(lam / scene.lam))):
-        here = changed(scene, lam=float(lam))
+        here = replace(scene, lam=float(lam))
         yield here, "tau", _stops(here, "tau", _STOPS)
 
 
 def _stops(scene: AnyScene, along: str, count: int) -> np.ndarray:
-    if isinstance(scene, ClassScene):
-        return class_stops(scene, along, min(count, 31))
-    return slider_stops(scene, along, count)
+    return slider_stops(scene, along, min(count, scene.stops))
 
 
 def _values(field: object, now: object) -> list:

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from lab.course.page_declaration import pages
-from lab.scene import class_scene
 from lab.scene.learning_problem import problem
 from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 
@@ -17,11 +16,11 @@ def problems(
     scene's. `refused`: also where every field can be read, but nothing can be drawn."""
     declared = pages()[page]
     default, sources = declared.scene, declared.sources
-    if isinstance(default, class_scene.ClassScene):
-        found = class_scene.parse(query, default=default, ignore=ignore)[1]
-    else:
+    if isinstance(default, Scene):
         scene, found = parse(query, default=default, ignore=ignore, sources=sources)
         found = found or (_refused(scene) if refused else [])
+    else:
+        _, found = parse(query, default=default, ignore=ignore)
     return [_sentence(problem) for problem in found]
 
 
@@ -46,5 +45,4 @@ def _refused(scene: Scene) -> list[Problem]:
 @lru_cache(maxsize=64)
 def read(query: str, default: Any) -> Any:
     """`default`, with what the query string says over it; what can't be used is left out."""
-    of_classes = isinstance(default, class_scene.ClassScene)
-    return (class_scene.parse if of_classes else parse)(query, default=default)[0]
+    return parse(query, default=default)[0]

@@ -9,22 +9,14 @@ Everything else is as for /frames.
 from lab.endpoints.sweep_endpoint import (
     SweepEndpoint,
     SweepRequest,
-    check_along,
     read_with,
     request_fields,
+    wanted,
 )
 from lab.scene.class_scene import ClassScene, parse_strict
-from lab.scene.class_slider_stops import COUNT, MOST, RANGES, class_stops
-from lab.scene.learning_problem import GRID
 from lab.wire.class_tensors import pack
 
-_REQUEST = request_fields(RANGES, COUNT, MOST, 121)
-
-
-def wanted(scene: ClassScene, along: str, stops: int = COUNT, grid: int = GRID) -> SweepRequest:
-    """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
-    check_along(along, scene.kernel)
-    return SweepRequest(scene, along, class_stops(scene, along, stops), grid)
+_REQUEST = request_fields(ClassScene.ranges, ClassScene.stops, 64, 121)
 
 
 def read_request(query: str | bytes) -> SweepRequest:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.scene.class_scene import ClassScene
 from lab.scene.fields import Choice, Field, Integer, has_parameter
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
@@ -68,7 +69,9 @@ class SweepRequest:
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
-def wanted(scene: Scene, along: str, stops: int = DEFAULT_COUNT, grid: int = GRID) -> SweepRequest:
+def wanted(
+    scene: Scene | ClassScene, along: str, stops: int | None = None, grid: int = GRID
+) -> SweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene.kernel)
     return SweepRequest(scene, along, slider_stops(scene, along, stops), grid)

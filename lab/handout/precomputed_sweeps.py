@@ -14,7 +14,6 @@ import numpy as np
 
 from lab.course import page_declaration
 from lab.scene import class_scene, scene
-from lab.scene.class_slider_stops import class_stops
 from lab.scene.slider_stops import slider_stops
 from lab.wire import class_tensors as class_payload
 from lab.wire import sweep_payload
@@ -26,28 +25,23 @@ class TooLong(Exception):
 
 @dataclass(frozen=True)
 class SceneAdapter:
-    """How a route's scenes are read, changed and solved. `sizes`: (stops of the first slider, of
+    """How a route's scenes are read and solved. `sizes`: (stops of the first slider, of
     the second, grid) for one slider, for two, and for two with every loss."""
 
     read: Callable[[str], Any]
-    changed: Callable[..., Any] | None  # None where one slider is all there is
-    stops: Callable[[Any, str, int], np.ndarray]
     pack: Callable[[Any, str, np.ndarray, int], sweep_payload.CompressedSweep]
     sizes: tuple[tuple[int, int, int], ...]
+    stops: Callable[[Any, str, int], np.ndarray] = slider_stops
 
 
 ADAPTERS = {
     "frames": SceneAdapter(
         scene.parse_strict,
-        scene.replace,
-        slider_stops,
         sweep_payload.pack,
         ((64, 1, 81), (29, 22, 47), (22, 15, 41)),
     ),
     "class-frames": SceneAdapter(
         class_scene.parse_strict,
-        class_scene.replace,
-        class_stops,
         class_payload.pack,
         ((31, 1, 81), (19, 11, 61), (13, 11, 61)),
     ),
@@ -84,7 +78,7 @@ def solve(
     stops |= {along: adapter.stops(own, along, across) for along in second}
     started, entries = time.thread_time(), []
     for fields in _combinations(losses, second, stops):
-        here = adapter.changed(own, **fields) if fields and adapter.changed else own
+        here = scene.replace(own, **fields) if fields else own
         made = adapter.pack(here, first, stops[first], grid)
         # A file is written once and carried about: every byte counts more than in an answer.
         packed = gzip.compress(gzip.decompress(made.gzipped(made.head(here, 0))), 7, mtime=0)

@@ -13,8 +13,9 @@ from kernel_core.kernels import gram_matrix
 from kernel_core.multiclass import MultiSolution, MultiSweep, Tree, multi_sweeps
 from lab.scene import progress
 from lab.scene.class_fields import METHODS, tree_of
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words, kernel_of, kernels_of
+from lab.scene.scene import replace
 
 
 def solve(

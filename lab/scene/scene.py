@@ -12,7 +12,7 @@ import dataclasses
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar, overload
 from urllib.parse import parse_qsl, quote, urlencode
 
 from lab.scene import own_points, point_edits
@@ -39,8 +39,8 @@ _MAX_UNKNOWN = 8
 
 # What says which sample it is that `edits` speaks of.
 SAMPLE = ("data", "points", "m", "seed", "noise", "features", "classes")
-# What speaks of one source alone.
-OF_SOURCE = ("features", "classes")
+# Which fields are not read where others can't be: they spoke of other data.
+_VOID = {"points": {"points"}, "classes": {"points"}, "edits": {"data", "points"}}
 
 Query = str | bytes | Mapping[str, Any]
 
@@ -72,13 +72,30 @@ def _default(name: str) -> Any:
 
 @dataclass(frozen=True)
 class FieldScene:
-    """What scenes of two classes and of many have in common: a table of fields, by which they are
-    checked and printed, and sliders."""
+    """What all scenes have in common: a table of fields, by which they are read, checked, changed
+    and printed. A page that needs more adds fields to a table in a class of its own.
+
+    A field that does not apply always stands at its default, so that scenes with the same picture
+    are equal. Raises SceneError for a value that is not allowed.
+    """
 
     table: ClassVar[Mapping[str, Field]]
+    # The fields that a field speaks of: where one of them changes, it begins anew.
+    needs: ClassVar[Mapping[str, Collection[str]]] = {}
+    ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}  # of the sliders
+    stops: ClassVar[int] = 64  # of a slider, unless a request says how many
+    noun: ClassVar[str] = "a scene"
     punctuation: ClassVar[str] = ",;"  # that stands as it is in an address
 
-    def checked(self) -> dict[str, Any]:
+    def __post_init__(self):
+        values = self._checked()
+        for name in self.table:
+            values[name] = self.settled(name, values)
+            if problem := self.unfit(name, values):
+                raise SceneError(problem)
+            object.__setattr__(self, name, values[name])
+
+    def _checked(self) -> dict[str, Any]:
         """The values as their fields have them. Raises SceneError."""
         values = dataclasses.asdict(self)
         for name, field in self.table.items():
@@ -90,14 +107,26 @@ class FieldScene:
                 raise SceneError(not_allowed(field, str(values[name]), error)) from None
         return values
 
-    def usual(self, name: str) -> Any:
-        """The value that an address leaves out."""
-        return self.table[name].default
+    @classmethod
+    def usual(cls, name: str, values: Mapping[str, Any]) -> Any:
+        """The value of a field that nothing is said of; `values` has the fields before it."""
+        return cls.table[name].default
+
+    @classmethod
+    def settled(cls, name: str, values: Mapping[str, Any]) -> Any:
+        """The value of a field as the scene has it."""
+        field = cls.table[name]
+        return values[name] if field.applies(values) else field.default
+
+    @classmethod
+    def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
+        """Why a value that is allowed in itself does not go with the fields before it."""
+        return None
 
     def at(self, along: str, value: float) -> Self:
-        """The scene with its slider for `along`, tau or lam, at `value`."""
-        change: dict[str, Any] = {along: float(value)}
-        return dataclasses.replace(self, **change)
+        """The scene with its slider for `along` at `value`."""
+        kind = type(self.table[along].default)
+        return dataclasses.replace(self, **{along: kind(value)})
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
@@ -105,21 +134,20 @@ class FieldScene:
         printed = {
             name: field.text(values[name])
             for name, field in self.table.items()
-            if field.applies(values) and (field.always or values[name] != self.usual(name))
+            if field.applies(values) and (field.always or values[name] != self.usual(name, values))
         }
         return urlencode(printed, safe=self.punctuation, quote_via=quote)
 
 
 @dataclass(frozen=True)
 class Scene(FieldScene):
-    """Everything that a picture depends on; the fields are those of `lab.scene.fields.FIELDS`.
-
-    A field that does not apply (tau of a linear kernel, the noise of a table) always stands at
-    its default, so that scenes with the same picture are equal. Raises SceneError for a value
-    that is not allowed.
-    """
+    """Everything that a picture depends on; the fields are those of `lab.scene.fields.FIELDS`."""
 
     table = FIELDS
+    needs: ClassVar = {"features": SAMPLE[:2], "classes": SAMPLE[:2], "edits": SAMPLE}
+    # Nine stops an octave for tau and nine a decade for lam give 64 stops that contain the values
+    # of the notes' figures: .1 .2 .4 .8 1.6 3.2, and 1/200.
+    ranges: ClassVar = {"tau": (0.05, 6.4), "lam": (5e-6, 50.0)}
 
     data: str = _default("data")
     points: str = _default("points")
@@ -140,28 +168,40 @@ class Scene(FieldScene):
     learner: str = _default("learner")
     edits: str = _default("edits")
 
-    def __post_init__(self):
-        values = self.checked()
-        if is_own(values) and not values["points"]:
-            raise SceneError(no_points())
-        for name, limit in _pair_limits(values).items():
-            try:
-                FIELDS[name].within(values[name], limit)
-            except ValueError as error:
-                raise SceneError(not_allowed(FIELDS[name], str(values[name]), error)) from None
-        if problem := _too_many(values):
-            raise SceneError(problem)
-        settled = _settled(values)
-        try:
-            point_edits.read(settled["edits"]).check(_examples(settled), _most(settled))
-            check_length(settled)
-        except ValueError as error:
-            raise SceneError(not_allowed(FIELDS["edits"], settled["edits"], error)) from None
-        for name, value in settled.items():
-            object.__setattr__(self, name, value)
+    @classmethod
+    def usual(cls, name: str, values: Mapping[str, Any]) -> Any:
+        """The usual value; the classes depend on the table, and on a line points are fewer."""
+        if name == "classes" and has_pairs(values):
+            return "0,1" if is_own(values) else TABLES[values["data"]].default
+        return min(_default(name), _most(values)) if name == "m" else _default(name)
 
-    def usual(self, name: str) -> Any:
-        return _usual(name, self.data)
+    @classmethod
+    def settled(cls, name: str, values: Mapping[str, Any]) -> Any:
+        """As for every scene; "" stands for the table's own classes."""
+        if name == "classes" and values[name] == _default(name):
+            return cls.usual(name, values)
+        return super().settled(name, values)
+
+    @classmethod
+    def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
+        """Why a value does not go with the fields before it."""
+        field, value = cls.table[name], values[name]
+        try:
+            if name == "points" and is_own(values) and not value:
+                return no_points()
+            if name == "m" and value > (most := _most(values)):
+                raise ValueError(f"a whole number from {FIELDS[name].low} to {most} on a line")
+            if isinstance(field, Pair) and value != field.default:
+                field.within(value, _pair_limit(name, values))
+            if name == "edits":
+                point_edits.read(value).check(_examples(values), _most(values))
+                check_length(values)
+        except ValueError as error:
+            return not_allowed(field, field.text(value), error)
+        return None
+
+
+S = TypeVar("S", bound=FieldScene)
 
 
 def points_of(scene: Scene) -> Scene:
@@ -170,90 +210,84 @@ def points_of(scene: Scene) -> Scene:
     return Scene(**{name: getattr(scene, name) for name in (*SAMPLE, "edits")})
 
 
-def replace(scene: Scene, **changes: Any) -> Scene:
-    """`scene` with some fields changed. Another table starts with its own features and classes,
-    another sample without edits.
+def replace(scene: S, **changes: Any) -> S:
+    """`scene` with some fields changed. What spoke of what a change replaces begins anew: other
+    data with their own classes, another sample without edits.
 
     Raises SceneError for a value that is not allowed.
     """
-    if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE[:2]):
-        changes = {name: _default(name) for name in OF_SOURCE} | changes
-    if any(changes.get(name, getattr(scene, name)) != getattr(scene, name) for name in SAMPLE):
-        changes = {"edits": ""} | changes
+    values = vars(scene) | changes
+    changed = {name for name in changes if changes[name] != getattr(scene, name)}
+    for name in scene.table:
+        if name not in changes and changed.intersection(scene.needs.get(name, ())):
+            values[name] = changes[name] = scene.usual(name, values)
+            changed |= {name} if values[name] != getattr(scene, name) else set()
     return dataclasses.replace(scene, **changes)
 
 
+@overload
+def parse(
+    query: Query, *, ignore: Collection[str] = (), sources: Collection[str] = ()
+) -> tuple[Scene, list[Problem]]: ...
+@overload
+def parse(
+    query: Query, *, default: S, ignore: Collection[str] = (), sources: Collection[str] = ()
+) -> tuple[S, list[Problem]]: ...
 def parse(
     query: Query,
     *,
-    default: Scene | None = None,
-    previous: Scene | None = None,
+    default: Any = None,
     ignore: Collection[str] = (),
-    sources: Collection[str] = FIELDS["data"].choices,
-) -> tuple[Scene, list[Problem]]:
-    """The scene that `query` describes, and what was wrong with it. Never raises.
+    sources: Collection[str] = (),
+) -> tuple[Any, list[Problem]]:
+    """The scene that `query` describes, of the kind of `default`, and what was wrong with it. Never
+    raises.
 
     `query` is a query string, or a mapping from names to a value or a list of values (such as
     Streamlit's query_params). Fields that are not given are as in `default` (a page has its own
-    first scene), unless the text is that of a whole scene; a field that can't be used keeps its
-    value in `previous` (by default the same scene). Edits are taken from either only for the
-    sample that they speak of. Names in `ignore` belong to somebody else. `sources` are the data
-    that a page can show.
+    first scene), unless the text is that of a whole scene; a field that can't be used is as in
+    `default`. What speaks of other fields is taken from there only where these are the same. Names
+    in `ignore` belong to somebody else. `sources` are the data that a page can show, if not all.
     """
-    default = default or DEFAULT
-    previous = previous or default
+    default = DEFAULT if default is None else default
+    kind = type(default)
     given, trouble = split(query)
     if trouble:
-        return previous, [trouble]
+        return default, [trouble]
     given = {name: texts for name, texts in given.items() if name not in ignore}
-    problems = _unknown([name for name in given if name not in FIELDS])
-    default = DEFAULT if _is_whole(given) else default
-    values = {name: getattr(default, name) for name in FIELDS}
-    faulty = {}
-    for name in (name for name in FIELDS if name in given):
+    start = kind() if _is_whole(kind, given) else default
+    values: dict[str, Any] = {}
+    faulty: dict[str, Problem] = {}
+    for name, field in kind.table.items():
+        is_read = name in given and not faulty.keys() & _VOID.get(name, set())
         try:
-            values[name] = read_one(FIELDS[name], given[name])
-            if name == "data" and values["data"] not in sources:
-                raise SceneError(_not_shown(values["data"], sources))
+            if is_read:
+                values[name] = read_one(field, given[name])
+                if name == "data":
+                    _check_source(values[name], given, start, sources)
+            else:
+                values[name] = _taken_over(name, values, start)
+            values[name] = kind.settled(name, values)
+            if problem := kind.unfit(name, values):
+                raise SceneError(problem)
         except SceneError as error:
-            faulty[name] = error.problem
-            values[name] = _fallback(name, values["data"], previous)
-    if is_own(values) and not values["points"]:
-        faulty.setdefault("points", no_points())
-    if is_own(values) and "points" in faulty:
-        values |= {"data": previous.data, "points": previous.points}
-    if "data" in faulty or "points" in faulty:
-        given.pop("edits", None)  # they spoke of other data
-    if "points" in faulty:
-        given.pop("classes", None)
-    for name in OF_SOURCE:
-        if name not in given:
-            values[name] = _fallback(name, values["data"], default)
-    for name, limit in _pair_limits(values).items():
-        try:
-            FIELDS[name].within(values[name], limit)
-        except ValueError as error:
-            faulty[name] = not_allowed(FIELDS[name], values[name], error)
-            values[name] = _fallback(name, values["data"], previous)
-    if problem := _too_many(values):
-        faulty |= {"m": problem} if "m" in given else {}
-        values["m"] = min(previous.m, _most(values))
-    scene = Scene(**values | {"edits": ""})
-    if "edits" in faulty or "edits" not in given:
-        scene = _with_edits_of(previous if "edits" in faulty else default, scene)
-    else:
-        try:
-            scene = dataclasses.replace(scene, edits=values["edits"])
-        except SceneError as error:
-            faulty["edits"] = error.problem
-            scene = _with_edits_of(previous, scene)
-    problems += [_with_kept_value(problem, scene) for problem in faulty.values()]
-    return scene, problems
+            if is_read:
+                faulty[error.problem.field] = error.problem
+            values[name] = _taken_over(name, values, default)
+            if kind.unfit(name, values):
+                values[name] = kind.usual(name, values)
+    scene = kind(**values)
+    problems = _unknown([name for name in given if name not in kind.table], kind)
+    return scene, problems + [_with_kept_value(problem, scene) for problem in faulty.values()]
 
 
-def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> Scene:
+@overload
+def parse_strict(query: Query, *, ignore: Collection[str] = ()) -> Scene: ...
+@overload
+def parse_strict(query: Query, *, ignore: Collection[str] = (), default: S) -> S: ...
+def parse_strict(query: Query, *, ignore: Collection[str] = (), default: Any = None) -> Any:
     """As `parse`, but raises SceneError with the first problem."""
-    scene, problems = parse(query, ignore=ignore)
+    scene, problems = parse(query, ignore=ignore, default=default)
     if problems:
         raise SceneError(problems[0])
     return scene
@@ -341,28 +375,33 @@ def _texts(value: Any) -> list[str]:
     return [_plain(v) for v in value] if isinstance(value, list | tuple) else [_plain(value)]
 
 
-def _fallback(name: str, data: str, previous: Scene) -> Any:
-    """What a field that can't be used stays at. Columns and classes belong to their table."""
-    if name in OF_SOURCE and previous.data != data:
-        return _default(name)
-    return getattr(previous, name)
+def _taken_over(name: str, values: Mapping[str, Any], other: FieldScene) -> Any:
+    """The other scene's value, if it speaks of the same thing; `values` has the fields before."""
+    if all(values[need] == getattr(other, need) for need in other.needs.get(name, ())):
+        return getattr(other, name)
+    return other.usual(name, values)
 
 
-def _with_edits_of(other: Scene, scene: Scene) -> Scene:
-    """`scene` with the edits of `other` if both have the same sample, else without any."""
-    same = all(getattr(scene, name) == getattr(other, name) for name in SAMPLE)
-    return dataclasses.replace(scene, edits=other.edits if same else "")
+def _check_source(
+    data: str, given: Mapping[str, list[str]], start: Any, sources: Collection[str]
+) -> None:
+    """Raises SceneError for data that the page does not show, or own data that can't be read."""
+    if sources and data not in sources:
+        error = ValueError(f"one of {', '.join(sources)} on this page")
+        raise SceneError(not_allowed(FIELDS["data"], data, error))
+    if data == OWN and not read_one(FIELDS["points"], given.get("points", [start.points])):
+        raise SceneError(no_points())
 
 
-def _is_whole(given: Collection[str]) -> bool:
+def _is_whole(kind: type[FieldScene], given: Collection[str]) -> bool:
     """Whether these names are a whole scene's: all that every canonical string has.
 
     What such a text leaves out stands at its usual value, and not at a page's own.
     """
-    return all(n in given for n, f in FIELDS.items() if f.always and f.applies is everywhere)
+    return all(n in given for n, f in kind.table.items() if f.always and f.applies is everywhere)
 
 
-def _examples(values: dict[str, Any]) -> int:
+def _examples(values: Mapping[str, Any]) -> int:
     """How many points the sample has before it is edited."""
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
@@ -372,12 +411,12 @@ def _examples(values: dict[str, Any]) -> int:
     return values["m"]
 
 
-def _most(values: dict[str, Any]) -> int:
+def _most(values: Mapping[str, Any]) -> int:
     """How many points there may be."""
     return MOST_ON_LINE if is_line(values) else FIELDS["m"].high
 
 
-def check_length(values: dict[str, Any]) -> None:
+def check_length(values: Mapping[str, Any]) -> None:
     """Raises ValueError for edits that find no room in a link beside own points."""
     room = MOST_OF_OWN - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
@@ -390,48 +429,12 @@ def no_points() -> Problem:
     return Problem(field.name, "", field.allowed, message)
 
 
-def _too_many(values: dict[str, Any]) -> Problem | None:
-    """On a line there may be fewer points than the field itself allows."""
-    most = _most(values)
-    if values["m"] <= most:
-        return None
-    error = ValueError(f"a whole number from {FIELDS['m'].low} to {most} on a line")
-    return not_allowed(FIELDS["m"], str(values["m"]), error)
-
-
-def _not_shown(data: str, sources: Collection[str]) -> Problem:
-    error = ValueError(f"one of {', '.join(sources)} on this page")
-    return not_allowed(FIELDS["data"], data, error)
-
-
-def _usual(name: str, data: str) -> Any:
-    """The default of a field, which for the classes depends on the table."""
-    if name == "classes" and data == OWN:
-        return "0,1"
-    return TABLES[data].default if name == "classes" and data in TABLES else _default(name)
-
-
-def _settled(values: dict[str, Any]) -> dict[str, Any]:
-    """`values` with every field that does not apply at its default, and the classes chosen."""
-    settled = {
-        name: values[name] if field.applies(values) else field.default
-        for name, field in FIELDS.items()
-    }
-    if has_pairs(settled) and settled["classes"] == _default("classes"):
-        settled["classes"] = _usual("classes", settled["data"])
-    return settled
-
-
-def _pair_limits(values: dict[str, Any]) -> dict[str, int]:
-    """How many columns and classes the table has, for each pair that was chosen by hand."""
+def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
+    """How many columns or classes the data have."""
     if is_own(values):
-        limits = {"classes": len(own_points.unpack(values["points"]).classes)}
-    elif is_table(values):
-        table = TABLES[values["data"]]
-        limits = {"features": table.columns, "classes": table.classes}
-    else:
-        return {}
-    return {name: limit for name, limit in limits.items() if values[name] != _default(name)}
+        return len(own_points.unpack(values["points"]).classes)
+    table = TABLES[values["data"]]
+    return table.columns if name == "features" else table.classes
 
 
 def not_allowed(field: Field, given: str, error: ValueError) -> Problem:
@@ -442,25 +445,25 @@ def not_allowed(field: Field, given: str, error: ValueError) -> Problem:
     return Problem(field.name, visible(given), allowed, message)
 
 
-def _with_kept_value(problem: Problem, scene: Scene) -> Problem:
-    field = FIELDS[problem.field]
-    if not field.applies(dataclasses.asdict(scene)):
+def _with_kept_value(problem: Problem, scene: FieldScene) -> Problem:
+    field = scene.table[problem.field]
+    if not field.applies(vars(scene)):
         return problem
     kept = visible(field.text(getattr(scene, field.name)))
     stays = f"It stays at {kept}." if kept else "It stays empty."
     return dataclasses.replace(problem, message=f"{problem.message} {stays}")
 
 
-def _unknown(names: list[str]) -> list[Problem]:
-    allowed = f"one of {', '.join(FIELDS)}"
+def _unknown(names: list[str], kind: type[FieldScene]) -> list[Problem]:
+    allowed = f"one of {', '.join(kind.table)}"
     problems = []
     for name in names[:_MAX_UNKNOWN]:
-        close = get_close_matches(name[:_MAX_GIVEN], FIELDS, n=1)
-        advice = f"perhaps {close[0]} is meant" if close else f"it has {', '.join(FIELDS)}"
-        message = f"“{visible(name)}” is not a part of a scene; {advice}."
+        close = get_close_matches(name[:_MAX_GIVEN], kind.table, n=1)
+        advice = f"perhaps {close[0]} is meant" if close else f"it has {', '.join(kind.table)}"
+        message = f"“{visible(name)}” is not a part of {kind.noun}; {advice}."
         problems.append(Problem(visible(name), visible(name), allowed, message))
     if (rest := len(names) - _MAX_UNKNOWN) > 0:
-        message = f"{rest} more names in the address are not parts of a scene."
+        message = f"{rest} more names in the address are not parts of {kind.noun}."
         problems.append(Problem("scene", f"{rest} more names", allowed, message))
     return problems
 

@@ -2,33 +2,33 @@
 
 import numpy as np
 
-from lab.scene.scene import Scene
+from lab.scene.scene import FieldScene, Scene
 
-# Nine stops an octave for tau and nine a decade for lam give 64 stops that contain the values
-# of the notes' figures: .1 .2 .4 .8 1.6 3.2, and 1/200.
-RANGES = {"tau": (0.05, 6.4), "lam": (5e-6, 50.0)}
-DEFAULT_COUNT = 64
+RANGES = Scene.ranges
+DEFAULT_COUNT = Scene.stops
 MAX_COUNT = 128
 
 
-def slider_stops(scene: Scene, along: str, n: int = DEFAULT_COUNT) -> np.ndarray:
-    """The n stops (n,) of the slider for `along` ("tau" or "lam"), rising.
+def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndarray:
+    """The n stops (n,) of the scene's slider for `along` ("tau" or "lam"), rising; as many as are
+    usual for its kind, if `n` does not say.
 
     The stop nearest to the scene's own value is that value; one that lies outside the usual
     range takes the place of the end stop. With n = 1 it is the only stop.
 
     Raises ValueError for another slider, or n outside 1..128.
     """
-    if along not in RANGES:
-        raise ValueError(f"A slider runs along {' or '.join(RANGES)}, not along {along!r}.")
+    if along not in scene.ranges:
+        raise ValueError(f"A slider runs along {' or '.join(scene.ranges)}, not along {along!r}.")
+    n = scene.stops if n is None else n
     if not 1 <= n <= MAX_COUNT:
         raise ValueError(f"A slider has from 1 to {MAX_COUNT} stops, not {n}.")
-    return with_own(usual_stops(along, n), getattr(scene, along))
+    return with_own(usual_stops(along, n, type(scene)), getattr(scene, along))
 
 
-def usual_stops(along: str, n: int = DEFAULT_COUNT) -> np.ndarray:
-    """The n stops (n,) before any scene has put its own value among them."""
-    return twelve_digits(np.geomspace(*RANGES[along], n))
+def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
+    """The n stops (n,) before any scene of that kind has put its own value among them."""
+    return twelve_digits(np.geomspace(*kind.ranges[along], kind.stops if n is None else n))
 
 
 def twelve_digits(values: np.ndarray) -> np.ndarray:

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -10,7 +9,6 @@ import streamlit as st
 from lab.course import course
 from lab.course.page_declaration import SHELL_WORDS
 from lab.scene.class_scene import ClassScene
-from lab.scene.class_scene import parse as parse_classes
 from lab.scene.fields import (
     FIELDS,
     KERNELS,
@@ -99,8 +97,9 @@ def scene_of_address(
     """
     default = opens_with(default)
     ignore = {*views, *SHELL_WORDS}
-    read = parse_classes if isinstance(default, ClassScene) else partial(parse, sources=sources)
-    scene, problems = read(st.query_params, ignore=ignore, default=default)
+    # Data of many classes are their scene's own choice, and not those in the plane.
+    shown = () if isinstance(default, ClassScene) else sources
+    scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
         st.warning("  \n".join(plain(problem.message) for problem in problems))
     return scene

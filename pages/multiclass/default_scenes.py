@@ -1,6 +1,7 @@
 """Scenes of many classes that are shipped: the first one, and where each method fails."""
 
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 
 FIRST = ClassScene(data="pinwheel", classes=4, m=160, noise=1.5, tau=0.4, lam=0.05)
 DEFAULT = replace(FIRST, tau=1.6)  # wide bumps: here the four part most

@@ -5,7 +5,7 @@ from typing import Any
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene
-from lab.scene.class_slider_stops import COUNT, usual_stops
+from lab.scene.slider_stops import usual_stops
 from lab.ui import items, live_element
 
 TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
@@ -14,16 +14,18 @@ LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
 
 def element(name: str, scene: ClassScene, **places: Any) -> Any:
     """As `live.live`, playing the sweeps of many classes."""
-    return live_element.live(name, scene, frames=CLASS_SWEEP_ENDPOINT.path, stops=COUNT, **places)
+    return live_element.live(
+        name, scene, frames=CLASS_SWEEP_ENDPOINT.path, stops=scene.stops, **places
+    )
 
 
 def tau_slider() -> items.Item:
-    stops = usual_stops("tau").tolist()
+    stops = usual_stops("tau", kind=ClassScene).tolist()
     return items.slider("tau", "bandwidth", TAU_TICKS) | {"stops": stops}
 
 
 def lam_slider() -> items.Item:
-    stops = usual_stops("lam").tolist()
+    stops = usual_stops("lam", kind=ClassScene).tolist()
     return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
 
 

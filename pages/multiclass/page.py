@@ -5,9 +5,9 @@ import streamlit as st
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.export import downloads
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
-from lab.scene.class_scene import ClassScene, parse, replace
-from lab.scene.class_slider_stops import COUNT
+from lab.scene.class_scene import ClassScene, parse
 from lab.scene.fields import FIELDS, LINES, SOURCES
+from lab.scene.scene import replace
 from lab.ui import page
 from lab.ui.steps import walk
 from pages.multiclass import section_texts, steps
@@ -92,7 +92,7 @@ walk.draw(
         controls=SAMPLE,
         fields=CLASS_FIELDS,
         frames=CLASS_SWEEP_ENDPOINT.path,
-        stops=COUNT,
+        stops=ClassScene.stops,
         shared=whole,
         settled=settled,
     )

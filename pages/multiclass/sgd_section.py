@@ -1,8 +1,8 @@
 """SGD for softmax, one step at a time on a chosen example, with the notes' matrix (C3)."""
 
 from lab.endpoints import static_assets
-from lab.scene.class_scene import ClassScene, replace
-from lab.scene.scene import SceneError
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError, replace
 from lab.ui import items
 from lab.ui.single_stop_sweep import still
 from lab.ui.steps.step import Picture, Words, own_sweeps

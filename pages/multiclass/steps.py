@@ -1,7 +1,8 @@
 """The steps of the page Many classes."""
 
 import kernel_core as kc
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 from lab.ui.challenges import challenges
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section

@@ -19,7 +19,6 @@ from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_new
 
 ADAPTER = SceneAdapter(
     read=lambda query: run_request.read_request(query).scene,
-    changed=None,
     stops=lambda run, along, n: run_request.STOPS[along],
     pack=run_payload.pack,
     sizes=((601, 1, run_request.GRID),) * 3,

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page
 
 from lab.endpoints.class_sweep_endpoint import wanted
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack

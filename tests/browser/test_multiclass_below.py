@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import replace
+from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
 from pages.multiclass.cost.cost_endpoint import POINTS

@@ -15,7 +15,7 @@ import numpy as np
 from lab.assignments import answer as answers
 from lab.assignments import codes, goals, measures
 from lab.assignments.answer import Answer, Entry, Unreadable
-from lab.assignments.assignment import Assignment, Task, fields_of, parsed
+from lab.assignments.assignment import Assignment, Task, parsed
 from lab.assignments.marking.roster import Roster, Student
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.measures import AnyScene
@@ -161,7 +161,7 @@ def _scene(task: Task, query: str) -> AnyScene:
 
 def _not_fixed(task: Task, start: AnyScene, scene: AnyScene) -> str:
     """What was changed though it is fixed, in a sentence; empty where nothing was."""
-    known = fields_of(start)
+    known = start.table
     values = vars(scene)
     other = [
         name

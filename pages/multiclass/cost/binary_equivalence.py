@@ -6,8 +6,9 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.multiclass import fit_multinomial
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import kernel_of
+from lab.scene.scene import replace
 
 TOL = 1e-10
 SHOWN = 5

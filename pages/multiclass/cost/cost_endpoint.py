@@ -25,7 +25,8 @@ from kernel_core.multiclass import (
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, parse_strict, replace
+from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.scene import replace
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, whatever the number of classes

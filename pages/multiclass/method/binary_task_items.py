@@ -2,7 +2,8 @@
 
 from kernel_core.multiclass import BinaryTask
 from lab.scene.class_fields import METHODS
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.steps.step import Picture
 from lab.wire.binary_task_tensors import questions_of

@@ -11,8 +11,8 @@ import numpy as np
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, parse_strict, replace
-from lab.scene.scene import split
+from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.scene import replace, split
 from lab.ui.weighted_vote import read_place
 from lab.wire.binary_task_tensors import questions_of
 

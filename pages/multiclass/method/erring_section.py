@@ -6,8 +6,9 @@ from functools import lru_cache
 import kernel_core as kc
 from kernel_core.evaluation import measure_classifier_errors
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
 from lab.scene.samples.class_sample import NoHoldOut
+from lab.scene.scene import replace
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")

@@ -7,7 +7,8 @@ import numpy as np
 
 from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item

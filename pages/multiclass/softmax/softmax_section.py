@@ -3,7 +3,8 @@
 from functools import lru_cache
 
 import kernel_core as kc
-from lab.scene.class_scene import ClassScene, replace
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import named
 from lab.ui.steps.step import Picture

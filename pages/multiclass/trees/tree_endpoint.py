@@ -11,7 +11,8 @@ from kernel_core.multiclass import MultiSolution, depths, measured_cost, tree_te
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape, solved
-from lab.scene.class_scene import ClassScene, parse_strict, replace
+from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.scene import replace
 
 GRID = 31  # nodes along a side of a fork's plane
 

@@ -4,8 +4,8 @@ from kernel_core.multiclass import tree_text
 from lab.endpoints import static_assets
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
-from lab.scene.class_scene import ClassScene, replace
-from lab.scene.scene import SceneError
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError, replace
 from lab.ui import items
 from lab.ui.single_stop_sweep import still
 from lab.ui.steps.step import Picture, Words, own_sweeps

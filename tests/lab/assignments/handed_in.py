@@ -10,9 +10,9 @@ from collections.abc import Callable
 from lab.assignments import answer as answers
 from lab.assignments.answer import Answer, Entry
 from lab.assignments.assignment import Assignment, read
-from lab.assignments.measures import changed
 from lab.assignments.reachability import start_for
 from lab.course import packed_text
+from lab.scene.scene import replace
 
 WEEK = read("""title = "Week 3"
 
@@ -41,8 +41,8 @@ def right(code: str, assignment: Assignment = WEEK) -> Answer:
         assignment.key,
         code,
         (
-            Entry(changed(first, tau=0.8).query(), WORDS.format(code)),
-            Entry(changed(second, lam=1e-4).query()),
+            Entry(replace(first, tau=0.8).query(), WORDS.format(code)),
+            Entry(replace(second, lam=1e-4).query()),
         ),
     )
 

@@ -17,10 +17,9 @@ from lab.assignments.marking import grade_files, report, submissions
 from lab.assignments.marking import roster as rosters
 from lab.assignments.marking.marks import UNCHANGED, mark_all
 from lab.assignments.marking.submissions import Submission
-from lab.assignments.measures import changed
 from lab.assignments.reachability import start_for
 from lab.course import page_declaration
-from lab.scene.scene import parse_strict
+from lab.scene.scene import parse_strict, replace
 from lab.scene.slider_stops import slider_stops
 from tests.lab.assignments.handed_in import (
     FORGED,
@@ -328,7 +327,7 @@ def test_a_task_that_is_met_as_it_begins_needs_a_change():
     easy = read('title = "Easy"\n[[task]]\npage = "svm"\ntext = "Look."\nchange = ["lam"]\n'
                 'goal = "support >= 1"\n')  # fmt: skip
     start = start_for(easy, easy.tasks[0], "4711")
-    for scene, met in ((start, False), (changed(start, lam=2 * start.lam), True)):
+    for scene, met in ((start, False), (replace(start, lam=2 * start.lam), True)):
         given = Answer(easy.key, "4711", (Entry(scene.query()),))
         (mark,) = mark_all(easy, [Submission("a", as_file(given))])
         assert (mark.tasks[0].met, mark.points) == (met, float(met))

@@ -11,9 +11,9 @@ from kernel_core import multiclass as mc
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, read_request, wanted
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, replace
-from lab.scene.class_slider_stops import COUNT, class_stops, usual_stops
-from lab.scene.scene import SceneError
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError, replace
+from lab.scene.slider_stops import slider_stops, usual_stops
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
 from pages.multiclass.default_scenes import FIRST
@@ -138,7 +138,7 @@ def test_two_requests_have_the_same_bytes():
 
 
 def test_where_the_slider_stands_has_no_part_in_the_key():
-    usual = usual_stops("lam")
+    usual = usual_stops("lam", kind=ClassScene)
     a, b = (wanted(replace(SMALL, lam=float(usual[k])), "lam") for k in (3, 20))
     assert a.key == b.key
     assert (a.stop, b.stop) == (3, 20)
@@ -146,11 +146,13 @@ def test_where_the_slider_stands_has_no_part_in_the_key():
 
 
 def test_stops():
-    assert len(usual_stops("tau")) == COUNT
-    assert {0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4} <= set(usual_stops("tau").tolist())
-    assert {0.0005, 0.005, 0.05, 0.5, 5.0, 50.0} <= set(usual_stops("lam").tolist())
-    assert class_stops(ClassScene(tau=100.0), "tau")[-1] == 100.0
-    assert 0.3 in class_stops(ClassScene(tau=0.3), "tau")
+    assert len(usual_stops("tau", kind=ClassScene)) == ClassScene.stops
+    assert {0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4} <= set(usual_stops("tau", kind=ClassScene).tolist())
+    assert {0.0005, 0.005, 0.05, 0.5, 5.0, 50.0} <= set(
+        usual_stops("lam", kind=ClassScene).tolist()
+    )
+    assert slider_stops(ClassScene(tau=100.0), "tau")[-1] == 100.0
+    assert 0.3 in slider_stops(ClassScene(tau=0.3), "tau")
 
 
 @pytest.mark.parametrize(

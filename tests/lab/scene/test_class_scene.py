@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
 from lab.scene.class_learning_problem import learning
-from lab.scene.class_scene import ClassScene, parse, parse_strict, replace
+from lab.scene.class_scene import ClassScene, parse, parse_strict
 from lab.scene.fields import OWN
-from lab.scene.scene import SceneError
+from lab.scene.scene import SceneError, replace
 from tests.lab.userdata.own_points import own_text
 
 FIRST = ClassScene()
@@ -101,7 +101,7 @@ def test_other_data_have_their_own_number_of_classes():
 )
 def test_bad_input_is_told_in_a_sentence_and_nothing_is_lost(query, said):
     before = ClassScene(lam=0.5, edits="m1,0,0")
-    scene, problems = parse(query, default=FIRST, previous=FIRST)
+    scene, problems = parse(query, default=FIRST)
     assert said in problems[0].message
     assert scene.lam == FIRST.lam
     with pytest.raises(SceneError):
@@ -158,3 +158,10 @@ def test_tables_keep_every_class_on_both_sides():
         rows = len(most.y) + len(most.evaluator.t)
         assert len(most.y) == min(400, int(2 / 3 * rows))
         assert ClassScene(data=data, classes=C, m=400, seed=1).sample.X[0] is not most.X[0]
+
+
+def test_what_speaks_of_data_that_cannot_be_read_is_left_aside():
+    stray, problems = parse(f"points={own_text(9, 2)}&tau=0.8")
+    assert (stray, problems) == (ClassScene(tau=0.8), [])
+    scene, problems = parse("data=moons&edits=d3&classes=4")
+    assert scene == ClassScene(classes=4) and [problem.field for problem in problems] == ["data"]

@@ -224,7 +224,7 @@ def test_few_points_are_all_learned_from_and_no_test_error_is_claimed():
     many = class_scenes.ClassScene(data=OWN, points=own_text(9, 3), classes=3)
     assert len(many.sample.y) == 9
     for inside in ("", "ova.1"):
-        assert pack_classes(class_scenes.replace(many, inside=inside), "lam", np.array([0.1]), 11)
+        assert pack_classes(replace(many, inside=inside), "lam", np.array([0.1]), 11)
     assert {row["test_error"] for row in shapes(many)} == {None}
 
 
@@ -233,10 +233,10 @@ def test_many_classes_of_own_data():
     assert not problems and scene.classes == 3 and scene.sample.classes == ("a", "b", "c")
     assert len(scene.sample.y) == 60 and set(scene.sample.y) == {0, 1, 2}
     assert class_scenes.parse(scene.query()) == (scene, [])
-    two = class_scenes.replace(scene, classes=2, edits="")
+    two = replace(scene, classes=2, edits="")
     assert two.sample.classes == ("a", "b") and len(two.sample.y) == 40
-    assert class_scenes.replace(scene, data="blobs").points == ""
-    assert class_scenes.replace(scene, points=own_text(90, 5)).classes == 5
+    assert replace(scene, data="blobs").points == ""
+    assert replace(scene, points=own_text(90, 5)).classes == 5
     fewer, (told,) = class_scenes.parse(f"data=own&points={TEXT}&classes=4")
     assert fewer.classes == 3 and "from 2 to 3 for own" in told.message
     for query in ("data=own&edits=d1", "data=own&points=1abc&classes=4&edits=d1"):

@@ -302,7 +302,7 @@ def test_another_sample_starts_without_edits(change):
     # A page that starts from an edited scene, and an address that speaks of another sample.
     query = "&".join(f"{name}={value}" for name, value in change.items())
     assert parse(query, default=edited) == (Scene(**change), [])
-    assert parse(query + "&edits=x", default=edited, previous=edited)[0] == Scene(**change)
+    assert parse(query + "&edits=x", default=edited)[0] == Scene(**change)
 
 
 def test_the_same_sample_keeps_its_edits():

@@ -155,14 +155,14 @@ def test_the_other_fields_keep_what_they_were_given():
 
 def test_a_field_that_cannot_be_used_keeps_what_it_had_before():
     before = Scene(tau=3.2, data="digits", classes="1,7", features="20,21")
-    scene, [problem] = parse("data=digits&tau=x&classes=1,7&features=20,21", previous=before)
+    scene, [problem] = parse("data=digits&tau=x&classes=1,7&features=20,21", default=before)
     assert scene == before and problem.message.endswith("It stays at 3.2.")
-    assert parse("x" * 9000, previous=before)[0] == before
-    scene, problems = parse("data=digits&classes=1,10&features=0,64", previous=before)
+    assert parse("x" * 9000, default=before)[0] == before
+    scene, problems = parse("data=digits&classes=1,10&features=0,64", default=before)
     assert (scene.classes, scene.features) == ("1,7", "20,21") and len(problems) == 2
     # Columns and classes of one table mean nothing in another.
-    scene, problems = parse("data=iris&classes=x&features=y", previous=before)
-    assert scene == Scene(data="iris") and len(problems) == 2
+    scene, problems = parse("data=iris&classes=x&features=y", default=before)
+    assert scene == Scene(data="iris", tau=3.2) and len(problems) == 2
 
 
 @pytest.mark.parametrize("name", TABLES)

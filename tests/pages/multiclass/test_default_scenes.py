@@ -5,7 +5,8 @@ import pytest
 
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import ClassScene, parse, replace
+from lab.scene.class_scene import ClassScene, parse
+from lab.scene.scene import replace
 from pages.multiclass import default_scenes
 
 

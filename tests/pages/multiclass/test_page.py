@@ -8,7 +8,8 @@ import pytest
 
 from kernel_core.expression import MOST_CHARACTERS
 from lab.endpoints.class_sweep_endpoint import wanted
-from lab.scene.class_scene import ClassScene, parse, replace
+from lab.scene.class_scene import ClassScene, parse
+from lab.scene.scene import replace
 from lab.ui.challenges import met
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import HOW, class_tensors, pack

@@ -8,9 +8,9 @@ from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, leaves, nodes, scores, s
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solved
-from lab.scene.class_scene import ClassScene, replace
-from lab.scene.class_slider_stops import class_stops
-from lab.scene.scene import SceneError
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError, replace
+from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import met
 from lab.ui.single_stop_sweep import still
 from lab.wire.binary_task_tensors import questions_of
@@ -134,7 +134,7 @@ def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
 
 def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
     scene = replace(default_scenes.FIRST, inside="softmax")
-    told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
+    told, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
     numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
     frames = [{name: told[name][k] for name in numbers} for k in range(31)]
     reached = [met(CHANCE[0].conditions, frame) for frame in frames]
@@ -323,7 +323,7 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
 
 def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_timid():
     scene = replace(default_scenes.FIRST, tau=1.6, inside="softmax")
-    told, _ = softmax_tensors(scene, "lam", class_stops(scene, "lam"), 11)
+    told, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
     reached = told["error_drawn"] >= 5 * told["error_plain"]
     assert reached.any()
     assert (told["error_plain"] < told["own_plain"])[reached].all(), "right more often than P says"
