@@ -19,17 +19,20 @@ export class Axes {
   /** @type {number} */ y1;
   /** @type {number} As x0, or its logarithm. */ fx0;
   /** @type {number} */ fx1;
+  /** @type {number} As y0, or its power of ten. */ fy0;
+  /** @type {number} */ fy1;
   /** @type {string} */ family;
 
   /**
-   * margins in CSS pixels; xlog draws x on a log scale.
-   * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean }} look
+   * margins in CSS pixels; xlog and ylog draw x and y on a log scale, where a y of 0 lies below the picture.
+   * @param {HTMLCanvasElement} canvas @param {{ margins: Margins, xlog?: boolean, ylog?: boolean }} look
    */
-  constructor(canvas, { margins, xlog = false }) {
+  constructor(canvas, { margins, xlog = false, ylog = false }) {
     this.canvas = canvas;
     this.context = /** @type {Context} */ (canvas.getContext("2d"));
     this.margins = margins;
     this.xlog = xlog;
+    this.ylog = ylog;
     this.stale = true;
     // Asking a canvas for its size in the middle of a drag makes the browser lay out the page anew.
     new ResizeObserver(() => { this.stale = true; }).observe(canvas);
@@ -59,6 +62,13 @@ export class Axes {
   range(x0, x1, y0, y1) {
     const f = this.xlog ? Math.log : (/** @type {number} */ v) => v;
     Object.assign(this, { x0, x1, y0, y1, fx0: f(x0), fx1: f(x1) });
+    Object.assign(this, { fy0: this.scaled(y0), fy1: this.scaled(y1) });
+  }
+
+  /** @param {number} y */
+  scaled(y) {
+    if (!this.ylog) return y;
+    return y > 0 ? Math.log10(y) : this.fy0 - 1;
   }
 
   /** @param {number} x */
@@ -70,7 +80,7 @@ export class Axes {
   /** @param {number} y */
   py(y) {
     const { y: top, h } = this.box;
-    return top + h * (this.y1 - y) / (this.y1 - this.y0);
+    return top + h * (this.fy1 - this.scaled(y)) / (this.fy1 - this.fy0);
   }
 
   /**
@@ -80,7 +90,8 @@ export class Axes {
   at(px, py) {
     const { x, y, w, h } = this.box;
     const fx = this.fx0 + (this.fx1 - this.fx0) * (px - x) / w;
-    return [this.xlog ? Math.exp(fx) : fx, this.y1 - (this.y1 - this.y0) * (py - y) / h];
+    const fy = this.fy1 - (this.fy1 - this.fy0) * (py - y) / h;
+    return [this.xlog ? Math.exp(fx) : fx, this.ylog ? 10 ** fy : fy];
   }
 
   begin() {

@@ -12,12 +12,12 @@ import { decade, number, short } from "../base/format.js";
  */
 
 /**
- * Ticks of a log axis from one exponent on towards another, which may lie below it.
+ * Ticks of a log axis from one power of ten on towards another, which may lie below it.
  * @param {number} from @param {number} to @param {number} step @param {(exponent: number) => string} text @returns {Tick[]}
  */
 export function decadeTicks(from, to, step = 1, text = decade) {
   const count = Math.floor(Math.abs(to - from) / step + 1e-9) + 1;
-  return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [e, text(e)]);
+  return Array.from({ length: count }, (_, k) => from + Math.sign(to - from) * k * step).map((e) => [10 ** e, text(e)]);
 }
 
 const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
@@ -29,14 +29,14 @@ const TWO_LINES = 38;            // px of a margin in which the name of the axis
 export const tickLabels = (values, digits = 3) => values.map((v) => [v, short(number(v, digits))]);
 
 export class Chart {
-  /** @param {HTMLElement} root @param {Stage} stage @param {{ label: string, xlog?: boolean, margins?: Partial<import("./axes.js").Margins> }} look */
-  constructor(root, stage, { xlog = false, margins = {}, label }) {
+  /** @param {HTMLElement} root @param {Stage} stage @param {{ label: string, xlog?: boolean, ylog?: boolean, margins?: Partial<import("./axes.js").Margins> }} look */
+  constructor(root, stage, { xlog = false, ylog = false, margins = {}, label }) {
     this.stage = stage;
     this.canvas = element("canvas", { className: "kl-canvas" });
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", label);
     root.append(this.canvas);
-    this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog });
+    this.axes = new Axes(this.canvas, { margins: { left: 44, right: 10, top: 8, bottom: 22, ...margins }, xlog, ylog });
     /** @type {[number, number][][]} Those drawn since `begin`, in pixels. */
     this.lines = [];
     /** @type {import("./label-place.js").Box[]} */

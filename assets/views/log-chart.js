@@ -17,11 +17,10 @@ const AIR = 0.08;                // of the height, above the highest power of te
 function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve", ...(item.tall ? ["kl-tall"] : []));
-  const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, margins: { right: 14 } });
-  const [low, high] = item.decades, bottom = low - 0.15, top = high + AIR * (high - low);
+  const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, ylog: true, margins: { right: 14 } });
+  const [low, high] = item.decades, bottom = 10 ** (low - 0.15), top = 10 ** (high + AIR * (high - low));
   let frame = null;
 
-  const height = (value) => (value > 0 ? Math.log10(value) : low - 1);   // 0 lies below the picture
   const place = (xs) => nearest(xs, player.value(item.along));
 
   function draw(now) {
@@ -33,15 +32,12 @@ function logcurve(root, item, player, stage) {
       yticks: decadeTicks(high, low, step),
     });
     const k = place(xs);
-    const series = item.series.map((s) => ({ ...s, ys: Array.from(frame.get(s.tensor), height) }));
+    const series = item.series.map((s) => ({ ...s, ys: frame.get(s.tensor) }));
     for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
     for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });
     chart.upright(xs[k], palette.accent);
-    for (const { tensor, tone, dash } of item.series) {
-      const y = height(frame.get(tensor)[k]);
-      if (!dash && y >= bottom) chart.dot(xs[k], y, palette[tone]);
-    }
+    for (const { ys, tone, dash } of series) if (!dash && ys[k] >= bottom) chart.dot(xs[k], ys[k], palette[tone]);
     if (item.caption) caption(chart, item.caption);
   }
 

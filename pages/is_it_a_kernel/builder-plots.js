@@ -71,7 +71,7 @@ function slices(root, item, player, stage) {
 function spectrum(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-middling");
-  const chart = new Chart(root, stage, { label: item.label, margins: { left: 52 } });
+  const chart = new Chart(root, stage, { label: item.label, ylog: true, margins: { left: 52 } });
   const caption = element("p", { className: "kl-caption" });
   root.append(caption);
 
@@ -81,10 +81,10 @@ function spectrum(root, item, player, stage) {
     const high = Math.ceil(Math.max(...real, -9) + 0.1), low = Math.min(high - 2, Math.floor(Math.min(...real, high))) - 0.6;
     const step = Math.max(1, Math.ceil((high - low) / 5));
     chart.begin({
-      x0: 0.3, x1: n + 0.7, y0: low, y1: high + 0.2, note: "i", yticks: decadeTicks(high, low + 0.5, step),
+      x0: 0.3, x1: n + 0.7, y0: 10 ** low, y1: 10 ** (high + 0.2), note: "i", yticks: decadeTicks(high, low + 0.5, step),
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
     });
-    kinds.forEach((kind, k) => mark(k + 1, kind ? logs[k] : low + 0.25, kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
+    kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
     const [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
     caption.textContent = minus
       ? `${minus} of ${n} negative (▽, drawn by their size); the least is ${number(values[n - 1])}.`

@@ -25,7 +25,7 @@ function costs(root, item, player, stage) {
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
     root.append(box);
-    const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", margins: { left: 52, right: 14 } });
+    const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", ylog: true, margins: { left: 52, right: 14 } });
     press(chart, spec.along);
     return { ...spec, chart };
   });
@@ -40,12 +40,12 @@ function costs(root, item, player, stage) {
   const limit = () => item.limits[counted() ? "count" : "time"];
   const view = { stage, limit, item, charts, counted, said, spot, stops, table, watch };
 
-  // The cells of one road along one axis, at what the other slider says: [x, log₁₀ of the cost, bytes].
+  // The cells of one road along one axis, at what the other slider says: [x, cost, bytes].
   function along(name, road, times) {
     const at = spot();
     return stops[name].map((x, k) => {
       const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[road][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], road }));
-      return { x, y: Math.log10(cost), bytes: road === "explicit" ? table.bytes[i][j] : 0 };
+      return { x, y: cost, bytes: road === "explicit" ? table.bytes[i][j] : 0 };
     });
   }
 
@@ -58,7 +58,7 @@ function costs(root, item, player, stage) {
     for (const { along: name, note, chart } of charts) {
       const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
       const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, String(x)]);
-      chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: low, y1: high, xticks, yticks, note });
+      chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
       if (full) wall(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);

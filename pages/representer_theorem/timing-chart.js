@@ -16,7 +16,7 @@ function timing(root, item, player, stage) {
   const charts = item.charts.map(({ along, title, label }) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: title }));
     root.append(box);
-    return { along, label, chart: new Chart(box, stage, { label, xlog: true, margins: { left: 52, right: 12 } }) };
+    return { along, label, chart: new Chart(box, stage, { label, xlog: true, ylog: true, margins: { left: 52, right: 12 } }) };
   });
   const key = ({ along, size, road }) => `${along} ${size} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture });
@@ -33,9 +33,9 @@ function timing(root, item, player, stage) {
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
       const yticks = counted() ? decadeTicks(low, high, 2, (e) => decade(e, -1)) : decadeTicks(low, high, 1, unit);
-      chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: low, y1: high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
+      chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
-      chart.label("\u2002N = M", item.fixed, high, palette.muted, { dy: 12 });
+      chart.label("\u2002N = M", item.fixed, 10 ** high, palette.muted, { dy: 12 });
       const here = cells.filter((c) => c.along === along);
       for (const road of item.roads) for (const task of item.tasks) line(view, chart, here, road, task);
       if (!cells.length) invite(view, chart);
@@ -90,7 +90,7 @@ function mark(chart, x, y, color, square) {
 function line({ stage, counted }, chart, cells, road, task) {
   const color = stage.palette[road.tone], ordered = cells.filter((c) => c.road === road.name).toSorted((a, b) => a.size - b.size);
   if (!ordered.length) return;
-  const xs = ordered.map((c) => c.size), ys = ordered.map((c) => Math.log10(c[task.name]));
+  const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
   chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
   if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
   const k = xs.length - 1, others = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);

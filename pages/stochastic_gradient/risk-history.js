@@ -22,11 +22,11 @@ function stephistory(root, item, player, stage) {
   function draw(now, changed = true) {
     frame = now;
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
-    const log = Math.max(...risks) > ASTRAY * usual(risks), f = log ? (v) => Math.log10(Math.max(v, 1e-300)) : (v) => v;
+    axes.ylog = Math.max(...risks) > ASTRAY * usual(risks);
     const resized = axes.resize();
-    if (stage.recording) background(risks, end, log, f);      // for a file it stays lines
+    if (stage.recording) background(risks, end);      // for a file it stays lines
     else if (resized || !changed || drawn?.risks !== risks || drawn.palette !== palette) {
-      background(risks, end, log, f);
+      background(risks, end);
       drawn = { risks, palette };
       Object.assign(still, { width: canvas.width, height: canvas.height });
       still.getContext("2d").drawImage(canvas, 0, 0);
@@ -40,29 +40,29 @@ function stephistory(root, item, player, stage) {
     context.fillStyle = palette.background;
     context.fillRect(at, y, x + w - at, h);
     context.globalAlpha = 1;
-    legend(f(risks[risks.length - 1]));
+    legend(risks[risks.length - 1]);
     chart.upright(t, palette.accent);
-    chart.dot(Math.min(t, end), Math.min(axes.y1, f(risks[t])), palette.positive);
-    if (frame.get("stopped") > 0) chart.label("✕ stopped", end, f(risks[end]), palette.negative, { dy: 0 });
+    chart.dot(Math.min(t, end), Math.min(axes.y1, risks[t]), palette.positive);
+    if (frame.get("stopped") > 0) chart.label("✕ stopped", end, risks[end], palette.negative, { dy: 0 });
   }
 
-  function background(risks, end, log, f) {
+  function background(risks, end) {
     const { palette } = stage, last = risks.length - 1, floor = frame.get("floor"), most = Math.max(...risks), common = usual(risks);
-    const low = log ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
-    const high = log ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
+    const { ylog } = axes, low = ylog ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
+    const high = ylog ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
     /** @type {[number, string][]} */
-    const marks = log ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((v) => [v, decade(v, -1)])
+    const marks = ylog ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((e) => [10 ** e, decade(e, -1)])
       : tickLabels(ticks(0, high, 4));
-    chart.begin({ x0: 0, x1: last, y0: low, y1: high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
-    const taken = (values) => Array.from(values.subarray(0, end + 1), f), xs = Array.from(taken(risks), (_, k) => k);
+    chart.begin({ x0: 0, x1: last, y0: ylog ? 10 ** low : low, y1: ylog ? 10 ** high : high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
+    const taken = (values) => values.subarray(0, end + 1), xs = Array.from(taken(risks), (_, k) => k);
     chart.line(xs, taken(risks), { color: palette.positive, width: 1.8 });
     chart.line(xs, taken(frame.get("mean_risks")), { color: palette.squared, width: 1.8 });
-    chart.line([0, last], [f(floor), f(floor)], { color: palette.text, width: 1.8, dash: [5, 4] });
+    chart.line([0, last], [floor, floor], { color: palette.text, width: 1.8, dash: [5, 4] });
   }
 
   // In the corner that the curves leave empty.
   function legend(ends) {
-    const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = ends < (axes.y0 + axes.y1) / 2;
+    const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = axes.py(ends) > y + h / 2;
     [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - certified optimum ${number(frame.get("floor"))}`, "text"]].forEach(([text, tone], k) => {
       /** @type {{ size: number, align: CanvasTextAlign, weight: string }} */
       const style = { size, align: "right", weight: "600" };

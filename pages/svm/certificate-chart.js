@@ -31,7 +31,7 @@ function certificates(root, item, player, stage) {
   function pane(title) {
     const box = element("div", { className: "kl-proof-chart" }, element("p", { className: "kl-title", textContent: title }));
     root.append(box);
-    const chart = new Chart(box, stage, { label: `${item.label} ${title}.`, margins: { left: 52, bottom: 40 } });
+    const chart = new Chart(box, stage, { label: `${item.label} ${title}.`, ylog: true, margins: { left: 52, bottom: 40 } });
     const tip = element("div", { className: "kl-tip", hidden: true });
     box.append(tip);
     chart.canvas.tabIndex = 0;
@@ -62,9 +62,9 @@ function certificates(root, item, player, stage) {
   // ---- the pictures ------------------------------------------------------------------------------
 
   const most = () => Math.max(1, ...view.answer.traces.flatMap((t) => t.iterations));
-  const log = (v) => Math.log10(Math.max(v, LEAST));
-  const all = (name) => view.answer.traces.flatMap((t) => t[name].map(log));
-  const view = { stage, most, all, gaps, log, values, table, answer: null, at: null };
+  const shown = (v) => Math.max(v, LEAST);
+  const all = (name) => view.answer.traces.flatMap((t) => t[name].map((v) => Math.log10(shown(v))));
+  const view = { stage, most, all, gaps, shown, values, table, answer: null, at: null };
 
   // ---- one iteration, by hand or by keys ---------------------------------------------------------
 
@@ -96,31 +96,31 @@ function certificates(root, item, player, stage) {
   }
 }
 
-function begin(view, chart, y0, y1, top) {
+function begin(view, chart, low, high, top) {
   const { stage, most } = view;
-  const step = Math.max(1, Math.ceil((y1 - y0) / 6));
+  const step = Math.max(1, Math.ceil((high - low) / 6));
   const counts = ticks(0, most(), 5).filter(Number.isInteger);
-  chart.begin({ x0: 0, x1: most(), y0, y1, yticks: decadeTicks(top, y0, step, (e) => decade(e, 0)), xticks: tickLabels(counts), note: "iterations" });
+  chart.begin({ x0: 0, x1: most(), y0: 10 ** low, y1: 10 ** high, yticks: decadeTicks(top, low, step, (e) => decade(e, 0)), xticks: tickLabels(counts), note: "iterations" });
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 
 function picture(view) {
-  const { stage, all, gaps, log, most, values } = view;
+  const { stage, all, gaps, shown, most, values } = view;
   const { palette } = stage, high = Math.max(0, ...all("gap"));
   begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
   for (const t of view.answer.traces) {
-    const logs = t.gap.map(log), k = Math.floor((logs.length - 1) / 2);
-    gaps.chart.line(t.iterations, logs, { color: palette[t.tone], width: 2.4 });
-    gaps.chart.label(t.label, t.iterations[k], logs[k], palette[t.tone]);
+    const gap = t.gap.map(shown), k = Math.floor((gap.length - 1) / 2);
+    gaps.chart.line(t.iterations, gap, { color: palette[t.tone], width: 2.4 });
+    gaps.chart.label(t.label, t.iterations[k], gap[k], palette[t.tone]);
   }
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
   for (const t of view.answer.traces) {
     for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
-      const logs = t[name].map(log);
-      values.chart.line(t.iterations, logs, { color: palette[t.tone], dash, width: 2.2 });
-      const k = logs.findIndex((v, j) => j > 0 && v > end - 0.75 * BELOW);
-      if (t === view.answer.traces[0] && k > 0) values.chart.label(name, t.iterations[k] + 0.02 * most(), logs[k], palette[t.tone], name === "dual" ? { dy: 14 } : {});
+      const ys = t[name].map(shown);
+      values.chart.line(t.iterations, ys, { color: palette[t.tone], dash, width: 2.2 });
+      const k = ys.findIndex((v, j) => j > 0 && v > 10 ** (end - 0.75 * BELOW));
+      if (t === view.answer.traces[0] && k > 0) values.chart.label(name, t.iterations[k] + 0.02 * most(), ys[k], palette[t.tone], name === "dual" ? { dy: 14 } : {});
     }
   }
 }

@@ -25,7 +25,7 @@ function classbill(root, item, player, stage) {
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
     root.append(box);
-    const chart = new Chart(box, stage, { label: item.label, xlog: true, margins: { left: 52, right: 12 } });
+    const chart = new Chart(box, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 52, right: 12 } });
     press(chart);
     return { ...spec, chart };
   });
@@ -58,9 +58,9 @@ function classbill(root, item, player, stage) {
     const { palette } = stage, stops = Array.from(view.frame.sweep.stops), C = player.value(item.along);
     for (const { name, chart } of charts) {
       const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
-      const low = all.length ? Math.floor(Math.min(...all) + 1e-9) : 0, high = all.length ? Math.ceil(Math.max(...all)) : 4;
+      const low = all.length ? Math.floor(Math.log10(Math.min(...all)) + 1e-9) : 0, high = all.length ? Math.ceil(Math.log10(Math.max(...all))) : 4;
       const yticks = all.length ? decadeTicks(low, high, 1, name === "seconds" ? seconds : decade) : [];
-      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: low, y1: high + 0.08, yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
+      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
       if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);
       const { x, y, w, h } = chart.axes.box;
@@ -104,7 +104,7 @@ function curve(view, chart, name, way, stops) {
 
 function values(view, name, way) {
   const { data } = view.frame.sweep.tensors[`${name}_${way}`] ?? {};
-  return data && Array.from(data, Math.log10);
+  return data && Array.from(data);
 }
 
 // Which mark is whose.

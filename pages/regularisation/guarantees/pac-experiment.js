@@ -15,7 +15,7 @@ const SLIDERS = [
   ["delta", "δ", "how often it may fail"],
   ["examples", "n", "examples in a training set"],
 ];
-const LOW = -4;                  // decades of the probability axis
+const LOW = 1e-4;                // of the probability axis
 
 /** @type {MakeView} */
 function tally(root, item, player, stage) {
@@ -23,7 +23,7 @@ function tally(root, item, player, stage) {
   root.classList.add("kl-curve", "kl-tall", "kl-tally");
   const left = element("div", {}), right = element("div", { className: "kl-tally-side" });
   root.append(left, right);
-  const chart = new Chart(left, stage, { label: item.label, xlog: true, margins: { left: 50 } });
+  const chart = new Chart(left, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 50 } });
   const told = element("p", { className: "kl-caption kl-numbers", role: "status" });
   left.append(told);
   let asked = "", waiting;
@@ -124,38 +124,38 @@ function settings(figure) {
   return { buttons, controls, enough };
 }
 
-function bar({ stage, chart }, { n, failures, sets, low, high }, log) {
+function bar({ stage, chart }, { n, failures, sets, low, high }) {
   const { context } = chart.axes, x = chart.axes.px(n), clip = (v) => chart.axes.py(Math.max(LOW, v));
   context.strokeStyle = stage.palette.accent;
   context.lineWidth = 2.4;
   context.beginPath();
-  context.moveTo(x, clip(log(low)));
-  context.lineTo(x, clip(log(high)));
+  context.moveTo(x, clip(low));
+  context.lineTo(x, clip(high));
   context.stroke();
-  if (failures) chart.dot(n, log(failures / sets), stage.palette.accent);
+  if (failures) chart.dot(n, failures / sets, stage.palette.accent);
 }
 
 function picture(figure) {
   const { stage, chart, view } = figure;
   if (!figure.frame || !figure.answer) return;
-  const { palette } = stage, { ns } = figure.answer, log = (p) => (p > 0 ? Math.log10(p) : LOW - 1);
+  const { palette } = stage, { ns } = figure.answer;
   chart.begin({
-    x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 0.1, note: "n",
+    x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 10 ** 0.1, note: "n",
     xticks: [5, 10, 20, 50, 100, 200, 500].map((n) => [n, String(n)]),
-    yticks: [0, -1, -2, -3, -4].map((e) => [e, e > -3 ? `${100 * 10 ** e} %` : `${short(number(100 * 10 ** e))} %`]),
+    yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${short(number(100 * 10 ** e))} %`]),
   });
-  const { axes } = chart, delta = log(Number(view.delta));
+  const { axes } = chart, delta = Number(view.delta);
   chart.line([ns[0], ns.at(-1)], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
   axes.text("δ", axes.box.x + axes.box.w - 8, axes.py(delta) - 9, { color: palette.muted, size: stage.small });
-  chart.line(ns, figure.answer.bound.map(log), { color: palette.squared, width: 2.6, dash: [7, 4] });
-  chart.line(ns, figure.answer.exact.map(log), { color: palette.zero, width: 2.2 });
+  chart.line(ns, figure.answer.bound, { color: palette.squared, width: 2.6, dash: [7, 4] });
+  chart.line(ns, figure.answer.exact, { color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(figure.answer.enough, palette.squared, 1.4, [2, 3]);
-  for (const p of figure.points) if (p.sets) bar(figure, p, log);
+  for (const p of figure.points) if (p.sets) bar(figure, p);
   const k = figure.answer.bound.findIndex((p) => p < 0.6), j = Math.max(0, k);
-  chart.label("bound", ns[j], log(figure.answer.bound[j]), palette.squared, { dy: -10 });
+  chart.label("bound", ns[j], figure.answer.bound[j], palette.squared, { dy: -10 });
   const i = figure.answer.exact.findIndex((p) => p < 0.2);
-  if (i > 0) chart.label("truth", ns[i], log(figure.answer.exact[i]), palette.zero, { align: "right", dy: 12 });
+  if (i > 0) chart.label("truth", ns[i], figure.answer.exact[i], palette.zero, { align: "right", dy: 12 });
 }
 
 // The tally as it grows, fifty training sets at a time.

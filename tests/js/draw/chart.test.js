@@ -7,7 +7,7 @@ test("ticks have texts without zeros at their end", () => {
 });
 
 test("a log axis has its decades upwards or downwards, and none beyond its end", () => {
-  assert.deepEqual(decadeTicks(0, 3, 2), [[0, "1"], [2, "10²"]]);
-  assert.deepEqual(decadeTicks(1, -1.6), [[1, "10"], [0, "1"], [-1, "10⁻¹"]]);
-  assert.deepEqual(decadeTicks(-3, -3, 1, (e) => `e${e}`), [[-3, "e-3"]]);
+  assert.deepEqual(decadeTicks(0, 3, 2), [[1, "1"], [100, "10²"]]);
+  assert.deepEqual(decadeTicks(1, -1.6), [[10, "10"], [1, "1"], [0.1, "10⁻¹"]]);
+  assert.deepEqual(decadeTicks(-3, -3, 1, (e) => `e${e}`), [[0.001, "e-3"]]);
 });
