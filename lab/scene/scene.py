@@ -173,7 +173,8 @@ class Scene(FieldScene):
         """The usual value; the classes depend on the table, and on a line points are fewer."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
-        return min(_default(name), _most(values)) if name == "m" else _default(name)
+        usual = super().usual(name, values)
+        return min(usual, _most(values)) if name == "m" else usual
 
     @classmethod
     def settled(cls, name: str, values: Mapping[str, Any]) -> Any:

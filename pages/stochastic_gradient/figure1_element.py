@@ -56,14 +56,11 @@ def picture(
 ) -> Picture:
     """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
     tells the page what is set."""
-    query = f"{run.scene.query()}&" + "&".join(
-        f"{name}={field.text(getattr(run, name))}" for name, field in OWN.items()
-    )
     view = {name: words[name] or usual for name, usual in VIEW.items()}
     carried = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                for along, symbol in SYMBOLS.items()]  # fmt: skip
     data = {  # the controls bring the address of the frames: none are asked for before
-        "query": query, "view": view, "frames": None, "grid": GRID, "stops": COUNT,
+        "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
         "group": "sgd", "of_group": carried, "address_names": ADDRESS_NAMES,
     }  # fmt: skip
     moved = frozenset({*SYMBOLS, "draws", "loss", "edits", *view})

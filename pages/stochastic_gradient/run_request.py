@@ -6,18 +6,25 @@ The scene's λ is that of the mean risk, 000 eq. (2). eta is the c of η_t = c/�
 that the indices are drawn with, step how many steps were taken.
 """
 
-import dataclasses
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
-from lab.scene.fields import Integer, Number, has_parameter
+from lab.scene.fields import FIELDS, Integer, Number, has_parameter
 from lab.scene.learning_problem import sample_of
-from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, read_given, split
-from lab.scene.scene import replace as changed
+from lab.scene.scene import (
+    Problem,
+    Scene,
+    SceneError,
+    parse_strict,
+    points_of,
+    read_given,
+    replace,
+)
 from lab.scene.slider_stops import twelve_digits, with_own
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
@@ -25,7 +32,8 @@ MOST = 120  # points: each has a bar, at every one of 601 steps
 GRID = 41
 COUNT = 25  # stops of the other sliders
 
-OWN: dict[str, Any] = {
+S = TypeVar("S", bound=Scene)
+OWN: dict[str, Any] = {  # beside the fields of every scene
     field.name: field
     for field in (
         Integer("step", 0, "Step", "How many steps were taken.", symbol="t", low=0, high=STEPS),
@@ -44,49 +52,33 @@ _REQUEST = request_fields(STOPS, COUNT, 128, 61, along="step", grid=GRID)
 
 
 @dataclass(frozen=True)
-class Run:
+class Run(Scene):
     """A scene, how the steps are taken, and at which of them the picture stands."""
 
-    scene: Scene
+    table = FIELDS | OWN
+
     step: int = OWN["step"].default
     eta: float = OWN["eta"].default
     draws: int = OWN["draws"].default
 
-    @property
-    def lam(self) -> float:
-        return self.scene.lam
+    @classmethod
+    def over(cls, scene: Scene, **own: Any) -> "Run":
+        """The run over a scene; `own` are values of step, eta and draws."""
+        return cls(**{name: getattr(scene, name) for name in FIELDS}, **own)
 
-    @property
-    def tau(self) -> float:
-        return self.scene.tau
-
-    @property
-    def edits(self) -> str:
-        return self.scene.edits
-
-    @property
-    def points(self) -> str:
-        return self.scene.points
-
-    def at(self, along: str, value: float) -> "Run":
-        """The run with one of its sliders at `value`."""
-        if along in OWN:
-            return dataclasses.replace(self, **{along: type(OWN[along].default)(value)})
-        return dataclasses.replace(self, scene=self.scene.at(along, value))
-
-    def query(self) -> str:
-        """The canonical text: equal runs have equal ones."""
-        own = "&".join(f"{name}={field.text(getattr(self, name))}" for name, field in OWN.items())
-        return f"{self.scene.query()}&{own}"
+    @cached_property
+    def scene(self) -> Scene:
+        """What is learned, however the steps are taken."""
+        return Scene(**{name: getattr(self, name) for name in FIELDS})
 
 
-def of_the_page(scene: Scene) -> Scene:
+def of_the_page(scene: S) -> S:
     """The scene as Figure 1 has it: the mean risk, no intercept, and no other learner.
 
     Raises SceneError for more points than there is room for bars.
     """
-    scene = changed(scene, risk="mean", intercept=0, learner="risk")
-    if (m := len(sample_of(scene).y)) > MOST:
+    scene = replace(scene, risk="mean", intercept=0, learner="risk")
+    if (m := len(sample_of(points_of(scene)).y)) > MOST:
         allowed = f"at most {MOST} on this page, since every point has a bar of its own"
         raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))
     return scene
@@ -110,8 +102,8 @@ def of_address(
 
 def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> SweepRequest:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
-    if along == "tau" and not has_parameter(run.scene.kernel, "tau"):
-        message = f"along must be another slider here; the kernel {run.scene.kernel} has no tau."
+    if along == "tau" and not has_parameter(run.kernel, "tau"):
+        message = f"along must be another slider here; the kernel {run.kernel} has no tau."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
     chosen = np.array([value]) if stops == 1 else with_own(STOPS[along], value)
@@ -124,5 +116,4 @@ def read_request(query: str | bytes) -> SweepRequest:
 
 
 def _read_run(query: str | bytes, ignore: Collection[str]) -> Run:
-    scene = of_the_page(parse_strict(query, ignore=(*ignore, *OWN)))
-    return Run(scene, **read_all(OWN, split(query)[0]))
+    return of_the_page(parse_strict(query, ignore=ignore, default=Run()))

@@ -114,7 +114,7 @@ after every step.
 def run_of(scene: Scene, words: Words) -> Run:
     """The run of a scene, with what the address says of its steps."""
     own, _ = run_request.of_address(words)
-    return Run(scene, **own)
+    return Run.over(scene, **own)
 
 
 def one_step(scene: Scene, words: Words) -> list[Picture]:

@@ -76,7 +76,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     assert not playing(live)
     second, t = canvases(live), step_of(live)
     assert min(changed(start, first)) > 150 and min(changed(first, second)) > 40
-    check_term(live, run_of(Run(SCENE)), t)
+    check_term(live, run_of(Run.over(SCENE)), t)
     page.wait_for_timeout(500)
     assert step_of(live) == t and changed(second, canvases(live)) == [0, 0, 0]
     page.wait_for_url(lambda url: f"t={t}" in url)
@@ -84,7 +84,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
 
 @pytest.mark.thorough
 def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
-    done, start = run_of(Run(SCENE)), canvases(live)
+    done, start = run_of(Run.over(SCENE)), canvases(live)
     assert live.locator('[data-play="rewind"]').is_disabled()
     for t in (1, 2, 3):
         before = canvases(live)
@@ -104,7 +104,7 @@ def test_the_example_drawn_is_ringed_and_its_bar_pointed_at(page, live):
     press(live, "one-step")
     page.mouse.move(5, 5)
     accent = eyes.accent_of(page)
-    done = run_of(Run(SCENE))
+    done = run_of(Run.over(SCENE))
     for view in ("stepplane", "stepbars"):
         image = eyes.drawn(live.locator(f".kl-is-{view} canvas"))
         assert marks.toned(image, accent, 40).sum() > 40, view
@@ -122,7 +122,7 @@ def sample_x():
 
 
 def test_a_hand_scrubs_through_the_history(page, live):
-    done, pictures = run_of(Run(SCENE)), []
+    done, pictures = run_of(Run.over(SCENE)), []
     hand.take(page, "step")
     for t in (60, 300, 540, 300):
         page.mouse.move(*hand.place(page, "step", t), steps=12)
@@ -177,7 +177,7 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     lam = len(STOPS["lam"]) - 1
     hand.click_at(page, "lam", lam)
     page.wait_for_url(lambda url: "lam=10" in url)
-    done = run_of(Run(replace(SCENE, lam=10.0)))
+    done = run_of(Run.over(replace(SCENE, lam=10.0)))
     live.locator('[data-speed="60"]').click()
     press(live, "play")
     term = live.locator('.kl-update[data-state="stopped"]')
@@ -199,7 +199,7 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '0'")
     press(live, "one-step")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '1'")
-    check_term(live, run_of(Run(SCENE, draws=1)), 1)
+    check_term(live, run_of(Run.over(SCENE, draws=1)), 1)
 
 
 def test_all_gradients_together_are_the_full_one(page, server):
@@ -224,12 +224,12 @@ def test_what_is_written_beside_the_run_is_true_of_it(page, server):
     live = open_live(page, f"{server}{PAGE}?loss=perceptron&step=120")
     live.locator('.kl-is-stepplane[data-earlier="10 30 100"]').wait_for()
     words = live.locator(".kl-is-stephistory canvas").evaluate("(c) => [...c.words]")
-    most = run_of(Run(replace(SCENE, loss="perceptron"))).risk.max()
+    most = run_of(Run.over(replace(SCENE, loss="perceptron"))).risk.max()
     heights = {float(word) for word in words if re.fullmatch(r"0\.\d+", word)}
     assert len(heights) >= 2 and max(heights) <= 1.2 * most, words
 
     wild = replace(SCENE, lam=5.0)
-    ended = run_of(Run(wild)).ended
+    ended = run_of(Run.over(wild)).ended
     live = open_live(page, f"{server}{PAGE}?lam=5&step={ended + 1}")
     head = live.locator(".kl-update .kl-subtitle")
     head.filter(has_text="There is no step").wait_for()
@@ -256,7 +256,7 @@ def test_the_other_steps_follow_the_loss(page, server):
         ".textContent !== old",
         arg=eyes.readout(below, "full_entry"),
     )
-    full = gradients(Run(replace(SCENE, loss="logistic")), "start").full
+    full = gradients(Run.over(replace(SCENE, loss="logistic")), "start").full
     assert eyes.number(eyes.readout(below, "full_entry")) == pytest.approx(
         full[np.abs(full).argmax()], abs=1e-9
     )

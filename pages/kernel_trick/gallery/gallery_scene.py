@@ -8,17 +8,15 @@ As with a scene, that text is the state in the address and the question to the s
     /gallery-progress?piece=cosine&along=theta
 """
 
-import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
-from urllib.parse import urlencode
 
 import numpy as np
 
-from lab.endpoints.sweep_endpoint import SweepRequest
+from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
 from lab.scene.fields import Choice, Field, Integer, Number
-from lab.scene.scene import SceneError, read_given, read_one, split
+from lab.scene.scene import FieldScene, parse, parse_strict, read_one
 from lab.scene.slider_stops import twelve_digits, with_own
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
@@ -26,52 +24,6 @@ ON_A_LINE = ("cosine", "bank", "poly", "min")
 IN_THE_PLANE = ("taylor", "fourier")
 LARGEST_L, MOST_WAVES, MOST_TERMS = 200, 2000, 40
 GRID = 61
-
-
-@dataclass(frozen=True)
-class Exhibit:
-    """A kernel of the gallery. Parameters that it does not have stand at their defaults."""
-
-    piece: str = "cosine"
-    theta: float = 0.9  # of φ_θ
-    L: int = 8  # of φ_L
-    factor: str = "with"  # 2π/L in front of φ_L, or as printed
-    power: int = 3  # M of the polynomial kernel
-    shift: float = 1.0  # its c
-    dims: int = 2  # d, for the list of its features
-    terms: int = 3  # of the Taylor series
-    waves: int = 10  # D, random cosines
-    spread: str = "right"  # their variance: τ⁻², or the printed τ²
-    draw: int = 1  # which cosines are drawn
-    width: float = 0.7  # τ of the RBF kernel
-    letter: float = 0.5  # α, as 003 writes the RBF kernel
-    firm: float = 0.003  # λ of the min kernel's fit
-    place: float = 0.8  # x′, the point that the slice goes through
-    spot: float = 2.0  # the same on [0, ∞)
-    edits: ClassVar[str] = ""  # its points are the page's own
-    points: ClassVar[str] = ""
-
-    def has(self, name: str) -> bool:
-        """Whether this kernel has the parameter."""
-        return self.piece in OF.get(name, PIECES)
-
-    def at(self, along: str, value: float) -> "Exhibit":
-        """The exhibit with one of its sliders at `value`."""
-        return dataclasses.replace(self, **{along: type(getattr(self, along))(value)})
-
-    def query(self) -> str:
-        """The kernel and its own parameters, as an address has them."""
-        return urlencode({name: field.text(getattr(self, name))
-                          for name, field in FIELDS.items() if self.has(name)})  # fmt: skip
-
-
-_LINE_PLACES = tuple(piece for piece in PIECES if piece != "min")
-OF = {
-    "theta": ("cosine",), "L": ("bank",), "factor": ("bank",), "power": ("poly",),
-    "shift": ("poly",), "dims": ("poly",), "terms": ("taylor",), "waves": ("fourier",),
-    "spread": ("fourier",), "draw": ("fourier",), "width": IN_THE_PLANE,
-    "letter": ("taylor",), "firm": ("min",), "place": _LINE_PLACES, "spot": ("min",),
-}  # fmt: skip
 
 
 def _typed(values: np.ndarray) -> tuple[float, ...]:
@@ -101,48 +53,108 @@ STOPS: dict[str, tuple[float, ...]] = {
 }
 
 
-def _field(name: str, default: Any) -> Field:
-    words = {"piece": PIECES, "factor": ("with", "printed"), "spread": ("right", "printed")}
-    common = {"name": name, "default": default, "label": name, "help": ""}
-    if name in words:
-        return Choice(**common, choices=words[name])
-    kind = Integer if isinstance(default, int) else Number
-    ends = type(default)
-    return kind(**common, low=ends(STOPS[name][0]), high=ends(STOPS[name][-1]))
+_LINE_PLACES = tuple(piece for piece in PIECES if piece != "min")
+OF = {
+    "theta": ("cosine",), "L": ("bank",), "factor": ("bank",), "power": ("poly",),
+    "shift": ("poly",), "dims": ("poly",), "terms": ("taylor",), "waves": ("fourier",),
+    "spread": ("fourier",), "draw": ("fourier",), "width": IN_THE_PLANE,
+    "letter": ("taylor",), "firm": ("min",), "place": _LINE_PLACES, "spot": ("min",),
+}  # fmt: skip
 
 
-FIELDS = {field.name: _field(field.name, field.default) for field in dataclasses.fields(Exhibit)}
+def _applies(name: str) -> Callable[[Mapping[str, Any]], bool]:
+    return lambda values: values["piece"] in OF.get(name, PIECES)
+
+
+def _choice(name: str, meaning: str, *choices: str) -> Field:
+    applies = _applies(name)
+    return Choice(name, choices[0], meaning, "", applies=applies, choices=choices)
+
+
+def _number(name: str, default: float, meaning: str) -> Field:
+    """Between the ends of its slider; a whole number where its default is one."""
+    kind, ends = (Integer, int) if isinstance(default, int) else (Number, float)
+    low, high = ends(STOPS[name][0]), ends(STOPS[name][-1])
+    return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
+
+
+FIELDS: dict[str, Any] = {
+    field.name: field
+    for field in (
+        _choice("piece", "which kernel", *PIECES),
+        _number("theta", 0.9, "of φ_θ"),
+        _number("L", 8, "of φ_L"),
+        _choice("factor", "2π/L in front of φ_L, or as printed", "with", "printed"),
+        _number("power", 3, "M of the polynomial kernel"),
+        _number("shift", 1.0, "its c"),
+        _number("dims", 2, "d, for the list of its features"),
+        _number("terms", 3, "of the Taylor series"),
+        _number("waves", 10, "D, random cosines"),
+        _choice("spread", "their variance: τ⁻², or the printed τ²", "right", "printed"),
+        _number("draw", 1, "which cosines are drawn"),
+        _number("width", 0.7, "τ of the RBF kernel"),
+        _number("letter", 0.5, "α, as 003 writes the RBF kernel"),
+        _number("firm", 0.003, "λ of the min kernel's fit"),
+        _number("place", 0.8, "x′, the point that the slice goes through"),
+        _number("spot", 2.0, "the same on [0, ∞)"),
+    )
+}
+_REQUEST = request_fields(STOPS, 64, 128, 161, grid=GRID)
 VIEW = dict.fromkeys(FIELDS, "")  # the names in the address of a page
+
+
+@dataclass(frozen=True)
+class Exhibit(FieldScene):
+    """A kernel of the gallery. Parameters that it does not have stand at their defaults."""
+
+    table = FIELDS
+    noun = "the gallery"
+    edits: ClassVar[str] = ""  # its points are the page's own
+    points: ClassVar[str] = ""
+
+    piece: str = FIELDS["piece"].default
+    theta: float = FIELDS["theta"].default
+    L: int = FIELDS["L"].default
+    factor: str = FIELDS["factor"].default
+    power: int = FIELDS["power"].default
+    shift: float = FIELDS["shift"].default
+    dims: int = FIELDS["dims"].default
+    terms: int = FIELDS["terms"].default
+    waves: int = FIELDS["waves"].default
+    spread: str = FIELDS["spread"].default
+    draw: int = FIELDS["draw"].default
+    width: float = FIELDS["width"].default
+    letter: float = FIELDS["letter"].default
+    firm: float = FIELDS["firm"].default
+    place: float = FIELDS["place"].default
+    spot: float = FIELDS["spot"].default
+
+    def has(self, name: str) -> bool:
+        """Whether this kernel has the parameter."""
+        return self.table[name].applies(vars(self))
 
 
 def of_address(given: Mapping[str, str]) -> tuple[Exhibit, list[str]]:
     """What an address shows, and in a sentence each what it names and can't be used."""
-    values, sentences = read_given(FIELDS, given)
-    return own(Exhibit(**values)), sentences
-
-
-def own(exhibit: Exhibit) -> Exhibit:
-    """The same without the parameters of other kernels, so that equal pictures are equal."""
-    kept = {name: getattr(exhibit, name) for name in FIELDS if exhibit.has(name)}
-    return Exhibit(**kept)
+    own = {name: given[name] for name in FIELDS if name in given}
+    exhibit, problems = parse(own, default=Exhibit())
+    return exhibit, [problem.message for problem in problems]
 
 
 def read_request(query: str | bytes) -> SweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
-    given, trouble = split(query)
-    if trouble:
-        raise SceneError(trouble)
-    values = {name: read_one(field, given[name]) for name, field in FIELDS.items() if name in given}
-    exhibit = own(Exhibit(**values))
-    sliders = [name for name in STOPS if exhibit.has(name)]
-    along = read_one(Choice("along", "", "Slider", "", choices=tuple(sliders)),
-                     given.get("along", []))  # fmt: skip
-    count = read_one(Integer("stops", 64, "Stops", "", low=1, high=128), given.get("stops", ["64"]))
-    return wanted(exhibit, along, count)
+    return read_with(query, _REQUEST, _read, wanted)
+
+
+def _read(query: str | bytes, ignore: Collection[str]) -> Exhibit:
+    return parse_strict(query, ignore=ignore, default=Exhibit())
 
 
 def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> SweepRequest:
-    """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
+    """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone. Raises
+    SceneError for a slider that this kernel does not have."""
+    sliders = tuple(name for name in STOPS if exhibit.has(name))
+    read_one(Choice("along", "", "Slider", "", choices=sliders), [along])
     return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 

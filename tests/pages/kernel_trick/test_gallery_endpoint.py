@@ -23,7 +23,6 @@ from pages.kernel_trick.gallery.gallery_scene import (
     STOPS,
     Exhibit,
     of_address,
-    own,
     read_request,
     slider_stops,
     wanted,
@@ -46,7 +45,7 @@ def exhibits(draw):
             values[name] = kind(draw(st.sampled_from(STOPS[name])))
         elif name != "piece":
             values[name] = draw(st.sampled_from(field.choices))
-    return own(Exhibit(**values))
+    return Exhibit(**values)
 
 
 # ---- the address ----

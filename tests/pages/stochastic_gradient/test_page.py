@@ -53,7 +53,7 @@ def test_the_whole_picture_is_a_run_with_its_controls(page):
     assert not page.exception and not page.warning
     data = whole()
     assert data["query"] == data_of(page, "sgd")["query"]
-    assert run_at(data) == Run(run_at(data).scene) and run_at(data).scene.risk == "mean"
+    assert run_at(data) == Run.over(run_at(data).scene) and run_at(data).scene.risk == "mean"
     kinds = {kind: items(data, kind) for kind in ("play", "stepplane", "stepbars", "stephistory")}
     assert all(len(found) == 1 for found in kinds.values())
     assert kinds["play"][0]["address"] == "/sgd" and kinds["play"][0]["last"] == STEPS

@@ -73,7 +73,7 @@ def sent(run, along="step", stops=COUNT, grid=11):
 
 @pytest.mark.parametrize("name", LOSSES)
 def test_the_trace_is_figure_1_as_printed(name):
-    run = Run(replace(SMALL, loss=name), eta=0.5, draws=3)
+    run = Run.over(replace(SMALL, loss=name), eta=0.5, draws=3)
     done, sample = run_of(run), sample_of(run.scene)
     K, loss = kernel_of(run.scene)(sample.X, sample.X), kc.LOSSES[name]
     own = list(printed(K, sample.y, loss, run.lam, run.eta, run.draws, STEPS))
@@ -86,7 +86,7 @@ def test_the_trace_is_figure_1_as_printed(name):
 
 
 def test_what_is_told_of_a_step_is_what_it_added():
-    done = run_of(Run(SMALL))
+    done = run_of(Run.over(SMALL))
     added = np.diff(done.alpha, axis=0)
     np.testing.assert_allclose(done.factor[1:, None] * done.column[1:], added, atol=1e-12)
     np.testing.assert_array_equal(done.factor[1:], (-done.eta * (done.slope + done.decay))[1:])
@@ -99,11 +99,11 @@ def test_what_is_told_of_a_step_is_what_it_added():
 
 
 def test_the_same_seed_draws_the_same_run_and_another_one_does_not():
-    a, b, other = (run_of(Run(SMALL, draws=n)) for n in (4, 4, 5))
+    a, b, other = (run_of(Run.over(SMALL, draws=n)) for n in (4, 4, 5))
     np.testing.assert_array_equal(a.alpha, b.alpha)
     assert not np.array_equal(a.index, other.index)
-    first, _ = sent(Run(SMALL, draws=4))
-    again, _ = sent(Run(SMALL, draws=4))
+    first, _ = sent(Run.over(SMALL, draws=4))
+    again, _ = sent(Run.over(SMALL, draws=4))
     assert all(first[name].tobytes() == again[name].tobytes() for name in first)
 
 
@@ -122,7 +122,7 @@ def test_the_risk_of_the_mean_comes_down_to_the_certified_optimum():
 
 @pytest.mark.parametrize("name", LOSSES[:4])
 def test_a_large_lam_is_caught_and_explained(name):
-    run = Run(replace(SMALL, loss=name, lam=20.0))
+    run = Run.over(replace(SMALL, loss=name, lam=20.0))
     done = run_of(run)
     assert done.stopped and 0 < done.ended < STEPS and "above 2" in done.stopped
     assert done.stopped.startswith(f"Stopped before step {done.ended + 1}")
@@ -141,14 +141,14 @@ def test_a_large_lam_is_caught_and_explained(name):
 )  # fmt: skip
 def test_no_setting_sends_anything_but_numbers(loss, lam, eta, tau, kernel):
     scene = replace(SMALL, loss=loss, lam=lam, tau=tau, kernel=kernel, m=6)
-    tensors, texts = sent(Run(scene, eta=eta))
+    tensors, texts = sent(Run.over(scene, eta=eta))
     assert all(np.isfinite(tensor.astype(float)).all() for tensor in tensors.values())
     (why,) = json.loads(texts["stopped"])
     assert bool(why) == bool(tensors["stopped"].any()) == (tensors["ended"][0] < STEPS)
 
 
 def test_mlam_eta_is_told_for_every_step():
-    tensors, _ = sent(Run(replace(SCENE, lam=0.3)))
+    tensors, _ = sent(Run.over(replace(SCENE, lam=0.3)))
     t = np.maximum(tensors["stops"], 1)
     np.testing.assert_allclose(tensors["penalty"], 40 * 0.3 / np.sqrt(t))
     assert tensors["calm"][0] == 36 == np.flatnonzero(tensors["penalty"] <= 2)[0]
@@ -156,7 +156,7 @@ def test_mlam_eta_is_told_for_every_step():
 
 @pytest.mark.parametrize(("m", "labels"), [(2, "blobs"), (3, "xor")])
 def test_very_few_points_are_a_run_too(m, labels):
-    tensors, _ = sent(Run(of_the_page(Scene(data=labels, m=m, lam=0.1))))
+    tensors, _ = sent(Run.over(of_the_page(Scene(data=labels, m=m, lam=0.1))))
     assert tensors["alpha"].shape == (STEPS + 1, m)
 
 
@@ -165,7 +165,7 @@ def test_very_few_points_are_a_run_too(m, labels):
 
 @pytest.mark.parametrize("along", ["lam", "tau", "eta"])
 def test_another_slider_shows_the_same_runs_at_one_step(along):
-    run = Run(SMALL, step=50)
+    run = Run.over(SMALL, step=50)
     tensors, _ = sent(run, along)
     np.testing.assert_allclose(tensors["stops"], wanted(run, along).stops)
     for k in (0, COUNT // 2, COUNT - 1):
@@ -179,7 +179,7 @@ def test_another_slider_shows_the_same_runs_at_one_step(along):
 
 
 def test_the_floor_is_the_solvers_optimum_with_its_certificate():
-    tensors, _ = sent(Run(SMALL))
+    tensors, _ = sent(Run.over(SMALL))
     best = problem(SMALL).fit()
     np.testing.assert_allclose(tensors["floor"], best.primal)
     assert (tensors["gap"] <= 1e-6).all() and (tensors["risk"] >= best.primal - 1e-9).all()
@@ -200,7 +200,7 @@ def test_a_sweep_is_sent_packed_and_small_enough():
 
 
 def test_a_single_frame_is_the_run_at_that_step():
-    run = Run(SMALL, step=77)
+    run = Run.over(SMALL, step=77)
     (one, _), (all_, _) = sent(run, stops=1), sent(run)
     for name in ("field", "alpha", "risk", "index", "penalty"):
         np.testing.assert_array_equal(one[name][0], all_[name][77])
@@ -222,7 +222,7 @@ def test_nonsense_is_refused_in_words(change, field):
 
 
 def test_the_address_of_a_run_comes_back():
-    run = Run(SCENE, step=37, eta=0.25, draws=9)
+    run = Run.over(SCENE, step=37, eta=0.25, draws=9)
     assert read_request(run.query()).scene == run
     assert of_address({"step": "37", "eta": "0.25", "draws": "9"}) == (
         {"step": 37, "eta": 0.25, "draws": 9}, [])  # fmt: skip
@@ -238,7 +238,7 @@ def test_a_scene_becomes_one_of_the_mean_risk():
 
 
 def test_every_slider_stops_at_what_is_set():
-    run = Run(SCENE, step=37, eta=0.3)
+    run = Run.over(SCENE, step=37, eta=0.3)
     for along, stops in STOPS.items():
         own = wanted(run, along).stops
         assert len(own) == len(stops) and getattr(run, along) in own and (np.diff(own) > 0).all()
@@ -251,7 +251,7 @@ def test_every_slider_stops_at_what_is_set():
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
     scene = replace(SCENE, loss=loss)
-    tensors = averages(Run(scene), where)["tensors"]
+    tensors = averages(Run.over(scene), where)["tensors"]
     apart, left = tensors["apart"]["data"], tensors["left"]["data"]
     assert left[-1] == 0 and apart[-1] <= 1e-15
     if where == "start":
@@ -263,27 +263,29 @@ def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
 
 def test_the_full_gradient_is_the_slope_of_the_risk():
     scene = replace(SMALL, loss="logistic")
-    done, loss = run_of(Run(scene)), kc.LOSSES["logistic"]
-    alpha, full, h = done.alpha[40], gradients(Run(scene), "way").full, 1e-6
+    done, loss = run_of(Run.over(scene)), kc.LOSSES["logistic"]
+    alpha, full, h = done.alpha[40], gradients(Run.over(scene), "way").full, 1e-6
     J = lambda a: loss.value(done.K @ a, done.y).mean() + scene.lam / 2 * a @ done.K @ a  # noqa: E731
     slopes = [(J(alpha + h * e) - J(alpha - h * e)) / (2 * h) for e in np.eye(12)]
     np.testing.assert_allclose(full, slopes, atol=1e-8)
 
 
 def test_at_the_optimum_of_a_smooth_loss_the_scatter_is_gone():
-    smooth = averages(Run(replace(SCENE, loss="logistic")), "best")["tensors"]["variance"]["data"]
-    kinked = averages(Run(SCENE), "best")["tensors"]["variance"]["data"]
+    smooth = averages(Run.over(replace(SCENE, loss="logistic")), "best")["tensors"]["variance"][
+        "data"
+    ]
+    kinked = averages(Run.over(SCENE), "best")["tensors"]["variance"]["data"]
     smooth, kinked = smooth[0], kinked[0]
     assert smooth < 1e-8 < kinked
 
 
 def test_the_gradients_on_the_way_are_those_of_the_run_that_is_shown():
-    shown = Run(replace(SCENE, loss="logistic"), step=300, eta=0.3, draws=5)
+    shown = Run.over(replace(SCENE, loss="logistic"), step=300, eta=0.3, draws=5)
     done = run_of(shown)
     np.testing.assert_array_equal(alpha_at(shown, "way"), done.alpha[40])
-    assert not np.allclose(alpha_at(Run(shown.scene), "way"), done.alpha[40])
+    assert not np.allclose(alpha_at(Run.over(shown.scene), "way"), done.alpha[40])
     assert names(shown)["way"] == "after 40 steps"
-    wild = Run(replace(SCENE, lam=5.0))
+    wild = Run.over(replace(SCENE, lam=5.0))
     assert 0 < run_of(wild).ended < 40
     assert names(wild)["way"] == f"after {run_of(wild).ended} steps"
 
