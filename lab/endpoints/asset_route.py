@@ -21,16 +21,28 @@ def routes() -> list[Route]:
 
 
 def _serve(request: Request) -> Response:
-    path = static_assets.find(request.path_params["name"])
-    if path is None:
+    name = request.path_params["name"]
+    path = static_assets.find(name)
+    if name == static_assets.LIVE_STYLE:
+        plain, zipped = _joined()
+    elif path:
+        plain, zipped = _contents(path, path.stat().st_mtime_ns)
+    else:
         return PlainTextResponse("There is no such asset.", 404)
-    plain, zipped = _contents(path, path.stat().st_mtime_ns)
     current = request.path_params["version"] == static_assets.VERSION
     headers = {"Cache-Control": _FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
+    media_type = static_assets.TYPES[Path(name).suffix]
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(zipped, media_type=static_assets.TYPES[path.suffix], headers=headers)
-    return Response(plain, media_type=static_assets.TYPES[path.suffix], headers=headers)
+        return Response(zipped, media_type=media_type, headers=headers)
+    return Response(plain, media_type=media_type, headers=headers)
+
+
+@lru_cache(maxsize=1)
+def _joined() -> tuple[bytes, bytes]:
+    """The live element's style sheets as one, and its gzip."""
+    plain = static_assets.live_style().encode()
+    return plain, gzip.compress(plain, mtime=0)
 
 
 @lru_cache(maxsize=256)

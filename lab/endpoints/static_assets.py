@@ -20,6 +20,7 @@ TYPES = {
 }
 SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
 ELEMENT = "assets/element/live-element.js"
+LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
 LIVE_STYLES = (
     "element", "controls", "challenge", "legend", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "class-tables", "points", "save-menu", "progress",
@@ -69,7 +70,7 @@ def public_path(path: str) -> str:
 
 def url(name: str) -> str:
     """The address of a file such as "assets/draw/axes.js"; ValueError where there is none."""
-    if not _is_there(name):
+    if name != LIVE_STYLE and not _is_there(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")
 

@@ -35,8 +35,21 @@ export default function (component) {
   return () => { gone = true; module?.unmount(component.parentElement); };
 }
 """
-# The same for a live element, whose first sweep is asked for meanwhile.
+# The same for a live element, whose first sweep and style sheet are asked for meanwhile. The sheet
+# is linked once a page: as css= of the component it would travel with each of its runs. A picture
+# waits for it, so that none is seen without.
 _SCRIPT = """
+const styled = (href) => {
+  let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);
+  if (link?.sheet) return;
+  if (!link) {
+    link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    document.head.append(link);
+  }
+  return new Promise((done) => {
+    for (const how of ["load", "error"]) link.addEventListener(how, done);
+  });
+};
 export default function (component) {
   const { data, parentElement } = component;
   let gone = false, module;
@@ -51,7 +64,8 @@ export default function (component) {
     answer = fetch(url);
     answer.catch(() => {});   // the player says so when it wants it
   }
-  import(new URL(data.module, document.baseURI)).then((loaded) => {
+  const loading = import(new URL(data.module, document.baseURI));
+  Promise.all([loading, styled(data.style)]).then(([loaded]) => {
     module = loaded;
     if (url) module.expect(url, answer);
     if (!gone) module.mount(component);
@@ -209,9 +223,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     the data: those that have another name there."""
     import streamlit as st
 
-    renderer = st.components.v2.component(
-        "kernel_live", css=static_assets.live_style(), js=_SCRIPT, isolate_styles=False
-    )
+    renderer = st.components.v2.component("kernel_live", js=_SCRIPT, isolate_styles=False)
     page_snapshot.keep(name, data)
     data.pop("alone", None)  # what a file of it shows; the page has no use for it
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
@@ -234,6 +246,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     data |= {
         "name": name,
         "module": static_assets.url(static_assets.ELEMENT),
+        "style": static_assets.url(static_assets.LIVE_STYLE),
         "palette": THEMES,
         "first": first,
     }

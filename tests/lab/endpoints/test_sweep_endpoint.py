@@ -698,6 +698,12 @@ def test_assets_may_be_kept_for_ever_under_their_version(folder):
     )
 
 
+def test_the_styles_of_the_live_element_are_served_as_one_sheet():
+    reply = get(Starlette(routes=asset_route.routes()), static_assets.url(static_assets.LIVE_STYLE))
+    assert reply.headers["content-type"] == "text/css; charset=utf-8"
+    assert reply.body.decode() == static_assets.live_style()
+
+
 def test_a_pages_scripts_are_served_beside_those_that_it_imports(folder):
     app = Starlette(routes=asset_route.routes())
     assert get(app, static_assets.url("pages/svm/proof.js")).body == b"of a page"
