@@ -124,8 +124,10 @@ export class Chart {
     const { context } = this.axes;
     context.fillStyle = color;
     context.beginPath();
-    context.arc(this.axes.px(x), this.axes.py(y), 4.5, 0, 2 * Math.PI);
+    const px = this.axes.px(x), py = this.axes.py(y);
+    context.arc(px, py, 4.5, 0, 2 * Math.PI);
     context.fill();
+    this.names.push({ x: px - 6, y: py - 6, w: 12, h: 12 });     // no name stands on it
   }
 
   /** @param {number} x @param {string} color @param {number[]} dash */

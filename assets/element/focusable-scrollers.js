@@ -3,7 +3,7 @@
 
 import { queryAll } from "../base/dom.js";
 
-const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> table, > p .katex)";
+const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer'] > table, [data-testid='stMarkdownContainer']:has(> p .katex)";
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const REST = 400;                // ms without a change: never in the middle of a drag
 const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
@@ -20,7 +20,8 @@ function mend() {
     const needs = (wide || long) && !box.querySelector(INSIDE);
     if (needs === box.hasAttribute("data-scroller")) continue;
     box.toggleAttribute("data-scroller", needs);
-    for (const [name, value] of Object.entries({ tabindex: "0", role: "group", "aria-label": nameOf(box) })) {
+    const role = box.matches("table") ? {} : { role: "group" };       // a table stays one for the ear
+    for (const [name, value] of Object.entries({ tabindex: "0", "aria-label": nameOf(box), ...role })) {
       if (needs) box.setAttribute(name, value); else box.removeAttribute(name);
     }
   }

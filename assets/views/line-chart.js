@@ -98,15 +98,15 @@ function functionCurve(root, item, player, stage) {
       const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
-      if (s.at === undefined) continue;
-      const k = Math.round(s.at * (xs.length - 1));
-      chart.label(s.label, xs[k], ys[k], palette[s.tone], { dy: s.below ? 12 : -10, align: s.align ?? "left" });
     }
     if (item.points) {
       const [xs, ys] = item.points.map((name) => frame.get(name));
       xs.forEach((x, k) => chart.dot(x, ys[k], palette.ring));
     }
     for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
+    for (const { label, tensor, tone, at, below, x } of item.series) {
+      if (at !== undefined) chart.name(label, frame.get(x ?? item.x), values(frame, tensor), palette[tone], { at, below });
+    }
   }
   return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", text) };
 }

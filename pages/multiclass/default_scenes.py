@@ -15,6 +15,9 @@ BAD_TREE = ClassScene(
     data="row", classes=5, m=100, noise=0.5, kernel="linear", intercept=1, tree="((0,2),((1,3),4))"
 )
 
+# The row with its classes so near to each other that every question errs a little.
+NEAR_ROW = replace(BAD_TREE, noise=1.35)
+
 # Ten digits, seen by lines: which of them a tree tells apart first matters.
 TREES = ClassScene(
     data="digits", classes=10, m=200, kernel="linear", intercept=1, lam=0.5, tree="similar"

@@ -105,9 +105,14 @@ def pictures() -> list[Picture]:
 
 def _picture(name: str, failure: Failure) -> Picture:
     rows = [
-        items.row(f"{kind}_{method}", f"{title}, {where}", "percent")
+        items.row(
+            f"test_{method}",
+            title,
+            "percent",
+            beside=f"train_{method}",
+            besideLabel="on its own points",
+        )
         for method, title in NAMES.items()
-        for kind, where in (("train", "training points"), ("test", "new points"))
     ]
     link = items.link(f"multiclass?{failure.scene.query()}", "↑ Open it")
     return own_sweeps(

@@ -215,7 +215,8 @@ STEPS = (
     ),
     Step(
         "failures", "Where each fails", "Where does each of them fail?",
-        "Each of these was found, and kept as a link. Open one, and look at the four planes.",
+        "Each of these was found, and kept as a link, with the share of new points that is wrong. "
+        "Open one, and look at the four planes.",
         depth="deeper", pictures=of_failures,
     ),
     Step(

@@ -30,6 +30,7 @@ function stepterm(root, item) {
     write(head, stopped ? `There is no step ${wanted}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
+    filled.classList.toggle("kl-said", !begun);
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
     write(filled, begun
       ? `α − ${brief(eta)} · [${slope < 0 ? "−" : ""}${brief(Math.abs(slope))} ${signed(decay)}] · K⁽ⁱ⁾  =  α ${signed(factor)} · K⁽ⁱ⁾`

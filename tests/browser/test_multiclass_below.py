@@ -147,13 +147,15 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
 
 
 @pytest.mark.thorough
-def test_the_bill_is_counted_when_it_is_looked_at_and_read_off_at_any_C(page, server):
+def test_the_bill_ships_with_a_result_is_counted_anew_and_read_off_at_any_C(page, server):
     live = section(page, server + PAGE, "bill")
     row = live.locator('tr[data-way="ovo"] td')
-    page.wait_for_function(
-        "() => /1792/.test(document.querySelector('tr[data-way=ovo]').textContent)", timeout=90_000
-    )
+    expect(row.first).to_have_text("1792")
     uncover(live)
+    expect(live.locator(".kl-bill .kl-caption")).to_contain_text("Times of ")
+    live.get_by_role("button", name="Measure here").click()
+    expect(live.locator(".kl-bill")).to_have_attribute("data-measured", "1", timeout=90_000)
+    expect(row.first).to_have_text("1792")
     charts = live.locator("canvas")
     assert charts.count() == 3
     for k in range(3):
@@ -178,7 +180,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     live = section(page, server + PAGE, "trees")
     said = live.locator(".kl-classtree .kl-caption")
     page.wait_for_function(
-        "() => /Test error 0.0/.test(document.querySelector('.kl-classtree').textContent)"
+        "() => /Test error 7.8/.test(document.querySelector('.kl-classtree').textContent)"
     )
     one, other = (live.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
     page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
@@ -190,7 +192,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     assert marks.address(page)["shape"] == tree
     row = next(
         row
-        for row in tree_endpoint.shapes(replace(default_scenes.BAD_TREE, tree=tree))
+        for row in tree_endpoint.shapes(replace(default_scenes.NEAR_ROW, tree=tree))
         if row["tree"] == tree
     )
     assert row["test_error"] > 0.3
@@ -209,7 +211,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
 def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, server):
     tree = "((0,2),((1,3),4))"
     live = section(page, f"{server}{PAGE}?shape={tree}", "trees")
-    scene = replace(default_scenes.BAD_TREE, tree=tree)
+    scene = replace(default_scenes.NEAR_ROW, tree=tree)
     row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
     errors = [eyes.percent(fork["wrong"] / fork["asked"]) for fork in row["forks"]]
     forks = live.locator(".kl-fork")

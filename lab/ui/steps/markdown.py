@@ -2,6 +2,13 @@
 
 import re
 
+_AFTER_FORMULA = re.compile(r"(?<![\\$])(\$[^$\n]+\$)(?=[,.;:!?)])")
+
+
+def prose(text: str) -> str:
+    """Markdown in which no line begins with what follows a formula: a comma, a point."""
+    return _AFTER_FORMULA.sub("\\1\u2060", text)
+
 
 def plain(text: str) -> str:
     """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""

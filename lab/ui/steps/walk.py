@@ -11,6 +11,7 @@ from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import opening, way_on
+from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
 from lab.ui.steps.step import QUIZ, TAKE_AWAY, Fold, Picture, Step, Words, text_of
 
@@ -234,15 +235,15 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
         return triggers[0] if triggers else None
     said = step.tables(walk.settled(scene), words) if step.tables else ""
     if said:
-        st.markdown(said)
+        st.markdown(prose(said))
     if step.mathematics:
         with st.container(key=f"mathematics-{step.name}"):
             columns = st.columns(2, gap="large") if len(step.mathematics) > 1 else [st.container()]
             for column, text in zip(columns, step.mathematics, strict=True):
-                column.markdown(text_of(text))
+                column.markdown(prose(text_of(text)))
     for fold in step.folded:
         with st.expander(fold.title):
-            st.markdown(text_of(fold.text))
+            st.markdown(prose(text_of(fold.text)))
             _code(fold)
     return triggers[0] if triggers else None
 

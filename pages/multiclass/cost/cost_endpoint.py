@@ -5,7 +5,10 @@
 """
 
 import time
+import tomllib
+from datetime import date
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,6 +33,8 @@ from lab.scene.scene import replace
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, whatever the number of classes
+KEPT = Path(__file__).with_name("reduction_costs.toml")
+COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
 WAYS = ("ova", "ovo", "tree", "chain", "softmax")  # chain: the tree at its worst
 
 
@@ -63,8 +68,7 @@ def curves() -> dict[str, Any]:
     """Over C from 2 to 64, for each of WAYS: training points made, predictions a new point, and
     seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
     """
-    names = ("made", "asked", "seconds", "made_notes", "asked_notes")
-    told: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in names}
+    told: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in COUNTED}
     for C in CLASSES:
         X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
@@ -79,6 +83,24 @@ def curves() -> dict[str, Any]:
             told["made_notes"][way].append(notes.training_points)
             told["asked_notes"][way].append(notes.mean)
     return {"C": list(CLASSES), "N": POINTS} | told
+
+
+@lru_cache(maxsize=1)
+def kept() -> dict[str, Any]:
+    """What comes with the page: the curves as counted before, and the `day`, in words."""
+    found = tomllib.loads(KEPT.read_text(encoding="utf-8"))
+    day = found.pop("date")
+    return {"day": f"{day.day} {day:%B %Y}", "C": list(CLASSES), "N": POINTS} | found
+
+
+def keep() -> None:
+    """Count all of it, for `kept`."""
+    told, lines = curves(), [f"date = {date.today()}"]
+    for name in COUNTED:
+        lines += ["", f"[{name}]"]
+        for way, values in told[name].items():
+            lines.append(f"{way} = {[float(f'{value:.6g}') for value in values]}")
+    KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _method(way: str, C: int) -> tuple[str, Tree | None]:

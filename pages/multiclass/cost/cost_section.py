@@ -8,13 +8,13 @@ import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.ui import items
-from lab.ui.challenges import named
+from lab.ui.challenges import challenges, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.multiclass.challenges import BILL
 from pages.multiclass.cost import cost_endpoint
 
 VIEW = {"count": "8"}
-COUNTED = ("made", "asked", "seconds", "made_notes", "asked_notes")
 WAYS = {
     "ova": "one-versus-all", "ovo": "one-versus-one", "tree": "balanced tree",
     "chain": "chain (E8)", "softmax": "softmax",
@@ -48,13 +48,12 @@ def _share(value: float) -> str:
 
 
 def sweep() -> dict[str, Any]:
-    """The curves at every C, if they have been counted since the server began; else nothing."""
-    known = cost_endpoint.curves() if cost_endpoint.curves.cache_info().currsize else None
+    """The curves at every C, as they come with the page."""
+    known = cost_endpoint.kept()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
-    none = np.full(len(cost_endpoint.CLASSES), np.nan)
     counted = {
-        f"{name}_{way}": (np.array(known[name][way], dtype=float) if known else none, False)
-        for name in COUNTED
+        f"{name}_{way}": (np.array(known[name][way], dtype=float), False)
+        for name in cost_endpoint.COUNTED
         for way in WAYS
     }
     return sweep_item("count", stops | counted)
@@ -68,7 +67,8 @@ def picture(view: Words) -> Picture:
     }  # fmt: skip
     charts = {
         "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
-        "ways": WAYS, "counted": COUNTED, "points": cost_endpoint.POINTS,
+        "ways": WAYS, "counted": cost_endpoint.COUNTED, "day": cost_endpoint.kept()["day"],
+        "points": cost_endpoint.POINTS,
         "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
         "label": "Cost over the number of classes, on log axes.",
     }  # fmt: skip
@@ -80,7 +80,7 @@ def picture(view: Words) -> Picture:
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
         main=[named("charts", charts)],
         below=[
-            items.half(slider),
+            items.half(items.stack(slider, challenges(BILL))),
             items.half(table),
         ],
     )  # fmt: skip

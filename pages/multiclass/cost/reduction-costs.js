@@ -1,12 +1,13 @@
 // What each way to many classes costs, over C on log axes: marks are counted as the code runs, lines are
-// formulas (C7, E8). The server counts once, when somebody looks; see pages/multiclass/cost/cost_endpoint.py.
+// formulas (C7, E8). What was counted on one day comes with the page, and is counted anew where somebody asks for it;
+// see pages/multiclass/cost/cost_endpoint.py.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
 import { decade, number, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
-import { computer, request } from "../../../assets/base/requests.js";
+import { request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { pressAlong } from "../../../assets/input/gestures.js";
 
@@ -29,44 +30,41 @@ function classbill(root, item, player, stage) {
     press(chart);
     return { ...spec, chart };
   });
-  root.append(key(item.ways), told);
-  let asking = false, seen = false;
+  const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
+  again.addEventListener("click", count);
+  root.append(key(item.ways), told, again);
   const view = { stage, frame: null };
-  const sight = new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; count(); }, { rootMargin: "200px" });
-  sight.observe(root);
+  let times = `Times of ${item.day}.`;
 
-  const counted = () => Number.isFinite(view.frame.get("made_ova"));
-
+  // All five ways are trained at each C: it takes some seconds.
   async function count() {
-    if (asking || !seen || !view.frame || counted()) return;
-    asking = true;
-    told.textContent = `The ${computer.name} is training all five at each C, to count. This takes a few seconds, once.`;
+    again.disabled = true;
+    told.textContent = "All five are being trained at each C. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
+      times = "Times measured here.";
       player.give(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
       player.show(true);
+      root.dataset.measured = "1";
     } catch {
-      told.textContent = "The counts did not arrive. Scroll away and back to try again.";
-      asking = false;
+      told.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";
     }
+    again.disabled = false;
   }
 
   function draw(now) {
     view.frame = now;
-    count();
     const { palette } = stage, stops = Array.from(view.frame.sweep.stops), C = player.value(item.along);
     for (const { name, chart } of charts) {
       const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
-      const low = all.length ? Math.floor(Math.log10(Math.min(...all)) + 1e-9) : 0, high = all.length ? Math.ceil(Math.log10(Math.max(...all))) : 4;
-      const yticks = all.length ? decadeTicks(low, high, 1, name === "seconds" ? seconds : decade) : [];
+      const low = Math.floor(Math.log10(Math.min(...all)) + 1e-9), high = Math.ceil(Math.log10(Math.max(...all)));
+      const yticks = decadeTicks(low, high, 1, name === "seconds" ? seconds : decade);
       chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
-      if (all.length) chart.upright(C, palette.accent, 1.5, [2, 3]);
+      chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);
-      const { x, y, w, h } = chart.axes.box;
-      if (!all.length) chart.axes.text("counting …", x + w / 2, y + h / 2, { color: palette.muted, size: stage.small + 1 });
     }
-    if (counted()) told.textContent = sentence();
+    told.textContent = `${sentence()} ${times}`;
   }
 
   function sentence() {
@@ -84,9 +82,9 @@ function classbill(root, item, player, stage) {
   return {
     draw,
     describe: () => {
-      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${counted() ? sentence() : `C = ${player.value(item.along)}. Not yet counted.`}`);
+      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${sentence()}`);
     },
-    summary: () => (view.frame && counted() ? sentence() : ""),
+    summary: () => (view.frame ? sentence() : ""),
   };
 }
 

@@ -60,16 +60,13 @@ def picture(scene: ClassScene) -> Picture:
     )
     return Picture(
         main=[{"kind": "group", "shape": "kl-two", "items": planes}],
-        below=[
-            items.half(
-                items.stack(
-                    items.when(tau_slider(), kernel=["rbf"]),
-                    lam_slider(),
-                    kernel | {"lazy": True},
-                )
-            ),
-            named("errors", items.half(items.readouts(*rows))),
+        side=[
+            items.when(tau_slider(), kernel=["rbf"]),
+            lam_slider(),
+            kernel | {"lazy": True},
+            named("errors", items.readouts(*rows)),
         ],
+        wide=True,
         scene=replace(scene, inside="softmax"),
     )
 

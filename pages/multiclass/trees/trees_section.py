@@ -9,7 +9,7 @@ from lab.scene.scene import SceneError, replace
 from lab.ui import items
 from lab.ui.single_stop_sweep import still
 from lab.ui.steps.step import Picture, Words, own_sweeps
-from pages.multiclass.default_scenes import BAD_TREE, TREES
+from pages.multiclass.default_scenes import NEAR_ROW, TREES
 
 VIEW = {"wood": "row", "shape": "balanced", "fork": "0", "fall": ""}
 WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
@@ -19,7 +19,7 @@ NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
     """The scene whose trees are shown, with the address's tree where it fits; and which it is."""
     wood = view["wood"] if view["wood"] in WOODS else VIEW["wood"]
-    scene = {"row": BAD_TREE, "digits": TREES}.get(wood, replace(page, inside=""))
+    scene = {"row": NEAR_ROW, "digits": TREES}.get(wood, replace(page, inside=""))
     try:
         return replace(scene, tree=view["shape"]), wood
     except SceneError:

@@ -1,5 +1,7 @@
 """The lower sections of Multiclass: what their elements carry, and that it is right."""
 
+import re
+
 import numpy as np
 import pytest
 from starlette.applications import Starlette
@@ -156,14 +158,14 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 # ---- the bill ----
 
 
-def test_the_charts_carry_what_was_counted():
-    cost_endpoint.curves.cache_clear()
-    before = cost_section.sweep()["tensors"]
-    assert set(before["made_ova"]["data"]) == {"none"}
-    told = cost_endpoint.curves()
+def test_the_charts_ship_with_what_was_counted():
+    told, kept = cost_endpoint.curves(), cost_endpoint.kept()
     after = cost_section.sweep()["tensors"]
+    assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", kept["day"])
     for way in cost_section.WAYS:
-        assert after[f"made_{way}"]["data"] == told["made"][way]
+        for name in ("made", "asked", "made_notes", "asked_notes"):
+            np.testing.assert_allclose(after[f"{name}_{way}"]["data"], told[name][way], rtol=1e-4)
+        assert all(0 < seconds < 60 for seconds in after[f"seconds_{way}"]["data"])
     last = {name: t["data"][-1] for name, t in after.items()}
     assert met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
     C, N = 64, cost_endpoint.POINTS
@@ -196,6 +198,7 @@ def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
     scene, _ = trees_section.scene_of(SMALL, {"wood": "row", "shape": "(((0,3),2),(1,4))"})
     rows = {row["tree"]: row for row in tree_endpoint.shapes(scene)}
     usual = rows["balanced"]
+    assert sum(fork["wrong"] > 0 for fork in usual["forks"]) >= 3, "there is an error to see"
     frame = rows[scene.tree] | {"balanced_error": usual["test_error"]}
     assert met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
     assert not met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
@@ -203,7 +206,7 @@ def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
 
 @pytest.mark.parametrize("tree", ["balanced", "chain", "((0,2),((1,3),4))"])
 def test_the_forks_send_each_point_where_the_tree_does(tree):
-    scene = replace(default_scenes.BAD_TREE, tree=tree)
+    scene = replace(default_scenes.NEAR_ROW, tree=tree)
     row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
     solution, sample, forks = solved(scene, "tree"), scene.sample, row["forks"]
     order = list(nodes(shape(scene)))
