@@ -12,7 +12,7 @@ GET_CHROMIUM := tests/tools/get_chromium
 GET_ENGINE := tests/tools/get_engine
 GET_POSTGRES := tests/tools/get_postgres
 
-.PHONY: help run test bench load soak handouts questions site check
+.PHONY: help run test bench load soak handouts questions site engine check
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -47,6 +47,9 @@ questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, A
 
 site: $(VENV)/site.stamp ## the whole course as a folder without a server, in build/site
 	@exec $(BIN)/python -m lab.site build/site $(ARGS)
+
+engine: $(VENV)/site.stamp ## the browser's own engine, as relief for the app, in build/engine
+	@exec $(BIN)/python -m lab.site --engine build/engine
 
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .

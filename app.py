@@ -33,6 +33,7 @@ from lab.serving import (
     startup_tuning,
 )
 from lab.serving.sweep_server import SweepServer
+from lab.site import engine_route, relief
 from lab.ui.shell import error_page
 from pages.order import PAGES
 from pages.registry import ENDPOINTS
@@ -46,6 +47,8 @@ except course.CourseError as error:  # the host's to put right, before anybody s
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
 static_assets.lie_below(config.get_option("server.baseUrlPath") or "")
+ENGINE = relief.at_hand(relief.folder()) if COURSE.relief else None
+relief.offer(ENGINE)
 idle_connection_timeout.bound()
 if COURSE.log:
     access_log.to_standard_output()
@@ -79,6 +82,7 @@ ROUTES = [
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     *asset_route.routes(),
+    *engine_route.routes(relief.folder(), ENGINE),
     qr_code.route(),
     *(hall_routes.routes(HALL, COURSE) if HALL else ()),
     privacy.route(COURSE),
@@ -92,7 +96,9 @@ for name, sweeps in SWEEPS.items():
 app = st.App(
     SHELL,
     routes=ROUTES,
-    middleware=middleware_stack.middleware(COURSE, ROUTES, course.page_names()),
+    middleware=middleware_stack.middleware(
+        COURSE, ROUTES, course.page_names(), engine_route.policies()
+    ),
     exception_handlers={Exception: middleware_stack.on_fault()},
     lifespan=lifespan,
     on_script_error=error_page.tell,

@@ -10,6 +10,7 @@ from lab.course.page_declaration import HOME
 from lab.lecture import own_lecture, present_button
 from lab.lecture.view import stage
 from lab.serving.page_run_limiter import RUN_LIMITER
+from lab.site import relief
 from lab.ui import hidden_controls, page, page_header_footer
 from lab.ui.shell import counting, term_marks, theme_css
 from lab.userdata.panel import panel, popover_key
@@ -48,5 +49,6 @@ with RUN_LIMITER.entered():
             shown.run()
             composer.button()
     page.links_home(COURSE.links)
+    relief.furnish()
     counting.foot(page.name_of(shown))
     term_marks.mark("glossary")

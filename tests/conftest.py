@@ -51,6 +51,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="every browser test, and more examples of what is fuzzed: about 20 minutes",
     )
+    parser.addoption(
+        "--site",
+        action="store_true",
+        help="tests/browser looks at the course without a server, in place of the app",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

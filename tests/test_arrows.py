@@ -62,6 +62,7 @@ ROUTING = {
     "lab.hall.phone_routes",
     "lab.hall.report_routes",
     "lab.hall.routes",
+    "lab.site.engine_route",
 }
 # Imports what it is told to, where there is neither, and says what could not be imported.
 WITHOUT_A_SERVER = """

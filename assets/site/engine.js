@@ -23,7 +23,7 @@ class Crew {
   /** @type {any[]} */ waiting = [];
   /** @type {any} */ asked;
   /** @type {any} */ progress = {};
-  /** @type {Promise<void> | undefined} */ ready;
+  /** @type {Promise<WebAssembly.Module> | undefined} */ ready;
   /** @type {Map<number, ReadableStreamDefaultController>} */ streams = new Map();
   number = 0;
 
@@ -33,17 +33,21 @@ class Crew {
     this.files = files;
   }
 
-  // Resolves once Python and the course are there.
+  // Resolves once Python and the course are there, with the compiled Python, for another worker.
   start() {
     this.worker?.terminate();
     this.worker = this.files.worker();
     this.ready = new Promise((resolve, reject) => {
       this.worker.onerror = () => reject(new Error(BROKEN));
       this.worker.onmessage = ({ data }) => {
-        if (data.fault) reject(new Error(data.fault)); else resolve();
+        if (data.fault) reject(new Error(data.fault)); else resolve(data.result);
       };
       this.worker.postMessage({ id: 0, kind: "start", ...this.files.parts() });
-    }).then(() => { this.worker.onmessage = ({ data }) => this.hear(data); this.next(); });
+    }).then((module) => {
+      this.worker.onmessage = ({ data }) => this.hear(data);
+      this.next();
+      return module;
+    });
     this.ready.catch(() => {});
     return this.ready;
   }
@@ -123,8 +127,7 @@ export class Engine extends EventTarget {
     try {
       const got = await Promise.all(sizes.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
       const parts = Object.fromEntries(got);
-      const module = await WebAssembly.compile(parts["pyodide.asm.wasm"]);
-      delete parts["pyodide.asm.wasm"];
+      let module;
       const scripts = Object.fromEntries(this.given.scripts.map((name) => [name, address(folder + name)]));
       const files = {
         worker: () => new Worker(address(worker), { type: "module" }),
@@ -132,7 +135,8 @@ export class Engine extends EventTarget {
       };
       this.quick = new Crew("quick", files);
       this.slow = new Crew("slow", files);
-      await this.quick.start();
+      module = await this.quick.start();
+      delete parts["pyodide.asm.wasm"];
     } catch (error) {
       this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN, error } }));
       throw error;

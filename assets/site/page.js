@@ -16,9 +16,10 @@ const ONE_PAGE = "This file holds one page of the course. The others are in the 
 const AT_ONCE = new Set(["kernel_lecture", "kernel_steps"]);
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
+const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 const mounted = new Map();       // elements by their key: where, and what draws them
 const engine = new Engine({ ask, address }, given.engine);
-let running = Promise.resolve(), here = location.pathname + location.search, wasRun = false;
+let running = Promise.resolve(), runs = 0, here = location.pathname + location.search, wasRun = false;
 
 const unpacked = async (address) => {
   const answer = await ask(address);
@@ -105,8 +106,12 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
 // Something was pressed, chosen or let go. Runs follow one another; the page shows the newest.
 function happen(event) {
   const dialog = Boolean(document.querySelector("dialog[open]")) && !event.closed;
-  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(reportError);
+  state(++runs);
+  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(reportError).finally(() => state(--runs));
 }
+
+// As Streamlit says it of its own runs.
+function state(left) { app.dataset.testScriptState = left ? "running" : "notRunning"; }
 
 async function run(event) {
   try { await loaded; } catch { return; }
@@ -249,6 +254,7 @@ async function keepAll() {
 
 document.documentElement.toggleAttribute("data-one-file", isOneFile);
 document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
+state(0);
 colours();
 watchLoading();
 lookAround();

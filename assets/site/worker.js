@@ -17,7 +17,8 @@ globalThis.fetch = (address, options) => {
 
 async function start({ address, scripts, parts, module, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
-  files.set("pyodide.asm.wasm", new Uint8Array());        // compiled already, for both workers
+  module ??= await WebAssembly.compile(parts["pyodide.asm.wasm"]);    // once, for both workers
+  files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const { loadPyodide } = await import(scripts["pyodide.mjs"]), { default: createPyodideModule } = await import(scripts["pyodide.asm.mjs"]);
   const pyodide = await loadPyodide({
@@ -33,6 +34,7 @@ async function start({ address, scripts, parts, module, lock }) {
   python = pyodide.pyimport("lab.site.engine");
   python.start();
   files.clear();
+  return module;
 }
 
 const given = (proxy) => {
@@ -67,7 +69,7 @@ onmessage = async ({ data }) => {
   const { id, kind } = data;
   try {
     if (kind === "stop") { streams.delete(data.stream); return; }
-    if (kind === "start") { await start(data); postMessage({ id, result: true }); return; }
+    if (kind === "start") { postMessage({ id, result: await start(data) }); return; }
     const result = answer(data);
     postMessage({ id, result }, { transfer: result.body?.buffer instanceof ArrayBuffer ? [result.body.buffer] : [] });
     if (streams.has(id)) stream(id);

@@ -45,6 +45,7 @@ class Course:
     proxies: tuple[str, ...] = ()
     log: bool = False
     hall: bool = True  # whether lecturers can ask the hall
+    relief: bool = True  # whether a learner's browser may answer in place of a busy or lost server
     data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
     report_secret: str = ""  # behind which the counts are; without it nothing is counted
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
@@ -126,6 +127,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),
         hall=reader.flag("hall", True),
+        relief=reader.flag("relief", True),
         data_folder=reader.words("", "data_folder", ""),
         database=reader.database(),
         report_secret=reader.secret("report_secret"),

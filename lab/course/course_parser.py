@@ -28,7 +28,7 @@ _RANGES = {
 }  # fmt: skip
 _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
          "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
-         "opens", "closes", "report_secret")  # fmt: skip
+         "opens", "closes", "report_secret", "relief")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:

@@ -1,6 +1,7 @@
 """All middleware in its order, and what Streamlit must be told of the course's limits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -22,18 +23,27 @@ from lab.serving.request_limits import RequestLimits
 from lab.serving.security_headers import SecurityHeaders, of_others
 
 
-def middleware(course: Course, routes: Iterable[BaseRoute], pages: Iterable[str]) -> list:
-    """From the outside in. `routes` and `pages` name what the log may call by its name."""
+def middleware(
+    course: Course,
+    routes: Iterable[BaseRoute],
+    pages: Iterable[str],
+    workers: Mapping[str, str] = MappingProxyType({}),
+) -> list:
+    """From the outside in. `routes` and `pages` name what the log may call by its name; `workers`:
+    content policies of scripts that run apart from a page, by what their paths begin with."""
     base = public_path("")
     known = {getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes}
-    files = (public_path("static/"), public_path("assets/"))
+    files = (public_path("static/"), public_path("assets/"), public_path("engine/"))
     METRICS.gauge("kernels_work_seconds_total", "Processor time of answers that were computed.",
                   lambda: WORK.spent, "counter")  # fmt: skip
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
     return [
         Middleware(AccessLog, known={*known, *pages} - {""}),
         Middleware(
-            SecurityHeaders, frame_ancestors=course.frame_ancestors, policies=own_policies(course)
+            SecurityHeaders,
+            frame_ancestors=course.frame_ancestors,
+            policies=own_policies(course),
+            workers=workers,
         ),
         Middleware(AllowedHosts, hosts=course.hosts),
         Middleware(SameOrigin, hosts=course.hosts),

@@ -91,9 +91,15 @@ class SecurityHeaders:
         app: ASGIApp,
         frame_ancestors: Iterable[str] = (),
         policies: Mapping[str, str] = MappingProxyType({}),
+        workers: Mapping[str, str] = MappingProxyType({}),
     ):
-        """`policies`: the content policy of pages of their own, by what their paths begin with."""
+        """`policies`: the content policy of pages of their own, by what their paths begin with;
+        `workers`: that of scripts that run apart from a page."""
         self._app = app
+        self._workers = {
+            path: _encoded(of_others() | {"content-security-policy": own})
+            for path, own in workers.items()
+        }
         self._own = {
             path: _encoded(of_pages() | {"content-security-policy": own, "x-frame-options": "DENY"})
             for path, own in policies.items()
@@ -111,7 +117,8 @@ class SecurityHeaders:
             if message["type"] == "http.response.start" and message["status"] != 304:
                 given = list(message.get("headers", ()))
                 kind = next((v for name, v in given if name.lower() == b"content-type"), b"")
-                added = self._of(scope["path"]) if kind.startswith(b"text/html") else self._others
+                page = kind.startswith(b"text/html")
+                added = self._of(scope["path"]) if page else self._of_other(scope["path"])
                 names = {name for name, _ in added}
                 kept = [pair for pair in given if pair[0].lower() not in names]
                 message = {**message, "headers": [*kept, *added]}
@@ -123,6 +130,10 @@ class SecurityHeaders:
         """The headers of the page at this path."""
         own = (h for start, h in self._own.items() if path == start or path.startswith(f"{start}/"))
         return next(own, self._pages)
+
+    def _of_other(self, path: str) -> list[tuple[bytes, bytes]]:
+        found = (h for start, h in self._workers.items() if path.startswith(start))
+        return next(found, self._others)
 
 
 def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

@@ -1,6 +1,7 @@
 """python -m lab.site build/site: the whole course as a folder without a server.
 
 python -m lab.site --one svm svm.html: one page of it as a file.
+python -m lab.site --engine build/engine: only the engine, as relief for the app.
 """
 
 import argparse
@@ -20,11 +21,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/site"))
     parser.add_argument("--one", metavar="PAGE", help="only this page, as one file: svm, home, …")
+    parser.add_argument("--engine", action="store_true", help="only the engine, for the app")
     parser.add_argument("--numpy", type=Path, help="NumPy's wheel for Pyodide, where it is at hand")
     given = parser.parse_args(arguments)
     screen.stand_in()  # before anything that imports Streamlit
     from lab.site import build
 
+    if given.engine:
+        return _engine(given.out, given.numpy)
     if given.one:
         return _one(given.one, given.out, given.numpy)
     if (given.out / "service-worker.js").exists():  # a site of an earlier run
@@ -36,6 +40,19 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     size = sum(path.stat().st_size for path in given.out.rglob("*") if path.is_file())
     print(f"{given.out}: {size / 1e6:.1f} MB. Look at it: python -m http.server -d {given.out}")
+    return 0
+
+
+def _engine(out: Path, wheel: Path | None) -> int:
+    from lab.site import relief
+
+    try:
+        relief.write(out, wheel)
+    except (Damaged, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    size = sum(path.stat().st_size for path in out.iterdir())
+    print(f"{out}: {size / 1e6:.1f} MB. The app finds it there when it starts.")
     return 0
 
 

@@ -1,6 +1,5 @@
 """The folder of the site: pages as HTML with their first pictures, scripts, the engine's files."""
 
-import gzip
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -10,9 +9,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from lab.endpoints import static_assets
-from lab.endpoints.endpoint import Stream
-from lab.site import engine_files, page_html, screen, source_bundle, visit
+from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
+from lab.site.engine_folder import pack
 from lab.site.screen import STATE, Node
 from lab.ui.palette import THEMES
 
@@ -22,11 +21,6 @@ _OTHER = {"embed", "hall", "hall-screen", "handout", "shell", "site"}
 START = "assets/site/page.js"
 WORKER = "assets/site/worker.js"
 _SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
-
-
-def pack(content: bytes) -> bytes:
-    """Compressed once, for hosts that compress nothing; the scripts unpack it."""
-    return gzip.compress(content, 9, mtime=0)
 
 
 class Site:
@@ -48,20 +42,8 @@ class Site:
 
     def _engine(self, files: EngineFiles) -> dict[str, Any]:
         """Writes the engine; what the page's script is told of it."""
-        parts = {**files.binaries, "numpy.zip": files.numpy, "course.zip": source_bundle.bundle()}
-        packed = {name: pack(content) for name, content in parts.items()}
-        digest = hashlib.sha256(b"".join([*files.scripts.values(), *packed.values()])).hexdigest()
-        folder = f"engine/{digest[:12]}/"
-        for name, content in files.scripts.items():
-            self.put(folder + name, content)
-        for name, content in packed.items():
-            self.put(f"{folder}{name}.packed", content)
-        sizes = [{"name": name, "size": len(content)} for name, content in packed.items()]
-        endpoints = visit.registry()["ENDPOINTS"].values()
-        streams = [one.path for one in endpoints if isinstance(one, Stream)]
-        worker = f"{self.assets}/{WORKER}"
-        told = {"folder": folder, "files": sizes, "worker": worker, "lock": files.lock}
-        return told | {"scripts": [*files.scripts], "streams": streams}
+        told = engine_folder.write(self.put, files, source_bundle.bundle())
+        return told | {"worker": f"{self.assets}/{WORKER}"}
 
     def write(self, pages: Collection[str] = ()) -> None:
         """The pages of these names in the address, or all of them, and what they need."""

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
@@ -15,23 +15,24 @@ _NOT_NEEDED = ("lab/site/build", "lab/site/engine_files", "lab/site/__main__")
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
-def bundle() -> bytes:
-    """The zip, not compressed: it is packed as a whole. Same sources, same bytes."""
+def bundle(*, pages: bool = True) -> bytes:
+    """The zip, not compressed: it is packed as a whole. Same sources, same bytes. Without `pages`
+    it answers addresses only, and needs no library for their words."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made:
-        for name, path in sorted(_files()):
+        for name, path in sorted(_files(_LIBRARIES if pages else ())):
             made.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return out.getvalue()
 
 
-def _files() -> Iterator[tuple[str, Path]]:
+def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for room in (*_ROOMS, "assets"):
         wanted = SERVED[room] if room == "assets" else _SUFFIXES  # all: they make the version
         for path in (ROOT / room).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in wanted and path.is_file() and not name.startswith(_NOT_NEEDED):
                 yield name, path
-    for library in _LIBRARIES:
+    for library in libraries:
         yield from _installed(distribution(library))
 
 

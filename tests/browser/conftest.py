@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
+from tests.browser.not_on_site import not_on_the_site
 from tests.browser.server import ROOT, Server, start_server
 from tests.browser.watch import Watch
+from tests.site.host import Host, built
 
 GET_CHROMIUM = ROOT / "tests" / "tools" / "get_chromium"
 SCREENS = ROOT / "build" / "screens"
@@ -41,6 +43,14 @@ PHONE = {
 StartServer = Callable[..., Server]
 OpenPage = Callable[..., Page]
 OWN_SERVERS = pytest.StashKey[list[Server]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith("tests/browser/") and config.getoption("--site"):
+            reason = not_on_the_site(item.nodeid, item.fixturenames)
+            if reason:
+                item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -92,15 +102,17 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def app_server() -> Iterator[Server]:
-    """The app, started once for all tests in this folder. Tests that stop one use make_server."""
-    server = start_server()
+def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server | Host]:
+    """The app, started once for all tests in this folder, or the site where that is asked for.
+    Tests that stop a server use make_server."""
+    site = request.config.getoption("--site")
+    server = Host(built(tmp_path_factory.mktemp("site")), at_root=True) if site else start_server()
     yield server
     server.stop()
 
 
 @pytest.fixture
-def server(app_server: Server) -> str:
+def server(app_server: Server | Host) -> str:
     """The address of the app, without a slash at its end."""
     return app_server.url
 
@@ -127,12 +139,12 @@ def watch() -> Watch:
 
 
 @pytest.fixture
-def make_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
+def make_page(browser: Browser, watch: Watch, served: dict[str, Any]) -> Iterator[OpenPage]:
     """make_page(**options of a Playwright context) -> Page in a context of its own, watched."""
     contexts = []
 
     def make(**options: Any) -> Page:
-        context = browser.new_context(**{**LAPTOP, **options})
+        context = browser.new_context(**{**LAPTOP, **served, **options})
         context.set_default_timeout(TIMEOUT_MS)
         contexts.append(context)
         watch.follow(context)
@@ -144,16 +156,22 @@ def make_page(browser: Browser, watch: Watch) -> Iterator[OpenPage]:
 
 
 @pytest.fixture(scope="package")
-def laptop(browser: Browser) -> Iterator[BrowserContext]:
+def served(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What a context needs more: the site's service worker would stand between page and test."""
+    return {"service_workers": "block"} if request.config.getoption("--site") else {}
+
+
+@pytest.fixture(scope="package")
+def laptop(browser: Browser, served: dict[str, Any]) -> Iterator[BrowserContext]:
     """A laptop's window, 1280 x 800, whose cache is warm after the first page."""
-    context = browser.new_context(**LAPTOP)
+    context = browser.new_context(**LAPTOP, **served)
     context.set_default_timeout(TIMEOUT_MS)
     yield context
     context.close()
 
 
 @pytest.fixture
-def page(laptop: BrowserContext, watch: Watch, app_server: Server) -> Iterator[Page]:
+def page(laptop: BrowserContext, watch: Watch, app_server: Server | Host) -> Iterator[Page]:
     """A page of the laptop's, watched, which remembers nothing of what other tests have done.
     Where nothing may be cached: make_page()."""
     page = laptop.new_page()

@@ -3,6 +3,12 @@
 from playwright.sync_api import Locator, Page
 
 FIRST_PICTURE_MS = 30_000
+# The site shows a page's own first picture until its engine is there, then what the address says.
+LOADING = "#engine-line"
+AS_THE_ADDRESS_SAYS = (
+    "html[data-engine=ready] [data-testid=stApp][data-test-script-state=notRunning]"
+)
+ENGINE_MS = 90_000
 
 
 def open_live(page: Page, url: str, *, timeout: float = FIRST_PICTURE_MS) -> Locator:
@@ -10,6 +16,9 @@ def open_live(page: Page, url: str, *, timeout: float = FIRST_PICTURE_MS) -> Loc
     page.goto(url, wait_until="domcontentloaded")
     live = page.locator('[data-live][data-ready="1"]').first
     live.wait_for(timeout=timeout)
+    if page.locator(LOADING).count():
+        page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
+        live.wait_for(timeout=timeout)
     return live
 
 

@@ -74,7 +74,7 @@ def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> 
     process = subprocess.Popen(
         command,
         cwd=app.parent,
-        env={**os.environ, **env},
+        env={**os.environ, "ENGINE": "", **env},  # no relief, unless a test wants it
         stdin=subprocess.DEVNULL,
         stdout=log,
         stderr=subprocess.STDOUT,

@@ -58,11 +58,24 @@ class Driver(Protocol):
 
 
 class Firefox:
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, page: Page, path: str) -> None:
+        self._page, self._path = page, path
         page.add_init_script(FAULTS)
         self.move, self.down, self.up = page.mouse.move, page.mouse.down, page.mouse.up
         self.press = page.keyboard.press
+
+    @contextmanager
+    def private(self) -> "Iterator[Firefox]":
+        """A window of a Firefox that opens private windows alone."""
+        browser = self._page.context.browser
+        assert browser is not None
+        private = browser.browser_type.launch(
+            channel="moz-firefox",
+            executable_path=self._path,
+            firefox_user_prefs={"browser.privatebrowsing.autostart": True},
+        )
+        yield Firefox(private.new_page(), self._path)
+        private.close()
 
     def goto(self, url: str) -> None:
         self._page.goto(url, wait_until="domcontentloaded")
@@ -219,7 +232,7 @@ def firefox(path: str) -> Iterator[Driver]:
     with sync_playwright() as playwright:
         browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path)
         context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]})
-        yield Firefox(context.new_page())
+        yield Firefox(context.new_page(), path)
         browser.close()
 
 

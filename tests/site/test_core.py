@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.conftest import ROOT
+from tests.site.host import ROOT
 
 pytestmark = pytest.mark.thorough
 # The newest hypothesis has a part in Rust, of which there is none for this Python.

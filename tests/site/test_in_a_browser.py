@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.hand import slider
-from tests.site.conftest import ROOT, Host
+from tests.site.host import LOADING_MS, ROOT, Host
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
-LOADING_MS = 90_000
 # Whether all that the site's own list names is kept on this device.
 KEPT = """async () => {
   const list = await (await fetch("./service-worker.js")).text();

@@ -1,0 +1,32 @@
+"""Which of these tests do not apply to the course without a server, each with its reason.
+
+`python -m pytest tests/browser --site` runs the others against it.
+"""
+
+FIXTURES = {"make_server": "it starts, stops or sets up a server of its own"}
+# By file, or by file and the beginning of a test's name.
+TESTS: dict[str, str] = {
+    "test_ask::": "scikit-learn is asked, which the browser's Python does not have",
+    "test_comparison::": "scikit-learn is asked, which the browser's Python does not have",
+    "test_figure::": "Plotly's figure is made by a library that the browser's Python does not have",
+    "test_hall::": "votes need a server that others reach too",
+    "test_hall_phone::": "votes need a server that others reach too",
+    "test_hosted::": "it looks at the app behind nginx",
+    "test_extending::": "it looks at an app with a page more",
+    "test_policy::": "a folder sets no headers, and so no policy",
+    "test_long_sweep::": "it answers in the server's place",
+    "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
+    "test_trouble::test_a_busy_server": "no server can be busy",
+    "test_watch::": "it looks at the tests' own means",
+}
+
+
+def not_on_the_site(nodeid: str, fixtures: list[str]) -> str | None:
+    """Why a test does not apply; None where it does."""
+    for name, reason in FIXTURES.items():
+        if name in fixtures:
+            return reason
+    file, _, test = nodeid.rpartition("/")[2].partition(".py::")
+    return next(
+        (reason for name, reason in TESTS.items() if f"{file}::{test}".startswith(name)), None
+    )

@@ -1,0 +1,60 @@
+"""The site as it is built, and a web host for it that knows files alone."""
+
+import contextlib
+import functools
+import http.server
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+# A site that was built already, where whoever runs the tests names one.
+BUILT = "SITE"
+LOADING_MS = 90_000
+
+
+def built(folder: Path) -> Path:
+    """The site's folder: the one that the environment names, or written anew below `folder`."""
+    if BUILT in os.environ:
+        return Path(os.environ[BUILT]).resolve()
+    out = folder / "course"
+    command = [sys.executable, "-m", "lab.site", str(out)]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout + made.stderr
+    return out
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+    def copyfile(self, source, outputfile) -> None:
+        with contextlib.suppress(ConnectionError):  # the page has gone
+            super().copyfile(source, outputfile)
+
+
+class Host:
+    """A web host that knows files alone: the folder below a path of its own, or at its root."""
+
+    def __init__(self, folder: Path, *, at_root: bool = False, port: int = 0) -> None:
+        directory = str(folder if at_root else folder.parent)
+        handler = functools.partial(_Files, directory=directory)
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self.url += "" if at_root else f"/{folder.name}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def port(self) -> int:
+        return urlsplit(self.url).port or 0
+
+    def log_tail(self) -> str:
+        """What a host of files prints."""
+        return ""
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
