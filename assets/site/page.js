@@ -134,9 +134,10 @@ async function run(event) {
 
 function update({ html, elements, page, query, title }) {
   if (isOneFile && page !== given.page) { say(ONE_PAGE); return; }
-  const url = isOneFile ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
+  const stays = isOneFile || page === parts().page;
+  const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
-  if (url.href !== location.href) history[page === parts().page ? "replaceState" : "pushState"](history.state, "", url);
+  if (url.href !== location.href) history[stays ? "replaceState" : "pushState"](history.state, "", url);
   here = location.pathname + location.search;
   document.title = title;
   const told = JSON.parse(elements);

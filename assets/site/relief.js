@@ -37,7 +37,13 @@ async function ahead(addresses) {
 }
 
 export class Relief {
-  /** @type {any} */ engine;
+  /** @type {any} What answers here, once it is ready. */ engine;
+  /** @type {(address: string, options?: RequestInit) => Promise<Response>} */ server;
+  /** @type {() => any} */ make;
+  /** @type {() => void} */ told;
+  /** @type {(run: () => void, ms: number) => any} */ after;
+  /** @type {() => number} */ now;
+  /** @type {string} */ base;
   /** @type {Promise<any> | undefined} */ loading;
   lost = false;
   until = 0;                     // when a busy server is asked again
@@ -48,7 +54,8 @@ export class Relief {
    * @param {{ server: (address: string, options?: RequestInit) => Promise<Response>, engine: () => any, told?: () => void, after?: (run: () => void, ms: number) => any, now?: () => number }} means
    */
   constructor({ base, paths }, { server, engine, told = () => {}, after = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
-    Object.assign(this, { base, server, make: engine, told, after, now });
+    Object.assign(this, { base, server, told, after, now });
+    this.make = engine;
     this.paths = new Set(paths);
   }
 
@@ -81,13 +88,15 @@ export class Relief {
   get resting() { return this.lost || this.now() < this.until; }
 
   // The engine's answer; undefined where there is none in time. A guess is left aside, as a busy server does.
-  async own(path, query, { signal, headers } = {}) {
+  /** @param {string} path @param {string} query @param {RequestInit} options */
+  async own(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
     const late = new Promise((resolve) => this.after(() => resolve(undefined), PATIENCE));
     const engine = await Promise.race([this.load(), late]).catch(() => undefined);
     return engine?.request(path, query, signal);
   }
 
+  /** @param {string} path @param {string} query @param {RequestInit} options */
   async timed(path, query, { signal }) {
     const begun = this.now(), answered = await this.engine.request(path, query, signal);
     this.slow = this.now() - begun > SLUGGISH ? this.slow + 1 : 0;

@@ -3,7 +3,7 @@
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE;
-const KEPT = `course-${version}`;
+const KEPT = `course-${version}`, AT_ONCE = 6;
 
 worker.addEventListener("install", () => worker.skipWaiting());
 
@@ -16,11 +16,11 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("message", (event) => { if (event.data === "keep all") event.waitUntil(keepAll()); });
 
 async function keepAll() {
-  const cache = await caches.open(KEPT);
-  for (const name of files) {
-    const address = new URL(name.replace(/(^|\/)index\.html$/, "$1"), worker.registration.scope);
-    if (!await cache.match(address)) await cache.add(address).catch(() => {});
-  }
+  const cache = await caches.open(KEPT), kept = new Set((await cache.keys()).map(({ url }) => url));
+  const wanted = files.map((name) => new URL(name.replace(/(^|\/)index\.html$/, "$1"), worker.registration.scope).href)
+    .filter((address) => !kept.has(address));
+  const one = async () => { for (let next = wanted.shift(); next; next = wanted.shift()) await cache.add(next).catch(() => {}); };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
 async function answer(request) {

@@ -26,7 +26,11 @@ class OneFile(Site):
         self.files[name] = content.encode() if isinstance(content, str) else content
 
     def head(self, first: object) -> str:
-        return f"<style>{style()}</style>"
+        pictures = static_assets.read("assets/glossary.svg")
+        return (
+            f'<style>{style()}</style><script type="image/svg+xml" id="glossary-sheet">'
+            f"{pictures}</script>"
+        )
 
     def start(self) -> str:
         """The files in base64, the scripts as texts that an import map knows."""

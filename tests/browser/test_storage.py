@@ -12,6 +12,7 @@ for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches", "co
   Object.defineProperty(window, name, { get: refuse });
 Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
 window.BroadcastChannel = class { constructor() { refuse(); } };
+if (navigator.serviceWorker) navigator.serviceWorker.register = async () => refuse();
 """
 # Each store is there, and fails as soon as it is used: full, or switched off in the settings.
 USELESS = """

@@ -7,7 +7,11 @@ from playwright.sync_api import Page, Request
 PATIENCE_SECONDS = 30
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
-  && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1")"""
+  && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
+    && !live.live?.player.pending.size)"""
+# How many sweeps and frames the page has, whoever answered.
+HAS = """() => [...document.querySelectorAll("[data-live]")].map(({ live }) => live?.player)
+  .reduce((sum, player) => sum + (player ? player.sweeps.size + player.singles.size : 0), 0)"""
 IDLE_FOR_A_WHILE = """async () => {
   for (let k = 0; k < 4; k++) {
     await new Promise((later) => setTimeout(later, 50));
@@ -33,10 +37,10 @@ class WireTap:
         It asks for one thing after another, each time the browser is idle: where it was idle for a
         while and nothing was asked, nothing more is wanted.
         """
-        deadline, asked = time.monotonic() + PATIENCE_SECONDS, -1
-        while self._open or asked != len(self.asked):
+        deadline, before = time.monotonic() + PATIENCE_SECONDS, None
+        while self._open or before != (now := (len(self.asked), self.page.evaluate(HAS))):
             assert time.monotonic() < deadline, f"still under way: {self._open}"
-            asked = len(self.asked)
+            before = now
             self.page.wait_for_function(SCRIPT_RESTS)
             self.page.evaluate(IDLE_FOR_A_WHILE)
 

@@ -65,8 +65,8 @@ class Firefox:
         self.press = page.keyboard.press
 
     @contextmanager
-    def private(self) -> "Iterator[Firefox]":
-        """A window of a Firefox that opens private windows alone."""
+    def private(self, script: str) -> "Iterator[Firefox]":
+        """A window of a Firefox that opens private windows alone; it runs the script first."""
         browser = self._page.context.browser
         assert browser is not None
         private = browser.browser_type.launch(
@@ -74,7 +74,9 @@ class Firefox:
             executable_path=self._path,
             firefox_user_prefs={"browser.privatebrowsing.autostart": True},
         )
-        yield Firefox(private.new_page(), self._path)
+        page = private.new_page()
+        page.add_init_script(script)
+        yield Firefox(page, self._path)
         private.close()
 
     def goto(self, url: str) -> None:

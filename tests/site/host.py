@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 # A site that was built already, where whoever runs the tests names one.
-BUILT = "SITE"
+BUILT = "BUILT_SITE"
 LOADING_MS = 90_000
 
 

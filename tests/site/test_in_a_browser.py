@@ -184,6 +184,11 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     opened(page, file.as_uri())
     page.locator(READY).wait_for()
+    page.locator(".kl-word").first.click()
+    page.locator(".kl-term-note:popover-open .kl-term-picture path").first.wait_for(
+        state="attached"
+    )
+    page.keyboard.press("Escape")
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")

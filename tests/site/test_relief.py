@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from lab.scene.scene import DEFAULT, Scene, replace
+from lab.scene.scene import DEFAULT, replace
 from tests.browser.conftest import LAPTOP
 from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.eyes import readout
@@ -91,8 +91,8 @@ def test_edits_are_answered_here_once_the_engine_is_there_and_sweeps_by_the_serv
     page.evaluate(EDITS, [10, 5])
     assert len(edited(page)) == before
     scene = replace(DEFAULT, m=40, edits="m3_0.28_0.25")
-    stop = int(page.locator("[data-live]").first.get_attribute("data-stop"))
-    check_numbers(numbers(page), swept(Scene(**vars(scene)), "tau"), stop)
+    stop = page.evaluate("document.querySelector('[data-live]').live.player.index('tau')")
+    check_numbers(numbers(page), swept(scene, "tau"), stop)
     with page.expect_request(lambda one: "stops=64" in one.url and "m3_0.28" in one.url):
         pass  # its sweep, when the hand has rested
 

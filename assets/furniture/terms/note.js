@@ -3,15 +3,16 @@
 import { element } from "../../base/dom.js";
 import { BASE } from "../page-navigation.js";
 
-// A page that is one file has none beside it: there a note is its sentence alone.
+// All pictures are one file; a page that is one file itself has it inside.
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);
+const INSIDE = "glossary-sheet";
 const SVG = "http://www.w3.org/2000/svg";
 const AIR = 8;                   // px between a term and its note
 const AGAIN = 350;               // ms in which the press that closed a note does not open it again
 let sheet;
 
-// All pictures travel as one file, once somebody wants one.
-const pictures = () => sheet ??= (SHEET ? fetch(SHEET) : Promise.reject(new Error("no pictures here"))).then((answer) => answer.text())
+// They come once somebody wants one.
+const pictures = () => sheet ??= Promise.resolve(SHEET ? fetch(SHEET).then((answer) => answer.text()) : document.getElementById(INSIDE)?.textContent ?? "")
   .then((text) => new DOMParser().parseFromString(text, "image/svg+xml"));
 
 /**
@@ -25,7 +26,8 @@ export function picture(id) {
   svg.setAttribute("aria-hidden", "true");     // the sentence says it
   pictures().then((all) => {
     const drawn = all.getElementById(id);
-    if (drawn) svg.append(...[...drawn.children].map((part) => document.importNode(part, true)));
+    if (!drawn) svg.remove();
+    else svg.append(...[...drawn.children].map((part) => document.importNode(part, true)));
   }, () => svg.remove());
   return svg;
 }
