@@ -127,15 +127,16 @@ export class Engine extends EventTarget {
     try {
       const got = await Promise.all(sizes.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
       const parts = Object.fromEntries(got);
-      let module;
+      /** @type {{ module?: WebAssembly.Module }} */
+      const compiled = {};
       const scripts = Object.fromEntries(this.given.scripts.map((name) => [name, address(folder + name)]));
       const files = {
         worker: () => new Worker(address(worker), { type: "module" }),
-        parts: () => ({ address: address(folder), scripts, parts, module, lock }),
+        parts: () => ({ address: address(folder), scripts, parts, lock, ...compiled }),
       };
       this.quick = new Crew("quick", files);
       this.slow = new Crew("slow", files);
-      module = await this.quick.start();
+      compiled.module = await this.quick.start();
       delete parts["pyodide.asm.wasm"];
     } catch (error) {
       this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN, error } }));
