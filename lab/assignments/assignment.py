@@ -6,7 +6,8 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # optional: a step of the page, which shows its controls
+    step = "price"                       # a step of the page, which shows its controls; optional,
+                                         # but on a page whose first picture can't be solved again
     scene = "data=mixture&m=200&tau=3.2" # where the task begins, as behind the ? of an address
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # what may be changed; all else is fixed
@@ -99,14 +100,31 @@ class Assignment:
 
 
 def declared(page: str) -> PageDeclaration | None:
-    """The page of this name whose first picture can be checked; None where there is none."""
+    """The page of this name, which has a picture that can be checked; None where there is none."""
     found = page_declaration.pages().get(page or HOME)
-    return found if found and found.sliders else None
+    return found if found and _is_checked(found) else None
 
 
 def checked_pages() -> list[str]:
-    """The pages that a task can be on: those whose first picture comes from the server."""
-    return [name for name, page in page_declaration.pages().items() if page.sliders]
+    """The pages that a task can be on: those with a picture of a scene that the server solves."""
+    return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
+
+
+def _is_checked(page: PageDeclaration) -> bool:
+    return bool(page.sliders or page.solved_steps)
+
+
+def step_needed(page: str, step: str) -> str:
+    """Why a task can't be at this step of a page, in a sentence; empty where it can."""
+    found = page_declaration.pages()[page or HOME]
+    if found.sliders or step in found.solved_steps:
+        return ""
+    titles = [
+        f"{one.name} (“{one.title}”)" for one in found.steps if one.name in found.solved_steps
+    ]
+    return (
+        f"Here a task is at a step whose picture is solved from its scene: {' or '.join(titles)}."
+    )
 
 
 def scene_of(page: str, query: str, default: AnyScene | None = None) -> AnyScene:
@@ -189,8 +207,7 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     page = given["page"].strip("/")
     declaration = declared(page)
     if not declaration:
-        there = ", ".join(checked_pages())
-        return None, [("page", f"no task can be on “{visible(page)}”; there are {there}.")]
+        return None, [("page", _no_task_on(page))]
     faults = [*_scenes(page, given, declaration), *_step(given, declaration)]
     if faults:
         return None, faults
@@ -214,6 +231,15 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
         given.get("solution", ""), given.get("same_data", False), given.get("step", ""),
     )  # fmt: skip
     return (None if faults else task), faults
+
+
+def _no_task_on(page: str) -> str:
+    """Why there can be no task on a page, and where there can be one."""
+    why = "" if page not in page_declaration.pages() else (
+        ": its pictures are no solutions of a scene, and to mark an answer its scene is solved"
+        " again"
+    )  # fmt: skip
+    return f"no task can be on “{visible(page)}”{why}; there are {', '.join(checked_pages())}."
 
 
 def _shape(given: dict[str, Any]) -> list[Fault]:
@@ -262,11 +288,12 @@ def _scenes(page: str, given: dict[str, Any], declaration: PageDeclaration) -> l
 
 def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
     """What is wrong with the step of the page that is named."""
-    names = [step.name for step in declaration.steps]
-    if given.get("step", "") in ("", *names):
-        return []
-    there = ", ".join(names) or "none"
-    return [("step", f"this page has no step “{visible(given['step'])}”; there are {there}.")]
+    names, step = [step.name for step in declaration.steps], given.get("step", "")
+    if step not in ("", *names):
+        there = ", ".join(names) or "none"
+        return [("step", f"this page has no step “{visible(step)}”; there are {there}.")]
+    told = step_needed(declaration.path, step)
+    return [("step", told)] if told else []
 
 
 def _changeable(given: dict[str, Any], start: AnyScene) -> tuple[list[Fault], tuple]:

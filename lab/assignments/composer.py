@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
-from lab.assignments.assignment import Assignment, Faulty, Task, checked_pages, scene_of
+from lab.assignments.assignment import Assignment, Faulty, Task, declared, scene_of
 from lab.assignments.measures import AnyScene, measured
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
@@ -21,11 +21,11 @@ _USUAL = ("tau", "lam")
 
 
 def button() -> None:
-    """The way to the dialog, at the end of a page whose first picture can be checked."""
+    """The way to the dialog, at the end of a page on which a task can be."""
     here = st.session_state.get(page.HERE, "")
     quiet = hidden_controls.lecture() or st.context.is_embedded or "task" in st.query_params
     hidden = hidden_controls.hidden("share") or not live_element.rest_is_due()
-    if quiet or hidden or here not in checked_pages():
+    if quiet or hidden or not declared(here):
         return
     if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
                  help="Make an assignment of what is on the screen"):  # fmt: skip
@@ -46,6 +46,9 @@ def dialog(here: str, query: str, step: str) -> None:
 def compose(here: str, query: str, step: str = "") -> None:
     """Composes a task from the scene on the screen, and an assignment of all tasks so far. `step`:
     which of the page's the address names."""
+    if told := assignments.step_needed(here, step):
+        st.info(plain(told))
+        return
     start = scene_of(here, query)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])
     st.markdown(
@@ -72,6 +75,7 @@ def compose(here: str, query: str, step: str = "") -> None:
     with_step = bool(named) and st.checkbox(
         f"Open the page at its step “{plain(named)}”, with its text", True, key="ask-step",
         help="Otherwise the task shows the first picture alone, with all that moves it.",
+        disabled=bool(assignments.step_needed(here, "")),
     )  # fmt: skip
     if before:
         st.caption(f"Tasks before this one: {len(before)}.")
@@ -90,7 +94,7 @@ def compose(here: str, query: str, step: str = "") -> None:
 
 def step_titled(here: str, step: str) -> str:
     """The title of a page's step; empty where there is none of this name."""
-    declaration = assignments.declared(here)
+    declaration = declared(here)
     steps = declaration.steps if declaration else ()
     return next((one.title for one in steps if one.name == step), "")
 

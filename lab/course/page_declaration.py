@@ -28,6 +28,7 @@ class PageDeclaration:
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # of its first picture, where sweeps come from the server
+    solved_steps: tuple[str, ...] = ()  # else: its steps whose pictures are such sweeps
     always: Mapping[str, Any] = field(default_factory=dict)  # fields that its first picture sets
     # How high a frame in another page has to be, 600, 400 and 900 pixels wide, so that it shows
     # all but what is left out usually, and nothing scrolls.

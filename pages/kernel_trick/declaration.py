@@ -22,6 +22,8 @@ PAGE = PageDeclaration(
     summary="A vote of similarities, points raised into space, and one number in two ways.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
+    solved_steps=("vote", "learners"),
+    always={"learner": "risk"},
     endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),
     challenges=(
         *feature_lift.CHALLENGES,

@@ -10,6 +10,7 @@ from lab.ui import page
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.kernel_trick import feature_cost, feature_lift, gallery, inner_product
+from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.default_scene import DEFAULT
 
 WORDS = {
@@ -25,7 +26,7 @@ WORDS = {
 def scene(say: bool) -> Scene:
     if say and (trouble := gallery.of_address(st.query_params)[1]):
         st.warning("  \n".join(map(page.plain, trouble)))
-    return replace(page.scene_of_address(DEFAULT, WORDS, say=say), learner="risk")
+    return replace(page.scene_of_address(DEFAULT, WORDS, say=say), **PAGE.always)
 
 
 def whole(scene: Scene, words: Words) -> Picture:

@@ -14,7 +14,8 @@ from lab.assignments.reachability import start_for
 from lab.course import packed_text
 from lab.scene.scene import replace
 
-WEEK = read("""title = "Week 3"
+TEXT = """title = "Week 3"
+text = "Two tasks."
 
 [[task]]
 page = "rbf-bandwidth"
@@ -30,7 +31,9 @@ page = "svm"
 text = "Find the widest street."
 change = ["lam"]
 goal = "slack_sum <= 1e-6, support <= 5"
-""")
+solution = "lam=0.0001"
+"""
+WEEK = read(TEXT)
 WORDS = "A small bump reaches no other example, so that new points are guessed, {}."
 
 

@@ -30,13 +30,18 @@ def dialog() -> None:
 
     from lab.assignments import composer
 
-    composer.compose("rbf-bandwidth", st.session_state["query"], st.session_state["step"])
+    composer.compose(*(st.session_state[name] for name in ("page", "query", "step")))
+
+
+def composing(query: str, step: str = "", on: str = "rbf-bandwidth") -> AppTest:
+    page = AppTest.from_function(dialog, default_timeout=60)
+    for name, given in (("page", on), ("query", query), ("step", step)):
+        page.session_state[name] = given
+    return page.run()
 
 
 def asked(query: str, goal: str, step: str = "", with_step: bool = True) -> AppTest:
-    page = AppTest.from_function(dialog, default_timeout=60)
-    page.session_state["query"], page.session_state["step"] = query, step
-    page.run()
+    page = composing(query, step)
     if page.checkbox:
         page.checkbox(key="ask-step").set_value(with_step)
     assert page.text_input(key="ask-goal").value.startswith("test_error <= 0.")
@@ -64,6 +69,13 @@ def test_the_step_on_the_screen_is_the_tasks_unless_its_picture_alone_is_wanted(
         page = asked("data=moons&m=40&tau=0.2", "test_error <= 0.2", step, with_step)
         (task,) = read(next(block.value for block in page.code if "[[task]]" in block.value)).tasks
         assert task.step == written and bool(page.checkbox) == (step == name)
+
+
+def test_where_the_first_picture_is_not_solved_again_a_step_is_asked_for():
+    page = composing("", "lift", on="kernel-trick")
+    assert "Five learners" in page.info[0].value and not page.text_input
+    page = composing("", "vote", on="kernel-trick")
+    assert page.checkbox(key="ask-step").disabled and page.text_input(key="ask-goal").value
 
 
 @pytest.mark.parametrize(
