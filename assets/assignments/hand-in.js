@@ -1,14 +1,11 @@
-// Hand in: one answer as a link, as a file and as QR. The QR is drawn by the server, which keeps nothing of it.
+// Hand in: one answer as a link, as a file and as QR.
 
 import { element } from "../base/dom.js";
+import { qrCode } from "../furniture/qr-code.js";
 import { fileText, word } from "./answer.js";
 
-const QUIET = 4;                 // modules of white around a QR code
-
 export class HandIn {
-  /** @param {(link: string) => void} ask asks the server for the QR of a link */
-  constructor(ask) {
-    this.ask = ask;
+  constructor() {
     this.lacks = element("p", { className: "kl-task-lacks" });
     this.link = element("input", { type: "text", readOnly: true, className: "kl-task-link" });
     this.link.setAttribute("aria-label", "Your answer as a link");
@@ -27,7 +24,7 @@ export class HandIn {
       element("h2", { textContent: "Hand in" }),
       element("p", { textContent: "Upload the file where your course collects homework, or paste the link there. Either is your whole answer; nothing is stored here." }),
       this.lacks, this.link,
-      element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show as QR", () => this.wantQr()), this.copied),
+      element("div", { className: "kl-task-row" }, button("Copy the link", () => this.copy()), this.file, button("Show as QR", () => this.showQr()), this.copied),
       this.qr, shut);
     this.dialog.setAttribute("aria-label", "Hand in");
   }
@@ -55,26 +52,12 @@ export class HandIn {
     } catch { this.copied.textContent = "The link is selected: copy it with your keyboard."; }
   }
 
-  wantQr() {
-    this.qr.replaceChildren(element("p", { textContent: "One moment …" }));
-    this.ask(this.link.value);
-  }
-
-  /** @param {{ link: string, rows: string[] } | null} told what the server has drawn */
-  show(told) {
-    if (!told || told.link !== this.link.value || !this.dialog.open) return;
-    if (!told.rows.length) {
-      this.qr.replaceChildren(element("p", { textContent: "This answer is too long for a QR code. Take the link or the file." }));
-      return;
-    }
-    const size = told.rows.length + 2 * QUIET, canvas = element("canvas", { width: size, height: size });
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", "Your answer as a QR code");
-    const draw = canvas.getContext("2d");
-    draw.fillStyle = "#fff";
-    draw.fillRect(0, 0, size, size);
-    draw.fillStyle = "#000";
-    told.rows.forEach((row, y) => [...row].forEach((bit, x) => { if (bit === "1") draw.fillRect(x + QUIET, y + QUIET, 1, 1); }));
-    this.qr.replaceChildren(canvas);
+  async showQr() {
+    const link = this.link.value, say = (textContent) => this.qr.replaceChildren(element("p", { textContent }));
+    say("One moment …");
+    try {
+      const code = await qrCode(link, "Your answer as a QR code");
+      if (link === this.link.value) this.qr.replaceChildren(code);
+    } catch (error) { say(`${/** @type {Error} */ (error).message} Take the link or the file.`); }
   }
 }

@@ -2,15 +2,13 @@
 // behind its #, which a browser sends to nobody.
 
 import { element } from "../base/dom.js";
-import { request } from "../base/requests.js";
 import { LARGEST, fromFile, fromLink, size, toFile, toLink } from "./progress-format.js";
 import { add, all } from "./progress.js";
 import { BASE } from "./page-navigation.js";
+import { qrCode } from "./qr-code.js";
 
 const MARK = "#progress=";
 const FILE = "progress.json";
-const QUIET = 4;                 // modules of white around a code, as its standard asks
-const SVG = "http://www.w3.org/2000/svg";
 const many = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 const count = (kind, one) => many(Object.keys(kind).length, one);
 const inWords = ({ done, quiz, seen }) => [...(Object.keys(seen).length ? [`${count(seen, "step")},`] : []), count(done, "challenge"), "and", count(quiz, "question")].join(" ");
@@ -88,24 +86,10 @@ async function shown(place, said) {
   place.replaceChildren(text);
   said.textContent = "Open this link on the other device, or point its camera at the code.";
   try {
-    const answer = await request(`${BASE ?? "/"}qr`, { method: "POST", body: link });
-    if (!answer.ok) throw new Error();
-    place.prepend(drawn((await answer.json()).rows));
+    place.prepend(await qrCode(link, "QR code of the link below"));
   } catch {
     said.textContent = "Open this link on the other device. No code can be drawn now; the link and the file do the same.";
   }
-}
-
-function drawn(rows) {
-  const side = rows.length + 2 * QUIET;
-  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
-  const dark = rows.flatMap((row, y) => [...row].flatMap((one, x) => (one === "1" ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])));
-  path.setAttribute("d", dark.join(""));
-  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "QR code of the link below");
-  svg.append(path);
-  return svg;
 }
 
 // Somebody opened such a link: nothing is added before they say so.

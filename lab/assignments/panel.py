@@ -1,7 +1,7 @@
 """An assignment beside its page: the shell puts it there, and the page knows nothing of it.
 
 What the student types stays in the browser (assets/assignments/): the code, the sentences, the
-scenes that are kept. The server hears which task is wanted next, and draws a QR code on demand.
+scenes that are kept. The server hears which task is wanted next.
 """
 
 import json
@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl
 
-import segno
 import streamlit as st
 
 from lab.assignments import answer as answers
@@ -33,8 +32,6 @@ from lab.ui.steps.markdown import plain
 _KEY = "assignment-panel"  # of the component
 _BARE = "task-bare"  # in the session's state: the word of a link that named no scene
 _PRESS = "task-press"  # there: the last press that was followed
-_QR = "task-qr"  # there: the last QR code
-_MOST_IN_QR = 2900  # bytes; the largest code holds 2,953 of them
 # What leads away from a task, or asks something else.
 _HIDDEN = ("navigation", "quiz", "challenge", "share")
 _MOST_SEED = 2**31
@@ -76,7 +73,7 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
 @st.fragment
 def _panel(place: Place, pages: Sequence[Any]) -> None:
     draw = st.components.v2.component("kernel_assignment", js=MOUNT_SCRIPT, isolate_styles=False)
-    asked = draw(key=_KEY, data=_told(place), on_go_change=_nothing, on_qr_change=_drawn)
+    asked = draw(key=_KEY, data=_told(place), on_go_change=_nothing)
     _follow(place, pages, getattr(asked, "go", None))
 
 
@@ -97,7 +94,6 @@ def _told(place: Place) -> dict[str, Any]:
         "until": course.current().dates.until(place.dated),
         "tasks": [_task(task) for task in assignment.tasks],
         "answer": _answer(place), "arrived": st.session_state.get(_BARE) != _bare_word(place),
-        "qr": st.session_state.get(_QR),
     }  # fmt: skip
 
 
@@ -233,21 +229,3 @@ def _read(asked: Any) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
-
-
-# ---- QR -----------------------------------------------------------------------------------------
-
-
-def _drawn() -> None:
-    """The QR code of a link, for the one who asked; nothing of it is kept beyond the visit."""
-    link = _read(st.session_state[_KEY].get("qr")).get("link")
-    if isinstance(link, str):
-        st.session_state[_QR] = {"link": link, "rows": qr_rows(link)}
-
-
-def qr_rows(link: str) -> list[str]:
-    """The modules of a QR code, row by row, 1 for dark; none where the link is too long."""
-    if not 0 < len(link.encode("utf-8", "replace")) <= _MOST_IN_QR:
-        return []
-    code = segno.make(link, error="l", micro=False)
-    return ["".join("1" if module else "0" for module in row) for row in code.matrix]
