@@ -57,12 +57,16 @@ async function poll() {
 
 // ---- sending
 
+/** @type {HTMLButtonElement | null} */
+let pressed = null;              // a form's event tells of its button only in browsers that are younger than some phones
+
 /** @param {SubmitEvent} event */
 async function send(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const data = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const button = pressed;
+  pressed = null;
   if (button && button.name) data.set(button.name, button.value);
   tell("Sending …");
   for (const wait of [...AGAIN, 0]) {
@@ -167,6 +171,9 @@ function tapped(plane) {
 function enhance() {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-script]"))) one.hidden = false;
   for (const form of document.querySelectorAll("main form")) form.addEventListener("submit", send);
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("main form button"))) {
+    button.addEventListener("click", () => { pressed = button; });
+  }
   for (const field of document.querySelectorAll("input[data-log]")) slider(/** @type {HTMLInputElement} */ (field));
   for (const plane of document.querySelectorAll("svg.plane")) tapped(/** @type {SVGSVGElement} */ (plane));
 }

@@ -7,6 +7,7 @@ import { element } from "../base/dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 1000, NARROW = 560; // units of a chart's width, over the whole screen and beside a picture
 const DOT = 7;                   // a dot's radius
+const NEAR = 4;                  // units: two places that are as near are one
 const ORDINAL = ["first round", "second round", "third round", "fourth round"];
 
 /** @param {string} tag @param {Record<string, string | number>} attributes @param {...(Node | string)} children */
@@ -18,7 +19,7 @@ function node(tag, attributes = {}, ...children) {
 }
 
 function picture(width, height, label) {
-  const made = node("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "kl-hall-chart" });
+  const made = node("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "kl-hall-chart", preserveAspectRatio: "xMinYMin" });
   made.append(node("title", {}, label));
   return made;
 }
@@ -69,9 +70,10 @@ export function dots({ low, high, log, label, ticks: given }, rounds, truth, nar
   const along = axis({ low, high, log }, narrow ? NARROW : WIDE), { from, to, width, x } = along;
   const stacks = rounds.map(({ answers }) => stack(answers.map(along.bin)));
   const size = Math.min(2 * DOT, 120 / Math.max(1, ...stacks.flat().map(([, , top]) => top)));
-  const lane = 165, head = truth ? 190 : 20, foot = head + lane * rounds.length;
+  const lane = 165, head = truth ? 190 : 20, foot = head + lane * Math.max(1, rounds.length);
   const chart = picture(width, foot + 50, `The guesses along ${label}.`);
   if (truth) chart.append(...curve(truth, along, head, foot, label));
+  if (!rounds.length) chart.append(node("line", { x1: from - 10, x2: to + 10, y1: foot - 12, y2: foot - 12 }));
   rounds.forEach(({ round, answers }, j) => {
     const base = head + lane * (j + 1) - 12;
     const group = node("g", { class: j === rounds.length - 1 ? "kl-hall-last" : "kl-hall-before" });
@@ -124,29 +126,43 @@ export function ticks(low, high, log, most) {
 }
 
 /** The taps over the plane; `truth`: the boundary as polylines, `discs`: about the points that are right.
- * @param {{ window: number[], marks?: number[][], kind: string }} question
+ * @param {{ window: number[], marks?: number[][], kind: string, snap?: boolean }} question
  * @param {{ round: number, answers: number[][] }[]} rounds @param {number[][][] | undefined} truth @param {number[][]} discs */
-export function places({ window, marks = [], kind }, rounds, truth, discs = []) {
+export function places({ window, marks = [], kind, snap }, rounds, truth, discs = []) {
   const [left, right, bottom, top] = window, scale = WIDE / (right - left), height = scale * (top - bottom);
   /** @param {number[]} place */
   const at = ([a, b]) => [(a - left) * scale, (top - b) * scale];
   const chart = picture(WIDE, height.toFixed(0), "The plane with the hall's answers.");
-  chart.classList.add("kl-hall-plane");
+  chart.append(node("rect", { width: WIDE, height: height.toFixed(0), class: "kl-hall-plane" }));
   for (const [a, b, label] of marks) chart.append(mark(at([a, b]), label, 7));
+  const drawn = [];                // [x, y, r] of what was drawn so far
   rounds.forEach(({ answers }, j) => {
     const group = node("g", { class: j === rounds.length - 1 ? "kl-hall-last" : "kl-hall-before" });
-    for (const answer of answers) {
-      const [x, y] = at(answer.slice(-2));
-      group.append(kind === "points" ? mark([x, y], answer[0], 10) : node("circle", { cx: x, cy: y, r: 9 }));
+    for (const { answer, count } of snap ? tally(answers) : answers.map((one) => ({ answer: one, count: 1 }))) {
+      const [x, y] = at(answer.slice(-2)), r = radius(count);
+      drawn.push([x, y, r]);
+      group.append(kind === "points" ? mark([x, y], answer[0], 10) : node("circle", { cx: x, cy: y, r }));
+      if (count > 1) group.append(node("text", { x: x + r + 4, y: y + 7 }, String(count)));
     }
     chart.append(group);
   });
   for (const [a, b] of discs) {
-    const [x, y] = at([a, b]);
-    chart.append(node("circle", { cx: x, cy: y, r: 15, class: "kl-hall-ring" }));
+    const [x, y] = at([a, b]), inside = drawn.filter(([u, v]) => Math.hypot(u - x, v - y) < NEAR).map(([, , r]) => r);
+    chart.append(node("circle", { cx: x, cy: y, r: Math.max(9, ...inside) + 6, class: "kl-hall-ring" }));
   }
   for (const line of truth ?? []) chart.append(node("path", { d: line.map((one, k) => `${k ? "L" : "M"}${at(one).map((v) => v.toFixed(1)).join(" ")}`).join(""), class: "kl-hall-boundary" }));
   return chart;
+}
+
+// Taps on one point lie on each other: the more there are, the larger they are drawn.
+const radius = (count) => Math.min(30, 7 + 2 * Math.sqrt(count));
+
+/** Each place with how many answered it. @param {number[][]} answers */
+export function tally(answers) {
+  /** @type {Map<string, { answer: number[], count: number }>} */
+  const found = new Map();
+  for (const answer of answers) found.set(answer.join(), { answer, count: (found.get(answer.join())?.count ?? 0) + 1 });
+  return [...found.values()];
 }
 
 // Positives are crosses, negatives circles, as everywhere.

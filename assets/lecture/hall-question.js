@@ -3,11 +3,12 @@
 
 import { met } from "../base/conditions.js";
 
-const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
+export const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least
 const MARKS = 200;               // points that a phone draws, see lab/hall/questions.py
 const ON = 0.002;                // how far an answer that was matched to a point may be from it: as it is rounded
 const NOTHING = 1e-6;            // a smaller α, beside the largest, is 0
+const PLANES = ["plane", "vote"]; // items that show f over the plane
 const TAP = 0.06;                // of the window's width: how far a tap may miss the boundary
 
 /**
@@ -67,8 +68,10 @@ function ofSliders(stage, ask = {}) {
   });
 }
 
+// Of a picture that shows f over the plane: in another one no boundary would go anywhere.
 /** @param {import("./layout.js").Stage} stage @param {string} [text] @returns {Asked[]} */
 function ofPlane(stage, text) {
+  if (!stage.shows(PLANES)) return [];
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");
   if (!x || !y || !frame.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];

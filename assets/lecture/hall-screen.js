@@ -6,7 +6,7 @@ import { plain } from "../base/format.js";
 import { at, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
-import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "./hall-question.js";
+import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
 import { HallRoom, Refused } from "./hall-room.js";
 
 const HINTS = {
@@ -14,6 +14,7 @@ const HINTS = {
   place: "Tap on your phone.", points: "Say positive or negative, then tap.",
 };
 const TALK = "Talk to your neighbour first.";
+const SPLIT = `Between ${100 * LOWER} and ${100 * UPPER} % are right: let neighbours talk, then press v for a second round.`;
 
 export class HallScreen {
   /** @type {import("./hall-question.js").Asked | undefined} */ asked;
@@ -59,9 +60,16 @@ export class HallScreen {
     if (!this.shown) return false;
     const choice = this.choosing?.[Number(e.key) - 1];
     if (choice) this.run(() => this.ask(choice));
-    else if (e.key === "v") this.next();
-    else if (e.key === "l" && this.room.state?.question) this.run(() => this.look());
-    else if (e.key === "Escape") this.hide();
+    else return e.key !== "b" && this.press(e.key);
+    return true;
+  }
+
+  /** What a key does, or the button that names it; whether it does anything. @param {string} key */
+  press(key) {
+    if (key === "v") this.next();
+    else if (key === "l" && this.room.state?.question) this.run(() => this.look());
+    else if (key === "Escape") this.hide();
+    else if (key === "b") this.lecture.black();
     else return false;
     return true;
   }
@@ -104,6 +112,7 @@ export class HallScreen {
     }
     this.body.replaceChildren(list);
     this.root.classList.add("kl-hall-choosing");
+    this.showKeys([["Escape", "back to the lecture"]]);
     this.show();
   }
 
@@ -196,10 +205,11 @@ export class HallScreen {
     this.aside(false);
   }
 
-  /** The hall beside the picture, or over all of it. @param {boolean} beside */
+  /** The hall beside the picture, in a narrow window below it, or over all of it. @param {boolean} beside */
   aside(beside) {
     this.root.classList.toggle("kl-hall-beside", beside);
-    this.stage.beside = beside ? this.root.offsetWidth : 0;
+    const width = beside ? this.root.offsetWidth : 0;
+    this.stage.beside = width < innerWidth ? width : 0;
     this.lecture.room();
   }
 
@@ -222,18 +232,32 @@ export class HallScreen {
     if (open) this.drawOpen(question);
     else this.drawAnswers(question, rounds, right, revealed);
     const share = open || revealed ? undefined : this.share(question, rounds.at(-1));
-    this.keys.textContent = this.keysNow(open, revealed);
-    this.why.textContent = revealed ? question.why : suggestsTalk(share) ? "Between a third and two thirds agree with the picture: let neighbours talk, then press v for a second round." : "";
+    this.showKeys(this.keysNow(open, revealed));
+    this.why.textContent = revealed ? question.why : suggestsTalk(share) ? SPLIT : "";
     if (this.root.classList.contains("kl-hall-beside") !== revealed) this.aside(revealed);
   }
 
   keysNow(open, revealed) {
-    if (revealed) return "Esc back to the lecture · v another question";
-    return open ? "v close and show · l look · b black" : "v second round · l look · b black";
+    if (revealed) return [["Escape", "back to the lecture"], ["v", "another question"]];
+    return [["v", open ? "close and show" : "second round"], ["l", "look"], ["b", "black"]];
   }
 
+  /** What can be done now, as buttons: a screen that is touched has no keys. @param {string[][]} now */
+  showKeys(now) {
+    const shape = JSON.stringify(now);
+    if (this.keys.dataset.shown === shape) return;
+    this.keys.dataset.shown = shape;
+    this.keys.replaceChildren(...now.map(([key, text]) => {
+      const button = element("button", { type: "button" }, element("kbd", { textContent: key === "Escape" ? "Esc" : key }), ` ${text}`);
+      button.addEventListener("click", () => this.press(key));
+      return button;
+    }));
+  }
+
+  /** What is asked, and nothing of what was answered. */
   drawOpen(question) {
-    const options = (question.options ?? []).map((text) => element("li", {}, element("span", { className: "kl-hall-option", textContent: text })));
+    if (question.kind !== "choice") { this.drawAnswers(question, [], [], false); return; }
+    const options = question.options.map((text) => element("li", {}, element("span", { className: "kl-hall-option", textContent: text })));
     this.body.replaceChildren(element("ol", { className: "kl-hall-bars" }, ...options));
   }
 

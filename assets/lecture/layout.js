@@ -117,6 +117,9 @@ export class Stage {
     }
   }
 
+  /** Whether one of these kinds of items is in sight. @param {string[]} kinds */
+  shows(kinds) { return kinds.some((kind) => queryAll(this.root, `.kl-is-${kind}`).some(shownIn)); }
+
   // ---- which picture ----------------------------------------------------------------------
 
   // What lies below an element comes in parts, each from one heading to the next: those with a picture.

@@ -69,7 +69,8 @@ export class Lecture {
     this.before = button("Previous step", "←", () => this.go(-1));
     this.after = button("Next step", "→", () => this.go(1));
     const walk = element("span", { className: "kl-lecture-walk" }, this.before, this.count, this.after);
-    const tools = element("span", { className: "kl-lecture-tools" },
+    this.asking = button("Ask the hall", "v", () => this.vote(), "kl-lecture-hall-button");
+    const tools = element("span", { className: "kl-lecture-tools" }, this.asking,
       button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
       button("Full screen", "", () => this.fullScreen(), "kl-lecture-full"),
       button("Keys", "?", () => this.help()),
@@ -84,6 +85,7 @@ export class Lecture {
     this.question = element("section", { className: "kl-lecture-question", hidden: true }, this.asks, this.options, this.covered);
     this.question.setAttribute("aria-label", "Question");
     this.blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
+    this.blackness.addEventListener("click", () => this.black());
     this.dialog = this.list();
     this.root = element("div", { className: "kl-lecture" },
       element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
@@ -106,6 +108,7 @@ export class Lecture {
     const before = this.step;
     this.data = data;
     if (data.hall) this.hall ??= new HallScreen(this);
+    this.asking.hidden = !this.hall;
     this.deck.update(data);
     this.step = this.deck.step;
     const walking = Boolean(data.list);

@@ -149,7 +149,7 @@ def _truth(question: Question) -> str:
     if isinstance(question, Choice) and question.right:
         right = " or ".join(question.options[k] for k in question.right)
     elif isinstance(question, Slider) and question.right:
-        low, high = (f"{v:g}".replace("-", "−") for v in question.right)
+        low, high = (f"{v:.3g}".replace("-", "−") for v in question.right)
         right = low if low == high else f"from {low} to {high}"
     told = f'<p class="right">Right: <b>{escape(right)}</b></p>' if right else ""
     return told + (f"<p>{escape(question.why)}</p>" if question.why else "")
@@ -196,7 +196,8 @@ def _plane(question: Place, given: str | None) -> str:
             ("x", "x, to the right", left, right, x), ("y", "y, upwards", bottom, top, y),
         )
     )  # fmt: skip
-    return f"""{sides}{_drawn(question)}<div class="fields">{fields}</div>
+    hint = '<p class="hint" hidden data-script>Tap in the picture, then send.</p>'
+    return f"""{sides}{hint}{_drawn(question)}<div class="fields">{fields}</div>
 <button class="send">Send</button>"""
 
 
@@ -224,8 +225,8 @@ def _drawn(question: Place) -> str:
         f'<path class="axis" d="M0 {y0}H100"/>' if bottom < 0 < top else ""
     )
     marks = "".join(
-        '<circle class="positive" cx="{}" cy="{}" r="1.6"/>'.format(*at(x, y)) if label > 0 else
-        '<path class="negative" d="M{} {}m-1.5-1.5h3v3h-3z"/>'.format(*at(x, y))
+        '<path class="positive" d="M{} {}m-1.5-1.5l3 3m0-3l-3 3"/>'.format(*at(x, y))
+        if label > 0 else '<circle class="negative" cx="{}" cy="{}" r="1.6"/>'.format(*at(x, y))
         for x, y, label in question.marks
     )  # fmt: skip
     window = " ".join(f"{v:g}" for v in question.window)

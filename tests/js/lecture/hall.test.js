@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axis, stack, ticks } from "../../../assets/lecture/hall-charts.js";
-import { decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../assets/lecture/hall-question.js";
+import { axis, stack, tally, ticks } from "../../../assets/lecture/hall-charts.js";
+import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../assets/lecture/hall-question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
@@ -58,4 +58,19 @@ test("dots stand on each other, on the slider's own axis", () => {
   assert.ok(Math.abs(centre(bin(1)) - x(1)) < 14, "within a dot");
   assert.deepEqual(ticks(0, 4, false, 8), [0, 1, 2, 3, 4]);
   assert.ok(ticks(0.05, 6.4, true, 8).every((value, k) => Math.abs(value - 0.05 * 2 ** k) < 1e-9));
+});
+
+test("taps on one point are counted together", () => {
+  assert.deepEqual(tally([[1, 2], [0, 0], [1, 2]]), [{ answer: [1, 2], count: 2 }, { answer: [0, 0], count: 1 }]);
+});
+
+test("the plane is asked about only where the picture shows f over it", () => {
+  const numbers = { x: [0, 1], y: [0, 1], points: [0, 0, 1, 1], labels: [1, -1], alpha: [1, 0] };
+  /** @param {string} kind @returns {any} */
+  const stage = (kind) => ({
+    root: { live: { items: [{ kind }] } }, shows: (kinds) => kinds.includes(kind), different: () => [],
+    player: { frame: { ...frame(numbers), sweep: { tensors: { field: {} } } } },
+  });
+  assert.deepEqual(askable(undefined, stage("plane")).map(({ put }) => put.kind), ["place", "points", "place"]);
+  assert.deepEqual(askable(undefined, stage("street")), []);
 });

@@ -1,0 +1,74 @@
+"""In Firefox and WebKit: the lecturer's screen asks the hall, counts, shows, and looks."""
+
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+from tests.engines.windows import LOAD, SIZE
+
+CHOICE = "/regularisation?view=lecture&list=001~1"
+SHARES = "return [...document.querySelectorAll('.kl-hall-line b')].map((b) => b.textContent).join()"
+PHONE = (390, 844)
+
+
+def vote(server: str, code: str, answer: str) -> None:
+    form = urlencode({"answer": answer}).encode()
+    asked = Request(f"{server}/hall/{code}/votes", form, {"Accept": "application/json"})
+    with urlopen(asked) as reply:
+        assert reply.status == 200
+
+
+def text(window, selector: str) -> str:
+    script = "return document.querySelector(arguments[0])?.textContent ?? ''"
+    return window.run(script, selector)
+
+
+def shows(window, script: str, wanted: str) -> None:
+    window.wait(f"{script} === {wanted!r}")
+
+
+def test_a_question_is_asked_counted_shown_and_looked_at(window, server):
+    window.open(server + CHOICE)
+    window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD)
+    window.driver.press("v")
+    window.wait("return document.querySelector('.kl-hall[data-state=open]') !== null")
+    code = text(window, ".kl-hall-code").replace(" ", "")
+    for answer in "110":
+        vote(server, code, answer)
+    shows(window, "return document.querySelector('.kl-hall-count').textContent", "3")
+    assert window.run(SHARES) == "", "how many, never what"
+    window.driver.press("v")
+    shows(window, SHARES, "33 %,67 %")
+    window.driver.press("v")
+    window.wait("return document.querySelector('.kl-hall-hint').textContent.includes('neighbour')")
+    vote(server, code, "1")
+    shows(window, "return document.querySelector('.kl-hall-count').textContent", "1")
+    window.driver.press("v")
+    shows(window, SHARES, "33 %,0 %,67 %,100 %")
+    window.driver.press("l")
+    window.wait(
+        "return document.querySelector('.kl-hall-right')?.textContent.includes('About 0.5')"
+    )
+
+
+def test_in_a_window_as_small_as_a_phone_buttons_do_what_keys_do(window, server):
+    window.driver.resize(*PHONE)
+    try:
+        window.open(server + CHOICE)
+        window.wait(
+            "return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD
+        )
+        window.click(".kl-lecture-hall-button")
+        window.wait("return document.querySelector('.kl-hall[data-state=open]') !== null")
+        vote(server, text(window, ".kl-hall-code").replace(" ", ""), "1")
+        shows(window, "return document.querySelector('.kl-hall-count').textContent", "1")
+        window.click(".kl-hall-keys button")  # close and show
+        shows(window, SHARES, "0 %,100 %")
+        assert window.run("return document.documentElement.scrollWidth <= innerWidth")
+        window.click(".kl-hall-keys button:nth-child(2)")  # look
+        window.wait("return document.querySelector('.kl-hall-right') !== null")
+        top = window.run("return document.querySelector('.kl-hall').getBoundingClientRect().top")
+        assert top > PHONE[1] / 3, "the picture stays in sight"
+        window.click(".kl-hall-keys button")  # back to the lecture
+        window.wait("return document.querySelector('.kl-hall').hidden")
+    finally:
+        window.driver.resize(*SIZE)
