@@ -3,14 +3,13 @@
 The same scene makes the same bytes, with no browser and no plotting library.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 
-from lab.scene import level_curves
 from lab.scene.fields import is_line
 from lab.scene.learning_problem import problem, sample_of
+from lab.scene.pictures.picture_frame import PictureFrame
 from lab.scene.scene import Scene
 from lab.ui.palette import THEMES
 
@@ -42,40 +41,28 @@ def in_words(scene: Scene) -> str:
     )
 
 
-class _Frame:
-    """From the numbers of a picture to its pixels."""
+def _frame(x: np.ndarray, y: np.ndarray, *, equal: bool) -> PictureFrame:
+    return PictureFrame(x, y, _WIDTH, _HEIGHT, _EDGE, equal)
 
-    def __init__(self, x: np.ndarray, y: np.ndarray, *, equal: bool) -> None:
-        width, height = _WIDTH - 2 * _EDGE, _HEIGHT - 2 * _EDGE
-        self.x0, self.y0 = float(x.min()), float(y.min())
-        self.sx = width / float(np.ptp(x) or 1)
-        self.sy = height / float(np.ptp(y) or 1)
-        if equal:
-            self.sx = self.sy = min(self.sx, self.sy)
-        self.left = (_WIDTH - self.sx * float(np.ptp(x))) / 2
-        self.low = (_HEIGHT - self.sy * float(np.ptp(y))) / 2
 
-    def at(self, x: float, y: float) -> _Place:
-        across = self.left + (x - self.x0) * self.sx
-        up = _HEIGHT - self.low - (y - self.y0) * self.sy
-        return f"{across:.1f}", f"{up:.1f}"
+def _written(place: tuple[float, float]) -> _Place:
+    return f"{place[0]:.1f}", f"{place[1]:.1f}"
 
 
 def _plane(scene: Scene) -> list[str]:
     sample, solution = sample_of(scene), problem(scene).fit()
     gx, gy = sample.grid(_GRID)
     field = solution.on_grid(gx, gy)
-    frame = _Frame(gx, gy, equal=True)
+    frame = _frame(gx, gy, equal=True)
     drawn = [
-        _level(frame, gx, gy, field - level, _TONE["margin"], 'stroke-width="1.2"'
-               ' stroke-dasharray="5 4"')
+        _level(frame, field - level, _TONE["margin"], 'stroke-width="1.2" stroke-dasharray="5 4"')
         for level in (-1, 1)
     ]  # fmt: skip
-    drawn.append(_level(frame, gx, gy, field, _TONE["zero"], 'stroke-width="2.6"'))
+    drawn.append(_level(frame, field, _TONE["zero"], 'stroke-width="2.6"'))
     weight = np.abs(solution.alpha)
     heavy = weight > _RING * weight.max(initial=0.0)
     for (x, y), label, held in zip(sample.X, sample.y, heavy, strict=True):
-        drawn.append(_mark(frame.at(x, y), label > 0, held))
+        drawn.append(_mark(_written(frame.at(x, y)), label > 0, held))
     return drawn
 
 
@@ -91,28 +78,9 @@ def _mark(place: _Place, positive: bool, held: bool) -> str:
     return (ring if held else "") + mark
 
 
-def _level(frame: _Frame, gx: np.ndarray, gy: np.ndarray, f: np.ndarray, tone: str,
-           style: str) -> str:  # fmt: skip
+def _level(frame: PictureFrame, f: np.ndarray, tone: str, style: str) -> str:
     """The curve f = 0."""
-
-    def at(row: float, column: float) -> _Place:
-        return frame.at(float(np.interp(column, np.arange(len(gx)), gx)),
-                        float(np.interp(row, np.arange(len(gy)), gy)))  # fmt: skip
-
-    follows = {at(*start): at(*end) for start, end in level_curves.pieces(f)}
-    curves = "".join("M" + "L".join(" ".join(place) for place in one) for one in _joined(follows))
-    return f'<path d="{curves}" fill="none" stroke="{tone}" {style}/>'
-
-
-def _joined(follows: dict[_Place, _Place]) -> Iterator[list[_Place]]:
-    """Whole curves from their pieces, so that dashes run on: open ones first, then rings."""
-    ends = {*follows.values()}
-    for start in sorted(follows, key=lambda place: (place in ends, place)):
-        curve = [start]
-        while curve[-1] in follows:
-            curve.append(follows.pop(curve[-1]))
-        if len(curve) > 1:
-            yield curve
+    return f'<path d="{frame.level(f)}" fill="none" stroke="{tone}" {style}/>'
 
 
 def _line(scene: Scene) -> list[str]:
@@ -120,10 +88,12 @@ def _line(scene: Scene) -> list[str]:
     x, y = setting.sample.X[:, 0], setting.sample.y
     across = np.linspace(x.min() - 0.5, x.max() + 0.5, 241)
     curve = setting.fit().decision(across[:, None])
-    frame = _Frame(across, np.concatenate([curve, y]), equal=False)
-    path = " ".join(",".join(frame.at(*place)) for place in zip(across, curve, strict=True))
+    frame = _frame(across, np.concatenate([curve, y]), equal=False)
+    path = " ".join(
+        ",".join(_written(frame.at(*place))) for place in zip(across, curve, strict=True)
+    )
     drawn = [f'<polyline points="{path}" fill="none" stroke="{_TONE["zero"]}" stroke-width="2.6"/>']
     for place in zip(x, y, strict=True):
-        px, py = frame.at(*place)
+        px, py = _written(frame.at(*place))
         drawn.append(f'<circle cx="{px}" cy="{py}" r="3.4" fill="{_TONE["positive"]}"/>')
     return drawn

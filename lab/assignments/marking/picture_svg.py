@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from lab.scene import level_curves
+from lab.scene.pictures.picture_frame import PictureFrame
 
 WIDTH, HEIGHT = 240, 200
 _MOST_POINTS = 400  # more can't be told apart in so small a picture
@@ -16,17 +16,17 @@ _MOST_POINTS = 400  # more can't be told apart in so small a picture
 def picture(tensors: dict[str, np.ndarray]) -> str:
     """The picture of a scene's one stop, from the tensors that the page draws it from."""
     x, y = (np.asarray(tensors[name], float) for name in ("x", "y"))
-    window = (x[0], x[-1], y[0], y[-1])
+    frame = PictureFrame(x, y, WIDTH, HEIGHT)
     maps = [name for name in tensors if name.startswith("map_")]
     if "field" in tensors:
         field = np.asarray(tensors["field"][0], float)
-        ground = [_region((field > 0), "p"), _region((field < 0), "n"), _boundary(field)]
+        ground = [_region((field > 0), "p"), _region((field < 0), "n"), _boundary(frame, field)]
     elif maps:
         chosen = np.asarray(tensors[maps[0]][0], int) % 16
         ground = [_region(chosen == k, f"c{k}") for k in np.unique(chosen)]
     else:
-        ground = [_curve(x, np.asarray(tensors["fit"][0], float), window)]
-    dots = _dots(tensors, window, two="field" in tensors)
+        ground = [_curve(x, np.asarray(tensors["fit"][0], float), frame)]
+    dots = _dots(tensors, frame, two="field" in tensors)
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
         f"{''.join(ground)}{''.join(dots)}</svg>"
@@ -51,37 +51,28 @@ def _region(inside: np.ndarray, name: str) -> str:
     return f'<path class="{name}" d="{"".join(parts)}"/>'
 
 
-def _boundary(field: np.ndarray) -> str:
-    """The zero level of a field on a grid: a piece of line for each cell that it crosses."""
-    rows, columns = field.shape
-
-    def at(row: float, column: float) -> str:
-        across, down = WIDTH * (column + 0.5) / columns, HEIGHT * (1 - (row + 0.5) / rows)
-        return f"{_number(across)} {_number(down)}"
-
-    found = (f"M{at(*start)}L{at(*end)}" for start, end in level_curves.pieces(field))
-    return f'<path class="zero" d="{"".join(found)}"/>'
+def _boundary(frame: PictureFrame, field: np.ndarray) -> str:
+    return f'<path class="zero" d="{frame.level(field)}"/>'
 
 
-def _curve(x: np.ndarray, fit: np.ndarray, window: tuple) -> str:
-    places = [_place(a, b, window) for a, b in zip(x, fit, strict=True)]
+def _curve(x: np.ndarray, fit: np.ndarray, frame: PictureFrame) -> str:
+    places = [_place(a, b, frame) for a, b in zip(x, fit, strict=True)]
     steps = "L".join(f"{_number(a)} {_number(b)}" for a, b in places)
     return f'<path class="zero" d="M{steps}"/>'
 
 
-def _place(x: float, y: float, window: tuple) -> tuple[float, float]:
-    x0, x1, y0, y1 = window
-    across = WIDTH * (x - x0) / ((x1 - x0) or 1)
-    down = HEIGHT * (y1 - y) / ((y1 - y0) or 1)
+def _place(x: float, y: float, frame: PictureFrame) -> tuple[float, float]:
+    """A place, and for one far outside the picture one that is just outside."""
+    across, down = frame.at(x, y)
     return float(np.clip(across, -9, WIDTH + 9)), float(np.clip(down, -9, HEIGHT + 9))
 
 
-def _dots(tensors: dict[str, np.ndarray], window: tuple, *, two: bool) -> Iterator[str]:
+def _dots(tensors: dict[str, np.ndarray], frame: PictureFrame, *, two: bool) -> Iterator[str]:
     """The points, one path of round ends for each class."""
     points, labels = tensors["points"][:_MOST_POINTS], tensors["labels"][:_MOST_POINTS]
     for label in np.unique(labels):
         name = ("pd" if label > 0 else "nd") if two or label < 0 else f"d{label}"
         chosen = points[labels == label]
-        places = (_place(a, b, window) for a, b in np.asarray(chosen, float))
+        places = (_place(a, b, frame) for a, b in np.asarray(chosen, float))
         path = "".join(f"M{_number(a)} {_number(b)}h0" for a, b in places)
         yield f'<path class="{name}" d="{path}"/>'

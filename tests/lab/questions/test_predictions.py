@@ -79,15 +79,18 @@ def test_the_picture_has_every_point_and_the_boundary_where_f_is_zero():
 def test_the_thick_line_is_the_zero_level(change):
     scene = replace(SVM.scene, **change)
     gx, gy = sample_of(scene).grid(scene_picture._GRID)
-    frame = scene_picture._Frame(gx, gy, equal=True)
+    (left, low), (right, high) = (
+        scene_picture._frame(gx, gy, equal=True).at(gx[end], gy[end]) for end in (0, -1)
+    )
     (thick,) = [p for p in drawn(scene).iter(f"{SPACE}path") if p.get("stroke-width") == "2.6"]
     places = [
         [float(n) for n in pair.split()] for pair in thick.get("d").replace("M", "L").split("L")[1:]
     ]
     assert len(places) > 50
-    x = np.array([[(px - frame.left) / frame.sx + frame.x0,
-                   (scene_picture._HEIGHT - frame.low - py) / frame.sy + frame.y0]
-                  for px, py in places])  # fmt: skip
+    px, py = np.array(places).T
+    x = np.column_stack(
+        [np.interp(px, [left, right], gx[[0, -1]]), np.interp(-py, [-low, -high], gy[[0, -1]])]
+    )
     f = problem(scene).fit().decision(x)
     around = np.abs(problem(scene).fit().on_grid(gx, gy)).max()
     assert np.abs(f).max() < 0.02 * max(around, 1)

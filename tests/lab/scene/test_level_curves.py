@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.scene.level_curves import pieces
+from lab.scene.pictures.level_curves import pieces
 
 
 def test_the_level_of_a_distance_is_a_circle_in_one_piece():

@@ -25,6 +25,18 @@ def pieces(field: np.ndarray) -> Iterator[tuple[Place, Place]]:
             yield _crossing(field, corners, start), _crossing(field, corners, end)
 
 
+def curves(field: np.ndarray) -> Iterator[list[Place]]:
+    """Whole curves from the pieces, so that dashes run on: open ones first, then rings."""
+    follows = dict(pieces(field))
+    ends = {*follows.values()}
+    for start in sorted(follows, key=lambda place: (place in ends, place)):
+        curve = [start]
+        while curve[-1] in follows:
+            curve.append(follows.pop(curve[-1]))
+        if len(curve) > 1:
+            yield curve
+
+
 def _crossing(field: np.ndarray, corners: list[Any], edge: int) -> Place:
     """Where the level crosses an edge; the same for both cells at it, to the last bit."""
     (r0, c0), (r1, c1) = sorted((corners[edge], corners[(edge + 1) % 4]))

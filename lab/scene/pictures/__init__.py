@@ -1,0 +1,1 @@
+"""Still pictures: level curves, and from numbers to pixels."""

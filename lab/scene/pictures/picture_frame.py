@@ -1,0 +1,40 @@
+"""From the numbers of a still picture to its pixels."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.scene.pictures import level_curves
+
+
+@dataclass(frozen=True)
+class PictureFrame:
+    """The pixels of places: `x` and `y` are the numbers along both axes, `edge` is left free on
+    every side; with `equal` a unit is as long along both."""
+
+    x: np.ndarray
+    y: np.ndarray
+    width: float
+    height: float
+    edge: float = 0.0
+    equal: bool = False
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        wide, high = (float(np.ptp(one)) or 1.0 for one in (self.x, self.y))
+        sx, sy = (self.width - 2 * self.edge) / wide, (self.height - 2 * self.edge) / high
+        if self.equal:
+            sx = sy = min(sx, sy)
+        left, low = (self.width - sx * wide) / 2, (self.height - sy * high) / 2
+        across, up = sx * (x - float(self.x.min())), sy * (y - float(self.y.min()))
+        return left + across, self.height - low - up
+
+    def level(self, field: np.ndarray, digits: int = 1) -> str:
+        """The curves on which a field over the grid of `x` and `y` is 0, as an SVG path."""
+
+        def text(row: float, column: float) -> str:
+            x = float(np.interp(column, np.arange(len(self.x)), self.x))
+            y = float(np.interp(row, np.arange(len(self.y)), self.y))
+            return " ".join(f"{v:.{digits}f}" for v in self.at(x, y))
+
+        drawn = ("L".join(text(*place) for place in one) for one in level_curves.curves(field))
+        return "".join(f"M{one}" for one in drawn)
