@@ -20,9 +20,10 @@ SITE = (
     " They name nobody; there is no tracking and nothing from other sites. Addresses of visitors"
     " are used while a request is answered, to share the machine's time fairly, and are not"
     " stored; the log has the time, the path, the status and the duration of a request, no"
-    " address, no query and no browser. A table that you bring is read in memory and forgotten;"
-    " what is shown of it travels in the link. What you have done, challenges and questions, is"
-    " kept by your own browser, and goes to another device only if you take it there."
+    " address, no query and no browser. A table that you bring is read in memory and forgotten, as"
+    " are answers that are marked; what is shown of a table travels in the link. What you have"
+    " done, challenges, questions and homework with your code, is kept by your own browser, and"
+    " goes to another device, or into an answer, only if you take it there."
 )
 HALL = (
     "In the hall a room keeps questions, answers and a random number for each device for a day,"
