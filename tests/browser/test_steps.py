@@ -29,7 +29,8 @@ INSIDE = """([name, header]) => {
       || left < -1 || right > innerWidth + 1)
     .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
 }"""
-# What of the text of the steps is too small, and which paragraphs are too wide to be read.
+# What of the text of the steps is too small, which paragraphs are too wide to be read, which
+# formulas are larger than the words around them, and which boxes of questions keep empty room.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -43,8 +44,16 @@ TEXT = """() => {
       ruler.font = `${fontSize} ${fontFamily}`;
       return shown(e) && e.clientWidth > 76 * ruler.measureText("0").width;
     });
+  const size = (e) => parseFloat(getComputedStyle(e).fontSize);
+  const large = [...document.querySelectorAll("[data-step] p .katex")]
+    .filter((e) => shown(e) && !e.closest(".katex-display"))
+    .filter((e) => size(e) > 1.1 * size(e.closest("p")));
+  const asked = '[data-step] .kl-challenge.kl-last[data-state="predict"]';
+  const empty = [...document.querySelectorAll(asked)]
+    .filter((e) => shown(e) && e.getBoundingClientRect().bottom
+      - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
-  return { small: told(small), wide: told(wide) };
+  return { small: told(small), wide: told(wide), large: told(large), empty: told(empty) };
 }"""
 
 
@@ -90,7 +99,10 @@ def test_each_step_is_on_one_screen(make_page, server, declared, size):
     stand_still(page, shown)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("whole.misfits()") == []
-    assert page.evaluate(TEXT) == {"small": [], "wide": []}
+    assert not any(page.evaluate(TEXT).values()), page.evaluate(TEXT)
+    name = page.locator(".kl-rail-page")
+    if size[0] < 760:
+        assert name.inner_text() == declared.title and name.bounding_box()["y"] < 56
 
 
 def test_a_step_has_an_address_and_the_way_back_leads_to_it(make_page, server):

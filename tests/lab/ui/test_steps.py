@@ -8,6 +8,7 @@ import pytest
 
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
+from lab.ui.steps.markdown import prose
 from lab.ui.steps.step import Picture, Step, faults, own_sweeps, quiz, take_away
 
 ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
@@ -84,3 +85,10 @@ def test_steps_need_no_streamlit():
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip() == "quiz"
+
+
+def test_no_line_of_prose_begins_with_what_follows_a_formula():
+    kept = "\u2060"
+    assert prose(r"another $\phi$. And $a$, $b$") == rf"another $\phi${kept}. And $a${kept}, $b$"
+    for text in ("a price of \\$5, or $$x$$, or ($a$ and $b$ alike)", "$$\nx,\n$$\n"):
+        assert prose(text) == text
