@@ -25,9 +25,10 @@ def picture() -> None:
             course_map.resume(),
             items.heading(
                 "Drag τ",
-                "Watch the thick line: it parts the blue crosses from the red circles. τ, the "
-                "bandwidth, says how far each point speaks. Ringed points hold the line there: "
-                "support vectors. Dotted, the best line there is: Bayes-optimal.",
+                "On one side of the thick line the answer is “blue cross”, on the other “red "
+                "circle”. τ, the bandwidth, says how far each point speaks. The ringed ones, the "
+                "support vectors, are those that speak. The dotted line, Bayes-optimal, is the "
+                "best that any classifier can have for these data.",
             ),
             items.tau_slider(),
             items.readouts(

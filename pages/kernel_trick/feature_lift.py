@@ -310,7 +310,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.plane("The shadow that the plane throws back on the data.", small=True)
+    return items.plane("The data from above, with the line along which the plane cuts.", small=True)
 
 
 def _numbers() -> items.Item:

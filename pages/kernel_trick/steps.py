@@ -110,7 +110,7 @@ STEPS = (
     ),
     Step(
         "lift", "Rings raised into space", "Can a straight cut part rings?",
-        "Raise them into space: drag t. What the cut throws back on the data is a circle.",
+        "Raise them into space: drag t. Seen from above, the cut is a circle.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
     ),
     Step(

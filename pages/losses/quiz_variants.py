@@ -40,7 +40,7 @@ def the_other_probability(z: float = 2) -> Question:
             Answer("That needs a second fit.",
                    "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
         ),
-        section="A probability for every place", note="002", check="the_other_probability",
+        section="Probabilities", note="002", check="the_other_probability",
     )  # fmt: skip
 
 

@@ -174,7 +174,7 @@ def whole(scene: Scene, words: Words) -> Picture:
             items.half(items.heading("The outlier lab", OUTLIER)),
             items.half(items.tools(at="lab")),
             items.four(*lab()),
-            items.heading("A probability for every place", f"{SIGMOID} {LEVELS}"),
+            items.heading("Probabilities", f"{SIGMOID} {LEVELS}"),
             items.half(probabilities()),
             items.half(items.stack(sigmoid(), items.lam_slider(), likelihoods())),
             items.heading("A line of note 002 that slips", MISSING_LOG),
@@ -239,7 +239,7 @@ STEPS = (
         pictures=mistakes, mathematics=(STAIRCASE,),
     ),
     Step(
-        "how-sure", "A probability for every place", "How sure is the answer?",
+        "how-sure", "Probabilities", "How sure is the answer?",
         f"The logistic loss answers with a probability. {LEVELS}",
         depth="deeper", pictures=how_sure, mathematics=(SIGMOID,),
         formerly=("A probability for every place",),

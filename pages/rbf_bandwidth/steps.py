@@ -223,9 +223,10 @@ the sign of its own straight-line fit. Summing leaves two bent branches: on {sum
 
 
 VOTE = r"""
-The decision function $f$ is a weighted vote of all examples. A **kernel** $K$ says how much each of
-them speaks at $x$; this one is the **RBF kernel**. Both formulas stand beside the picture: point at
-a symbol, and what it stands for lights up; drag $\tau$ in the formula.
+The decision function $f$ is a weighted vote of all examples. Where it is positive the answer is
+blue, where it is negative red; on the thick line it is 0, on the dashed ones 1 and −1. A **kernel**
+$K$ says how much each of them speaks at $x$; this one is the **RBF kernel**. Both formulas stand
+beside the picture: point at a symbol, and what it stands for lights up; drag $\tau$ in the formula.
 """
 FADING = r"""
 An example votes with weight $\alpha_i$, its coefficient, and its vote fades with distance. When
@@ -236,9 +237,11 @@ both signs still bend it. (000, section 6, eq. (4))
 """
 OBJECTIVE = r"""
 The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what
-mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0. The second is what wildness
-costs, at the price $\lambda$; $K$ is the Gram matrix, the table of $K(x^{(i)}, x^{(j)})$ for all
-pairs. The duality gap proves how close the answer is to the best one.
+mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, with $y = 1$ for a blue cross
+and $y = -1$ for a red circle. The second is what wildness costs, at the price $\lambda$; $K$ is the
+Gram matrix, the table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ is the same price the other
+way round: what a mistake costs beside it. The duality gap proves how close the answer is to the
+best one.
 """
 SLIP = r"""
 The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that

@@ -15,7 +15,7 @@ ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but o
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
 INTERCEPT = items.row("intercept", "Intercept", "number", "b")
-ROOM = items.row("bracket", "Room for b", "number", "as good as any", optional="1")
+ROOM = items.row("bracket", "Room for b", "number", "the b that do equally well", optional="1")
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 
 
