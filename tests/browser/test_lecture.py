@@ -260,6 +260,25 @@ def test_numbers_below_many_bars_do_not_run_into_each_other(make_page, server):
     assert min(b[0] - a[1] for a, b in pairwise(spans)) > 3
 
 
+def test_what_is_wrong_stands_above_the_picture(make_page, server):
+    page = make_page(**HALL)
+    open_live(page, f"{server}/rbf-bandwidth?view=lecture")
+    page.locator(STAGE).wait_for()
+    page.evaluate(
+        """() => {
+          const strip = document.querySelector(".kl-on-stage > .kl-strip");
+          strip.hidden = false;
+          strip.textContent = "λ = 9 is above the largest λ of this slider.";
+        }"""
+    )
+    page.wait_for_timeout(300)
+    strip = page.locator(".kl-on-stage > .kl-strip").bounding_box()
+    for part in (".kl-main canvas", ".kl-side .kl-slider"):
+        box = page.locator(f".kl-on-stage > {part}").first.bounding_box()
+        assert box["y"] >= strip["y"] + strip["height"] - 1, part
+    assert strip["height"] < 100 and page.evaluate(OUTSIDE) == []
+
+
 @pytest.mark.thorough
 def test_the_list_of_keys_is_a_dialog(page, server):
     open_live(page, server + "/svm?view=lecture")
