@@ -86,7 +86,7 @@ function tell(view, cells) {
   const here = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
   told.textContent = here
     ? `n = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
-    : `Each number: how many of ${item.trials} truths were found exactly.${best ? ` The c that fits the border best: ${best}.` : ""}`;
+    : `Each cell: how many of ${item.trials} truths were found exactly; the fuller its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
 // Where the border runs: the curve's own, and from which n on more than half came out.
