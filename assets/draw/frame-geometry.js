@@ -18,13 +18,14 @@ export function chosenPoint(player, frame) {
 }
 
 /**
- * The example that a formula speaks of: pointed at, else chosen, else the one of largest weight.
+ * The example that a formula speaks of: pointed at, else chosen, else the one of largest weight; where
+ * examples have no weight, the first.
  * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
 export function exampleOf(stage, player, frame) {
   const chosen = stage.marked ?? (player.view.point ? chosenPoint(player, frame) : undefined);
   if (chosen !== undefined) return chosen;
-  const sizes = [...frame.get("alpha")].map(Math.abs);
+  const sizes = Array.from(frame.get("alpha") ?? [0], Math.abs);
   return sizes.indexOf(Math.max(...sizes));
 }
 

@@ -23,6 +23,17 @@ const THINGS = {
     for (const level of LEVELS) rim(view, frame, at, level, []);
     circles(view, at, size, () => true);
   },
+  // How similar each example is to the one that a step has drawn: the wider its circle.
+  column({ axes, stage }, frame, points, size) {
+    const column = frame.get("column"), most = Math.max(1e-9, ...column.map(Math.abs)), path = new Path2D();
+    if (frame.get("index") < 0) return;
+    for (let i = 0; i < column.length; i++) {
+      const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]), radius = 3.4 * size * Math.sqrt(Math.abs(column[i]) / most);
+      path.moveTo(x + radius, y);
+      path.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+    stroke(axes.context, path, stage.palette.accent, 2.6);
+  },
   // Where it has fallen to one half.
   rim(view, frame, points, size, at) {
     rim(view, frame, at, 0.5, [2, 3]);

@@ -45,9 +45,16 @@ function equation(root, item, player, stage) {
     draw(frame) {
       view.frame = frame;
       fill(view, numbers);
-      if (!view.lit) lightSign(view, stage.marked === undefined ? undefined : [...symbols.values()].find(({ tensor }) => isOfExamples(frame, tensor))?.name);
+      if (!view.lit) lightSign(view, stage.marked === undefined ? undefined : ofExample(symbols, frame, stage.marked));
     },
   };
+}
+
+// The symbol that an example which is pointed at stands for.
+function ofExample(symbols, frame, i) {
+  const all = [...symbols.values()];
+  const drawn = frame.get("index") === i ? all.find(({ example }) => example === "drawn") : undefined;
+  return (drawn ?? all.find(({ example, tensor }) => example === "any" || isOfExamples(frame, tensor)))?.name;
 }
 
 const isOfExamples = (frame, tensor) => Boolean(tensor) && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
@@ -80,7 +87,7 @@ function listenTo(view, one) {
     });
   }
   one.button.setAttribute("aria-pressed", "false");
-  if (!one.along) return;
+  if (!view.player.base[one.along]) return;
   for (const part of parts) {
     part.classList.add("kl-dragged");
     part.addEventListener("pointerdown", (event) => drag(view, one, /** @type {PointerEvent} */ (event)));
@@ -141,9 +148,8 @@ function lightSign({ symbols, lit }, name = lit) {
 }
 
 function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
-  if (along && along in player.scene) return setting(reciprocal ? 1 / player.value(along) : player.value(along));
   const found = tensor && frame ? frame.get(tensor) : undefined;
-  if (found === undefined) return "";
+  if (found === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
   const told = Number(found[0] ?? found);
   if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / told : told);
   return number(found[exampleOf(stage, player, frame)]);

@@ -51,6 +51,7 @@ function fitline(root, item, player, stage) {
       if (real) dots(view, context, points);
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
       marked(view, context, points);
+      lit(view, context, frame, points);
       drawHand(context, axes, points, frame, state, stage);
     });
     state.doubt = unproven(axes, frame, stage);
@@ -105,6 +106,18 @@ function marked({ stage, axes }, context, points) {
   const ring = new Path2D();
   ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), 2.6 * SIZE, 0, 2 * Math.PI);
   paint.stroke(context, ring, stage.palette.accent, 3);
+}
+
+// What a symbol of a formula stands for: what each example pays for, as the way from it to f, or the
+// examples that have a weight.
+function lit({ stage, axes }, context, frame, points) {
+  const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();
+  for (let i = 0; i < f.length; i++) {
+    const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
+    if (stage.lit === "examples") { path.moveTo(x, y); path.lineTo(x, axes.py(f[i])); }
+    if (stage.lit === "examples" || (stage.lit === "support" && alpha[i] !== 0)) { path.moveTo(x + 2 * SIZE, y); path.arc(x, y, 2 * SIZE, 0, 2 * Math.PI); }
+  }
+  paint.stroke(context, path, stage.palette.accent, 2.6);
 }
 
 // f between two nodes.

@@ -18,8 +18,8 @@ _LETTERS = {
     "theta": "θ", "top": "⊤", "varepsilon": "ε", "varphi": "φ", "xi": "ξ",
 }  # fmt: skip
 _SIGNS = {
-    "cdot": "·", "ge": "≥", "int": "∫", "ldots": "…", "le": "≤", "lVert": "‖", "ne": "≠",
-    "rVert": "‖", "times": "×", "to": "→", "Vert": "‖", "{": "{", "}": "}",
+    "cdot": "·", "ge": "≥", "int": "∫", "ldots": "…", "le": "≤", "leftarrow": "←", "lVert": "‖",
+    "ne": "≠", "rVert": "‖", "times": "×", "to": "→", "Vert": "‖", "{": "{", "}": "}",
 }  # fmt: skip
 _SPACES = {",": "0.17em"}
 _FUNCTIONS = {"exp", "cos", "sin", "tanh", "ln", "log", "min", "max", "lim"}

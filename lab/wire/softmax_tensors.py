@@ -15,6 +15,9 @@ from kernel_core.multiclass import (
 from lab.scene.class_learning_problem import solve
 from lab.scene.class_scene import ClassScene
 from lab.wire.class_map_tensors import of_sample, texts_of
+from lab.wire.sweep_payload import four_digits
+
+_HIGHEST = 80.0  # its exponential is still a float of 32 bits
 
 
 def softmax_tensors(
@@ -24,11 +27,13 @@ def softmax_tensors(
 
     map_softmax and map_drawn I8 (S, G, G); sure F16 (S, G, G), the likeliest class's probability;
     error_plain and error_drawn (S,), expected on unseen data, own_plain and own_drawn (S,), what
-    the probabilities themselves say; gap_softmax (S,).
+    the probabilities themselves say; gap_softmax (S,). Of each example F32 (S, m): score and
+    own_probability, of its own class, and e_sum, of the exponentials of all its scores.
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
     plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.evaluator)
+    examples = CachedPoints(sample.X)
     seen = []
     for solution in sweep.solutions:
         P = _probabilities(solution, plane)
@@ -41,6 +46,7 @@ def softmax_tensors(
             "sure": np.round(P.max(axis=1), 2).astype("<f2").reshape(plane.shape),
             "error_plain": plain, "error_drawn": drawn,
             "own_plain": own_plain, "own_drawn": own_drawn,
+            **_of_examples(solution, examples, sample.y),
         })  # fmt: skip
     tensors = {name: np.array([stop[name] for stop in seen]) for name in seen[0]}
     tensors["gap_softmax"] = sweep.worst_gap.astype("<f8")
@@ -76,7 +82,25 @@ class _Unseen:
         return float(weight @ plain), float(weight @ drawn)
 
 
+def _of_examples(
+    solution: MultiSolution, examples: CachedPoints, y: np.ndarray
+) -> dict[str, np.ndarray]:
+    """What softmax makes of each example's own class: four digits of it, which pack well."""
+    f, own = _scores(solution, examples), (y, np.arange(len(y)))
+    numbers = {
+        "score": f[own],
+        "e_sum": np.exp(np.minimum(f, _HIGHEST)).sum(axis=0),
+        "own_probability": softmax(f, axis=0)[own],
+    }
+    return {name: four_digits(values) for name, values in numbers.items()}
+
+
+def _scores(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:
+    """f_k(z) at a place that keeps its tables, shape (C, n)."""
+    f = place.values(solution.kernel, solution.X, solution.alpha)
+    return f + solution.intercept[:, None]
+
+
 def _probabilities(solution: MultiSolution, place: CachedGrid | CachedPoints) -> np.ndarray:
     """P(y = k | z) at a place that keeps its tables, shape (n, C)."""
-    f = place.values(solution.kernel, solution.X, solution.alpha)
-    return softmax(f + solution.intercept[:, None], axis=0).T
+    return softmax(_scores(solution, place), axis=0).T

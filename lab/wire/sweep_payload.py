@@ -189,6 +189,12 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 
+def four_digits(values: np.ndarray) -> np.ndarray:
+    """Floats with four digits: what is left of them is all zeros, and packs well."""
+    bits = values.astype("<f4").view("<u4") & np.uint32(0xFFFFF800)
+    return bits.view("<f4")
+
+
 def rounded(
     field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
 ) -> np.ndarray:

@@ -34,6 +34,25 @@ OBJECTIVE = (
 )
 
 
+def objective(said: str, share: str) -> Item:
+    """J of the page; `share`: what is in front of the sum of the losses."""
+    return items.equation(
+        f"J of alpha is {said} of all examples' losses, plus lambda half times alpha K alpha.",
+        rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
+        r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
+        items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
+        items.symbol("loss", "L", "loss: from each example to f", thing="examples", example="any"),
+        items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
+        items.symbol("norm", "αᵀKα", "grows with the weights", thing="support", tensor="norm2"),
+    )
+
+
+J = (
+    items.when(objective("the mean", r"\frac{1}{m}"), risk=("mean",)),
+    items.when(objective("the sum", ""), risk=("sum",)),
+)
+
+
 def sum_of_bumps() -> Picture:
     """The function, its bumps, its weights and the Gram matrix: point at one example in all."""
     return Picture(
@@ -53,10 +72,10 @@ def sum_of_bumps() -> Picture:
 def silent() -> Picture:
     """Which examples carry a bump, as the loss says."""
     return Picture(
-        main=[*_function(), _weights()],
+        main=[*_function(), _weights(), *J],
         side=[
             items.loss_switch(), _lam(), sums.kernel_switch(DEFAULT.tau),
-            items.readouts(COUNT, ERROR, *OBJECTIVE), _idle(),
+            items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _idle(),
             challenges([SILENT, PULLED]),
         ],
     )  # fmt: skip

@@ -4,6 +4,7 @@
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { number } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
+import { stroke } from "../../assets/draw/plane-layers.js";
 import { caption, inOrder, markable, roundUp, tellOf } from "../../assets/input/example-hover.js";
 
 export const kinds = { stepbars };
@@ -26,17 +27,33 @@ function stepbars(root, item, player, stage) {
     const { palette } = stage, alpha = frame.get("alpha"), order = inOrder(frame), [low, high] = range();
     chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });
     const column = frame.get("column"), factor = frame.get("factor"), drawn = frame.get("index");
+    const was = alpha.map((a, i) => a - factor * column[i]);
     axes.clipped((context) => order.forEach((i, k) => {
-      const left = axes.px(k + GAP / 2), wide = axes.px(k + 1 - GAP / 2) - left, was = alpha[i] - factor * column[i];
+      const left = axes.px(k + GAP / 2), wide = axes.px(k + 1 - GAP / 2) - left;
       context.fillStyle = palette[alpha[i] < 0 ? "negative" : "positive"];
       context.globalAlpha = i === stage.marked ? 1 : 0.8;
       block(context, left, wide, 0, alpha[i]);
       context.globalAlpha = 1;
       context.fillStyle = palette.accent;
-      if (drawn >= 0) block(context, left + wide * 0.2, wide * 0.6, was, alpha[i]);
+      if (drawn >= 0) block(context, left + wide * 0.2, wide * 0.6, was[i], alpha[i]);
     }));
+    light(order, was);
     if (drawn >= 0) pointer(order.indexOf(drawn) + 0.5);
     caption(chart, "αᵢ, examples from left to right");
+  }
+
+  // What a symbol of the step's formula stands for: all bars, that of the example before the step, or
+  // what the step has added to each.
+  function light(order, was) {
+    const { lit } = stage, alpha = frame.get("alpha"), drawn = frame.get("index");
+    const ends = { weights: (i) => [0, alpha[i]], own: (i) => (i === drawn ? [0, was[i]] : undefined), column: (i) => (drawn < 0 ? undefined : [was[i], alpha[i]]) }[lit];
+    if (!ends) return;
+    const path = new Path2D();
+    order.forEach((i, k) => {
+      const span = ends(i), left = axes.px(k + GAP / 4), wide = axes.px(k + 1 - GAP / 4) - left;
+      if (span) path.rect(left, Math.min(...span.map((v) => axes.py(v))) - 2, wide, Math.abs(axes.py(span[0]) - axes.py(span[1])) + 4);
+    });
+    stroke(axes.context, path, stage.palette.accent, 2);
   }
 
   function block(context, left, wide, from, to) {

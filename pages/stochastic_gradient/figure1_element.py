@@ -17,6 +17,23 @@ SYMBOLS = {"step": "t", "lam": "λ", "eta": "c", "tau": "τ"}
 SPEEDS = (3, 30, 60)  # steps a second
 EARLIER = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
 
+STEP = items.equation(
+    "Alpha becomes alpha, minus c over the root of t, times the slope of the loss plus m lambda "
+    "alpha i, times column i of the Gram matrix.",
+    r"\mark{alpha}{\alpha} \leftarrow \alpha - \frac{\mark{c}{c}}{\sqrt{\mark{t}{t}}} \left["
+    r"\mark{slope}{L'(f(x_i), y_i)} + m \mark{lam}{\lambda} \mark{own}{\alpha_i} \right] \, "
+    r"\mark{column}{K^{(i)}}",
+    items.symbol("alpha", "α", "the weights, a bar each", thing="weights", example="any"),
+    items.symbol("c", "c", "step size: drag it", along="eta"),
+    items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
+    items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope"),
+    items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
+    items.symbol("own", "αᵢ", "weight of example i before the step", thing="own",
+                 tensor="own_alpha"),
+    items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", thing="column",
+                 example="drawn"),
+)  # fmt: skip
+
 CHALLENGES = (
     Challenge(
         question="You raise λ while c stays at 1. What happens to the run?",
@@ -69,7 +86,7 @@ def picture(
 
 def first(run: Run, words: Words) -> Picture:
     """The plane, the clock, and the term of a step."""
-    side = [_term(), _bars(), _history(), _numbers("risk", "floor")]
+    side = [_term(alive=True), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
@@ -131,7 +148,10 @@ def _step() -> items.Item:
     return _slider("step", "steps so far", [0, 100, 200, 300, 400, 500, 600], format="count")
 
 
-def _term() -> items.Item:
+def _term(alive: bool = False) -> items.Item:
+    """The last step in numbers; where the formula is `alive`, that is what says the rest."""
+    if alive:
+        return {"kind": "stepterm", "formula": "", "numbers": []}
     return {
         "kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
             {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},

@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
-from lab.wire.sweep_payload import CompressedSweep, compress, rounded
+from lab.wire.sweep_payload import CompressedSweep, compress, four_digits, rounded
 from pages.stochastic_gradient.recorded_run import Trace, run_of
 from pages.stochastic_gradient.run_request import Run
 
@@ -58,8 +58,9 @@ def _told(
     done = run_of(run)
     steep = step_stability(done.K, done.y, kc.LOSSES[run.scene.loss], run.scene.lam)
     tensors = {name: getattr(done, name)[rows].astype("<f8") for name in _NUMBERS}
-    tensors |= {name: _short(getattr(done, name)[rows]) for name in _ROWS}
+    tensors |= {name: four_digits(getattr(done, name)[rows]) for name in _ROWS}
     tensors["decision"] = tensors.pop("f")
+    tensors["own_alpha"] = _own_alpha(done, rows)
     tensors["index"], tensors["eta_t"] = done.index[rows], done.eta[rows]
     tensors["taken"] = np.minimum(rows, done.ended).astype("<i4")
     tensors["ended"] = np.full(len(rows), done.ended, dtype="<i4")
@@ -69,6 +70,12 @@ def _told(
     tensors["penalty"] = steep.penalty * eta
     tensors["calm"] = np.full(len(rows), float(steep.stable_from(run.eta)))
     return done, tensors | {"field": _field(run, sample, done.alpha[rows], grid)}
+
+
+def _own_alpha(done: Trace, rows: np.ndarray) -> np.ndarray:
+    """The weight of the drawn example before each of the steps `rows`, (R,); 0 at t = 0."""
+    taken = np.minimum(rows, done.ended)
+    return done.alpha[np.maximum(taken - 1, 0), np.maximum(done.index[taken], 0)].astype("<f8")
 
 
 def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray:
@@ -82,12 +89,6 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
     f = (alpha @ kernel_of(run.scene)(sample.X, places)).reshape(-1, grid, grid)
     top = np.abs(f).max(axis=(1, 2), keepdims=True)
     return rounded(f * np.minimum(1.0, _HIGHEST / np.maximum(top, 1.0)))
-
-
-def _short(values: np.ndarray) -> np.ndarray:
-    """Floats with four digits: what is left of them is all zeros, and packs well."""
-    bits = values.astype("<f4").view("<u4") & np.uint32(0xFFFFF800)
-    return bits.view("<f4")
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:

@@ -21,7 +21,8 @@ function stepterm(root, item) {
     return { tensor, value, cell: element("div", { title: words }, element("span", { textContent: label }), value) };
   });
   formula.textContent = item.formula;
-  root.append(head, formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell)), note);
+  const parts = item.formula ? [formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell))] : [filled];
+  root.append(head, ...parts, note);
 
   function draw(frame) {
     const i = frame.get("index"), t = frame.get("taken"), wanted = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;

@@ -4,6 +4,7 @@ import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
+import { stroke } from "../../draw/plane-layers.js";
 import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../../input/example-hover.js";
 
 export const kinds = { weights };
@@ -36,8 +37,8 @@ function weights(root, item, player, stage) {
     bound(y0, y1);
     wide = width();
     for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
-    const i = stage.marked;
-    if (i < alpha.length) chart.upright(frame.get("points")[2 * i], palette.accent, 1.4, [2, 3]);
+    if (stage.lit === "support") outline(chart, frame, wide);
+    if (stage.marked < alpha.length) chart.upright(frame.get("points")[2 * stage.marked], palette.accent, 1.4, [2, 3]);
     caption(chart, "αᵢ");
   }
 
@@ -92,4 +93,14 @@ function weights(root, item, player, stage) {
   };
   markable({ canvas, tip, axes, stage, view });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+// What a symbol of a formula stands for: all weights at once.
+function outline({ axes, stage }, frame, wide) {
+  const alpha = frame.get("alpha"), path = new Path2D();
+  for (let i = 0; i < alpha.length; i++) {
+    const x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0), end = axes.py(alpha[i]);
+    if (alpha[i] !== 0) path.rect(x - wide / 2 - 2, Math.min(zero, end) - 2, wide + 4, Math.abs(end - zero) + 4);
+  }
+  stroke(axes.context, path, stage.palette.accent, 2);
 }

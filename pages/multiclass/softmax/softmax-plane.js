@@ -5,15 +5,17 @@ import { drawMap } from "../map.js";
 import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js";
 import { element } from "../../../assets/base/dom.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";
-import { geometry } from "../../../assets/draw/frame-geometry.js";
+import { exampleOf, geometry } from "../../../assets/draw/frame-geometry.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
 import { number, percent } from "../../../assets/base/format.js";
+import { stroke } from "../../../assets/draw/plane-layers.js";
 import { rim } from "../../../assets/draw/plane-axes.js";
 import { unproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];
 
+const DEEP = 0.5, NEAR = 14;     // what a lit region has more of its tone; px from an example that is meant
 const INK = 0.55;                // of a class's tone where it was drawn
 
 /** @type {MakeView} */
@@ -37,7 +39,9 @@ function chanceplane(root, item, player, stage) {
     else drawMap({ axes, canvas: image, map, nx, ny, palette });
     axes.clipped((context) => {
       const size = Math.max(2.6, Math.min(5.5, axes.box.w / 90));
+      if (stage.lit) deepen({ axes, stage, player }, context, frame, map);
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
+      if (stage.lit || stage.marked !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
     });
     unproven(axes, frame, stage, { name: "gap_softmax" });
     rim(axes, stage);
@@ -62,6 +66,7 @@ function chanceplane(root, item, player, stage) {
     if (!frame) return;
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
     const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
+    stage.mark(exampleAt(axes, frame, px, py));
     const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
     tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
@@ -83,8 +88,46 @@ function chanceplane(root, item, player, stage) {
     },
   });
   canvas.addEventListener("keydown", (e) => { if (e.key === "Escape") tip.hidden = true; });
-  canvas.addEventListener("blur", () => { tip.hidden = true; });
-  canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") tip.hidden = true; });
+  const leave = () => { tip.hidden = true; stage.mark(undefined); };
+  canvas.addEventListener("blur", leave);
+  canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") leave(); });
 
-  return { draw, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+// What a symbol of the formula stands for: the places of one class, or of each, in their full tone.
+function deepen({ axes, stage, player }, context, frame, map) {
+  const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), own = frame.get("labels")[exampleOf(stage, player, frame)];
+  const wide = (x1 - x0) / (nx - 1), high = (y1 - y0) / (ny - 1), { lit, palette } = stage;
+  if (lit === "example") return;
+  context.globalAlpha = DEEP;
+  for (let j = 0; j < ny; j++) {
+    for (let i = 0; i < nx;) {
+      const k = map[j * nx + i], from = i;
+      while (i < nx && map[j * nx + i] === k) i++;
+      if (lit === "class" && k !== own) continue;
+      const x = axes.px(x0 + (from - 0.5) * wide), y = axes.py(y0 + (j + 0.5) * high);
+      context.fillStyle = tone(palette, k);
+      context.fillRect(x, y, axes.px(x0 + (i - 0.5) * wide) - x, axes.py(y0 + (j - 0.5) * high) - y);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function ring({ axes, stage, player }, context, frame, radius) {
+  const i = exampleOf(stage, player, frame), points = frame.get("points"), path = new Path2D();
+  path.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), radius, 0, 2 * Math.PI);
+  stroke(context, path, stage.palette.background, 5);
+  stroke(context, path, stage.palette.text, 2.4);
+}
+
+// The example near by is the one that the formula speaks of.
+function exampleAt(axes, frame, px, py) {
+  const points = frame.get("points");
+  let near, least = NEAR;
+  for (let i = 0; 2 * i < points.length; i++) {
+    const far = Math.hypot(axes.px(points[2 * i]) - px, axes.py(points[2 * i + 1]) - py);
+    if (far < least) [near, least] = [i, far];
+  }
+  return near;
 }

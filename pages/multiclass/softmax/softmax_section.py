@@ -21,6 +21,17 @@ likely as the penalty lets it: the loss of an example is $-\ln P(y \mid x)$, the
 (004). With the linear kernel $f_k(x) = w_k^Tx$, and $+\,b_k$ where there is an intercept. With any
 other the same fit runs over $\alpha$. Its duality gap proves how near it is.
 """
+CHANCE = items.equation(
+    "The probability of class k at x is e to the score of class k, over the sum of e to the score "
+    "of every class l.",
+    r"\mark{P}{P(y = k | x)} = \frac{e^{\mark{score}{f_k(x)}}}"
+    r"{\mark{sum}{\sum_l e^{f_l(x)}}}",
+    items.symbol("P", "P", "probability of its own class k at example x", thing="class",
+                 tensor="own_probability"),
+    items.symbol("score", "fₖ(x)", "score of class k there", thing="example", tensor="score"),
+    items.symbol("sum", "Σ exp fₗ(x)", "over all classes, so that the P add up to 1",
+                 thing="classes", tensor="e_sum"),
+)  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
 its probability: on the right, one draw at every place. Drag λ and watch the right one turn to sand.
@@ -59,7 +70,7 @@ def picture(scene: ClassScene) -> Picture:
         items.row("gap_softmax", "Proved within", "power", "duality gap"),
     )
     return Picture(
-        main=[{"kind": "group", "shape": "kl-two", "items": planes}],
+        main=[{"kind": "group", "shape": "kl-two", "items": planes}, CHANCE],
         side=[
             items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
