@@ -5,7 +5,7 @@ import streamlit as st
 from lab.assignments import composer, marking_page
 from lab.assignments.panel import beside
 from lab.course import course
-from lab.course.glossary.terms import meet
+from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
 from lab.lecture import own_lecture, present_button
 from lab.lecture.view import stage
@@ -15,6 +15,7 @@ from lab.ui import hidden_controls, page, page_header_footer
 from lab.ui.shell import counting, term_marks, theme_css
 from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
+from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 
 COURSE = course.current()
@@ -22,6 +23,7 @@ page_header_footer.set_buttons(
     page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
 )
 meet(FIRST_SAID)
+label_with(TERM_OF_LABEL)
 
 with RUN_LIMITER.entered():
     st.set_page_config(page_title=COURSE.title, layout="wide")

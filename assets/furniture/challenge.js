@@ -7,6 +7,7 @@ import { cover } from "./prediction-covers.js";
 import { element } from "../base/dom.js";
 import { met, quantity } from "../base/conditions.js";
 import { follow as followHand, pressed } from "../input/pressed-pointers.js";
+import { hintOf } from "./goal-hint.js";
 import { goalRows } from "./goal-rows.js";
 import { done, finish, follow, guess, keepGuess } from "./progress.js";
 import { setTo } from "../base/text-alternative.js";
@@ -61,8 +62,7 @@ export function challenge(root, item, player, stage) {
 
   let wide = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
-  player.on("settle", () => check(view));
-  followHand(root, () => check(view));
+  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); });
   follow(root, () => count(view));
   render(view);
   return { draw(drawn) { const first = !view.frame; view.frame = drawn; if (first) reserve(view); check(view); }, describe() {} };
@@ -133,7 +133,18 @@ function tell(view) {
   if (!view.rows || !view.frame) return;
   const own = state(), there = met(now().conditions, view.frame);
   view.rows.show(view.frame, there && !own.changed ? "You are there already. Move away once, and come back."
-    : there && !resting() ? "There. Now let go." : own.passed && !there ? own.passed : "");
+    : there && !resting() ? "There. Now let go." : there ? "" : own.passed || own.hint || "");
+}
+
+// A try is a rest in a new place that is not the goal.
+function countTry(view) {
+  const { now, resting, state } = view, own = state(), asked = now();
+  if (!view.rows || !view.frame || own.done || !own.changed || !resting() || met(asked.conditions, view.frame)) return;
+  const here = mark(view.frame, asked.conditions);
+  if (here === own.tried) return;
+  Object.assign(own, { tried: here, tries: (own.tries ?? 0) + 1 });
+  own.hint = hintOf(asked, view, own.tries, view.rows.missing(view.frame));
+  tell(view);
 }
 
 // How many of them this device knows to be done, those that are tried once more too.

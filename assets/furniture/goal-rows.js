@@ -27,6 +27,14 @@ export function goalRows({ conditions, labels }, stage) {
     root,
     // The numbers in one line.
     says: (frame) => groups.filter(({ write }) => write !== MORE.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
+    // The first of them that is not as it should be.
+    missing(frame) {
+      const open = groups.find(({ conditions }) => !met(conditions, frame));
+      if (!open) return "";
+      const { label, name, write } = open, off = open.conditions.find((one) => !met([one], frame)), value = quantity(name, frame);
+      const way = write === MORE.yes || off[1] === "in" || typeof value !== "number" ? "is not as it should be" : value < bound(off[2], frame) ? "is too small" : "is too large";
+      return `“${label}” ${way}.`;
+    },
     show(frame, text) {
       for (const group of groups) fill(group, frame);
       if (note.textContent !== text) note.textContent = text;

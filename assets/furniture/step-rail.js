@@ -31,11 +31,14 @@ const boxOf = (name) => document.querySelector(`.st-key-step-${name}`);
 const scroller = () => document.querySelector('[data-testid="stMain"]');
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// The step that the address names; digits are those of a lecture.
+// The step that the address names, or the heading of an older page; digits are those of a lecture.
 function named() {
   const words = new URLSearchParams(location.search);
-  return words.has("list") ? "" : words.get("step") ?? "";
+  return words.has("list") ? "" : words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
 }
+
+// A heading as an address has it.
+const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
 
 class Rail {
   constructor(parent) {
@@ -68,7 +71,7 @@ class Rail {
     on(window, "scroll", () => this.look(), { capture: true, passive: true });
     on(window, "resize", () => this.look());
     on(window, "keydown", (event) => this.key(event));
-    on(window, "popstate", () => this.goTo(named() || this.steps[0].name));
+    on(window, "popstate", () => this.goTo(this.named() || this.steps[0].name));
     on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
     on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
     on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
@@ -90,7 +93,7 @@ class Rail {
     });
     this.list.replaceChildren(...parts);
     this.mark();
-    const first = named();
+    const first = this.named();
     if (this.at(first) > 0) this.goWhenThere(first); else this.show(steps[0].name);
   }
 
@@ -104,6 +107,12 @@ class Rail {
       this.visit(name);
     });
     return link;
+  }
+
+  // What the address leads to: a step, by its name or by a heading that it has replaced.
+  named() {
+    const name = named(), leads = this.at(name) >= 0 ? [] : this.steps.filter(({ title, formerly }) => [title, ...formerly].some((heading) => slug(heading) === slug(name)));
+    return name && leads.length ? leads[0].name : name;
   }
 
   at(name) { return this.steps?.findIndex((step) => step.name === name) ?? -1; }

@@ -85,7 +85,8 @@ class Challenge:
     `answer` is the label of the option that is right where the goal is met, for where the question
     is asked without the picture; `beside_first` says that the page's first picture belongs to it.
     `hides` names the items of the same element that its answer is read off (`named`): they stay
-    covered until somebody has predicted, or has skipped that.
+    covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
+    where no slider leads to the goal; else the page's script says which one does.
     """
 
     question: str
@@ -96,6 +97,7 @@ class Challenge:
     hides: tuple[str, ...] = ()
     answer: str = ""
     beside_first: bool = False
+    hint: str = ""
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -111,6 +113,7 @@ class Challenge:
         return {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "why": self.why, "hides": self.hides,
+            **({"hint": self.hint} if self.hint else {}),
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
 

@@ -44,7 +44,7 @@ QUESTIONS = (
         section="Five learners, one K", note="004", check="distance_from_the_kernel",
     ),
     Question(
-        "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel, no intercept. What is f far away from all "
+        "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel. What is f far away from all "
         "examples?",
         (
             right("almost 0", "Every K(xᵢ, x) has died away, so nobody’s vote is heard. The sign "

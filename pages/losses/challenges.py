@@ -42,7 +42,7 @@ CHALLENGES = (
         beside_first=True,
         goal="Switch to the perceptron loss and look at the numbers.",
         conditions=(("loss", "==", "perceptron"),),
-        why="Shrinking f shrinks both the loss and the norm, so it pays to shrink all the way. "
+        why="Shrinking f shrinks both the loss and the penalty, so it pays to shrink all the way. "
         "The step on the perceptron shows the risk along that way.",
     ),
 )

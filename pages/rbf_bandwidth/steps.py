@@ -237,11 +237,11 @@ both signs still bend it. (000, section 6, eq. (4))
 """
 OBJECTIVE = r"""
 The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what
-mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, with $y = 1$ for a blue cross
-and $y = -1$ for a red circle. The second is what wildness costs, at the price $\lambda$; $K$ is the
-Gram matrix, the table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ is the same price the other
-way round: what a mistake costs beside it. The duality gap proves how close the answer is to the
-best one.
+mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, by the perceptron loss
+$-y f(x)$ where that is, with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second,
+the **regularisation**, is what wildness costs, at the price $\lambda$; $K$ is the Gram matrix, the
+table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ is the same price the other way round: what a
+mistake costs beside it. The duality gap proves how close the answer is to the best one.
 """
 SLIP = r"""
 The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that

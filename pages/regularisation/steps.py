@@ -28,7 +28,7 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 picks the coefficients $w_k$ that make the training error smallest; nothing in it asks about new
-points. (001)
+points. With many powers it can **overfit**: the curve bends after the noise. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
@@ -84,13 +84,15 @@ $n > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
 There is no λ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a whole
-line of answers without error. Gradient descent still picks one. (001)
+line of answers without error. Gradient descent still picks one: from 0 its steps stay in the
+**span** of the row $(1, 2)$, and the shortest answer is the one that lies there. The method chose,
+and no penalty: **implicit regularisation**. (001)
 """
 ENOUGH = r"""
 The class $F$ is finite and holds the truth, and you take any function of it that makes no error on
 your $n$ examples. How often is it bad all the same, with a true error of ε or more? At most
 $|F|e^{-\varepsilon n}$ of the time. So $n \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures
-at a share of δ (001).
+at a share of δ: a **PAC bound**, for the rule is probably approximately correct (001).
 """
 TALLY = r"""
 The dot is the share of failures among training sets that were really drawn, and the bar is a

@@ -68,8 +68,8 @@ def features(words: Words) -> tuple[str, str]:
 
 
 SUM = r"""
-Whatever the loss, as long as it is convex, the best function is a sum of bumps, one for each
-example,
+The **representer theorem**: whatever the loss, as long as it is convex, the best function is a sum
+of bumps, one for each example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x^{(i)}, x)
@@ -90,7 +90,8 @@ x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. Try another loss: the picture st
 the same.
 """
 ROADS = r"""
-Where the features can be written out, there is a choice: look for $\theta$, one number for each of
+Where the features can be written out, as those of the polynomial kernel can, there is a choice:
+ look for $\theta$, one number for each of
 the $M$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
 each by its own method. The function that comes out is one and the same, and so is
 

@@ -23,7 +23,7 @@ WORDS = {
 }
 
 FIGURE_1 = r"""
-Draw $i$ at random, and take the step
+**Stochastic gradient descent** draws $i$ at random, and takes the step
 $\alpha \leftarrow \alpha - \eta_t\big[\mathcal{L}'(K^{(i)T}\alpha, y^{(i)}) + m\lambda\alpha_i\big]
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
 of the others, so a step changes the weights of those that are alike (000, Figure 1).
@@ -70,7 +70,8 @@ BOUND = r"""
 Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
 the step, the teal one is what the step adds. The perceptron moves only after a mistake. With
 $\gamma$ the widest margin of a line through $0$ and $R$ the longest $\|x_n\|$, it makes at most
-$(R/\gamma)^2$ mistakes, in whatever order the points come. The thin lines are twenty other orders.
+$(R/\gamma)^2$ mistakes, in whatever order the points come: the **mistake bound**.
+ The thin lines are twenty other orders.
 """
 ONE_HILL = r"""
 One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.

@@ -105,6 +105,21 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     assert text(live).startswith("You said “large τ”; it was “small τ”. Each bump is so narrow")
 
 
+def test_a_hint_comes_after_two_tries(page, live):
+    challenge(live).get_by_role("button", name="large τ").click()
+    hint = challenge(live).locator(".kl-goal-note")
+    hand.click_at(page, "tau", 40)
+    expect(hint).to_have_text("")
+    hand.click_at(page, "tau", 50)
+    expect(hint).to_have_text("Hint: a smaller τ leads there.")
+    hand.click_at(page, "tau", 0)
+    goal = first(range(63, -1, -1), by_heart)
+    if not by_heart(swept(DEFAULT, "tau"), 0):
+        expect(hint).to_have_text("Hint: a larger τ leads there.")
+    hand.click_at(page, "tau", goal)
+    until(live, "done")
+
+
 def the_second_is_met_near_the_best_bandwidth(page, live):
     assert state(live) == "predict" and "come closest to the best one" in text(live)
     goal = first(range(27, 64), near_the_best)

@@ -2,6 +2,11 @@
 
 import re
 
+from playwright.sync_api import expect
+
+from lab.scene.class_learning_problem import solved
+from lab.scene.class_scene import replace
+from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
 from tests.browser.live import open_live
 
@@ -52,3 +57,94 @@ def test_a_symbol_is_dragged_like_its_slider(page, server):
     live.locator('.kl-sign[data-symbol="tau"]').focus()
     page.keyboard.press("ArrowLeft")
     assert int(slider.input_value()) == int(before) + 9
+
+
+def step(page, server, path, name):
+    """A step of a page with its pictures drawn."""
+    open_live(page, f"{server}/{path}?step={name}")
+    live = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]').first
+    live.locator(".kl-equation math").first.wait_for()
+    return live
+
+
+def sign(live, name):
+    return live.locator(f'.kl-sign[data-symbol="{name}"]:visible')
+
+
+def value(live, name):
+    return sign(live, name).locator("b").inner_text()
+
+
+def lights(page, live, name, canvas):
+    """Whether what a symbol stands for is lit in a picture as long as it is pointed at."""
+    page.mouse.move(2, 2)
+    before = canvas.screenshot()
+    sign(live, name).hover()
+    assert lit(page) == [name]
+    lit_up = canvas.screenshot() != before
+    page.mouse.move(2, 2)
+    page.wait_for_function("() => !document.querySelector('.kl-sign.kl-lit')")
+    return lit_up and canvas.screenshot() == before
+
+
+def test_the_step_of_figure_1_is_alive(page, server):
+    live = step(page, server, "stochastic-gradient", "one-example")
+    steps = live.locator('input[data-along="step"]')
+    steps.focus()
+    for _ in range(3):
+        steps.press("ArrowRight")
+    expect(live.locator('.kl-sign[data-symbol="t"] b')).to_have_text("3")
+    bars = live.locator(".kl-stepbars canvas")
+    assert all(lights(page, live, name, bars) for name in ("alpha", "column"))
+    assert lights(page, live, "column", eyes.plane(live)), "the similar examples in the plane"
+    live.get_by_role("button", name="Numbers").click()
+    numbers = live.locator("math mn").all_text_contents()
+    assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
+    # α after the step is α before it, less c/√t times the bracket, times 1 = K(xᵢ, xᵢ).
+    filled = live.locator(".kl-filled").inner_text()
+    bracket = [eyes.number(part) for part in re.findall(r"[−\d.·⁻⁰-⁹]+", filled)[:1]]
+    assert bracket and abs(bracket[0] - 1 / 3**0.5) < 0.01, "η₃ = c/√3"
+    before = value(live, "c")
+    sign(live, "c").focus()
+    page.keyboard.press("ArrowRight")
+    assert value(live, "c") != before, "the step size is dragged, and goes by keys"
+    page.wait_for_url("**eta=*")
+
+
+def test_softmax_is_alive(page, server):
+    live = step(page, server, "multiclass", "softmax")
+    planes = live.locator("[data-view=chance] canvas")
+    assert lights(page, live, "P", planes.first), "the places of the class"
+    assert lights(page, live, "sum", planes.last), "those of all"
+    fit = solved(replace(CLASSES, inside=""), "softmax")
+    assert eyes.number(value(live, "P").replace("%", "")) <= 1
+    P, score, total = (eyes.number(value(live, name)) for name in ("P", "score", "sum"))
+    assert abs(P - 2.718281828**score / total) < 0.02 * P
+    assert fit.gap < 1e-3
+    # An example that is pointed at is the one that the formula speaks of.
+    box = planes.first.bounding_box()
+    seen = set()
+    for k in range(1, 40):
+        page.mouse.move(box["x"] + k * box["width"] / 40, box["y"] + box["height"] * 0.5)
+        if lit(page) == ["P"]:
+            seen.add(value(live, "score"))
+    assert len(seen) > 1
+    live.get_by_role("button", name="Numbers").click()
+    assert value(live, "score") in live.locator("math").inner_text()
+
+
+def test_the_objective_of_the_theorem_is_alive(page, server):
+    live = step(page, server, "representer-theorem", "silent")
+    curve = live.locator(".kl-fitline canvas")
+    bars = live.locator(".kl-weights canvas")
+    assert lights(page, live, "loss", curve), "the way from each example to f"
+    assert lights(page, live, "norm", bars), "the weights"
+    sign(live, "J").hover()
+    assert live.locator(".kl-row.kl-lit [data-readout=primal]").count() == 1
+    J = value(live, "J")
+    sign(live, "lam").focus()
+    page.keyboard.press("ArrowRight")
+    expect(sign(live, "J").locator("b")).not_to_have_text(J)
+    page.wait_for_url("**lam=*")
+    mean = live.locator(".kl-equation:visible math")
+    assert mean.get_attribute("aria-label").startswith("J of alpha is the mean of all")

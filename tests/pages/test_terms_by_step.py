@@ -11,7 +11,9 @@ import pytest
 
 from lab.course.glossary.terms import TERMS, used
 from lab.course.page_declaration import PageDeclaration
+from lab.ui.steps.step import QUIZ, TAKE_AWAY
 from pages.order import BESIDE, PAGES
+from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 from tests.pages.test_shell import opened
 
@@ -24,55 +26,90 @@ SHOWN = {
 }  # fmt: skip
 
 
-def strings(value: Any, scene: dict[str, str], key: str = "") -> Iterator[str]:
-    """What an element's data shows in words for this scene; the names of choices are no texts."""
+OPENS = ("heading", "legend", "line", "readouts")  # kinds of items whose terms open their sentence
+
+
+def strings(
+    value: Any, scene: dict[str, str], key: str = "", kind: str = ""
+) -> Iterator[tuple[str, bool]]:
+    """What an element's data shows in words for this scene, and whether a term in it opens its
+    sentence; the names of choices are no texts."""
     match value:
         case {"when": {**asked}} if any(scene.get(k, "") not in v for k, v in asked.items()):
             return
         case {"kind": "choice", "label": str(label)}:
-            yield label
+            yield label, False
         case str() if key in SHOWN:
-            yield value
+            yield value, kind in OPENS
         case dict():
+            own = value.get("kind", kind)
             for name, inner in value.items():
-                yield from strings(inner, scene, name)
+                yield from strings(inner, scene, name, own)
         case list():
             for inner in value:
-                yield from strings(inner, scene, key)
+                yield from strings(inner, scene, key, kind)
 
 
-def texts(page: PageDeclaration) -> Iterator[tuple[str, str]]:
-    """The page's steps with their texts, from top to bottom; "" for a page without steps."""
+@cache
+def drawn(file: str) -> list[Any]:
+    """What a page draws, from top to bottom."""
+    return list(opened(file, {}).main)
+
+
+def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
+    """The data of its live elements."""
+    for part in drawn(page.file):
+        if part.type == "bidi_component":
+            data = json.loads(part.proto.json)
+            if "name" in data and data["name"] not in NAMES_OF_PAGES:
+                yield data
+
+
+def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
+    """The page's steps with their texts, from top to bottom, and whether a term opens its sentence
+    there; "" for a page without steps."""
     begins = {step.question: step.name for step in page.steps}
     here = page.steps[0].name if page.steps else ""
     for step in page.steps:
-        yield step.name, step.title
-    for part in opened(page.file, {}).main:
+        yield step.name, step.title, False
+    for part in drawn(page.file):
         value = str(getattr(part, "value", ""))
         if part.type == "header":
             here = begins.get(value, here)
         if part.type in ("title", "header", "subheader", "markdown", "caption"):
-            yield here, LINK.sub("", value)
+            yield here, LINK.sub("", value), part.type in ("markdown", "caption")
         elif part.type == "bidi_component":
             data = json.loads(part.proto.json)
             if "name" in data and data["name"] not in NAMES_OF_PAGES:
                 at = "quiz" if page.steps and data["name"].startswith("quiz") else here
                 scene = dict(parse_qsl(data.get("query", "")))
-                yield from ((at, text) for text in strings(data, scene))
+                yield from ((at, text, opens) for text, opens in strings(data, scene))
 
 
 @cache
-def uses() -> dict[str, list[tuple[str, str]]]:
-    """Where each term is used, in the order of pages and steps, with the text."""
-    found: dict[str, list[tuple[str, str]]] = {term.name: [] for term in TERMS}
+def uses() -> dict[str, list[tuple[str, str, bool]]]:
+    """Where each term is used, in the order of pages and steps, with the text, and whether the term
+    opens its sentence there."""
+    found: dict[str, list[tuple[str, str, bool]]] = {term.name: [] for term in TERMS}
     for page in WAY:
         order = [step.name for step in page.steps] or [""]
         by_step = sorted(texts(page), key=lambda said: order.index(said[0]))
-        for step, text in by_step:
+        for step, text, opens in by_step:
             for term in used(text):
                 place = f"{page.name}/{step}".removesuffix("/")
-                found[term.name].append((place, text))
+                found[term.name].append((place, text, opens))
     return found
+
+
+def rows(value: Any) -> Iterator[dict[str, Any]]:
+    """The read-outs in an element's data."""
+    match value:
+        case {"kind": "readouts", "rows": list(own)}:
+            yield from own
+        case dict():
+            yield from (row for inner in value.values() for row in rows(inner))
+        case list():
+            yield from (row for inner in value for row in rows(inner))
 
 
 def places() -> list[str]:
@@ -89,11 +126,25 @@ def test_a_term_has_a_place_that_there_is():
 
 @pytest.mark.parametrize("term", TERMS, ids=lambda term: term.id)
 def test_no_step_uses_a_term_before_it_is_said(term):
-    place, order, found = FIRST_SAID.get(term.name), places(), uses()[term.name]
-    if place is None:
-        assert found == [], "where a page uses a term, a step says it"
-        return
-    start = order.index(next(one for one in order if one == place or one.startswith(f"{place}/")))
-    early = [(one, text) for one, text in found if order.index(one) < start]
-    assert early == []
-    assert "/" not in place or place in {one for one, _ in found}, "its step says it"
+    """A step says each term first, and says it where a press opens the term's sentence."""
+    found = uses()[term.name]
+    assert term.name in FIRST_SAID and found, "a step says each term"
+    place, first = FIRST_SAID[term.name], found[0][0]
+    assert first == place, found[0]
+    page, _, step = place.partition("/")
+    assert step or not next(one for one in WAY if one.name == page).steps, "a step, not a page"
+    assert step not in (QUIZ, TAKE_AWAY)
+    assert any(opens for one, _, opens in found if one == place), "not in a label alone"
+
+
+def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():
+    names = {term.name for term in TERMS}
+    told = {
+        (row["label"], row.get("note", ""))
+        for page in WAY for data in elements(page) for row in rows(data)
+    }  # fmt: skip
+    silent = {label for label, note in told if not used(f"{label} {note}")}
+    assert len(told) > 150
+    assert silent == {*TERM_OF_LABEL, *PLAIN}
+    assert {*TERM_OF_LABEL.values()} <= names and not {*TERM_OF_LABEL} & {*PLAIN}
+    assert all(len(reason) > 15 for reason in PLAIN.values())

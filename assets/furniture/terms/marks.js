@@ -29,11 +29,12 @@ export function patternOf(spellings) {
 }
 
 class Marks {
-  /** @param {HTMLElement} parent @param {{terms: Term[], spellings: Record<string, string>, all: string}} data */
-  constructor(parent, { terms, spellings, all }) {
+  /** @param {HTMLElement} parent @param {{terms: Term[], spellings: Record<string, string>, labels?: Record<string, string>, all: string}} data */
+  constructor(parent, { terms, spellings, labels = {}, all }) {
     this.parent = parent;
     this.terms = new Map(terms.map((term) => [term.id, term]));
     this.spellings = spellings;
+    this.labels = labels;        // whole labels of read-outs, where no word of them is a term
     this.pattern = patternOf(Object.keys(spellings));
     this.first = new Map();      // terms with the mark of their first use
     this.changed = new WeakMap();        // text nodes of others: what was left of them, and what came after
@@ -83,7 +84,13 @@ class Marks {
   read() {
     for (const [id, button] of this.first) if (!button.isConnected || button.closest("[hidden]")) this.first.delete(id);
     for (const box of queryAll(document, PROSE)) this.markIn(box, (id) => !this.first.has(id), (id, button) => this.first.set(id, button));
-    for (const box of queryAll(document, LABELS)) if (!box.querySelector(".kl-word")) this.markIn(box, () => !box.querySelector(".kl-word"), () => {});
+    for (const box of queryAll(document, LABELS)) if (!box.querySelector(".kl-word")) this.markLabel(box);
+  }
+
+  markLabel(box) {
+    this.markIn(box, () => !box.querySelector(".kl-word"), () => {});
+    const [text] = texts(box), id = this.labels[text?.data.trim()];
+    if (id && !box.querySelector(".kl-word")) this.mark(text, 0, text.data.trimEnd().length, id);
   }
 
   markIn(box, isWanted, marked) {

@@ -443,6 +443,56 @@ def cross_entropy() -> Drawing:
     return drawing
 
 
+def with_and_without_intercept() -> Drawing:
+    x, y = np.array([[0.4], [1.0], [1.8], [2.6]]), np.array([-1.0, -1.0, 1.0, 1.0])
+    drawing = Drawing((-3, 3, -2.2, 2.2))
+    drawing.segment((-3, 0), (3, 0))
+    for intercept, kind in ((False, "dashed"), (True, "zero")):
+        fit = kc.fit(x, y, kc.Linear(), kc.Hinge(), lam=0.05, intercept=intercept)
+        drawing.curve(LINE, fit.decision(LINE[:, None]), kind)
+    drawing.examples(np.column_stack([x[:, 0], np.zeros(len(y))]), y)
+    return drawing
+
+
+def newton_step() -> Drawing:
+    x, y = np.array([[1.0], [-1.0], [0.5]]), np.array([1.0, -1.0, -1.0])
+    risk = kc.learners.LinearRisk(x, y, kc.Logistic(), 0.2)
+    start, at = np.array([-2.0]), np.linspace(-3.4, 4, 61)
+    slope, bend = risk.gradient(start)[0], risk.hessian(start)[0, 0]
+    values = np.array([risk.value(np.array([w])) for w in at])
+    parabola = risk.value(start) + slope * (at - start) + bend / 2 * (at - start) ** 2
+    lowest = float(start[0] - slope / bend)
+    drawing = Drawing((-3.4, 4, min(values.min(), parabola.min()) - 0.1, values.max()))
+    drawing.curve(at, parabola, "dashed")
+    drawing.curve(at, values)
+    for w in (float(start[0]), lowest):
+        drawing.ring(w, risk.value(np.array([w])), 2.6, "dot")
+    return drawing
+
+
+def noise_of_targets() -> Drawing:
+    source, x, y = noisy()
+    drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
+    at = np.linspace(x[0], x[-1], 81)
+    drawing.curve(at, source.truth(at), "dotted")
+    for place, value in zip(x, y, strict=True):
+        drawing.segment(
+            (place, value), (place, float(source.truth(np.array([place]))[0])), "accent-line"
+        )
+        drawing.ring(place, value, 2, "dot")
+    return drawing
+
+
+def length_of_weights() -> Drawing:
+    X, y = kc.datasets.moons().sample(40, seed=1)
+    w = X.T @ kc.fit(X, y, kc.Linear(), kc.Hinge(), lam=1.0).alpha
+    drawing = Drawing.around(np.array([[0.0, 0.0], w]), 0.35)
+    drawing.segment((0, 0), (w[0], 0))
+    drawing.segment((w[0], 0), w)
+    drawing.segment((0, 0), w, "zero")
+    return drawing
+
+
 DRAWN: dict[str, Draw] = {
     "Bandwidth": lambda: bumps_of(0.3, 0.7, 1.4),
     "Bayes error": lambda: densities(shaded=True),
@@ -461,6 +511,7 @@ DRAWN: dict[str, Draw] = {
     "Gram matrix": gram_matrix,
     "Hinge loss": lambda: loss(kc.Hinge()),
     "Implicit regularisation": shortest_answer,
+    "Intercept": with_and_without_intercept,
     "Kernel": kernel,
     "Lasso": lasso_weights,
     "Linear kernel": lambda: of_one_point(kc.Linear(), 1.0, 3.2, -3.2),
@@ -468,6 +519,9 @@ DRAWN: dict[str, Draw] = {
     "Loss": lambda: loss(kc.Hinge(), kc.Logistic(), kc.Squared()),
     "Margin": lambda: separated(rings=False, margins=True),
     "Mistake bound": perceptron,
+    "Newton’s method": newton_step,
+    "Noise": noise_of_targets,
+    "Norm": length_of_weights,
     "Objective": lambda: objective(dual=False),
     "One-vs-one": lambda: lines_of_classes(pairs=True),
     "One-vs-rest": lambda: lines_of_classes(pairs=False),

@@ -22,7 +22,8 @@ SYMBOLS = (
     Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
     Symbol("φ(x)", "the features of a point", "Feature map"),
     Symbol("w", "weights of features: f(x) = wᵀφ(x)"),
-    Symbol("b", "the intercept: f(x) = wᵀφ(x) + b"),
+    Symbol("‖w‖", "the length of w", "Norm"),
+    Symbol("b", "the intercept: f(x) = wᵀφ(x) + b", "Intercept"),
     Symbol("α", "coefficients: f = Σ αᵢK(xᵢ, ·)", "Coefficient"),
     Symbol("τ", "bandwidth of the RBF kernel", "Bandwidth"),
     Symbol("λ", "regularisation: the price of large weights", "Regularisation"),
@@ -35,6 +36,6 @@ SYMBOLS = (
     Symbol("R", "how far from 0 the examples reach", "Mistake bound"),
     Symbol("ε, δ", "in theorems: how far off, and with which probability at most",
            "PAC bound"),
-    Symbol("σ", "standard deviation of noise; σ(z) is the logistic function"),
+    Symbol("σ", "standard deviation of noise; σ(z) is the logistic function", "Noise"),
     Symbol("P(k | x)", "probability of class k at the point x", "Softmax"),
 )  # fmt: skip

@@ -93,6 +93,9 @@ TERMS = (
          "What the method chooses by itself where many answers fit equally: gradient descent "
          "from 0 finds the shortest.",
          ("implicit regularization",)),
+    Term("Intercept",
+         "The number b that is added to f, so that its boundary need not run through 0.",
+         symbol="b"),
     Term("Kernel",
          "A function K(x, z) that says how similar two points are, and is an inner product of "
          "some features.",
@@ -114,6 +117,17 @@ TERMS = (
     Term("Mistake bound",
          "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that some "
          "line parts with room γ."),
+    Term("Newton’s method",
+         "A step to the lowest place of the parabola that fits J where w is: it asks how J curves "
+         "there, not only how steep it is.",
+         ("newton",)),
+    Term("Noise",
+         "What is in the targets beside the truth, drawn by chance with variance σ²: no fit can "
+         "foretell it.",
+         symbol="σ"),
+    Term("Norm",
+         "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
+         symbol="‖w‖"),
     Term("Objective",
          "What a fit makes as small as it can: the losses of all examples plus the penalty λ/2"
          " αᵀKα.",
@@ -195,6 +209,19 @@ class Place:
 
 
 _PLACES: dict[str, Place] = {}
+_LABELS: dict[str, str] = {}
+
+
+def label_with(labels: Mapping[str, str]) -> None:
+    """Take the names of the terms that labels open which do not spell them."""
+    _LABELS.clear()
+    _LABELS.update(labels)
+
+
+def of_labels() -> dict[str, Term]:
+    """The terms that labels open which do not spell them."""
+    by_name = {term.name: term for term in TERMS}
+    return {label: by_name[name] for label, name in _LABELS.items()}
 
 
 def meet(places: Mapping[str, str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course, page_declaration
-from lab.course.glossary.terms import TERMS, Term, place, spellings
+from lab.course.glossary.terms import TERMS, Term, of_labels, place, spellings
 from lab.endpoints import static_assets
 from lab.ui import live_element
 
@@ -27,6 +27,7 @@ def mark(all_terms: str) -> None:
         "module": static_assets.url("assets/furniture/terms/marks.js"),
         "terms": entries(),
         "spellings": _ids(),
+        "labels": {label: term.id for label, term in of_labels().items()},
         "all": listed.path if listed and course.current().has(listed.name) else "",
     }
     draw(key="terms", data=data)

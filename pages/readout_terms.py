@@ -1,0 +1,74 @@
+"""Which term each read-out's label opens where no word of the label is one, and which need none.
+
+`tests/pages/test_terms_by_step.py` holds it: every label on a page has a term, by its words or
+here, or a reason why it has none; and nothing here is of no use.
+"""
+
+_LABELS = {
+    "Bandwidth": ("2τ²",),
+    "Bias and variance": ("Variance", "Their sum"),
+    "Coefficient": ("Farthest from the diagonal", "Farthest from it"),
+    "Cross-entropy": (
+        "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "its logarithm, Σ ln P(yᵢ | xᵢ)",
+    ),
+    "Decision function": (
+        "Largest difference of the two functions", "Predicted for it", "Predictions moved by",
+        "Smallest y(wᵀx + b)", "wᵀφ(xₙ)", "yₙwᵀxₙ, logistic", "Σⱼ αⱼK(xⱼ, xₙ)", "θᵀx⁽¹⁾", "θᵀx⁽²⁾",
+    ),
+    "Dual problem": ("Above the tangent", "Second derivative D″"),
+    "Feature map": (
+        "In the list", "Multiplications through φ", "Weight of cos θx", "Weight of sin θx",
+        "φ costs so many times more",
+    ),
+    "Gradient step": ("GD", "Largest entry of ∇J", "the mean there", "∇J there", "‖∇F‖", "‖∇J‖²"),
+    "Gram matrix": ("Error of the entries of K", "Largest error of an entry of K"),
+    "Hinge loss": ("Hinge: least t at which J is least", "Slope of the hinge"),
+    "Intercept": ("Room for b",),
+    "Kernel": ("Multiplications through k",),
+    "Logistic loss": ("σ(−yₙwᵀxₙ)",),
+    "Mistake bound": ("(R/γ)²",),
+    "Norm": ("w moved by", "‖w − X⁺y‖", "‖w‖", "‖w‖²", "‖θ‖²"),
+    "Objective": (
+        "J at t = 1000", "J(α)", "J(θ)", "Least risk", "Least risk F*", "Risk", "Risk J(αₜ)",
+        "Risk J, their sum",
+    ),
+    "Perceptron": ("Ever wrong on", "Mistakes"),
+    "Positive semidefinite": ("cᵀKc",),
+    "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),
+    "Representer theorem": ("Largest |w − Σ αₙφ(xₙ)|",),
+    "Ridge regression": ("Width of the bell, σ/√λ", "λ of the disc"),
+    "Slack": ("C",),
+    "Softmax": (
+        "If P were right: drawn", "If P were right: likeliest", "P of one label, on average",
+    ),
+    "Squared loss": ("Slope there",),
+    "Stochastic gradient": ("Scatter for each unit of length", "Variance of one gᵢ"),
+    "Test error": ("Error, drawn class", "Error, likeliest class", "Tree, new points"),
+    "Training error": (
+        "Error on its own training set", "Points wrong now", "Tree, training points",
+    ),
+    "Zero-one loss": ("Its slope along φ",),
+}  # fmt: skip
+TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
+
+_COUNT = "It counts what it names."
+_DISTANCE = "It compares two numbers that stand in the picture beside it."
+_PLACE = "It is a number of the picture that its axes name."
+PLAIN = {
+    "As printed, from the limit": _DISTANCE,
+    "Below 0": _COUNT,
+    "C(d + M, M)": _COUNT,
+    "C(d, d + M)": _COUNT,
+    "Exactly 0": _COUNT,
+    "F": _PLACE,
+    "Kept": _COUNT,
+    "Largest difference": _DISTANCE,
+    "Largest difference of the two": _DISTANCE,
+    "Largest difference of two entries": _DISTANCE,
+    "Points, m": _COUNT,
+    "Smallest difference": _DISTANCE,
+    "The same from the truth": _DISTANCE,
+    "Times 2π/L, from the limit": _DISTANCE,
+    "steps": _COUNT,
+    "v": _PLACE,
+}

@@ -1,0 +1,114 @@
+"""The rail of steps: keys, a finger, scrolling, back and forward, headings of older pages."""
+
+import pytest
+
+from tests.browser.live import open_live
+
+PAGES = {"svm": ("by-hand", "hard-to-soft", "who-holds"),
+         "losses": ("over-margin", "forgotten", "too-right")}  # fmt: skip
+OLD = {
+    "svm": ("?step=from-hard-to-soft", "#first-by-hand-then-by-proof", "?step=why-b", "intercept"),
+    "losses": ("?step=the-outlier-lab", "#losses-over-the-margin",
+               "#a-line-of-note-002-that-slips", "missing-log"),
+}  # fmt: skip
+# The step's box begins below the bar at the top, or the page stands at its start.
+THERE = """(name) => {
+  const main = document.querySelector('[data-testid="stMain"]');
+  const { top } = document.querySelector(`[data-step="${name}"]`).getBoundingClientRect();
+  return Math.abs(top - 66) < 40 || (main.scrollTop < 2 && top > 0);
+}"""
+
+
+def shown(page, name):
+    """Wait until a step is in view, and the rail and the address say so."""
+    page.locator(f'[data-step-link="{name}"][aria-current="step"]').wait_for(state="attached")
+    page.wait_for_function(THERE, arg=name)
+    first = page.locator("[data-step-link]").first.get_attribute("data-step-link") == name
+    page.wait_for_url(lambda url: (f"step={name}" in url) != first)
+
+
+def whole_page(page, server, name, tail=""):
+    """Open a page, and wait until all of its steps have a box."""
+    open_live(page, f"{server}/{name}{tail}")
+    page.wait_for_function(
+        """() => { const links = document.querySelectorAll('[data-step-link]').length;
+          return links && document.querySelectorAll('[data-step]').length === links; }"""
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(make_page, server, name):
+    first, second, third = PAGES[name]
+    page = make_page(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
+    whole_page(page, server, name)
+    shown(page, first)
+    for key, step in [("PageDown", second), ("PageDown", third), ("PageUp", second)]:
+        page.keyboard.press(key)
+        shown(page, step)
+        heading = page.locator(f'[data-step="{step}"] h2').first
+        assert heading.evaluate("(node) => node === document.activeElement")
+    for move, step in [(page.go_back, third), (page.go_back, second), (page.go_forward, third)]:
+        move()
+        shown(page, step)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_rail_follows_who_scrolls(make_page, server, name):
+    _, second, third = PAGES[name]
+    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    whole_page(page, server, name)
+    before = page.evaluate("history.length")
+    for step in (third, second):
+        page.evaluate(
+            """(name) => {
+              const main = document.querySelector('[data-testid="stMain"]');
+              const { top } = document.querySelector(`[data-step="${name}"]`)
+                .getBoundingClientRect();
+              main.scrollBy({ top: top - 66, behavior: "instant" });
+            }""",
+            step,
+        )
+        shown(page, step)
+    assert page.evaluate("history.length") == before, "who scrolls goes nowhere"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_finger_that_goes_sideways_turns_the_step(make_page, server, name):
+    first, second, _ = PAGES[name]
+    page = make_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    whole_page(page, server, name)
+    count = page.locator(".kl-rail-count")
+    assert count.inner_text().startswith("1 of ")
+    touch = page.context.new_cdp_session(page)
+
+    def swipe(step, right):
+        """Over the heading of a step, where nothing is dragged."""
+        heading = page.locator(f'[data-step="{step}"] :is(h1, h2), h1').first
+        y = heading.bounding_box()["y"] + 8
+        for kind, x in [("Start", 200 - right / 2), ("Move", 200), ("Move", 200 + right / 2)]:
+            points = [{"x": x, "y": y}]
+            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe(first, -40)  # too little
+    swipe(first, -200)
+    shown(page, second)
+    assert count.inner_text().startswith("2 of ")
+    swipe(second, 200)
+    shown(page, first)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_headings_of_older_pages_lead_to_their_step(make_page, server, name):
+    *addresses, last = OLD[name]
+    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    whole_page(page, server, name, addresses[0])
+    step = {"svm": "hard-to-soft", "losses": "outlier"}[name]
+    shown(page, step)
+    whole_page(page, server, name, addresses[-1])
+    shown(page, last)
+    fold = page.locator(f'[data-step="{last}"] details').first
+    assert fold.evaluate("(node) => node.open"), "a folded step opens"
