@@ -151,6 +151,7 @@ function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
   const found = tensor && frame ? frame.get(tensor) : undefined;
   if (found === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
   const told = Number(found[0] ?? found);
+  if (along && stage.slider(along).format === "count") return String(Math.round(told));
   if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / told : told);
   return number(found[exampleOf(stage, player, frame)]);
 }

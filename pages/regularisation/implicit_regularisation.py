@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -42,6 +42,7 @@ CHALLENGES = (
         why="A gradient is a sum of multiples of the rows of X, so no step ever moves w at a right "
         "angle to them. What the start had in that direction it keeps. 0 has nothing there, so "
         "the answer has nothing either, and of all answers that is the shortest.",
+        hides=("beyond",),
     ),
 )
 
@@ -121,6 +122,6 @@ def picture(view: Mapping[str, str]) -> Picture:
             slider,
             switch("start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}),
             numbers,
-            beyond,
+            named("beyond", beyond),
         ],
     )

@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.challenges import Challenge, Option, challenges, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -31,6 +31,7 @@ CHALLENGES = (
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         why="The twins have one and the same bump, so only the sum of their two weights counts. "
         "Every way to share it makes the same function, the same w* and the same risk.",
+        hides=("risks",),
     ),
     Challenge(
         question="Give both twins more, or both less. What does w* do?",
@@ -125,11 +126,11 @@ def picture(walk: str, way: str) -> Picture:
                 "The function that α makes.", "x",
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
-            items.half(items.function_curve(
+            named("risks", items.half(items.function_curve(
                 "The risk along the walk.", "t",
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
-                marks=[["t_now", "risk", "accent"]])),
+                marks=[["t_now", "risk", "accent"]]))),
             items.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
                        "title": "K, with the rows of the twins marked",
                        "label": "The Gram matrix K; the rows of the two equal points are the "

@@ -19,7 +19,7 @@ from kernel_core.theory import (
     span_bases,
 )
 from lab.ui import items, scene3d_items
-from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.challenges import Challenge, Option, challenges, named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
@@ -57,6 +57,7 @@ CHALLENGES = (
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
         "part in the plane costs, no less: so the theorem says no larger, not smaller.",
+        hides=("risks",),
     ),
 )
 
@@ -183,7 +184,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     words = {"turn": view["turn"]}
     return own_sweep(
         "wasted", "t", value, content, main=[scene(), *told],
-        side=[slider, numbers, risks(), challenges(CHALLENGES)], view=words,
+        side=[slider, numbers, named("risks", risks()), challenges(CHALLENGES)], view=words,
     )  # fmt: skip
 
 

@@ -91,7 +91,7 @@ the same.
 """
 ROADS = r"""
 Where the features can be written out, as those of the polynomial kernel can, there is a choice:
- look for $\theta$, one number for each of
+look for $\theta$, one number for each of
 the $M$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
 each by its own method. The function that comes out is one and the same, and so is
 

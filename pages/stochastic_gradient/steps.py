@@ -71,7 +71,7 @@ Both pictures get the same points in the same order, with $\eta = 1$. The dashed
 the step, the teal one is what the step adds. The perceptron moves only after a mistake. With
 $\gamma$ the widest margin of a line through $0$ and $R$ the longest $\|x_n\|$, it makes at most
 $(R/\gamma)^2$ mistakes, in whatever order the points come: the **mistake bound**.
- The thin lines are twenty other orders.
+The thin lines are twenty other orders.
 """
 ONE_HILL = r"""
 One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.

@@ -130,7 +130,7 @@ def test_softmax_is_alive(page, server):
             seen.add(value(live, "score"))
     assert len(seen) > 1
     live.get_by_role("button", name="Numbers").click()
-    assert value(live, "score") in live.locator("math").inner_text()
+    assert value(live, "score") in live.locator("math").text_content()
 
 
 def test_the_objective_of_the_theorem_is_alive(page, server):

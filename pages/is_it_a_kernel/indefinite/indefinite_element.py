@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.scene.scene import SceneError
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
@@ -34,6 +34,7 @@ ABOUT_BOTTOM = Challenge(
     conditions=(("risk", "<=", -1),),
     why="The losses grow like t, the penalty falls like −t². No α is the best one, for a longer "
     "one is always better.",
+    hides=("risk",),
 )
 
 _SETTING = (
@@ -67,7 +68,7 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
         by="trial",
         at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])),
             "trial": of_address(given, formula)},
-        main=[_risk_curves()],
+        main=[named("risk", _risk_curves())],
         side=[
             _switch(trials),
             _slider("along_c", "t", "how far along c", T, [0, 1, 2, 3]),

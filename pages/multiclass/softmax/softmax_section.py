@@ -24,8 +24,8 @@ other the same fit runs over $\alpha$. Its duality gap proves how near it is.
 CHANCE = items.equation(
     "The probability of class k at x is e to the score of class k, over the sum of e to the score "
     "of every class l.",
-    r"\mark{P}{P(y = k | x)} = \frac{e^{\mark{score}{f_k(x)}}}"
-    r"{\mark{sum}{\sum_l e^{f_l(x)}}}",
+    r"\mark{P}{P(y = k | x)} = \frac{\exp \mark{score}{f_k(x)}}"
+    r"{\mark{sum}{\sum_l \exp f_l(x)}}",
     items.symbol("P", "P", "probability of its own class k at example x", thing="class",
                  tensor="own_probability"),
     items.symbol("score", "fₖ(x)", "score of class k there", thing="example", tensor="score"),

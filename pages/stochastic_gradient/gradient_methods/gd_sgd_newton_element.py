@@ -40,6 +40,7 @@ STEP_CHALLENGES = (
         conditions=(("from", "==", "near"), ("first", "==", 1)),
         why="Newton knows how F curves and jumps to the bottom of the parabola it sees. Near the "
         "optimum that is nearly F itself, so each step doubles the digits that are right.",
+        hides=("risks",),
     ),
 )  # fmt: skip
 BUDGET_CHALLENGES = (
@@ -58,6 +59,7 @@ BUDGET_CHALLENGES = (
         "than one exact step. Newton can't pay for a step yet: 40 gradients and 40 Hessians are "
         "the work of 120 gradients. Later the noise of the single ones tells: to come very close, "
         "exact steps win.",
+        hides=("risks",),
     ),
 )  # fmt: skip
 
@@ -166,7 +168,8 @@ def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> 
         for key, name in NAMES.items()
     ]
     return {
-        "kind": "logcurve", "along": along, "x": "counts", "ticks": ticks, "note": note,
+        "kind": "logcurve", "name": "risks", "along": along, "x": "counts", "ticks": ticks,
+        "note": note,
         "decades": [-8, 1], "caption": label, "label": label, "series": series,
     } | more  # fmt: skip
 
