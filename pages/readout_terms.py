@@ -43,10 +43,8 @@ _LABELS = {
     ),
     "Squared loss": ("Slope there",),
     "Stochastic gradient": ("Scatter for each unit of length", "Variance of one gᵢ"),
-    "Test error": ("Error, drawn class", "Error, likeliest class", "Tree, new points"),
-    "Training error": (
-        "Error on its own training set", "Points wrong now", "Tree, training points",
-    ),
+    "Test error": ("Error, drawn class", "Error, likeliest class"),
+    "Training error": ("Error on its own training set", "Points wrong now"),
     "Zero-one loss": ("Its slope along φ",),
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
@@ -68,6 +66,7 @@ PLAIN = {
     "Points, m": _COUNT,
     "Smallest difference": _DISTANCE,
     "The same from the truth": _DISTANCE,
+    "Tree": "It names a method, which the step on trees shows.",
     "Times 2π/L, from the limit": _DISTANCE,
     "steps": _COUNT,
     "v": _PLACE,

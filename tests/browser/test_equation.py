@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from lab.scene.class_learning_problem import solved
-from lab.scene.class_scene import replace
+from lab.scene.scene import replace
 from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
 from tests.browser.live import open_live
