@@ -89,6 +89,12 @@ def plain(some: list[Part]) -> str:
     return "".join(part if isinstance(part, str) else part.plain for part in some)
 
 
+def markdown(text: str) -> str:
+    """The text with its formulas typeset, for a page's Markdown."""
+    found = parts(text.replace("\u00a0", " "))
+    return "".join(f"${one.latex}$" if isinstance(one, Formula) else one for one in found)
+
+
 def _joined(found: list[Part]) -> list[Part]:
     """Neighbouring prose as one piece, and none that is empty."""
     some: list[Part] = []

@@ -3,6 +3,7 @@
 import math
 
 from lab.endpoints import sklearn_comparison
+from lab.questions.formulas import markdown
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
@@ -241,7 +242,7 @@ STEPS = (
     Step(
         "how-sure", "Probabilities", "How sure is the answer?",
         f"The logistic loss answers with a probability. {LEVELS}",
-        depth="deeper", pictures=how_sure, mathematics=(SIGMOID,),
+        depth="deeper", pictures=how_sure, mathematics=(markdown(SIGMOID),),
         formerly=("A probability for every place",),
     ),
     Step(
@@ -276,7 +277,7 @@ STEPS = (
     Step(
         "missing-log", "A logarithm is missing", "Which number is minus the risk?",
         "Note 002 drops a logarithm on its way. Drag λ, and compare the two numbers.",
-        depth="notes", pictures=missing_log, mathematics=(MISSING_LOG,),
+        depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips",),
     ),
     take_away(),

@@ -1,5 +1,6 @@
 """The steps of the page on the representer theorem."""
 
+from lab.questions.formulas import markdown
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.representer_theorem import (
@@ -114,8 +115,8 @@ The lines for predicting begin where $\phi(x)$, or all the $k(x_i, x)$, are at h
 depends on the kernel: that is where the kernel trick pays.
 """
 IDENTITY = r"""
-Multiplied by $y$, both matrices give ridge's $w^*$. The upper one comes from an $M$ by $M$ system,
-the lower one from an $N$ by $N$ system, and they are equal for every $\lambda > 0$, because
+Multiplied by $y$, both matrices give ridge's $w^*$. The first one comes from an $M$ by $M$ system,
+the second from an $N$ by $N$ system, and they are equal for every $\lambda > 0$, because
 $\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The $I$ on either side is not
 of one size. $\Phi$ is the matrix that you can edit under “Gram against covariance”.
 """
@@ -156,7 +157,8 @@ STEPS = (
         "slopes", "Why each bump is as high as it is", "How high is each bump?",
         "As high as the loss is steep at its example. Change the loss or λ: all points stay on "
         "the diagonal.",
-        pictures=slopes, mathematics=(bumps.SLOPES,), formerly=("The slopes hold the norm",),
+        pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
+        formerly=("The slopes hold the norm",),
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
@@ -201,7 +203,7 @@ STEPS = (
     Step(
         "lost-factor", "Where the notes slip", "Where did the 1/m go?",
         "Take the 1/m away, as 000 prints it, and see where the points lie.",
-        depth="notes", pictures=lost, mathematics=(bumps.LOST,),
+        depth="notes", pictures=lost, mathematics=(markdown(bumps.LOST),),
     ),
     take_away(),
     quiz(),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from lab.endpoints import sklearn_comparison
+from lab.questions.formulas import markdown
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import challenges
@@ -275,13 +276,14 @@ STEPS = (
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the best street?",
         f"One problem, in two forms. {TWO_METHODS}",
-        depth="deeper", pictures=two_proofs, mathematics=(TWO_FORMS, HINGE),
+        depth="deeper", pictures=two_proofs, mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer",),
     ),
     Step(
         "one-lambda", "One λ, two streets", "What do sum and mean make of one λ?",
         f"{ONE_LAMBDA} {AGREE}",
-        depth="notes", pictures=one_lambda, mathematics=(PRICES,), formerly=("One λ, two streets",),
+        depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),),
+        formerly=("One λ, two streets",),
     ),
     take_away(),
     quiz(),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.formulas import Formula, latex, parts, plain
+from lab.questions.formulas import Formula, latex, markdown, parts, plain
 from lab.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
 from pages.order import PAGES
@@ -77,3 +77,10 @@ def test_a_sentence_stays_the_same_text(text):
     for part in found:
         if isinstance(part, Formula):
             assert normal(from_latex(part.latex)) == normal(part.plain)
+
+
+def test_a_page_typesets_the_formulas_of_a_sentence():
+    assert markdown("With λ = 1/m the sum C\u00a0Σ\u00a0ξ stays.") == (
+        r"With $\lambda = 1/m$ the sum $C \sum \xi$ stays."
+    )
+    assert markdown("No formula is here.") == "No formula is here."
