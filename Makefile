@@ -40,7 +40,7 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
 
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
-	@exec $(BIN)/python -m lab.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
+	@exec $(BIN)/python -m pages.handout_export build/handouts $(if $(APP),--app "$(APP)")
 
 questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
 	@exec $(BIN)/python -m pages.question_export build/questions $(ARGS)

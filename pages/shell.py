@@ -2,18 +2,18 @@
 
 import streamlit as st
 
-from lab.assignments import composer, marking_page
-from lab.assignments.panel import beside
 from lab.course import course
 from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
-from lab.lecture import own_lecture, present_button
-from lab.lecture.view import stage
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.site import relief
 from lab.ui import hidden_controls, page, page_header_footer
+from lab.ui.panels import marking_page, own_lecture, present_button
+from lab.ui.panels import task_composer as composer
+from lab.ui.panels.lecture_view import stage
+from lab.ui.panels.own_data import panel, popover_key
+from lab.ui.panels.task_panel import beside
 from lab.ui.shell import counting, term_marks, theme_css
-from lab.userdata.panel import panel, popover_key
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID

@@ -192,7 +192,7 @@ class OwnLecture {
   ask(given, then) {
     const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...given, press });
     this.link.hidden = true;
-    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see lab/lecture/own_lecture.py
+    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see lab/ui/panels/own_lecture.py
     this.say("One moment …");
     this.waiting.set(press, then);
     setTimeout(() => { if (this.waiting.delete(press)) this.say("The server did not answer. Try again in a moment."); }, PATIENCE);

@@ -15,7 +15,7 @@ _SHARE = 0.001  # seconds
 _LATE = (
     "pandas",
     "lab.ui.page_header_footer",
-    "lab.export.downloads",
+    "lab.ui.panels.downloads",
     "lab.ui.quiz",
 )  # all else that these import, too
 

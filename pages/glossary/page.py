@@ -6,10 +6,10 @@ import streamlit as st
 
 from lab.course.glossary.symbols import SYMBOLS
 from lab.endpoints import static_assets
-from lab.export import downloads
 from lab.scene.scene import DEFAULT
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import opening
+from lab.ui.panels import downloads
 from lab.ui.shell import term_marks
 from pages.glossary.declaration import PAGE
 

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from lab.assignments import shelf as assignments_shelf
-from lab.export import downloads
-from lab.lecture.library import shelf
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import opening
+from lab.ui.panels import downloads
+from lab.ui.panels import task_shelf as assignments_shelf
+from lab.ui.panels.lecture_library import shelf
 from lab.ui.shell import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
 from pages.home.guided_starts import STARTS

@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.scene.scene import Scene
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.builder_endpoint import own

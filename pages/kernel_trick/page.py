@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.scene.scene import Scene, replace
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.kernel_trick import feature_cost, feature_lift, gallery, inner_product

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from lab.export import downloads
 from lab.scene.scene import Scene
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.losses import loss_curves, multinomial_logistic
 from pages.losses.default_scene import DEFAULT

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
-from lab.export import downloads
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.fields import FIELDS, LINES, SOURCES
 from lab.scene.scene import replace
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.multiclass import section_texts, steps
 from pages.multiclass.default_scenes import DEFAULT

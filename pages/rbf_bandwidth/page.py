@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from lab.export import downloads
 from lab.scene.scene import Scene
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from pages.rbf_bandwidth.steps import whole

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.scene.fields import SOURCES
 from lab.scene.scene import Scene
 from lab.ui import empty_sample, page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.regularisation import ridge
 from pages.regularisation.default_scene import DEFAULT

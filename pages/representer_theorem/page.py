@@ -4,10 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.scene.fields import LINES, SOURCES
 from lab.scene.scene import Scene
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.representer_theorem import (

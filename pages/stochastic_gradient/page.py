@@ -4,10 +4,10 @@ from typing import Any
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.export.scripts import with_scikit_learn
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import empty_sample, page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.stochastic_gradient import run_request, scripts
 from pages.stochastic_gradient.default_scene import DEFAULT

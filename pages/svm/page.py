@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from lab.export import downloads
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import page
+from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.svm import margin_by_hand
 from pages.svm.default_scene import DEFAULT

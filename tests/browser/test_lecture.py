@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from lab.lecture import embed
 from lab.lecture.playlist import shipped
 from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
+from lab.ui.panels import embed
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import open_live

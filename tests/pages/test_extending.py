@@ -94,7 +94,7 @@ PAGE = PageDeclaration(
 PAGE = """
 import streamlit as st
 
-from lab.export import downloads
+from lab.ui.panels import downloads
 from lab.scene.scene import Scene
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import ending, opening
@@ -133,7 +133,7 @@ from streamlit.testing.v1 import AppTest
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.serving.sweep_server import SweepServer
-from lab.export.downloads import scripts_of
+from lab.ui.panels.downloads import scripts_of
 from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, parse_strict

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from lab.course.page_declaration import pages
-from lab.lecture import embed
 from lab.ui import hidden_controls
+from lab.ui.panels import embed
 from tests.pages.goals import items, opened
 from tests.pages.test_shell import LISTED, elements
 

@@ -121,7 +121,7 @@ def test_every_shipped_lecture_fits_into_a_link():
 
 def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
     from lab.lecture import playlist
-    from lab.lecture.library import EXAMPLE
+    from lab.ui.panels.lecture_library import EXAMPLE
 
     assert read(EXAMPLE, PAGES).steps[0].cover == "numbers"
     told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]

@@ -8,8 +8,8 @@ import zipfile
 import pytest
 
 from lab.course import page_declaration
-from lab.export.downloads import of_query, questions_of
 from lab.ui import page_snapshot, quiz
+from lab.ui.panels.downloads import of_query, questions_of
 from tests.lab.questions import platform_readers
 from tests.pages.test_shell import LISTED, elements, opened
 

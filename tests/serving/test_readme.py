@@ -178,7 +178,7 @@ def test_the_assignment_that_it_shows_can_be_done():
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])
 def test_the_buttons_of_the_moodle_page_are_the_apps(word):
-    source = (ROOT / "lab/lecture/present_button.py").read_text("utf-8")
+    source = (ROOT / "lab/ui/panels/present_button.py").read_text("utf-8")
     assert f'"{word}"' in source and f"*{word}*" in README
 
 

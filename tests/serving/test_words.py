@@ -11,13 +11,14 @@ from streamlit.testing.v1 import AppTest
 
 import app
 from lab.course import course
-from lab.lecture import library, playlist_link
+from lab.lecture import playlist_link
 from lab.lecture.playlist import Playlist, Step
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from lab.ui import live_element, page
+from lab.ui.panels import lecture_library as library
 from tests.lab.asgi import get
 from tests.pages.test_own import brought, show
 

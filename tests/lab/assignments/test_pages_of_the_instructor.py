@@ -6,12 +6,12 @@ import io
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab.assignments import marking_page
 from lab.assignments.assignment import read, toml, unpack
 from lab.assignments.marking.submissions import of_files
 from lab.course import course
 from lab.course.course import Course
 from lab.ui import live_element
+from lab.ui.panels import marking_page
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
 from tests.pages.test_shell import SHELL
@@ -28,7 +28,7 @@ def opened(**query: str) -> AppTest:
 def dialog() -> None:
     import streamlit as st
 
-    from lab.assignments import composer
+    from lab.ui.panels import task_composer as composer
 
     composer.compose(*(st.session_state[name] for name in ("page", "query", "step")))
 

@@ -8,12 +8,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from lab.assignments import answer as answers
-from lab.assignments import panel
 from lab.assignments.assignment import pack, toml
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.ui import live_element
+from lab.ui.panels import task_panel as panel
 from tests.lab.assignments.handed_in import WEEK, right
 
 SHELL = course.ROOT / "pages" / "shell.py"

@@ -8,10 +8,10 @@ import re
 import numpy as np
 import pytest
 
-from lab.export.downloads import scripts_of
 from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
+from lab.ui.panels.downloads import scripts_of
 from pages.order import PAGES
 
 SCENES = [

@@ -9,7 +9,7 @@ import pytest
 from lab.hall import owner_routes, room_codes
 from lab.hall.hall import Hall
 from lab.hall.store import sqlite_url
-from lab.lecture.view import as_hall_question
+from lab.ui.panels.lecture_view import as_hall_question
 from pages.order import PAGES
 from tests.lab.hall.visitors import (
     BROWSER,

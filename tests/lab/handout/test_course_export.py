@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from lab.handout import course_export, precomputed_sweeps
+from lab.handout import precomputed_sweeps
+from pages import handout_export as course_export
 from tests.lab.handout.test_build import element, kinds
 from tests.pages.test_shell import LISTED
 

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from lab.lecture import own_lecture, playlist_link
-from lab.lecture.own_lecture import answer
+from lab.lecture import playlist_link
 from lab.lecture.playlist import Playlist, names, read, shipped
 from lab.lecture.playlist_text import step_table, toml
+from lab.ui.panels import own_lecture
+from lab.ui.panels.own_lecture import answer
 from pages import order  # noqa: F401 (the pages declare themselves)
 from tests.examples import more
 from tests.lab.lecture.test_playlist import PAGES, lists

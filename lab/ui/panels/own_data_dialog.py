@@ -10,8 +10,9 @@ import zlib
 import streamlit as st
 
 from lab.course.computer import COMPUTER
+from lab.ui.panels import column_choices
 from lab.ui.steps.markdown import plain
-from lab.userdata import column_choices, messages
+from lab.userdata import messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.column_types import InferredTable, UnsuitableTable
 from lab.userdata.table.csv_reader import MOST_ROWS

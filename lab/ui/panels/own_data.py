@@ -11,8 +11,8 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, two_of
 from lab.scene.scene import Scene
 from lab.ui.page import widget_at
+from lab.ui.panels.column_choices import GONE, page_of
 from lab.ui.steps.markdown import plain
-from lab.userdata.column_choices import GONE, page_of
 
 _OPENED = "own-opened"  # in the session's state: how often the dialog was asked for
 _DUE = "own-due"  # there, while it is about to open
@@ -39,7 +39,7 @@ def panel(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SO
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
     if st.session_state.pop(_DUE, False):
-        from lab.userdata.dialog import bring  # needed after a click only
+        from lab.ui.panels.own_data_dialog import bring  # needed after a click only
 
         bring(page_of(scene, fields))
 

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from lab.lecture import embed, own_lecture
 from lab.ui import hidden_controls
+from lab.ui.panels import embed, own_lecture
 
 _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked for
 

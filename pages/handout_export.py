@@ -1,6 +1,6 @@
 """A course as a folder: a handout of every page's first picture, and a list of them.
 
-    python -m lab.handout.course_export build/handouts        or        make handouts
+    python -m pages.handout_export build/handouts        or        make handouts
 
 Each page runs once, as for a visitor, and what it gives the browser becomes its file.
 """
@@ -18,8 +18,7 @@ from lab.handout import html_template
 from lab.handout.build import PageText, handout
 from lab.ui import page_snapshot
 
-PAGES = Path(__file__).resolve().parents[2] / "pages"
-SHELL = PAGES / "shell.py"
+SHELL = Path(__file__).resolve().with_name("shell.py")
 _PATIENCE = 60
 
 
@@ -66,7 +65,7 @@ def _made(page: PageDeclaration, app: str) -> tuple[dict[str, str], str]:
 def main(arguments: list[str] | None = None) -> int:
     """Writes the folder. Returns the exit code."""
     parser = argparse.ArgumentParser(
-        prog="python -m lab.handout.course_export",
+        prog="python -m pages.handout_export",
         description="Every page's first picture as a file that needs no server, and their list.",
     )
     parser.add_argument("out", type=Path, nargs="?", default=Path("build/handouts"))
