@@ -73,8 +73,8 @@ def _choice(name: str, meaning: str, *choices: str) -> Field:
 
 def _number(name: str, default: float, meaning: str) -> Field:
     """Between the ends of its slider; a whole number where its default is one."""
-    kind, ends = (Integer, int) if isinstance(default, int) else (Number, float)
-    low, high = ends(STOPS[name][0]), ends(STOPS[name][-1])
+    kind: Any = Integer if isinstance(default, int) else Number
+    low, high = (type(default)(end) for end in (STOPS[name][0], STOPS[name][-1]))
     return kind(name, default, meaning, "", applies=_applies(name), low=low, high=high)
 
 
