@@ -117,7 +117,4 @@ def picture(view: Mapping[str, str]) -> Picture:
 def _slider(
     along: str, symbol: str, label: str, stops: tuple[int, ...], ticks: tuple[int, ...]
 ) -> items.Item:
-    return {
-        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": stops[0],
-        "high": stops[-1], "stops": list(stops), "ticks": list(ticks), "format": "count",
-    }  # fmt: skip
+    return items.stops_slider(along, symbol, label, stops, ticks, count=True)

@@ -301,10 +301,9 @@ def _spaces() -> list[items.Item]:
 
 
 def _controls() -> list[items.Item]:
-    slider = {
-        "kind": "slider", "along": "lift", "symbol": "t", "label": "how far the points are raised",
-        "low": 0, "high": 1, "stops": STOPS.tolist(), "ticks": [0, 0.25, 0.5, 0.75, 1],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "lift", "t", "how far the points are raised", STOPS.tolist(), [0, 0.25, 0.5, 0.75, 1]
+    )
     labels = {key: shown.button for key, shown in SHOWN.items()}
     return [slider, embedded_sweep.switch("map", "The lift", labels)]
 

@@ -47,11 +47,7 @@ def sweep(others: tuple[float, float] = OTHERS) -> dict[str, Any]:
 
 
 def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Item:
-    return {
-        "kind": "slider", "along": along, "symbol": symbol, "label": label,
-        "low": scores[0], "high": scores[-1], "stops": scores,
-        "ticks": [v for v in scores if v % 2 == 0],
-    }  # fmt: skip
+    return items.stops_slider(along, symbol, label, scores, [v for v in scores if v % 2 == 0])
 
 
 def picture(words: Words) -> Picture:

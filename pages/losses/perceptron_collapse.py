@@ -49,10 +49,9 @@ def picture(scene: Scene, strength: str) -> Picture:
         return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene)
     stops = content["tensors"]["stops"]["data"]
-    slider = {
-        "kind": "slider", "along": "strength", "symbol": "λ", "label": "regularisation, down to 0",
-        "low": 0, "high": stops[-1], "stops": stops, "ticks": [0.0, stops[-1]],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "strength", "λ", "regularisation, down to 0", stops, [0.0, stops[-1]]
+    )
     series = [
         {
             "tensor": "perceptron",

@@ -74,10 +74,9 @@ def picture(scene: Scene, turn: str) -> Picture:
     if not len(sample_of(scene, empty=True).y):
         return Picture(main=(), instead=NO_POINTS)
     turns = [float(angle) for angle in stops()]
-    slider = {
-        "kind": "slider", "along": "turn", "symbol": "φ", "label": "angle of w, in degrees",
-        "low": 0, "high": turns[-1], "stops": turns, "ticks": [0, 90, 180, 270], "format": "count",
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "turn", "φ", "angle of w, in degrees", turns, [0, 90, 180, 270], count=True
+    )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
     series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),

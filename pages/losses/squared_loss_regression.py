@@ -56,10 +56,9 @@ def sweep() -> dict[str, Any]:
 def picture(price: str) -> Picture:
     """A slider over one price, the line of least squares, that house's loss."""
     prices = stops().tolist()
-    slider = {
-        "kind": "slider", "along": "price", "symbol": "y", "label": "price of the marked house",
-        "low": prices[0], "high": prices[-1], "stops": prices, "ticks": [0, 2.5, 5, 7.5, 10],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "price", "y", "price of the marked house", prices, [0, 2.5, 5, 7.5, 10]
+    )
     gaps = [{"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
             for i in range(len(AREA))]  # fmt: skip
     line = {"tensor": "line", "x": "ends", "label": "f(x)", "tone": "zero", "at": 0.25, "width": 3}

@@ -60,10 +60,7 @@ def _histograms(w: np.ndarray, stops: np.ndarray, reach: float) -> tuple[np.ndar
 def picture(scene: Scene, draws: str) -> Picture:
     """The picture of the footnote: a slider over D, two charts, two numbers."""
     stops = counts().tolist()
-    count = {
-        "kind": "slider", "along": "draws", "symbol": "D", "label": "random waves",
-        "low": 1, "high": MOST, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
-    }  # fmt: skip
+    count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
     averages = [
         {"tensor": "kernel", "label": "K(x, z)", "tone": "zero", "at": 0.08, "width": 3},
         {

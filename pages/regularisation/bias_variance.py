@@ -149,9 +149,6 @@ def degree_picture(scene: Scene, many: str) -> Picture:
 
 def lam_picture(scene: Scene, strength: str) -> Picture:
     """Fifty fits along λ."""
-    slider = {
-        "kind": "slider", "along": "strength", "symbol": "λ", "label": "ridge, on all fifty fits",
-        "low": LAMS[0], "high": LAMS[-1], "stops": LAMS, "ticks": TICKS,
-    }  # fmt: skip
+    slider = items.stops_slider("strength", "λ", "ridge, on all fifty fits", LAMS, TICKS)
     curves = _curves("strength", TICKS, "λ", _AT_LAM, xlog=True)
     return _picture("damped", scene, along_lam(scene), slider, nearest(LAMS, strength), curves)

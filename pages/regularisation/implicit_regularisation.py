@@ -86,10 +86,7 @@ def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
 def picture(view: Mapping[str, str]) -> Picture:
     """The walk of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
-    slider = {
-        "kind": "slider", "along": "steps", "symbol": "t", "label": "steps of gradient descent",
-        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
-    }  # fmt: skip
+    slider = items.stops_slider("steps", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = items.function_curve(
         "The line of all answers, the shortest of them, and the walk of gradient descent.",
         "line_x",

@@ -128,10 +128,9 @@ def picture(view: Mapping[str, str]) -> Picture:
     except SceneError:
         hat = read_hat(VIEW["hat"])
     shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
-    slider = {
-        "kind": "slider", "along": "beta", "symbol": "β", "label": "size of the ball",
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.1, 0.6, 1.1, 1.6, 2.1, 2.6],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "beta", "β", "size of the ball", STOPS, [0.1, 0.6, 1.1, 1.6, 2.1, 2.6]
+    )
     balls = {
         "kind": "ball",
         "address": static_assets.public_path("ball"),

@@ -65,10 +65,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
 
 
 def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
-    return {
-        "kind": "slider", "along": along, "symbol": "M", "label": label, "format": "count",
-        "low": 0, "high": MAX_DEGREE, "stops": STOPS, "ticks": TICKS,
-    }  # fmt: skip
+    return items.stops_slider(along, "M", label, STOPS, TICKS, count=True)
 
 
 def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any) -> dict[str, Any]:

@@ -65,10 +65,7 @@ def chosen(view: Mapping[str, str]) -> tuple[int, float]:
 
 
 def slider(along: str, label: str) -> items.Item:
-    return {
-        "kind": "slider", "along": along, "symbol": "λ", "label": label,
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": TICKS,
-    }  # fmt: skip
+    return items.stops_slider(along, "λ", label, STOPS, TICKS)
 
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:

@@ -32,10 +32,7 @@ def sweep() -> dict[str, Any]:
 
 def picture(view: Mapping[str, str]) -> Picture:
     """λ on a slider, a point that runs along the three curves."""
-    slider = {
-        "kind": "slider", "along": "cut", "symbol": "λ", "label": "price of the penalty",
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 1, 2, 3, 4],
-    }  # fmt: skip
+    slider = items.stops_slider("cut", "λ", "price of the penalty", STOPS, [0, 1, 2, 3, 4])
     series = [{"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES]
     curves = {
         "kind": "shrink", "x": "b", "series": series, "look": "entry",

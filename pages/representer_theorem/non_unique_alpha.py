@@ -93,10 +93,9 @@ def sweep(way: str) -> dict[str, Any]:
 
 def picture(walk: str, way: str) -> Picture:
     """The step t, the way, α and w as bars, the risk along the walk, K."""
-    slider = {
-        "kind": "slider", "along": "walk", "symbol": "t", "label": "how far along the direction v",
-        "low": -2, "high": 2, "stops": stops(), "ticks": [-2, -1, 0, 1, 2],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "walk", "t", "how far along the direction v", stops(), [-2, -1, 0, 1, 2]
+    )
     tones = ["squared" if i in TWINS else "accent" for i in range(len(Y))]
     highest = max(sweep("off")["tensors"]["risks"]["data"])
     return own_sweeps(

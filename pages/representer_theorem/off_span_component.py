@@ -160,10 +160,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """θ in space and what it costs; `view` has the texts of `t` and `turn`."""
     content = sweep()
     stops = content["tensors"]["stops"]["data"]
-    slider = {
-        "kind": "slider", "along": "t", "symbol": "t", "label": "how far θ leaves the span",
-        "low": stops[0], "high": stops[-1], "stops": stops, "ticks": [-2, -1, 0, 1, 2],
-    }  # fmt: skip
+    slider = items.stops_slider("t", "t", "how far θ leaves the span", stops, [-2, -1, 0, 1, 2])
     numbers = items.readouts(
         items.row("p1", "θᵀx⁽¹⁾", "number", "stays"),
         items.row("p2", "θᵀx⁽²⁾", "number", "stays"),

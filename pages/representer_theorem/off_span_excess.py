@@ -97,10 +97,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     loss = view["rloss"] if view["rloss"] in items.LOSS_NAMES else "logistic"
     words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}
     stops = counts().tolist()
-    count = {
-        "kind": "slider", "along": "draws", "symbol": "D", "label": "random θ",
-        "low": 1, "high": DRAWS, "stops": stops, "ticks": [1, 10, 100, 1000], "format": "count",
-    }  # fmt: skip
+    count = items.stops_slider("draws", "D", "random θ", stops, [1, 10, 100, 1000], count=True)
     series = [
         {"tensor": "heights", "x": "edges", "tone": "accent", "fill": True, "width": 1.4},
         {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},

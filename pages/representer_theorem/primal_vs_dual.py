@@ -90,11 +90,9 @@ def _best(solve: Callable[[], Any]) -> Any:
 
 def picture(degree: str, loss: str) -> Picture:
     """The degree, the loss, θ and α as bars, one function drawn twice."""
-    slider = {
-        "kind": "slider", "along": "power", "symbol": "degree", "label": "of the polynomial kernel",
-        "low": DEGREES[0], "high": DEGREES[-1], "stops": list(DEGREES), "format": "count",
-        "ticks": list(DEGREES),
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "power", "degree", "of the polynomial kernel", DEGREES, DEGREES, count=True
+    )
     X, _ = problem(LOSSES[0])
     return own_sweeps(
         "roads",

@@ -33,11 +33,9 @@ def sweep(text: str) -> dict[str, Any]:
 
 def picture(text: str, ridge: str) -> Picture:
     """λ, the two matrices one above the other, their largest difference."""
-    slider = {
-        "kind": "slider", "along": "ridge", "symbol": "λ", "label": "regularisation",
-        "low": stops()[0], "high": stops()[-1], "stops": stops(),
-        "ticks": [0.001, 0.01, 0.1, 1, 10, 100, 1000],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "ridge", "λ", "regularisation", stops(), [0.001, 0.01, 0.1, 1, 10, 100, 1000]
+    )
     return own_sweeps(
         "identity",
         sweep(text),

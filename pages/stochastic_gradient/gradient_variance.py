@@ -131,11 +131,9 @@ def average_picture(run: Run, view: Words) -> Picture:
     where = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
     bars = {"kind": "vector", "first": 1, "reach": 1.0}
-    slider = {
-        "kind": "slider", "along": "many", "symbol": "n", "label": "gradients in the mean",
-        "low": 1, "high": m, "stops": list(range(1, m + 1)), "ticks": [1, m // 2, m],
-        "format": "count",
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "many", "n", "gradients in the mean", range(1, m + 1), [1, m // 2, m], count=True
+    )
     return own_sweeps(
         "unbiased",
         {place: averages(run, place) for place in PLACES},
@@ -171,10 +169,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
     values = [v for v in shown if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
-    slider = {
-        "kind": "slider", "along": "size", "symbol": "m", "label": "points", "low": sizes[0],
-        "high": sizes[-1], "stops": sizes, "ticks": sizes[::3], "format": "count",
-    }  # fmt: skip
+    slider = items.stops_slider("size", "m", "points", sizes, sizes[::3], count=True)
     curve = {
         "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m", "tall": True,
         "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],

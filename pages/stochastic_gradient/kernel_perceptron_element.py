@@ -127,10 +127,9 @@ def sweep(name: str) -> dict[str, Any]:
 def picture(view: Words) -> Picture:
     """Both forms; `view` has texts for what `VIEW` names."""
     name = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
-    slider = {
-        "kind": "slider", "along": "turns", "symbol": "t", "label": "examples drawn",
-        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": [0, 15, 30, 45, 60],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True
+    )
     bars = {"kind": "vector", "first": 1}
     weights = [
         items.when(

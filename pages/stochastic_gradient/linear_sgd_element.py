@@ -114,10 +114,7 @@ def _after(values: np.ndarray) -> np.ndarray:
 def picture(view: Words) -> Picture:
     """Both rules; `view` has texts for what `VIEW` names."""
     gap = view["gap"] if view["gap"] in GAPS else VIEW["gap"]
-    slider = {
-        "kind": "slider", "along": "drawn", "symbol": "t", "label": "examples drawn",
-        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
-    }  # fmt: skip
+    slider = items.stops_slider("drawn", "t", "examples drawn", STOPS, TICKS, count=True)
     side = switch("gap", "How far the classes are apart", {k: v[0] for k, v in GAPS.items()})
     return own_sweeps(
         "linear",

@@ -78,10 +78,7 @@ def sweep(name: str) -> dict[str, Any]:
 def picture(view: Words) -> Picture:
     """The way of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
-    slider = {
-        "kind": "slider", "along": "slide", "symbol": "t", "label": "steps of gradient descent",
-        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": TICKS,
-    }  # fmt: skip
+    slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
     plane = {
         "kind": "sketch", "range": [-REACH, REACH, -REACH, REACH], "axes": ["u", "v"],
         "label": "Level sets of a saddle, and the way of gradient descent.",

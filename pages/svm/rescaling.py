@@ -58,10 +58,7 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         return Picture(main=(), instead=NO_POINTS)
     content = sweep(scene, line)
     factors = content["tensors"]["stops"]["data"]  # as they travel: the slider's are the same
-    slider = {
-        "kind": "slider", "along": "scale", "symbol": "s", "label": "factor on (w, b)",
-        "low": factors[0], "high": factors[-1], "stops": factors, "ticks": [0.1, 0.32, 1, 3.2, 10],
-    }  # fmt: skip
+    slider = items.stops_slider("scale", "s", "factor on (w, b)", factors, [0.1, 0.32, 1, 3.2, 10])
     numbers = items.readouts(
         items.row("functional", "Smallest y(wᵀx + b)", "number", "moves"),
         items.row("norm", "‖w‖", "number", "moves"),

@@ -32,6 +32,22 @@ def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
     return item
 
 
+def stops_slider(
+    along: str,
+    symbol: str,
+    label: str,
+    stops: Sequence[float],
+    ticks: Sequence[float],
+    *,
+    count: bool = False,
+) -> Item:
+    """A slider of a picture's own, from the first of its stops to the last; `count`: its value is
+    told as a whole number."""
+    item: Item = {"kind": "slider", "along": along, "symbol": symbol, "label": label}
+    item |= {"low": stops[0], "high": stops[-1], "stops": list(stops), "ticks": list(ticks)}
+    return item | {"format": "count"} if count else item
+
+
 def tau_slider() -> Item:
     """τ, for the kernels that have one."""
     kernels = [name for name in KERNELS if has_parameter(name, "tau")]

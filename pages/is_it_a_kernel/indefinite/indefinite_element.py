@@ -142,7 +142,4 @@ def _risk_curves() -> items.Item:
 
 
 def _slider(along: str, symbol: str, label: str, stops: np.ndarray, ticks: list) -> items.Item:
-    return {
-        "kind": "slider", "along": along, "symbol": symbol, "label": label,
-        "low": float(stops[0]), "high": float(stops[-1]), "stops": stops.tolist(), "ticks": ticks,
-    }  # fmt: skip
+    return items.stops_slider(along, symbol, label, stops.tolist(), ticks)

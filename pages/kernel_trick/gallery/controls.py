@@ -16,10 +16,7 @@ def slider(
 ) -> items.Item:
     """A slider of the gallery; `whole`: its value is told as a whole number."""
     stops = STOPS[along]
-    item = {
-        "kind": "slider", "along": along, "symbol": symbol, "label": label, "low": stops[0],
-        "high": stops[-1], "stops": list(stops), "ticks": ticks,
-    }  # fmt: skip
+    item = items.stops_slider(along, symbol, label, stops, ticks)
     return item | {"format": "count"} if whole else item
 
 

@@ -61,10 +61,9 @@ def sweep() -> dict[str, Any]:
 
 def picture(view: Words) -> Picture:
     """Three charts on log axes, and a slider over C."""
-    slider = {
-        "kind": "slider", "along": "count", "symbol": "C", "label": "classes", "format": "count",
-        "low": 2, "high": 64, "stops": list(cost_endpoint.CLASSES), "ticks": [2, 4, 8, 16, 32, 64],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "count", "C", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
+    )
     charts = {
         "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
         "ways": WAYS, "counted": cost_endpoint.COUNTED, "day": cost_endpoint.kept()["day"],

@@ -69,10 +69,9 @@ def in_words(scene: ClassScene) -> str:
 
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     """The bars; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
-    slider = {
-        "kind": "slider", "along": "loud", "symbol": "s", "label": "how loud: every score times s",
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0, 0.5, 1, 1.5, 2, 2.5, 3],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "loud", "s", "how loud: every score times s", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
+    )
     bars = {
         "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",
         "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",

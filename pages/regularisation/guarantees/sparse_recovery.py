@@ -14,6 +14,7 @@ from kernel_core.theory import RecoveryCell as Counted
 from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
 from lab.endpoints.benchmark_stream import Benchmark, kept
 from lab.endpoints.static_assets import public_path
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
@@ -85,10 +86,9 @@ def picture(constant: str) -> Picture:
         "stops": (np.array(STOPS), True), "s": (s, True), "bound": (curves, False),
         "at_six": (curves[:, SS.index(6)], False),
     }  # fmt: skip
-    slider = {
-        "kind": "slider", "along": "constant", "symbol": "c", "label": "of the curve n = c s log d",
-        "low": STOPS[0], "high": STOPS[-1], "stops": STOPS, "ticks": [0.2, 0.5, 1, 1.5, 2],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "constant", "c", "of the curve n = c s log d", STOPS, [0.2, 0.5, 1, 1.5, 2]
+    )
     cells = {
         "kind": "recovery", "address": public_path("recovery"), "total": len(PLACES),
         "ns": NS, "ss": SS, "trials": TRIALS, "d": D,

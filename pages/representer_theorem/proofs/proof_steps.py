@@ -63,10 +63,7 @@ class Walk:
     def element(self, step: int) -> None:
         """The live element: the picture of the step. The page's own buttons move it on."""
         numbers = list(range(1, len(self.steps) + 1))
-        slider = {
-            "kind": "slider", "along": WORD, "symbol": "step", "label": "of the proof",
-            "low": 1, "high": numbers[-1], "stops": numbers, "ticks": numbers, "format": "count",
-        }  # fmt: skip
+        slider = items.stops_slider(WORD, "step", "of the proof", numbers, numbers, count=True)
         picture = items.space(
             self.label,
             [part | {"on": f"on_{name}"} for name, part in self.parts.items()],

@@ -67,10 +67,9 @@ BUDGET_CHALLENGES = (
 def steps_picture(view: Words) -> Picture:
     """Step for step; `view` has texts for what `VIEW` names."""
     start = view["from"] if view["from"] in STARTS else VIEW["from"]
-    slider = {
-        "kind": "slider", "along": "stride", "symbol": "t", "label": "steps of each",
-        "format": "count", "low": 0, "high": STEPS, "stops": STOPS, "ticks": [0, 10, 20, 30, 40],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "stride", "t", "steps of each", STOPS, [0, 10, 20, 30, 40], count=True
+    )
     return own_sweeps(
         "three",
         {name: sweep(name, "stride") for name in STARTS},
@@ -103,11 +102,14 @@ def steps_picture(view: Words) -> Picture:
 def budget_picture(view: Words) -> Picture:
     """For the same work, from where the first picture begins."""
     start = view["from"] if view["from"] in STARTS else VIEW["from"]
-    slider = {
-        "kind": "slider", "along": "budget", "symbol": "b",
-        "label": "work, in gradients of single examples", "format": "count",
-        "low": 1, "high": MOST, "stops": BUDGETS, "ticks": [1, 10, 40, 400, MOST],
-    }  # fmt: skip
+    slider = items.stops_slider(
+        "budget",
+        "b",
+        "work, in gradients of single examples",
+        BUDGETS,
+        [1, 10, 40, 400, MOST],
+        count=True,
+    )
     return own_sweeps(
         "budget",
         sweep(start, "budget"),
