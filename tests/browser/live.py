@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser import marks
+
 FIRST_PICTURE_MS = 30_000
 # The site shows a page's own first picture until its engine is there, then what the address says.
 LOADING = "#engine-line"
@@ -11,14 +13,20 @@ AS_THE_ADDRESS_SAYS = (
 ENGINE_MS = 90_000
 
 
-def open_live(page: Page, url: str, *, timeout: float = FIRST_PICTURE_MS) -> Locator:
-    """Go to `url`, wait until its first live element shows a picture, and return that element."""
+def open_live(
+    page: Page, url: str, name: str = "", *, timeout: float = FIRST_PICTURE_MS
+) -> Locator:
+    """Go to `url`, wait until its first live element shows a picture, and return that element; or
+    the one of this name, brought into sight."""
     page.goto(url, wait_until="domcontentloaded")
-    live = page.locator('[data-live][data-ready="1"]').first
+    named = f'="{name}"' if name else ""
+    live = page.locator(f'[data-live{named}][data-ready="1"]').first
     live.wait_for(timeout=timeout)
     if page.locator(LOADING).count():
         page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
         live.wait_for(timeout=timeout)
+    if name:
+        marks.bring(live)
     return live
 
 

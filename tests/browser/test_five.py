@@ -13,7 +13,7 @@ from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import FIVE
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample, swept
-from tests.browser.live import FIRST_PICTURE_MS
+from tests.browser.live import open_live
 
 PAGE = "/kernel-trick"
 START = {
@@ -22,17 +22,9 @@ START = {
 }
 
 
-def opened(page, url):
-    page.goto(url, wait_until="domcontentloaded")
-    live = page.locator('[data-live="learners"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
-    marks.bring(live)
-    return live
-
-
 @pytest.fixture
 def live(page, server):
-    return opened(page, server + PAGE)
+    return open_live(page, server + PAGE, "learners")
 
 
 def column(live, k):
@@ -135,7 +127,7 @@ def test_the_lines_stand_beside_one_another(page, live):
 
 @pytest.mark.thorough
 def test_a_finger_moves_them_on_a_phone(phone_page, server):
-    live = opened(phone_page, server + PAGE)
+    live = open_live(phone_page, server + PAGE, "learners")
     marks.bring(hand.slider(live, "tau"))
     start, end = (hand.place(live, "tau", stop) for stop in (START["tau"], 50))
     hand.swipe(phone_page, start, end)

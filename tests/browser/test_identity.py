@@ -11,24 +11,16 @@ from lab.ui.palette import LIGHT
 from pages.kernel_trick import feature_cost
 from pages.kernel_trick.inner_product import REACH
 from tests.browser import eyes, hand, marks
-from tests.browser.live import FIRST_PICTURE_MS
+from tests.browser.live import open_live
 
 PAGE = "/kernel-trick"
 MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
 COST_MARGINS = {"left": 52, "right": 14, "top": 8, "bottom": 22}
 
 
-def opened(page, url, name):
-    page.goto(url, wait_until="domcontentloaded")
-    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
-    marks.bring(live)
-    return live
-
-
 @pytest.fixture
 def inner(page, server):
-    return opened(page, server + PAGE, "inner")
+    return open_live(page, server + PAGE, "inner")
 
 
 def canvas(inner):
@@ -93,7 +85,7 @@ def test_both_numbers_follow_the_hand_digit_for_digit(page, inner):
         assert any(t and marks.close(eyes.number(t), value, 5) for t in cells), value
     label = canvas(inner).get_attribute("aria-label")
     assert f"x = ({x[0]:g}, {x[1]:g})" in label and "digits agree" in label
-    again = opened(page, page.url, "inner")
+    again = open_live(page, page.url, "inner")
     until_told(again, x, (0.5, 1.3), 2)
 
 
@@ -130,7 +122,7 @@ def test_a_right_angle_answers_the_question(page, inner):
 
 @pytest.mark.thorough
 def test_a_finger_moves_a_point_on_a_phone(phone_page, server):
-    inner = opened(phone_page, server + PAGE, "inner")
+    inner = open_live(phone_page, server + PAGE, "inner")
     marks.bring(canvas(inner))
     box = arrows(inner)
     hand.swipe(phone_page, box.on_screen(1.2, 0.7), box.on_screen(-0.8, -0.6))
@@ -148,7 +140,7 @@ def test_a_finger_moves_a_point_on_a_phone(phone_page, server):
 
 @pytest.fixture
 def costs(page, server):
-    return opened(page, server + PAGE, "cost")
+    return open_live(page, server + PAGE, "cost")
 
 
 def pictures(costs):

@@ -12,23 +12,15 @@ from lab.ui.palette import LIGHT
 from pages.is_it_a_kernel.indefinite.indefinite_fit import T, answer, risk_sweep, trial
 from pages.is_it_a_kernel.similarity_functions import REACH, read, read_points, write_points
 from tests.browser import eyes, hand, marks
-from tests.browser.live import FIRST_PICTURE_MS
+from tests.browser.live import open_live
 
 PAGE = "/is-it-a-kernel"
 SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins, as in search-points.js
 
 
-def opened(page, url, name="hunt"):
-    page.goto(url, wait_until="domcontentloaded")
-    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
-    marks.bring(live)
-    return live
-
-
 @pytest.fixture
 def live(page, server):
-    return opened(page, server + PAGE)
+    return open_live(page, server + PAGE, "hunt")
 
 
 def canvas(live):
@@ -126,7 +118,7 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
         assert marks.near(seen(live, tone), *map(np.atleast_1d, at.pixel(*point)), 13).all()
     chart = eyes.drawn(live.locator('[data-view="eigenvalues"] canvas'))
     assert marks.toned(chart, LIGHT["negative"]).sum() > 30, "the one below 0 in its own tone"
-    again = opened(page, page.url)
+    again = open_live(page, page.url, "hunt")
     expect(verdict(again)).to_contain_text("is no kernel")
     np.testing.assert_allclose(table(again, "K"), K, atol=2e-3)
 
@@ -205,7 +197,7 @@ def test_keys_move_a_point_and_points_come_and_go(page, live):
 
 @pytest.mark.thorough
 def test_a_finger_drags_a_point(phone_page, server):
-    live = opened(phone_page, server + PAGE)
+    live = open_live(phone_page, server + PAGE, "hunt")
     marks.bring(canvas(live))
     at = box(live)
     hand.swipe(phone_page, at.on_screen(0.7, 0.6), at.on_screen(1.6, -1.4))
@@ -216,7 +208,7 @@ def test_a_finger_drags_a_point(phone_page, server):
 
 @pytest.mark.thorough
 def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
-    live = opened(page, server + PAGE + "?step=risk", "falling")
+    live = open_live(page, server + PAGE + "?step=risk", "falling")
     sweep = risk_sweep(trial("squared", ""))["tensors"]
     curve = live.locator('[data-view="curve"] canvas')
 
@@ -245,7 +237,7 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
 
 @pytest.mark.thorough
 def test_the_dual_of_a_kernel_bends_down(page, server):
-    bending = opened(page, server + PAGE + "?step=dual", "bending")
+    bending = open_live(page, server + PAGE + "?step=dual", "bending")
     assert eyes.number(eyes.readout(bending, "bend")) > 0
     bending.locator('[data-value="rbf"]').click()
     until(lambda: eyes.number(eyes.readout(bending, "bend")) < 0)

@@ -1,17 +1,24 @@
-"""The items of live elements are data, for whatever draws them."""
+"""The items of live elements and the steps of pages are data, for whatever draws them."""
 
 import subprocess
 import sys
 
+import pytest
+
 from lab.ui import items
 
 
-def test_items_need_no_streamlit():
+@pytest.mark.parametrize(
+    ("code", "printed"),
+    [
+        ("from lab.ui import items; print(items.tau_slider())", str(items.tau_slider())),
+        ("from lab.ui.steps import step; print(step.quiz().name)", "quiz"),
+    ],
+)
+def test_items_and_steps_need_no_streamlit(code, printed):
     barred = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'starlette', 'uvicorn']))"
     run = subprocess.run(
-        [sys.executable, "-c", f"{barred}; from lab.ui import items; print(items.tau_slider())"],
-        capture_output=True,
-        text=True,
+        [sys.executable, "-c", f"{barred}; {code}"], capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == str(items.tau_slider())
+    assert run.stdout.strip() == printed

@@ -1,7 +1,5 @@
 """A page's steps are data: what a list of them has to keep to, and that it needs no Streamlit."""
 
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -74,17 +72,6 @@ def test_the_rail_knows_a_step_by_an_id_that_devices_keep():
     assert link["id"] != CORE[0].link("losses")["id"], "two pages may name a step alike"
     assert link["challenges"] == [ASKED.id]
     assert link["formerly"] == ["Why?", "Old heading"]
-
-
-def test_steps_need_no_streamlit():
-    barred = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'starlette', 'uvicorn']))"
-    run = subprocess.run(
-        [sys.executable, "-c", f"{barred}; from lab.ui.steps import step; print(step.quiz().name)"],
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == "quiz"
 
 
 def test_no_line_of_prose_begins_with_what_follows_a_formula():
