@@ -5,7 +5,7 @@ number: the margin s = yz with labels -1/+1 (`MarginLoss`), or the residual s = 
 labels (`ResidualLoss` in losses.py). Such a loss writes φ, its slope φ' and its conjugate φ*, and
 its base class turns them into functions of z, u and y.
 
-What a loss declares decides which solver minimises it (`fit.solver_for`): `pieces`, and a
+What a loss declares decides which solver minimises it (`solution.solver_for`): `pieces`, and a
 quadratic programme in a box does; `smooth` with its `curvature`, and Newton's method does. A loss
 with neither can be drawn and counted, and `fit` says so.
 

@@ -45,12 +45,13 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     >>> kc.expression.parameters(kc.Polynomial)
     ('degree', 'c')
     """
-    return tuple(own.name for own in fields(kind))  # type: ignore[arg-type]
+    found = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
+    return tuple(own.name for own in found)
 
 
 def whole(kind: type[Kernel]) -> tuple[int, ...]:
     """Which of its numbers count something."""
-    found = enumerate(fields(kind))  # type: ignore[arg-type]
+    found = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in found if own.type in ("int", "bool"))
 
 

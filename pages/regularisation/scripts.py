@@ -29,4 +29,5 @@ def scripts(scene: Scene, M: int, lam: float) -> tuple[str, str]:
     """(kernel_core, scikit-learn) for the scene's points, degree M and λ."""
     values = {name: getattr(scene, name) for name in ("noise", "m", "seed")}
     values["data"] = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
-    return tuple(text.format(**values, M=M, lam=lam) for text in (_OURS, _THEIRS))  # type: ignore
+    values |= {"M": M, "lam": lam}
+    return _OURS.format(**values), _THEIRS.format(**values)

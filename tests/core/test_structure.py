@@ -64,6 +64,22 @@ def test_a_name_says_what_it_holds():
     assert names("def f(a): b, c.d = a") == {"f", "a", "b", "d"}
 
 
+IGNORED = re.compile(r"# type: ignore(?:\[[\w-]+(?:, ?[\w-]+)*\])?(.*)")
+
+
+def test_no_type_error_is_ignored_without_a_reason():
+    files = [
+        path for room in ("kernel_core", "lab", "pages") for path in (ROOT / room).rglob("*.py")
+    ]
+    found = [
+        (path.relative_to(ROOT).as_posix(), reason)
+        for path in files
+        for reason in IGNORED.findall(path.read_text("utf-8"))
+    ]
+    assert any(path.startswith("kernel_core/") for path, _ in found)
+    assert [path for path, reason in found if not re.match(r"  # \w", reason)] == []
+
+
 def imports(path: Path) -> list[tuple[str, str]]:
     """(module, name) for every `from module import name` of a file, relative ones spelt out."""
     parts, found = path.relative_to(ROOT).with_suffix("").parts, []
@@ -127,6 +143,14 @@ def test_the_reading_guide_shows_lines_of_the_files():
         assert (ROOT / "kernel_core" / name).is_file(), name
     for name in re.findall(r"`([\w]+/)`", GUIDE):
         assert (ROOT / "kernel_core" / name).is_dir(), name
+
+
+def test_each_of_the_five_ideas_shows_some_twenty_lines():
+    ideas = re.split(r"^## ", GUIDE, flags=re.M)[1:6]
+    assert [idea[:2] for idea in ideas] == ["1.", "2.", "3.", "4.", "5."]
+    for idea in ideas:
+        shown = "".join(re.findall(r"```python\n(.*?)```", idea, re.S)).splitlines()
+        assert 12 <= len(shown) <= 30, idea.splitlines()[0]
 
 
 def lines_to_read(path: Path) -> int:
