@@ -30,6 +30,7 @@ from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
 from .validation import check_data, check_lam, check_options
 
+BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
 NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
 
 
@@ -355,9 +356,18 @@ class GramCache:
             if self.D is None or not isinstance(self.kernel, RBF):
                 self.K = gram_matrix(self.kernel, self.X)
             else:
-                np.copyto(self.K, self.D)  # fresh memory costs as much as the kernel's values
-                self.kernel.from_squared_distances(self.K, NEGLIGIBLE)
+                self._fill(self.kernel, self.D)
         return self.K
+
+    def _fill(self, kernel: RBF, D: np.ndarray) -> None:
+        """K at this bandwidth, a block of rows after the other, into memory that is there already:
+        fresh memory would cost as much as the kernel's values.
+        """
+        rows = BLOCK // (len(self.K) or 1) or 1
+        for first in range(0, len(self.K), rows):
+            block = self.K[first : first + rows]
+            np.copyto(block, D[first : first + rows])
+            kernel.from_squared_distances(block, NEGLIGIBLE)
 
 
 def broadcast_stops(

@@ -10,6 +10,8 @@ import numpy as np
 
 from ..datasets.gaussian_mixtures import TAIL, GaussianMixtureClasses
 
+NEGLIGIBLE = 1e-6  # mass on one side of the grid that no error is counted in
+
 
 class Decision(Protocol):
     """What an evaluator asks of a solution."""
@@ -95,12 +97,25 @@ class HoldOutSet:
 
 @lru_cache(maxsize=32)
 def _weights(density: GaussianMixtureClasses, n: int) -> tuple[np.ndarray, ...]:
-    """The axes (n,), and the mass of each class in each cell (n, n), each ½ in all; read-only."""
+    """The axes (p,), (q,), and the mass of each class in each cell (q, p), ½ each; read-only.
+
+    Of n × n cells, without the outer rows and columns that hold no mass to speak of.
+    """
     gx, gy = (np.linspace(a, b, n) for a, b in density.bounding_box(TAIL))
-    out = (gx, gy, *density.masses(gx, gy))
+    plus, minus = density.masses(gx, gy)
+    rows, columns = (_without_tails((plus + minus).sum(axis=axis)) for axis in (1, 0))
+    masses = (mass[rows, columns] for mass in (plus, minus))
+    out = (gx[columns], gy[rows], *(mass / (2 * mass.sum()) for mass in masses))
     for array in out:
         array.flags.writeable = False
     return out
+
+
+def _without_tails(mass: np.ndarray) -> slice:
+    """Where mass (n,) is left once either end has lost what is negligible."""
+    below = np.cumsum(mass)
+    first, last = np.searchsorted(below, (NEGLIGIBLE, below[-1] - NEGLIGIBLE))
+    return slice(first, last + 1)
 
 
 def _cells_on_boundary(f: np.ndarray, positive: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

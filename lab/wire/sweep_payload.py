@@ -184,8 +184,8 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
         return {}
     x0, x1, _, _ = sample_of(scene, empty=True).window
     offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
-    far, here = np.column_stack([offsets, 0 * offsets]), np.zeros((1, 2))
-    bump = np.stack([kernel(far, here)[:, 0] for kernel in kernels_of(scene, along, stops)])
+    taus = stops.tolist() if along == "tau" else [scene.tau] * len(stops)
+    bump = np.stack([kc.RBF(tau).from_squared_distances(offsets**2) for tau in taus])
     return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 
