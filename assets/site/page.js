@@ -13,6 +13,8 @@ const SITE = new URL(document.baseURI);
 const LIVE = { mount: mountElement, unmount: unmountElement };
 const NEAR = "600px";            // how far below the window an element is put up
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
+const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
+const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
 const AT_ONCE = new Set(["kernel_lecture", "kernel_steps"]);
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
@@ -115,6 +117,7 @@ function state(left) { app.dataset.testScriptState = left ? "running" : "notRunn
 
 async function run(event) {
   try { await loaded; } catch { return; }
+  if (document.getElementById("engine-told").textContent === LATER) say("");
   document.documentElement.classList.add("site-running");
   const start = wasRun ? [] : [{ open: true, ...parts() }];
   try {
@@ -259,6 +262,7 @@ state(0);
 colours();
 watchLoading();
 lookAround();
-if (location.search) happen({ open: true });      // another scene than the page's own
+if (location.search) happen({ open: true });
+if ([...new URLSearchParams(location.search).keys()].some((word) => !HOW.has(word))) say(LATER);
 const begin = () => engine.load().then(keepAll, () => {});
 if (document.querySelector("[data-live][data-ready='1']")) begin(); else setTimeout(begin, 50);

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from tests.browser.test_storage import BLOCKED
 from tests.engines.test_pages import every_event_of_a_drag_is_painted
-from tests.engines.windows import Firefox, Window
+from tests.engines.windows import Firefox, Window, until
 from tests.site.host import LOADING_MS, ROOT, Host, built
 
 pytestmark = pytest.mark.thorough
@@ -101,7 +102,7 @@ def test_after_the_first_visit_it_opens_without_a_network(window, host):
     if not window.run("return 'serviceWorker' in navigator"):
         pytest.skip("this engine has no service worker here")
     ready(window)
-    window.wait(KEPT, LOADING)
+    until(lambda: time.sleep(1) or window.run(KEPT), "all that is kept", LOADING)  # asking is work
     host.stop()
     opened(window, f"{host.url}/svm/?seed=4")
     ready(window)

@@ -66,6 +66,35 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context)
     assert page.locator("html[data-engine]").count() == 0
 
 
+def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, context):
+    held = []
+    context.route("**/engine/**", held.append)
+    opened(page, f"{host.url}/svm/?data=moons&seed=5")
+    told = page.locator("#engine-told")
+    expect(told).to_contain_text("What this link shows comes with the engine")
+    line = page.locator("#engine-line")
+    expect(line).to_be_visible()
+    context.unroute("**/engine/**")
+    for route in held:
+        route.continue_()
+    page.locator(READY).wait_for()
+    expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
+    expect(told).to_be_hidden()
+    expect(line).to_be_hidden()
+    assert float(line.evaluate("(line) => line.style.getPropertyValue('--part')")) > 0.99
+
+
+def test_it_can_be_put_on_the_home_screen(page, host, context):
+    opened(page, f"{host.url}/svm/")
+    asked = context.new_cdp_session(page)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["errors"] == [] and manifest["url"] == f"{host.url}/manifest.webmanifest"
+    found = {
+        one["errorId"] for one in asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    }
+    assert found <= {"in-incognito"}, "every page of a test is one"
+
+
 def test_every_event_of_a_drag_is_painted(page, host):
     opened(page, f"{host.url}/rbf-bandwidth/")
     page.locator(READY).wait_for()
