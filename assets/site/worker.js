@@ -69,7 +69,11 @@ onmessage = async ({ data }) => {
   const { id, kind } = data;
   try {
     if (kind === "stop") { streams.delete(data.stream); return; }
-    if (kind === "start") { postMessage({ id, result: await start(data) }); return; }
+    if (kind === "start") {
+      postMessage({ id, result: await start(data) });
+      python.warm();
+      return;
+    }
     const result = answer(data);
     postMessage({ id, result }, { transfer: result.body?.buffer instanceof ArrayBuffer ? [result.body.buffer] : [] });
     if (streams.has(id)) stream(id);

@@ -17,6 +17,15 @@ def start() -> None:
     visit.registry()
 
 
+def warm() -> None:
+    """Answers one small question, so that the first of a hand waits for no import."""
+    from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+    from lab.scene.scene import DEFAULT, replace
+
+    scene = replace(DEFAULT, m=20, edits="m3_0.1_0.2").query()
+    answer(SWEEP_ENDPOINT.path, f"{scene}&along=tau&stops=1&grid=21", lambda done, of: None)
+
+
 def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int, str, Any]:
     """Status, kind ("json", "bytes" or "events") and body of the answer to an address.
 

@@ -4,7 +4,10 @@ import time
 
 from playwright.sync_api import Page, Request
 
+from tests.browser.live import LOADING
+
 PATIENCE_SECONDS = 30
+PATIENCE_OF_THE_SITE = 120  # one worker computes all sweeps there
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
@@ -12,6 +15,15 @@ SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
 # How many sweeps and frames the page has, whoever answered.
 HAS = """() => [...document.querySelectorAll("[data-live]")].map(({ live }) => live?.player)
   .reduce((sum, player) => sum + (player ? player.sweeps.size + player.singles.size : 0), 0)"""
+# On the site the engine is asked, by messages to its workers.
+NOTE_QUESTIONS = """
+const post = Worker.prototype.postMessage;
+window.questions = [];
+Worker.prototype.postMessage = function (message, ...rest) {
+  if (message.kind === "ask") window.questions.push(`/${message.path}?${message.query}`);
+  return post.call(this, message, ...rest);
+};
+"""
 IDLE_FOR_A_WHILE = """async () => {
   for (let k = 0; k < 4; k++) {
     await new Promise((later) => setTimeout(later, 50));
@@ -21,15 +33,21 @@ IDLE_FOR_A_WHILE = """async () => {
 
 
 class WireTap:
-    """The requests for frames of a page, from now on: `asked` holds their addresses in order."""
+    """What a page asks for frames, from now on: `asked` holds the addresses in order."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.asked: list[str] = []
+        self._requested: list[str] = []
+        page.add_init_script(NOTE_QUESTIONS)
         self._open: set[Request] = set()
         page.on("request", self._begin)
         page.on("requestfinished", self._end)
         page.on("requestfailed", self._end)
+
+    @property
+    def asked(self) -> list[str]:
+        questions = self.page.evaluate("window.questions ?? []")
+        return [*self._requested, *(one for one in questions if "/frames?" in one)]
 
     def until_quiet(self) -> None:
         """Wait until the page has fetched all that it wants while idle.
@@ -37,7 +55,9 @@ class WireTap:
         It asks for one thing after another, each time the browser is idle: where it was idle for a
         while and nothing was asked, nothing more is wanted.
         """
-        deadline, before = time.monotonic() + PATIENCE_SECONDS, None
+        site = self.page.locator(LOADING).count()
+        patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS
+        deadline, before = time.monotonic() + patience, None
         while self._open or before != (now := (len(self.asked), self.page.evaluate(HAS))):
             assert time.monotonic() < deadline, f"still under way: {self._open}"
             before = now
@@ -46,7 +66,7 @@ class WireTap:
 
     def _begin(self, request: Request) -> None:
         if "/frames?" in request.url:
-            self.asked.append(request.url)
+            self._requested.append(request.url)
             self._open.add(request)
 
     def _end(self, request: Request) -> None:

@@ -20,6 +20,7 @@ for (const name of ["numpy.zip", "course.zip"])
 python.runPython("import sys; sys.path.insert(0, '/course')");
 const engine = python.pyimport("lab.site.engine");
 engine.start();
+engine.warm();
 const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text, archive }) => {
   if (archive) { python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/course" }); return true; }
   if (text) return python.runPython(text);

@@ -36,12 +36,22 @@ class _Files(http.server.SimpleHTTPRequestHandler):
             super().copyfile(source, outputfile)
 
 
+class _Plain(_Files):
+    """A folder is its page, with a slash at its end or without, as in the app."""
+
+    def send_head(self):
+        path, mark, query = self.path.partition("?")
+        if not path.endswith("/") and Path(self.translate_path(path)).is_dir():
+            self.path = f"{path}/{mark}{query}"
+        return super().send_head()
+
+
 class Host:
     """A web host that knows files alone: the folder below a path of its own, or at its root."""
 
     def __init__(self, folder: Path, *, at_root: bool = False, port: int = 0) -> None:
         directory = str(folder if at_root else folder.parent)
-        handler = functools.partial(_Files, directory=directory)
+        handler = functools.partial(_Plain if at_root else _Files, directory=directory)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self.url += "" if at_root else f"/{folder.name}"
