@@ -3,7 +3,7 @@
 import argparse
 import time
 
-from benchmarks import drag, machine, multiclass, opening, site, solver, tables, wire
+from benchmarks import drag, machine, multiclass, opening, scrolling, site, solver, tables, wire
 
 PARTS = {
     "drag": drag.run,
@@ -11,6 +11,7 @@ PARTS = {
     "classes": multiclass.run,
     "wire": wire.run,
     "open": opening.run,
+    "scroll": scrolling.run,
     "site": site.run,
 }
 

@@ -123,6 +123,32 @@ def shown(window, name):
     )
 
 
+def test_a_formula_is_alive(window, server):
+    """A symbol lights what it stands for; one with a slider moves it; numbers take their places."""
+    window.open(f"{server}/rbf-bandwidth")
+    window.quiet()
+    window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
+    sign = '.kl-sign[data-symbol="tau"]'
+    window.run(f"document.querySelector('{sign}').focus()")
+    window.wait("return document.querySelector('.kl-slider.kl-lit [data-along=tau]') !== null", 3)
+    window.wait("return document.querySelector('math [data-symbol=tau].kl-lit') !== null", 3)
+    start = window.run(VALUE, "tau")
+    window.driver.press("ArrowRight")
+    assert window.run(VALUE, "tau") == start + 1
+    window.wait("return location.search.includes('tau=')")
+    place = 'math [data-symbol="tau"]'
+    before, box = window.run(VALUE, "tau"), window.box(place)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    window.drag((x, y), (x - 40, y))
+    window.driver.up()
+    assert window.run(VALUE, "tau") == before - 8
+    window.run("""[...document.querySelectorAll(".kl-equation")]
+      .find((one) => one.querySelector("[data-symbol=tau]"))
+      .querySelector("button.kl-action").click()""")
+    told = window.run(f"return document.querySelector('{sign} b').textContent")
+    assert told and window.run(f"return document.querySelector('{place}').textContent") == told
+
+
 def test_a_point_is_dragged(window, server):
     window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
     window.quiet()

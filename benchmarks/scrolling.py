@@ -1,0 +1,76 @@
+"""Each page scrolled through from its first step to its last: animation frames a second."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from playwright.sync_api import Page
+
+from benchmarks.browsing import APP, chromium, new_visitor, serve
+from benchmarks.tables import Aim, milliseconds, show
+from pages.order import PAGES
+from tests.browser.live import open_live
+
+SPEED = 1200  # px a second
+LEAST = 50  # frames a second
+SECOND = 1000  # ms
+# Scrolls as a steady hand does, and notes when each frame came.
+SCROLL = """(speed) => new Promise((done) => {
+  const main = document.querySelector('[data-testid="stMain"]'), frames = [];
+  const began = performance.now(), from = main.scrollTop;
+  const step = (now) => {
+    frames.push(now);
+    main.scrollTop = from + Math.max(0, now - began) / 1000 * speed;
+    const end = main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+    if (end) done(frames); else requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+})"""
+
+
+@dataclass(frozen=True)
+class Scroll:
+    """What scrolling through a page was like; `worst` is the fewest frames in any second."""
+
+    page: str
+    seconds: float
+    rate: float
+    worst: float
+    longest: float  # ms between two frames
+
+
+def run() -> list[Aim]:
+    walks = [page for page in PAGES if page.steps]
+    with serve(APP) as server, chromium() as browser:
+        scrolls = []
+        for declared in walks:
+            with new_visitor(browser) as page:
+                open_live(page, f"{server.url}/{declared.path}")
+                page.wait_for_load_state("networkidle")
+                scrolls.append(through(page, declared.title))
+    show(
+        f"Scrolling: each page from top to end, {SPEED} px a second, folded steps closed",
+        ("page", "takes", "frames a second", "in the worst second", "longest frame"),
+        [
+            (one.page, f"{one.seconds:.1f} s", f"{one.rate:.1f}", f"{one.worst:.0f}",
+             milliseconds(one.longest))
+            for one in scrolls
+        ],
+    )  # fmt: skip
+    worst = min(scrolls, key=lambda one: one.worst)
+    return [Aim(f"frames in the worst second of scrolling, {worst.page}", worst.worst, least=LEAST)]
+
+
+def through(page: Page, title: str) -> Scroll:
+    return described(title, page.evaluate(SCROLL, SPEED))
+
+
+def described(title: str, frames: list[float]) -> Scroll:
+    """What the frames' times, in ms, come to."""
+    times = np.array(frames)
+    between, whole = np.diff(times), times[-1] - times[0]
+    ends = np.searchsorted(times, times + SECOND)
+    counts = [end - k for k, end in enumerate(ends) if times[k] + SECOND <= times[-1]]
+    rate = SECOND * len(between) / whole
+    return Scroll(
+        title, whole / SECOND, rate, float(min(counts, default=rate)), float(between.max())
+    )
