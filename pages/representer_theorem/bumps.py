@@ -72,12 +72,13 @@ def sum_of_bumps() -> Picture:
 def silent() -> Picture:
     """Which examples carry a bump, as the loss says."""
     return Picture(
-        main=[*_function(), _weights(), *J],
+        main=[*_function(), _weights()],
         side=[
             items.loss_switch(), _lam(), sums.kernel_switch(DEFAULT.tau),
             items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _idle(),
             challenges([SILENT, PULLED]),
         ],
+        below=list(J),
     )  # fmt: skip
 
 

@@ -70,13 +70,14 @@ def picture(scene: ClassScene) -> Picture:
         items.row("gap_softmax", "Proved within", "power", "duality gap"),
     )
     return Picture(
-        main=[{"kind": "group", "shape": "kl-two", "items": planes}, CHANCE],
+        main=[{"kind": "group", "shape": "kl-two", "items": planes}],
         side=[
             items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             kernel | {"lazy": True},
             named("errors", items.readouts(*rows)),
         ],
+        below=[CHANCE],
         wide=True,
         scene=replace(scene, inside="softmax"),
     )
