@@ -30,7 +30,7 @@ QUESTIONS = (
                              "a negative weight."),
             Answer("k₁ + 2k₂", "Weights of 0 or more keep cᵀKc from falling below 0."),
         ),
-        section="Is every measure of similarity a kernel?", note="001; 003; 004",
+        section="Build one", note="001; 003; 004",
         check="what_closure_leaves_out",
     ),
     Question(

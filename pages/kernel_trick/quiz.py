@@ -28,7 +28,7 @@ QUESTIONS = (
             Answer("a parabola", "That would take the height x₁², say. Equal heights ‖x‖ are "
                                  "circles around 0."),
         ),
-        section="Can a straight cut part rings?", note="003",
+        section="Rings raised into space", note="003",
     ),
     Question(
         "Nearest neighbours in feature space need ‖φ(x) − φ(x′)‖². How do you get it from K alone?",

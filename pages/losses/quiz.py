@@ -30,7 +30,7 @@ QUESTIONS = (
             Answer("It is not known before the test data are there.",
                    "On the training data it is known for every line: one has only to count."),
         ),
-        section="Why not count the mistakes?", note="002",
+        section="Why not count mistakes", note="002",
     ),
     Question(
         "One cross is dragged far behind the circles, to margin −5. Which loss lets it pull "

@@ -18,7 +18,7 @@ QUESTIONS = (
                    "The curve gets wilder because it runs closer to its points, not farther "
                    "from them."),
         ),
-        section="How much should a fit be allowed to bend?", note="001",
+        section="The degree", note="001",
         check="training_error_along_the_degree",
     ),
     quiz_variants.shrunk_and_thresholded(),
@@ -77,6 +77,6 @@ QUESTIONS = (
                          "23 examples."),
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),
         ),
-        section="How many examples are enough?", note="001", check="examples_that_are_enough",
+        section="How many are enough", note="001", check="examples_that_are_enough",
     ),
 )  # fmt: skip

@@ -26,7 +26,7 @@ QUESTIONS = (
                    "The squared loss would push back beyond margin 1. The hinge has nothing to "
                    "say there."),
         ),
-        section="The slopes hold the norm", note="000, eq. (3); 002",
+        section="Why each bump is as high as it is", note="000, eq. (3); 002",
         check="weight_beyond_the_margin",
     ),
     Question(

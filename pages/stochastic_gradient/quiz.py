@@ -14,7 +14,7 @@ QUESTIONS = (
             Answer("It stands for the number of steps.",
                    "m is the number of examples. The steps are counted by t."),
         ),
-        section="One example speaks for all, on average", note="000, section 4",
+        section="One speaks for all", note="000, section 4",
         check="average_of_the_gradients",
     ),
     Question(
@@ -26,7 +26,7 @@ QUESTIONS = (
                         "number."),
             Answer("−1", "That is after the first mistake. Each further one adds y again."),
         ),
-        section="Count the mistakes, and you have α", note="004", check="alpha_of_three_mistakes",
+        section="Count the mistakes", note="004", check="alpha_of_three_mistakes",
     ),
     Question(
         "Logistic SGD draws an example that is right with margin 5. With η = 1, what does it add "
@@ -39,7 +39,7 @@ QUESTIONS = (
             Answer("exactly nothing",
                    "Almost, but g(−z) is never quite 0. The perceptron adds nothing here."),
         ),
-        section="Right or wrong: the perceptron and its mistakes", note="002; 004",
+        section="Two rules in w", note="002; 004",
         check="logistic_step_at_margin_five",
     ),
     Question(
@@ -50,7 +50,7 @@ QUESTIONS = (
                              "add up without end, so the run can still get anywhere."),
             Answer("a hundredth", "That would be 1/t. The root shrinks more slowly."),
         ),
-        section="Can one example at a time find the best function?", note="000, section 4",
+        section="One example a step", note="000, section 4",
         check="hundredth_step",
     ),
     Question(
@@ -63,6 +63,6 @@ QUESTIONS = (
                   "A convex function has no saddle: slope 0 means lowest. Otherwise a small push "
                   "has to show it."),
         ),
-        section="Aside: where no slope is no bottom", note="004",
+        section="Saddles", note="004",
     ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ QUESTIONS = (
             Answer("It turns a little.",
                    "Each example speaks through its α. This one had said nothing."),
         ),
-        section="Who holds the street?", note="001; 000, Theorem 2.1",
+        section="Who holds the street", note="001; 000, Theorem 2.1",
         check="without_a_silent_example",
     ),
     Question(
@@ -47,6 +47,6 @@ QUESTIONS = (
             Answer("between 0 and C",
                    "Those sit exactly on the margin, yf(x) = 1, with a ring."),
         ),
-        section="Who holds the street?", note="001; 000", check="weight_inside_the_street",
+        section="Who holds the street", note="001; 000", check="weight_inside_the_street",
     ),
 )  # fmt: skip
