@@ -50,7 +50,7 @@ class SolverOptions:
     warm_up_ended: float = 1 / 12  # and the part of them that must have ended at a bound
     # the smaller box before it
     continuation: float = 32.0  # so many times smaller,
-    continuation_gap: float = 0.03  # solved until the gap is this part of the objective,
+    continuation_gap: float = 0.015  # solved until the gap is this part of the objective,
     continuation_from: float = 4.0  # where the box is so many times the first step from 0,
     continuation_rank: float = 4.0  # and (tr K)²/‖K‖² at most one part in so many of n
     # the maintained inverse

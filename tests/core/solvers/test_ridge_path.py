@@ -5,7 +5,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.kernels import squared_distances
-from kernel_core.solution_path import GramCache
+from kernel_core.solution_path import BLOCK, GramCache
 from kernel_core.solvers import SolverResult
 from kernel_core.solvers.ridge_path import RidgePath
 from tests.core.problems import noisy
@@ -62,8 +62,10 @@ def test_what_lies_beyond_the_smallest_floats_is_zero_and_the_rest_exact():
     )
 
 
-def test_grams_of_a_sweep_are_the_kernels_own():
-    X, _ = noisy(50)
+@pytest.mark.parametrize("m", [50, 300])  # one block of rows, and two
+def test_grams_of_a_sweep_are_the_kernels_own(m):
+    X, _ = noisy(m)
+    assert -(-m * m // BLOCK) == (1 if m == 50 else 2)
     kernels = [kc.RBF(tau) for tau in (0.03, 0.3, 3.0)]
     grams = GramCache(X, kernels)
     for k, kernel in enumerate(kernels):
