@@ -222,7 +222,7 @@ STEPS = (
     ),
     Step(
         "forgotten", "Who drops out", "Which examples does a loss forget?",
-        "Rings mark the examples that hold the boundary. Switch the loss: which keep their ring?",
+        "Rings mark the examples that speak in f. Switch the loss: which keep their ring?",
         pictures=forgotten, challenges=(CHALLENGES[0], CHALLENGES[2]),
     ),
     Step(

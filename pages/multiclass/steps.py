@@ -182,7 +182,7 @@ STEPS = (
     Step(
         "softmax", "Softmax", "How sure is it?",
         "Softmax turns scores into probabilities. Left the likeliest class, right one that is "
-        "drawn at each place. Drag λ, and watch the right one turn to sand.",
+        "drawn at each place. Drag λ, and watch the right one turn grainy.",
         pictures=of_chance, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
     ),

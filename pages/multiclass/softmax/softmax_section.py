@@ -34,7 +34,7 @@ CHANCE = items.equation(
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
-its probability: on the right, one draw at every place. Drag λ and watch the right one turn to sand.
+its probability: on the right, one draw at every place. Drag λ and watch the right one turn grainy.
 """
 TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
