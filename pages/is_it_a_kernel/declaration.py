@@ -2,7 +2,6 @@
 
 from lab.course.page_declaration import PageDeclaration
 from pages.is_it_a_kernel import (
-    builder_endpoint,
     challenges,
     counterexample_element,
     counterexample_stream,
@@ -11,6 +10,7 @@ from pages.is_it_a_kernel import (
     quiz_variants,
     steps,
 )
+from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_element
 

@@ -9,7 +9,7 @@ from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
-from pages.is_it_a_kernel.builder_endpoint import own
+from pages.is_it_a_kernel.builder.builder_endpoint import own
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.steps import whole

@@ -5,7 +5,8 @@ from lab.ui import items
 from lab.ui.challenges import challenges
 from lab.ui.steps.markdown import plain
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.is_it_a_kernel import builder_element, counterexample_element
+from pages.is_it_a_kernel import counterexample_element
+from pages.is_it_a_kernel.builder import builder_element
 from pages.is_it_a_kernel.challenges import CHALLENGES
 from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
 

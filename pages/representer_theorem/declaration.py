@@ -7,10 +7,10 @@ from pages.representer_theorem import (
     gram_editor,
     non_unique_alpha,
     off_span_component,
-    primal_vs_dual,
     quiz,
 )
 from pages.representer_theorem.default_scene import DEFAULT
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from pages.representer_theorem.steps import STEPS
 
 PAGE = PageDeclaration(

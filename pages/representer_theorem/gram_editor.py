@@ -4,7 +4,7 @@
 
 The answer holds two sweeps as the page's script reads them: `gram` for the element here, and
 `identity` for the one that shows the same Φ further up, see
-`pages.representer_theorem.push_through_identity`.
+`pages.representer_theorem.primal_and_dual.push_through_identity`.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,8 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.representer_theorem import feature_matrix_field, push_through_identity
+from pages.representer_theorem import feature_matrix_field
+from pages.representer_theorem.primal_and_dual import push_through_identity
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 ROWS = {

@@ -9,11 +9,13 @@ from pages.representer_theorem import (
     non_unique_alpha,
     off_span_component,
     off_span_excess,
+)
+from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
+from pages.representer_theorem.primal_and_dual import (
     primal_dual_timing,
     primal_vs_dual,
     push_through_identity,
 )
-from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
 
 
 def sum_of_bumps(scene: Scene, words: Words) -> list[Picture]:

@@ -3,18 +3,15 @@
 from lab.course.page_declaration import PageDeclaration
 from lab.handout.precomputed_sweeps import SceneAdapter
 from pages.stochastic_gradient import (
-    endpoint,
-    figure1_element,
     gradient_variance,
     kernel_perceptron_element,
     linear_sgd_element,
     quiz,
-    run_payload,
-    run_request,
     saddle_points,
     steps,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.figure1 import endpoint, figure1_element, run_payload, run_request
 from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
 
 ADAPTER = SceneAdapter(

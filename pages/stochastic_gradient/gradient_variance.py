@@ -14,8 +14,8 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
-from pages.stochastic_gradient.recorded_run import run_of
-from pages.stochastic_gradient.run_request import Run
+from pages.stochastic_gradient.figure1.recorded_run import run_of
+from pages.stochastic_gradient.figure1.run_request import Run
 
 VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way

@@ -9,8 +9,8 @@ from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import empty_sample, page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
-from pages.stochastic_gradient import run_request, scripts
 from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.figure1 import run_request, scripts
 from pages.stochastic_gradient.steps import STEPS, WORDS, run_of, whole
 
 

@@ -3,15 +3,14 @@
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.stochastic_gradient import (
-    figure1_element,
     gradient_variance,
     kernel_perceptron_element,
     linear_sgd_element,
-    run_request,
     saddle_points,
 )
+from pages.stochastic_gradient.figure1 import figure1_element, run_request
+from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element
-from pages.stochastic_gradient.run_request import Run
 
 WORDS = {
     **figure1_element.VIEW,  # its speed is the usual one there alone

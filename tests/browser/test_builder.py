@@ -9,9 +9,9 @@ import pytest
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
-from pages.is_it_a_kernel.builder_element import SIGNS
+from pages.is_it_a_kernel.builder.builder_element import SIGNS
+from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
-from pages.is_it_a_kernel.kernel_report import report
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.hand import slider

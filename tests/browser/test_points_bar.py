@@ -336,6 +336,6 @@ def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
     @given(many(own), many(of_classes), st.booleans())
     def both(signs, classes, cleared):
         agree("assets/input/point-edits.js", point_edits, signs, cleared)
-        agree("pages/multiclass/point-edits.js", class_edits, classes, cleared)
+        agree("pages/multiclass/plane/point-edits.js", class_edits, classes, cleared)
 
     both()

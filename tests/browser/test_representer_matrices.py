@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.ui.palette import LIGHT
-from pages.representer_theorem import non_unique_alpha, primal_vs_dual
+from pages.representer_theorem import non_unique_alpha
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.watch import Watch

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lab.scene.scene import Scene, replace
+from pages.stochastic_gradient.figure1.recorded_run import run_of
+from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
 from pages.stochastic_gradient.gradient_variance import gradients
-from pages.stochastic_gradient.recorded_run import run_of
-from pages.stochastic_gradient.run_request import STEPS, STOPS, Run
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 

@@ -13,9 +13,9 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
-from pages.is_it_a_kernel import builder_endpoint
-from pages.stochastic_gradient.run_payload import tensors_of
-from pages.stochastic_gradient.run_request import COUNT, read_request, wanted
+from pages.is_it_a_kernel.builder import builder_endpoint
+from pages.stochastic_gradient.figure1.run_payload import tensors_of
+from pages.stochastic_gradient.figure1.run_request import COUNT, read_request, wanted
 from tests.pages.goals import frames, opened
 from tests.pages.test_shell import elements
 

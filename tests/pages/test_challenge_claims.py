@@ -28,15 +28,12 @@ from pages.regularisation import bias_variance as bias_and_variance
 from pages.regularisation import polynomial_degree
 from pages.regularisation.guarantees import sparse_recovery
 from pages.representer_theorem import challenges as representer_theorem_challenges
-from pages.representer_theorem import gram_editor, off_span_component, primal_vs_dual
+from pages.representer_theorem import gram_editor, off_span_component
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
-from pages.stochastic_gradient import figure1_element as run
-from pages.stochastic_gradient import (
-    gradient_variance,
-    linear_sgd_element,
-    run_request,
-    saddle_points,
-)
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
+from pages.stochastic_gradient import gradient_variance, linear_sgd_element, saddle_points
+from pages.stochastic_gradient.figure1 import figure1_element as run
+from pages.stochastic_gradient.figure1 import run_request
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from tests.pages.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 

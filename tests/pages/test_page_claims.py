@@ -27,9 +27,8 @@ from pages.representer_theorem import (
     non_unique_alpha,
     off_span_component,
     off_span_excess,
-    primal_dual_timing,
-    primal_vs_dual,
 )
+from pages.representer_theorem.primal_and_dual import primal_dual_timing, primal_vs_dual
 from pages.representer_theorem.proofs import gradient_proof, span_proof
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.pages.challenge_claims import NOTATION, numbers, words

@@ -18,7 +18,8 @@ from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
 from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.rbf_bandwidth.steps import FIGURES
-from pages.representer_theorem import off_span_excess, primal_vs_dual
+from pages.representer_theorem import off_span_excess
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import answer
 from tests.pages.test_page_claims import sentences

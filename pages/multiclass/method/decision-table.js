@@ -2,10 +2,10 @@
 // A table for one-versus-all, a tournament for one-versus-one, a path for the tree, bars for softmax.
 
 import { markPicture } from "../../../assets/draw/marks.js";
-import { NOBODY, SEVERAL } from "../map.js";
+import { NOBODY, SEVERAL } from "../plane/map.js";
 import { countUp, element, unseen } from "../../../assets/base/dom.js";
 import { number, percent } from "../../../assets/base/format.js";
-import { questionOf } from "../query-point.js";
+import { questionOf } from "../plane/query-point.js";
 
 export const kinds = { askpoint };
 

@@ -9,7 +9,7 @@ import { rim, squareNumbers } from "../../../assets/draw/plane-axes.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../../assets/input/gestures.js";
 import { countUp, element } from "../../../assets/base/dom.js";
-import { answerOf, showStill } from "../single-stop-sweep.js";
+import { answerOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { classscores };
 export const costly = ["classscores"];

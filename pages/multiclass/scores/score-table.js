@@ -4,7 +4,7 @@ import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
 import { element, unseen } from "../../../assets/base/dom.js";
-import { answerOf } from "../single-stop-sweep.js";
+import { answerOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { scorerule, scoretable };
 

@@ -1,7 +1,7 @@
 // Softmax over the plane, two ways: the likeliest class, or at every place one drawn by its probability (C4).
 
 import { Axes } from "../../../assets/draw/axes.js";
-import { drawMap } from "../map.js";
+import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths, names, tone } from "../../../assets/draw/marks.js";
 import { element } from "../../../assets/base/dom.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";

@@ -1,13 +1,13 @@
 // The points of many classes and what a model makes of them so far; a press chooses an example (C3).
 
 import { Axes } from "../../../assets/draw/axes.js";
-import { drawMap } from "../map.js";
+import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
-import { answerOf, sampleOf } from "../single-stop-sweep.js";
+import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkplane };
 export const costly = ["walkplane"];

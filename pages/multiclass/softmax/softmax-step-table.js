@@ -5,7 +5,7 @@ import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, short } from "../../../assets/base/format.js";
 import { countUp, element } from "../../../assets/base/dom.js";
-import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
+import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
 

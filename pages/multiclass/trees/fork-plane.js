@@ -7,7 +7,7 @@ import * as paint from "../../../assets/draw/plane-layers.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
-import { answerOf, sampleOf } from "../single-stop-sweep.js";
+import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 import { error, question, read, route } from "./route.js";
 
 export const kinds = { forkplane };

@@ -7,7 +7,7 @@ import { number, percent, short } from "../../../assets/base/format.js";
 import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom.js";
 import { computer } from "../../../assets/base/requests.js";
 import { arrowWay, drag } from "../../../assets/input/gestures.js";
-import { answerOf, sampleOf, showStill } from "../single-stop-sweep.js";
+import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 import { error, forksOf, leaves, question as asks, read, route } from "./route.js";
 
 export const kinds = { classtree, treetable };

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from lab.endpoints import benchmark_stream
 from lab.endpoints.benchmark_stream import BUSY, CELLS, FIXED, SIZES, Benchmark, Cell, measure
 from lab.endpoints.server_sent_events import EventStream
-from pages.representer_theorem import primal_dual_timing
+from pages.representer_theorem.primal_and_dual import primal_dual_timing
 from tests.lab import asgi
 
 

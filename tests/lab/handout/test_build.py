@@ -159,7 +159,7 @@ def test_the_file_needs_no_other_file_and_no_host(tiny):
     assert drawing["plane"] == "kl/assets/views/decision-plane.js"
     assert {*drawing.values()} <= {*modules}
     assert "kl/assets/export/save-menu.js" in modules
-    assert "kl/pages/is_it_a_kernel/builder.js" not in modules
+    assert "kl/pages/is_it_a_kernel/builder/builder.js" not in modules
 
 
 def test_it_holds_the_picture_and_stays_below_three_megabytes():

@@ -20,7 +20,12 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.mathml import mathml
-from pages.is_it_a_kernel import builder_element, builder_endpoint, kernel_report, tree_operations
+from pages.is_it_a_kernel.builder import (
+    builder_element,
+    builder_endpoint,
+    kernel_report,
+    tree_operations,
+)
 from tests.lab.asgi import get
 
 OWN = Scene(data="moons", m=25, seed=1, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)

@@ -8,9 +8,9 @@ import pytest
 
 from lab.scene.scene import SceneError, parse, replace
 from lab.ui.challenges import met
-from pages.is_it_a_kernel import builder_endpoint
+from pages.is_it_a_kernel.builder import builder_endpoint
+from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
-from pages.is_it_a_kernel.kernel_report import report
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "is_it_a_kernel/page.py"

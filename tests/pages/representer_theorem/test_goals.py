@@ -7,12 +7,8 @@ import numpy as np
 import pytest
 
 from lab.ui.challenges import met
-from pages.representer_theorem import (
-    gram_editor,
-    non_unique_alpha,
-    off_span_component,
-    primal_vs_dual,
-)
+from pages.representer_theorem import gram_editor, non_unique_alpha, off_span_component
+from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from tests.pages.goals import data_of, items, opened, right
 
 TWICE = "1,1,1,1;1,0,0,0;1,1,1,1"

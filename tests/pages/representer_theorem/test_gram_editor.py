@@ -13,7 +13,8 @@ import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.endpoints.json_endpoint import route
 from lab.scene.scene import SceneError
-from pages.representer_theorem import feature_matrix_field, gram_editor, push_through_identity
+from pages.representer_theorem import feature_matrix_field, gram_editor
+from pages.representer_theorem.primal_and_dual import push_through_identity
 from tests.lab.asgi import get
 
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"

@@ -8,7 +8,14 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LogisticRegression, Ridge
 
 import kernel_core as kc
-from pages.representer_theorem.primal_vs_dual import DEGREES, LAM, LOSSES, POINTS, problem, sweep
+from pages.representer_theorem.primal_and_dual.primal_vs_dual import (
+    DEGREES,
+    LAM,
+    LOSSES,
+    POINTS,
+    problem,
+    sweep,
+)
 
 
 def read(loss):

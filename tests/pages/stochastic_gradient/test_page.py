@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from lab.ui.challenges import met
-from pages.stochastic_gradient.recorded_run import run_of
-from pages.stochastic_gradient.run_payload import tensors_of
-from pages.stochastic_gradient.run_request import (
+from pages.stochastic_gradient.figure1.recorded_run import run_of
+from pages.stochastic_gradient.figure1.run_payload import tensors_of
+from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
     MOST,
     STEPS,

@@ -18,20 +18,10 @@ from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.serving.sweep_server import SweepServer
 from lab.wire import safetensors_format
-from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
-from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
-from pages.stochastic_gradient.gradient_variance import (
-    PLACES,
-    against_m,
-    alpha_at,
-    averages,
-    gradients,
-    names,
-    ratio_in_words,
-)
-from pages.stochastic_gradient.recorded_run import run_of, trace
-from pages.stochastic_gradient.run_payload import tensors_of
-from pages.stochastic_gradient.run_request import (
+from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
+from pages.stochastic_gradient.figure1.recorded_run import run_of, trace
+from pages.stochastic_gradient.figure1.run_payload import tensors_of
+from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
     MOST,
     OWN,
@@ -42,6 +32,16 @@ from pages.stochastic_gradient.run_request import (
     of_the_page,
     read_request,
     wanted,
+)
+from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
+from pages.stochastic_gradient.gradient_variance import (
+    PLACES,
+    against_m,
+    alpha_at,
+    averages,
+    gradients,
+    names,
+    ratio_in_words,
 )
 from tests.lab.asgi import get
 

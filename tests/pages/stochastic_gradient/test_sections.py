@@ -24,7 +24,7 @@ from pages.stochastic_gradient import (
     linear_sgd_element,
     saddle_points,
 )
-from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
+from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from tests.lab.asgi import get

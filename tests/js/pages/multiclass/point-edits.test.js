@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { add, move, print, read, relabel, remove } from "../../../../pages/multiclass/point-edits.js";
+import { add, move, print, read, relabel, remove } from "../../../../pages/multiclass/plane/point-edits.js";
 
 test("what was read is written as it was, in the order of the examples", () => {
   assert.equal(print(read("m17_0.5_-1_d12_k3_2_a1_0.3_0.4")), "k3_2_d12_m17_0.5_-1_a1_0.3_0.4");

@@ -1,7 +1,7 @@
 // An answer of the server's as a sweep of one stop; see lab/ui/single_stop_sweep.py. Its single numbers are
 // tensors, for goals to speak of; views read all of it in meta.answer.
 
-import { inline } from "../../assets/base/sweep-decoder.js";
+import { inline } from "../../../assets/base/sweep-decoder.js";
 
 export function still(answer, more = {}) {
   const tensors = { stops: { shape: [1], fixed: true, data: [0] } };

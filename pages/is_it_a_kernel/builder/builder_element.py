@@ -4,7 +4,7 @@ from kernel_core.expression import FUNCTIONS_OF_A_POINT, MOST_CHARACTERS
 from lab.endpoints import static_assets
 from lab.ui import items
 from lab.ui.items import Item
-from pages.is_it_a_kernel.kernel_report import MOST
+from pages.is_it_a_kernel.builder.kernel_report import MOST
 
 KERNELS = {
     "A kernel": {

@@ -1,21 +1,21 @@
 // The plane as one of the four methods parts it among many classes. What the hand points at here is marked
 // in all of them; a press moves points, or, where the item asks, chooses the place that is asked about.
 
-import { Axes } from "../../assets/draw/axes.js";
+import { Axes } from "../../../assets/draw/axes.js";
 import { askhand } from "./query-point-input.js";
 import * as classes from "./point-edits.js";
-import { drawMarks, markPaths, names } from "../../assets/draw/marks.js";
+import { drawMarks, markPaths, names } from "../../../assets/draw/marks.js";
 import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
-import { element } from "../../assets/base/dom.js";
-import { number } from "../../assets/base/format.js";
-import { geometry } from "../../assets/draw/frame-geometry.js";
-import { planeAxes } from "../../assets/draw/plane-axes.js";
-import { stroke } from "../../assets/draw/plane-layers.js";
-import { drawHand } from "../../assets/draw/selection-overlay.js";
-import { inHand } from "../../assets/input/point-editor.js";
-import { pointer } from "../../assets/input/plane-pointer.js";
+import { element } from "../../../assets/base/dom.js";
+import { number } from "../../../assets/base/format.js";
+import { geometry } from "../../../assets/draw/frame-geometry.js";
+import { planeAxes } from "../../../assets/draw/plane-axes.js";
+import { stroke } from "../../../assets/draw/plane-layers.js";
+import { drawHand } from "../../../assets/draw/selection-overlay.js";
+import { inHand } from "../../../assets/input/point-editor.js";
+import { pointer } from "../../../assets/input/plane-pointer.js";
 import { questionOf } from "./query-point.js";
-import { unproven } from "../../assets/draw/optimality-note.js";
+import { unproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { classplane };
 export const costly = ["classplane"];

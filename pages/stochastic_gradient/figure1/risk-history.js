@@ -1,9 +1,9 @@
 // A run's risk against its steps, with the certified optimum as a floor. Press or drag: to that step.
 
-import { Chart, tickLabels } from "../../assets/draw/chart.js";
-import { ticks } from "../../assets/draw/axes.js";
-import { decade, number } from "../../assets/base/format.js";
-import { pressAlong } from "../../assets/input/gestures.js";
+import { Chart, tickLabels } from "../../../assets/draw/chart.js";
+import { ticks } from "../../../assets/draw/axes.js";
+import { decade, number } from "../../../assets/base/format.js";
+import { pressAlong } from "../../../assets/input/gestures.js";
 
 export const kinds = { stephistory };
 export const costly = ["stephistory"];

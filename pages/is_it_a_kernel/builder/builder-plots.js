@@ -1,14 +1,14 @@
 // Pictures of the kernel that is being built, a kernel or not: what `builder.js` was told last. They
 // draw from its answer, so they show a matrix that no fit would take.
 
-import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
-import { ticks } from "../../assets/draw/axes.js";
-import { matrix } from "../../assets/views/gram-heatmap.js";
-import { challenge } from "../../assets/furniture/challenge.js";
-import { readouts } from "../../assets/furniture/controls.js";
-import { at, floats } from "../../assets/base/sweep-decoder.js";
-import { number } from "../../assets/base/format.js";
-import { element, queryAll } from "../../assets/base/dom.js";
+import { Chart, decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
+import { ticks } from "../../../assets/draw/axes.js";
+import { matrix } from "../../../assets/views/gram-heatmap.js";
+import { challenge } from "../../../assets/furniture/challenge.js";
+import { readouts } from "../../../assets/furniture/controls.js";
+import { at, floats } from "../../../assets/base/sweep-decoder.js";
+import { number } from "../../../assets/base/format.js";
+import { element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { built };
 

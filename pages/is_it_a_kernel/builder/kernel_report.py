@@ -12,7 +12,7 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
-from pages.is_it_a_kernel.tree_operations import weight_of
+from pages.is_it_a_kernel.builder.tree_operations import weight_of
 
 MOST = 60  # points of the matrix
 SAMPLES = 81  # of a slice

@@ -1,7 +1,7 @@
 // A class map as an image: regions in the classes' tones, their borders, hatching where the method itself
 // has not decided. A node's value is class + 16 · how; how: 1 nobody takes it, 2 several do, 3 votes tie.
 
-import { tone } from "../../assets/draw/marks.js";
+import { tone } from "../../../assets/draw/marks.js";
 
 const FINE = 4;                  // pixels along a cell between nodes
 const PERIOD = 10, INK = 2;      // of the hatching, in these pixels

@@ -1,9 +1,9 @@
 // GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, as measured on one day, and once more
 // where somebody asks for it; see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
-import { asker } from "../../assets/base/latest-request.js";
-import { element, unseen } from "../../assets/base/dom.js";
-import { computer } from "../../assets/base/requests.js";
+import { asker } from "../../../assets/base/latest-request.js";
+import { element, unseen } from "../../../assets/base/dom.js";
+import { computer } from "../../../assets/base/requests.js";
 
 export const kinds = { descenttimes };
 

@@ -1,8 +1,8 @@
 // One place that is asked about, for all views of an element: where it is, and what the server says of it.
 
-import { asker } from "../../assets/base/latest-request.js";
+import { asker } from "../../../assets/base/latest-request.js";
 import { howOf } from "./map.js";
-import { geometry } from "../../assets/draw/frame-geometry.js";
+import { geometry } from "../../../assets/draw/frame-geometry.js";
 
 export function questionOf(stage, player, address) {
   return (stage.question ??= makeQuestion(player, address));

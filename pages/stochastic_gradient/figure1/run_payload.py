@@ -8,8 +8,8 @@ import kernel_core as kc
 from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
 from lab.wire.sweep_payload import CompressedSweep, compress, four_digits, rounded
-from pages.stochastic_gradient.recorded_run import Trace, run_of
-from pages.stochastic_gradient.run_request import Run
+from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
+from pages.stochastic_gradient.figure1.run_request import Run
 
 _HIGHEST = 2.0**15  # a half-float ends at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")

@@ -1,6 +1,6 @@
 // Choosing the place that is asked about, on any plane of an element: press or drag, or the arrow keys.
 
-import { arrowKeys, drag } from "../../assets/input/gestures.js";
+import { arrowKeys, drag } from "../../../assets/input/gestures.js";
 
 const STEP = 0.02, LEAP = 0.1;   // of the plane's width
 

@@ -1,10 +1,10 @@
 // Two roads against the clock, on log axes: cells come from the server as they are measured, see
 // lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
 
-import { Chart, decadeTicks } from "../../assets/draw/chart.js";
-import { decade } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
-import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
+import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
+import { decade } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
+import { stopwatch, unit } from "../../../assets/furniture/measure-button.js";
 
 export const kinds = { timing };
 export const costly = ["timing"];

@@ -1,7 +1,7 @@
 // What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
 
-import { number, short } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
+import { number, short } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
 
 export const kinds = { stepterm };
 

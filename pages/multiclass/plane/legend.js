@@ -1,9 +1,9 @@
 // The classes by mark, tone and name, and what the hatching means. Where points are edited, the class that is
 // pressed here is the one that a press on a plane adds or gives.
 
-import { markPicture } from "../../assets/draw/marks.js";
-import { element } from "../../assets/base/dom.js";
-import { arrowStep } from "../../assets/input/gestures.js";
+import { markPicture } from "../../../assets/draw/marks.js";
+import { element } from "../../../assets/base/dom.js";
+import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
 

@@ -9,8 +9,16 @@ from lab.scene.fields import FIELDS
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.steps.step import Picture, Words
-from pages.stochastic_gradient.endpoint import RUN_ENDPOINT
-from pages.stochastic_gradient.run_request import ADDRESS_NAMES, COUNT, GRID, OWN, STEPS, STOPS, Run
+from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
+from pages.stochastic_gradient.figure1.run_request import (
+    ADDRESS_NAMES,
+    COUNT,
+    GRID,
+    OWN,
+    STEPS,
+    STOPS,
+    Run,
+)
 
 VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c", "tau": "τ"}

@@ -1,7 +1,7 @@
 """Scripts that take the same steps again: with kernel_core, and as Figure 1 is printed."""
 
 from lab.export.scripts import with_kernel_core
-from pages.stochastic_gradient.run_request import STEPS, Run
+from pages.stochastic_gradient.figure1.run_request import STEPS, Run
 
 _OURS = """
 K = s.kernel(X, X)

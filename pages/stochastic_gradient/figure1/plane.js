@@ -1,10 +1,10 @@
 // The plane of a run: the boundary of the certified optimum, dotted, where the run's own boundary lay
 // after a few earlier steps, and the example just drawn.
 
-import { plane } from "../../assets/views/decision-plane.js";
-import { at, field, floats } from "../../assets/base/sweep-decoder.js";
-import { geometry } from "../../assets/draw/frame-geometry.js";
-import * as paint from "../../assets/draw/plane-layers.js";
+import { plane } from "../../../assets/views/decision-plane.js";
+import { at, field, floats } from "../../../assets/base/sweep-decoder.js";
+import { geometry } from "../../../assets/draw/frame-geometry.js";
+import * as paint from "../../../assets/draw/plane-layers.js";
 
 export const kinds = { stepplane };
 export const costly = ["stepplane"];

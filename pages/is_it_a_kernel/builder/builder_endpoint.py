@@ -18,8 +18,8 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene, parse_strict, replace, split
-from pages.is_it_a_kernel import tree_operations
-from pages.is_it_a_kernel.kernel_report import report
+from pages.is_it_a_kernel.builder import tree_operations
+from pages.is_it_a_kernel.builder.kernel_report import report
 
 WORDS = ("text", "op", "at", "with")
 

@@ -1,8 +1,8 @@
 // Play, pause, one step, rewind: a clock that moves the player along one slider, from memory.
-// Frames come from an endpoint of their own, see pages/stochastic_gradient/endpoint.py.
+// Frames come from an endpoint of their own, see pages/stochastic_gradient/figure1/endpoint.py.
 
-import { element } from "../../assets/base/dom.js";
-import { arrowStep } from "../../assets/input/gestures.js";
+import { element } from "../../../assets/base/dom.js";
+import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { play };
 

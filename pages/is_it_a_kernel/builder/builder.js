@@ -1,12 +1,12 @@
 // A kernel put together step by step: its formula to write, its tree to work on, what proves it. All
-// that is said of it comes from the server, see pages/is_it_a_kernel/builder_endpoint.py; here a hand asks, and text is shown.
+// that is said of it comes from the server, see pages/is_it_a_kernel/builder/builder_endpoint.py; here a hand asks, and text is shown.
 // The panels of one player, in several steps of the page, share one session: what is known of the formula, and what was before.
 
-import { asker } from "../../assets/base/latest-request.js";
-import { inline } from "../../assets/base/sweep-decoder.js";
-import { number } from "../../assets/base/format.js";
-import { math } from "../../assets/base/mathml.js";
-import { countUp, element, queryAll } from "../../assets/base/dom.js";
+import { asker } from "../../../assets/base/latest-request.js";
+import { inline } from "../../../assets/base/sweep-decoder.js";
+import { number } from "../../../assets/base/format.js";
+import { math } from "../../../assets/base/mathml.js";
+import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 

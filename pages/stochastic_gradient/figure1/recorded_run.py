@@ -10,7 +10,7 @@ import kernel_core as kc
 from kernel_core import Loss
 from kernel_core.learners import sgd_steps
 from lab.scene.learning_problem import kernel_of, problem, sample_of
-from pages.stochastic_gradient.run_request import STEPS, Run
+from pages.stochastic_gradient.figure1.run_request import STEPS, Run
 
 Walk = tuple[np.ndarray, np.ndarray, str]
 

@@ -2,10 +2,10 @@
 // (move, delete, give 3 to class 2, add a point of class 1; c clears the data set away). An example is
 // named by its `origin`: its number in the data set, or -1 - j for the j-th added point.
 
-import { names } from "../../assets/draw/marks.js";
-import { notation } from "../../assets/input/point-edits.js";
+import { names } from "../../../assets/draw/marks.js";
+import { notation } from "../../../assets/input/point-edits.js";
 
-export { add, clear, move, remove } from "../../assets/input/point-edits.js";
+export { add, clear, move, remove } from "../../../assets/input/point-edits.js";
 
 export const { read, print } = notation({
   letter: "k", labelled: true, fresh: "a\\d+", labelOf: (begins) => Number(begins.slice(1)), begin: (label) => `a${label}`,

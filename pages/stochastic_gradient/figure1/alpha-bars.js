@@ -1,11 +1,11 @@
 // α as bars, one for each example from left to right; the part that the last step added is filled in
 // the accent's colour, and the example that it drew has a mark under its bar.
 
-import { Chart, tickLabels } from "../../assets/draw/chart.js";
-import { number } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
-import { stroke } from "../../assets/draw/plane-layers.js";
-import { caption, inOrder, markable, roundUp, tellOf } from "../../assets/input/example-hover.js";
+import { Chart, tickLabels } from "../../../assets/draw/chart.js";
+import { number } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
+import { stroke } from "../../../assets/draw/plane-layers.js";
+import { caption, inOrder, markable, roundUp, tellOf } from "../../../assets/input/example-hover.js";
 
 export const kinds = { stepbars };
 export const costly = ["stepbars"];
