@@ -2,7 +2,7 @@
 // may not be the optimum: on the canvas, so that it stands in a saved picture too.
 
 export const TOLERANCE = 1e-6;   // the relative gap that kernel_core's sweeps aim at
-export const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
+const UNPROVEN = "This picture is not proven to be the optimum: its duality gap is too large.";
 const SHORT = "not proven";      // on a small plane, beside the large one that says it in full
 const NARROW = 220;              // pixels of a plane that has no room for a sentence
 
@@ -10,7 +10,7 @@ const NARROW = 220;              // pixels of a plane that has no room for a sen
  * A learner that minimises nothing has no gap; NaN and undefined are no claim.
  * @param {Frame} frame
  */
-export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
+const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
 /**
  * A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.

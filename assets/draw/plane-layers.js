@@ -77,7 +77,7 @@ function spread(axes, image, nx, ny) {
  * A level line as polylines in pixels, and as a path.
  * @param {Axes} axes @param {ArrayLike<number>} values @param {number} nx @param {number} ny @param {number} level
  */
-export function levelLines(axes, values, nx, ny, level) {
+function levelLines(axes, values, nx, ny, level) {
   const { x, y, w, h } = axes.box, cx = w / (nx - 1), cy = h / (ny - 1);
   return contour(values, nx, ny, level).map((line) => line.map((v, p) => (p % 2 ? y + h - v * cy : x + v * cx)));
 }

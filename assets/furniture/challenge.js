@@ -14,7 +14,7 @@ import { setTo } from "../base/text-alternative.js";
 
 export const kinds = { challenge, remark };
 
-export const SKIPPED = -1;
+const SKIPPED = -1;
 const fresh = () => ({ guess: null, done: false });
 const states = new Map();        // by the challenge's id: they outlive an element that is built anew
 const places = new Map();        // by the first id of a list: which one of it is shown

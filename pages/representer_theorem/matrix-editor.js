@@ -8,7 +8,7 @@ import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
 
-export const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
+const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
 const LONGEST = 8;                // −999.999
 
 /** @type {MakeView} */

@@ -23,7 +23,7 @@ export function unmount(parent) {
 }
 
 /** @param {string[]} spellings */
-export function patternOf(spellings) {
+function patternOf(spellings) {
   const longest = [...spellings].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${longest.join("|")})(?![\\p{L}\\p{N}_-])`, "giu");
 }

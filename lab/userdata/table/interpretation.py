@@ -12,7 +12,7 @@ from lab.userdata.table.column_types import Column, InferredTable, understand
 from lab.userdata.table.csv_reader import read
 from lab.userdata.table.text_decoding import UnreadableFile
 
-PREVIEW_ROWS, PREVIEW_COLUMNS = 3, 6
+PREVIEW_ROWS = 3
 Rows = list[list[str]]
 
 

@@ -14,7 +14,7 @@ import { pressAlong } from "../../../assets/input/gestures.js";
 export const kinds = { billtable, classbill };
 export const costly = ["classbill"];
 
-export const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
+const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negative", softmax: "squared" };
 const WAYS = Object.keys(TONES);
 const LINES = { softmax: [2, 4] };
 
