@@ -164,8 +164,14 @@ def test_an_instructor_asks_what_is_on_the_screen(make_page, site):
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
 
 
-def test_a_task_that_is_met_as_it_begins_counts_once_something_was_changed(make_page, site):
-    easy = read_task('title = "Easy"\n[[task]]\npage = "svm"\ntext = "Look."\nchange = ["lam"]\n'
+@pytest.mark.thorough("solved")
+@pytest.mark.parametrize(
+    "on",
+    ['page = "svm"', 'page = "kernel-trick"\nstep = "vote"'],
+    ids=["first", "solved"],
+)
+def test_a_task_that_is_met_as_it_begins_counts_once_something_was_changed(make_page, site, on):
+    easy = read_task(f'title = "Easy"\n[[task]]\n{on}\ntext = "Look."\nchange = ["lam"]\n'
                      'goal = "support >= 1"\n')  # fmt: skip
     page = make_page()
     open_live(page, f"{site}/?task={pack(easy)}")

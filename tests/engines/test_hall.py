@@ -3,11 +3,19 @@
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+import pytest
+
 from tests.engines.windows import LOAD, SIZE
 
 CHOICE = "/regularisation?view=lecture&list=001~1"
 SHARES = "return [...document.querySelectorAll('.kl-hall-line b')].map((b) => b.textContent).join()"
 PHONE = (390, 844)
+
+
+@pytest.fixture(autouse=True)
+def no_room_before(window):
+    """The tab remembers its room, and the tests of an engine share one tab."""
+    window.run("sessionStorage.clear()")
 
 
 def vote(server: str, code: str, answer: str) -> None:
