@@ -5,11 +5,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.engines.windows import LOAD, SIZE
+from tests.engines.windows import LOAD
 
 CHOICE = "/regularisation?view=lecture&list=001~1"
 SHARES = "return [...document.querySelectorAll('.kl-hall-line b')].map((b) => b.textContent).join()"
-PHONE = (390, 844)
 
 
 @pytest.fixture(autouse=True)
@@ -56,27 +55,3 @@ def test_a_question_is_asked_counted_shown_and_looked_at(window, server):
     window.wait(
         "return document.querySelector('.kl-hall-right')?.textContent.includes('About 0.5')"
     )
-
-
-def test_in_a_window_as_small_as_a_phone_buttons_do_what_keys_do(window, server):
-    window.driver.resize(*PHONE)
-    try:
-        window.open(server + CHOICE)
-        window.wait(
-            "return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD
-        )
-        window.click(".kl-lecture-hall-button")
-        window.wait("return document.querySelector('.kl-hall[data-state=open]') !== null")
-        vote(server, text(window, ".kl-hall-code").replace(" ", ""), "1")
-        shows(window, "return document.querySelector('.kl-hall-count').textContent", "1")
-        window.click(".kl-hall-keys button")  # close and show
-        shows(window, SHARES, "0 %,100 %")
-        assert window.run("return document.documentElement.scrollWidth <= innerWidth")
-        window.click(".kl-hall-keys button:nth-child(2)")  # look
-        window.wait("return document.querySelector('.kl-hall-right') !== null")
-        top = window.run("return document.querySelector('.kl-hall').getBoundingClientRect().top")
-        assert top > PHONE[1] / 3, "the picture stays in sight"
-        window.click(".kl-hall-keys button")  # back to the lecture
-        window.wait("return document.querySelector('.kl-hall').hidden")
-    finally:
-        window.driver.resize(*SIZE)
