@@ -45,6 +45,8 @@ EDIT = """async ([assets, frames]) => {
 
 
 class _Host(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # connections stay open, as on any such host
+
     def send_head(self):
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path

@@ -11,6 +11,7 @@ import { morph } from "./morph.js";
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE = { mount: mountElement, unmount: unmountElement };
+const LATEST = 4000;             // ms after which the engine comes all the same
 const NEAR = "600px";            // how far below the window an element is put up
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
@@ -256,6 +257,15 @@ async function keepAll() {
   } catch { /* a private window keeps nothing, and needs nothing kept */ }
 }
 
+// The engine is large: it comes behind the first picture, or at once where there is none.
+function afterTheFirstPicture(run) {
+  if (!main.querySelector("[data-component=kernel_live]")) { run(); return; }
+  const watcher = new MutationObserver(() => { if (main.querySelector("[data-live][data-ready='1']")) begin(); });
+  const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
+  const late = setTimeout(begin, LATEST);
+  watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+}
+
 document.documentElement.toggleAttribute("data-one-file", isOneFile);
 document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
 state(0);
@@ -264,5 +274,4 @@ watchLoading();
 lookAround();
 if (location.search) happen({ open: true });
 if ([...new URLSearchParams(location.search).keys()].some((word) => !HOW.has(word))) say(LATER);
-const begin = () => engine.load().then(keepAll, () => {});
-if (document.querySelector("[data-live][data-ready='1']")) begin(); else setTimeout(begin, 50);
+afterTheFirstPicture(() => { engine.load().then(keepAll, () => {}); });

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from lab.scene.scene import DEFAULT, replace
 from tests.browser.conftest import LAPTOP
@@ -59,9 +59,13 @@ def page(browser) -> Iterator[Page]:
     page.asked = []
     page.on("request", lambda one: page.asked.append(one.url) if "frames?" in one.url else None)
     page.answered = []
-    page.on("response", lambda one: page.answered.append(one.url) if "frames?" in one.url else None)
+    page.on("response", lambda one: page.answered.append(one.url) if is_frame(one) else None)
     yield page
     context.close()
+
+
+def is_frame(answer: Response) -> bool:
+    return "frames?" in answer.url and answer.ok
 
 
 def edited(page: Page) -> list[str]:
@@ -93,6 +97,18 @@ def until(page: Page, condition: Callable[[], bool]) -> None:
         page.wait_for_timeout(50)
 
 
+def until_the_server_answers(page: Page) -> None:
+    seeds = count(8)
+
+    def asked_again() -> bool:
+        seeded(page, next(seeds))
+        page.wait_for_timeout(1_000)
+        return bool(page.answered)
+
+    page.answered.clear()
+    until(page, asked_again)
+
+
 def numbers(page: Page) -> dict[str, str]:
     live = page.locator("[data-live]").first
     return {name: readout(live, name) for name in READOUTS}
@@ -120,9 +136,7 @@ def test_a_busy_server_is_relieved_without_a_word_and_answers_again(app, page):
     until_shown(page, 7)
     expect(live.locator(".kl-strip")).to_be_hidden()
     page.unroute("**/frames?*")
-    page.wait_for_timeout(2_500)  # longer than it asked for
-    with page.expect_response(lambda one: "seed=8" in one.url and one.ok):
-        seeded(page, 8)
+    until_the_server_answers(page)
 
 
 def test_a_lost_server_is_relieved_and_answers_again_when_it_is_back(app, page, engine):
@@ -134,14 +148,6 @@ def test_a_lost_server_is_relieved_and_answers_again_when_it_is_back(app, page, 
     expect(live.locator(".kl-strip")).to_be_hidden()
     again = start_server(port=app.port, ENGINE=str(engine))
     try:
-        seeds = count(8)
-
-        def answers() -> bool:
-            seeded(page, next(seeds))
-            page.wait_for_timeout(1_000)
-            return any("seed=" in url for url in page.answered)
-
-        page.answered.clear()
-        until(page, answers)
+        until_the_server_answers(page)
     finally:
         again.stop()
