@@ -141,7 +141,7 @@ class Site:
 
     def _service_worker(self) -> None:
         text = static_assets.read("assets/site/service-worker.js")
-        names = sorted(self.kept)
+        names = sorted({*self.kept})  # pages share what they need
         digest = hashlib.sha256()
         for name in names:
             digest.update(name.encode() + (self.out / name).read_bytes())

@@ -85,6 +85,7 @@ def test_what_comes_before_the_first_picture_is_small(site):
 def test_the_service_worker_keeps_every_page_and_the_engine(site):
     text = (site / "service-worker.js").read_text("utf-8")
     files = json.loads(re.match(r"globalThis\.SITE = (.*);", text)[1])["files"]
+    assert len(files) == len({*files})
     assert {"index.html", "svm/index.html", "manifest.webmanifest"} <= {*files}
     assert any(name.endswith("pyodide.asm.wasm.packed") for name in files)
     assert [name for name in files if not (site / name).exists()] == []
