@@ -1,6 +1,6 @@
 """A student's code: any text, and the seed that it sets, so that everybody has data of their own.
 
-assets/assignments/seed.js computes the same, on the student's device.
+assets/assignments/answer.js computes the same, on the student's device.
 """
 
 import hashlib
