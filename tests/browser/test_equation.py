@@ -9,6 +9,7 @@ from lab.scene.scene import replace
 from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
 from tests.browser.live import open_live
+from tests.browser.test_walk import quiet
 
 
 def lit(page):
@@ -75,16 +76,32 @@ def value(live, name):
     return sign(live, name).locator("b").inner_text()
 
 
+# A number of a canvas's pixels.
+PIXELS = """(canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return new Uint32Array(data.buffer).reduce((hash, word) => (Math.imul(hash, 31) + word) | 0, 0);
+}"""
+
+
+def until(page, holds):
+    """Whether it comes to hold: a picture may still be on its way."""
+    for _ in range(60):
+        if holds():
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def lights(page, live, name, canvas):
     """Whether what a symbol stands for is lit in a picture as long as it is pointed at."""
     page.mouse.move(2, 2)
-    before = canvas.screenshot()
+    sign(live, name).scroll_into_view_if_needed()
+    quiet(live)
+    before = canvas.evaluate(PIXELS)
     sign(live, name).hover()
-    assert lit(page) == [name]
-    lit_up = canvas.screenshot() != before
+    lit_up = until(page, lambda: lit(page) == [name] and canvas.evaluate(PIXELS) != before)
     page.mouse.move(2, 2)
-    page.wait_for_function("() => !document.querySelector('.kl-sign.kl-lit')")
-    return lit_up and canvas.screenshot() == before
+    return lit_up and until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before)
 
 
 def test_the_step_of_figure_1_is_alive(page, server):
