@@ -75,10 +75,10 @@ def silent() -> Picture:
         main=[*_function(), _weights()],
         side=[
             items.loss_switch(), _lam(), sums.kernel_switch(DEFAULT.tau),
+            *J,
             items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _idle(),
             challenges([SILENT, PULLED]),
         ],
-        below=list(J),
     )  # fmt: skip
 
 

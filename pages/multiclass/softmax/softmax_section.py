@@ -75,9 +75,9 @@ def picture(scene: ClassScene) -> Picture:
             items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             kernel | {"lazy": True},
+            CHANCE,
             named("errors", items.readouts(*rows)),
         ],
-        below=[CHANCE],
         wide=True,
         scene=replace(scene, inside="softmax"),
     )
