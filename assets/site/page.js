@@ -261,9 +261,14 @@ async function keepAll() {
 function afterTheFirstPicture(run) {
   if (!main.querySelector("[data-component=kernel_live]")) { run(); return; }
   const watcher = new MutationObserver(() => { if (main.querySelector("[data-live][data-ready='1']")) begin(); });
-  const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
+  const begin = () => { watcher.disconnect(); clearTimeout(late); afterItIsSeen(run); };
   const late = setTimeout(begin, LATEST);
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+}
+
+// A page that nobody looks at draws nothing.
+function afterItIsSeen(run) {
+  if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }
 
 document.documentElement.toggleAttribute("data-one-file", isOneFile);
