@@ -68,7 +68,7 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context)
 
 def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, context):
     held = []
-    context.route("**/engine/**", held.append)
+    context.route("**/engine/**", lambda route: held.append(route))
     opened(page, f"{host.url}/svm/?data=moons&seed=5")
     told = page.locator("#engine-told")
     expect(told).to_contain_text("What this link shows comes with the engine")
