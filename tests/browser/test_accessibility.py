@@ -28,9 +28,9 @@ def test_axe_finds_nothing(page, server):
 
 @pytest.mark.thorough
 @ALL
-def test_axe_finds_nothing_on_any_page_in_either_theme(make_page, server, path):
+def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
     """Nor in what is unfolded: the tabs, the data beside the question, the points' tools."""
-    page = make_page()
+    page = warm_page()
     open_whole(page, server, path)
     assert misfits(page) == []
     for theme in ("light", "dark"):
@@ -149,8 +149,8 @@ def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["svm", "stochastic-gradient"])
-def test_stillness_is_kept_where_it_is_asked_for(make_page, server, path):
-    page = make_page(reduced_motion="reduce")
+def test_stillness_is_kept_where_it_is_asked_for(warm_page, server, path):
+    page = warm_page(reduced_motion="reduce")
     live = open_whole(page, server, path)
     assert page.evaluate("whole.moving()") == []
     before = pictures(live)
@@ -165,9 +165,9 @@ def test_stillness_is_kept_where_it_is_asked_for(make_page, server, path):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_controls_are_seen_in_the_readers_own_colours(make_page, server, theme):
+def test_controls_are_seen_in_the_readers_own_colours(warm_page, server, theme):
     """High contrast: thumb, track and the chosen option stand out from the ground."""
-    page = make_page(forced_colors="active", color_scheme=theme)
+    page = warm_page(forced_colors="active", color_scheme=theme)
     live = open_whole(page, server, "rbf-bandwidth")
     image = eyes.pixels(hand.slider(page, "tau"))
     middle = image[image.shape[0] // 2]

@@ -52,8 +52,8 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
 
 
 @pytest.mark.parametrize(("theme", "tones"), [("light", LIGHT), ("dark", DARK)])
-def test_the_picture_wears_the_theme(make_page, server, theme, tones):
-    page = make_page(color_scheme=theme)
+def test_the_picture_wears_the_theme(warm_page, server, theme, tones):
+    page = warm_page(color_scheme=theme)
     live = open_live(page, server + "/rbf-bandwidth?hide=text")
     assert live.get_attribute("data-theme") == theme
     image = eyes.pixels(eyes.plane(live))

@@ -27,9 +27,9 @@ def gallery_of(page):
 
 
 @pytest.fixture(scope="module")
-def desk(laptop, app_server):
+def desk(warm_context, app_server):
     """The page, opened once, and what it asks GET /gallery for."""
-    page, watch = laptop.new_page(), Watch()
+    page, watch = warm_context().new_page(), Watch()
     watch.follow_page(page)
     page.asked = []
     page.on("request", lambda one: "/gallery?" in one.url and page.asked.append(one.url))

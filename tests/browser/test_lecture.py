@@ -198,9 +198,9 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)], ids=["hall", "small"])
-def test_every_picture_of_every_page_fits_its_stage(make_page, server, path, size):
+def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, size):
     """e goes through all of them; none is cut off, and none lies on another."""
-    page = make_page(viewport={"width": size[0], "height": size[1]})
+    page = warm_page(viewport={"width": size[0], "height": size[1]})
     open_live(page, f"{server}/{path}?view=lecture")
     on_stage(page)
     page.wait_for_timeout(2500)  # the lower parts of the page come after the first picture
@@ -232,8 +232,8 @@ def walk_to(page, name, part):
 
 
 @pytest.mark.thorough
-def test_pictures_take_the_room_that_the_hall_has(make_page, server):
-    page = make_page(**HALL)
+def test_pictures_take_the_room_that_the_hall_has(warm_page, server):
+    page = warm_page(**HALL)
     open_live(page, f"{server}/svm?view=lecture")
     streets = walk_to(page, "svm", "3")
     planes = [box for box in streets.locator("canvas").evaluate_all(HIGH) if box]
@@ -246,8 +246,8 @@ def test_pictures_take_the_room_that_the_hall_has(make_page, server):
 
 
 @pytest.mark.thorough
-def test_numbers_below_many_bars_do_not_run_into_each_other(make_page, server):
-    page = make_page(**HALL)
+def test_numbers_below_many_bars_do_not_run_into_each_other(warm_page, server):
+    page = warm_page(**HALL)
     page.add_init_script(eyes.NOTE_WORDS)
     open_live(page, f"{server}/multiclass?view=lecture")
     bars = walk_to(page, "likelihood", "0").locator(".kl-is-vector canvas")
@@ -260,8 +260,8 @@ def test_numbers_below_many_bars_do_not_run_into_each_other(make_page, server):
     assert min(b[0] - a[1] for a, b in pairwise(spans)) > 3
 
 
-def test_what_is_wrong_stands_above_the_picture(make_page, server):
-    page = make_page(**HALL)
+def test_what_is_wrong_stands_above_the_picture(warm_page, server):
+    page = warm_page(**HALL)
     open_live(page, f"{server}/rbf-bandwidth?view=lecture")
     page.locator(STAGE).wait_for()
     page.evaluate(
@@ -316,8 +316,8 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
 
 
 @pytest.mark.thorough
-def test_after_a_drag_by_hand_the_arrows_are_the_lectures(make_page, server):
-    page = make_page(**HALL)
+def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
+    page = warm_page(**HALL)
     open_live(page, server + "/?list=000~8")
     on_stage(page, "bandwidth")
     page.mouse.move(900, 500)
@@ -329,8 +329,8 @@ def test_after_a_drag_by_hand_the_arrows_are_the_lectures(make_page, server):
 
 
 @pytest.mark.thorough
-def test_no_motion_for_those_who_asked_for_none(make_page, server):
-    page = make_page(reduced_motion="reduce")
+def test_no_motion_for_those_who_asked_for_none(warm_page, server):
+    page = warm_page(reduced_motion="reduce")
     open_live(page, server + "/rbf-bandwidth?view=lecture")
     on_stage(page)
     durations = page.evaluate(
@@ -355,9 +355,9 @@ FITS = """
     "path",
     [pytest.param(p, marks=[] if p in ("svm", "losses") else pytest.mark.thorough) for p in PATHS],
 )
-def test_a_frame_of_an_offered_size_holds_all_that_it_shows(make_page, server, path):
+def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, path):
     """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there."""
-    page = make_page(viewport={"width": 600, "height": 450})
+    page = warm_page(viewport={"width": 600, "height": 450})
     source = embed.address(f"{server}/{path}", {}, embed.USUAL)
     live = open_live(page, source)
     for width, height in embed.sizes(source).values():
@@ -372,9 +372,9 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(make_page, server, p
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [(600, 450), (400, 500)], ids=["wide", "tall"])
 @pytest.mark.parametrize("path", PATHS)
-def test_an_embedded_page_is_whole_at_every_size(make_page, server, path, size):
+def test_an_embedded_page_is_whole_at_every_size(warm_page, server, path, size):
     """Nothing is wider than the frame; the first picture and its sliders can be reached."""
-    page = make_page(viewport={"width": size[0], "height": size[1]})
+    page = warm_page(viewport={"width": size[0], "height": size[1]})
     live = open_live(page, f"{server}/{path}?embed=true&hide=text,quiz,take_away,navigation")
     canvas = live.locator("canvas").first.bounding_box()
     assert canvas["y"] >= 0 and canvas["y"] + canvas["height"] <= size[1]

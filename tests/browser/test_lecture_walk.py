@@ -63,9 +63,9 @@ def cut(page):
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("name", names())
-def test_every_step_of_a_lecture_is_whole(make_page, server, name, size):
+def test_every_step_of_a_lecture_is_whole(warm_page, server, name, size):
     """With its question and the numbers covered, and after they are revealed."""
-    page = make_page(viewport={"width": size[0], "height": size[1]})
+    page = warm_page(viewport={"width": size[0], "height": size[1]})
     steps = shipped(name).steps
     open_live(page, f"{server}/?list={name}~1")
     wrong = {}

@@ -57,8 +57,8 @@ EXTRA = ("along", "stops", "grid")
     ids=["hinge-light", "logistic-dark"],
 )
 @pytest.mark.thorough("logistic")
-def test_the_picture_is_the_field(make_page, server, scene, theme, stops):
-    page = make_page(color_scheme=theme)
+def test_the_picture_is_the_field(warm_page, server, scene, theme, stops):
+    page = warm_page(color_scheme=theme)
     page.add_init_script(eyes.NOTE_WORDS)
     live = open_live(page, f"{server}{PAGE}?hide=text&{scene.query()}")
     sweep, view = swept(scene, "tau"), eyes.plane(live)

@@ -37,9 +37,9 @@ def whole_page(page, server, name, tail=""):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(make_page, server, name):
+def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server, name):
     first, second, third = PAGES[name]
-    page = make_page(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
+    page = warm_page(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
     whole_page(page, server, name)
     shown(page, first)
     for key, step in [("PageDown", second), ("PageDown", third), ("PageUp", second)]:
@@ -53,9 +53,9 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(make_page, server,
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_rail_follows_who_scrolls(make_page, server, name):
+def test_the_rail_follows_who_scrolls(warm_page, server, name):
     _, second, third = PAGES[name]
-    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, name)
     before = page.evaluate("history.length")
     for step in (third, second):
@@ -73,9 +73,9 @@ def test_the_rail_follows_who_scrolls(make_page, server, name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_finger_that_goes_sideways_turns_the_step(make_page, server, name):
+def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     first, second, _ = PAGES[name]
-    page = make_page(
+    page = warm_page(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
         reduced_motion="reduce",
     )  # fmt: skip
@@ -102,9 +102,9 @@ def test_a_finger_that_goes_sideways_turns_the_step(make_page, server, name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_headings_of_older_pages_lead_to_their_step(make_page, server, name):
+def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
     *addresses, last = OLD[name]
-    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     whole_page(page, server, name, addresses[0])
     step = {"svm": "hard-to-soft", "losses": "outlier"}[name]
     shown(page, step)

@@ -29,9 +29,9 @@ def opened(page, server, name, query=""):
 
 
 @pytest.fixture(scope="module")
-def desk(laptop, app_server):
+def desk(warm_context, app_server):
     """The page, opened once for all that is tried on one of its elements alone."""
-    page, watch = laptop.new_page(), Watch()
+    page, watch = warm_context().new_page(), Watch()
     watch.follow_page(page)
     opened(page, app_server.url, "gram")
     yield page

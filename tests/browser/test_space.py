@@ -189,8 +189,8 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
 
 
 @pytest.mark.thorough
-def test_the_dark_theme_draws_in_its_own_tones(make_page, server):
-    page = make_page(color_scheme="dark")
+def test_the_dark_theme_draws_in_its_own_tones(warm_page, server):
+    page = warm_page(color_scheme="dark")
     live = scene(page, server)
     image = eyes.drawn(canvas(live))[..., :3]
     for tone in ("zero", "accent", "squared", "positive", "negative"):

@@ -83,8 +83,8 @@ def stand_still(page, name):
 
 @pytest.mark.parametrize("declared", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_each_step_is_on_one_screen(make_page, server, declared, size):
-    page = make_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+def test_each_step_is_on_one_screen(warm_page, server, declared, size):
+    page = warm_page(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     open_whole(page, server, declared.path)
     outside = []
     for step in declared.steps:
@@ -105,8 +105,8 @@ def test_each_step_is_on_one_screen(make_page, server, declared, size):
         assert name.inner_text() == declared.title and name.bounding_box()["y"] < 56
 
 
-def test_a_step_has_an_address_and_the_way_back_leads_to_it(make_page, server):
-    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+def test_a_step_has_an_address_and_the_way_back_leads_to_it(warm_page, server):
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     open_live(page, server + "/rbf-bandwidth?step=best-there-is")
     in_view = '[data-step-link][aria-current="step"]'
     page.locator('[data-step-link="best-there-is"][aria-current="step"]').wait_for()
@@ -127,8 +127,8 @@ def test_a_step_has_an_address_and_the_way_back_leads_to_it(make_page, server):
     assert page.locator(in_view).count() == 1 and box.count() == 1
 
 
-def test_the_steps_show_one_scene_while_a_slider_moves(make_page, server):
-    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     open_whole(page, server, "rbf-bandwidth")
     to_step(page, "too-narrow-too-wide")
     slider = page.locator('[data-live="too-narrow-too-wide"] [data-along="tau"]')
@@ -144,8 +144,8 @@ def test_the_steps_show_one_scene_while_a_slider_moves(make_page, server):
     page.wait_for_url("**tau=6.4*")
 
 
-def test_a_folded_step_gets_all_that_it_shows(make_page, server):
-    page = make_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+def test_a_folded_step_gets_all_that_it_shows(warm_page, server):
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     open_live(page, server + "/rbf-bandwidth?step=six-bandwidths")
     page.wait_for_function(
         """() => [...document.querySelectorAll('[data-step="six-bandwidths"] .kl-panel .kl-faint')]

@@ -23,9 +23,9 @@ def after(page, window):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
-def test_everything_fits(make_page, server, path):
+def test_everything_fits(warm_page, server, path):
     """No scrolling sideways, nothing cut off, no control over another one."""
-    page = make_page(**ZOOMED)
+    page = warm_page(**ZOOMED)
     open_whole(page, server, path)
     faults = {"200 %": misfits(page), "reflow": after(page, NARROW)}
     page.add_style_tag(content=LETTERS)
