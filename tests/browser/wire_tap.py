@@ -1,6 +1,7 @@
 """What a page asks the frame endpoint for, and when it has asked for all it wants."""
 
 import time
+from typing import Any
 
 from playwright.sync_api import Page, Request
 
@@ -57,12 +58,15 @@ class WireTap:
         """
         site = self.page.locator(LOADING).count()
         patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS
-        deadline, before = time.monotonic() + patience, None
-        while self._open or before != (now := (len(self.asked), self.page.evaluate(HAS))):
+        deadline, before, now = time.monotonic() + patience, None, self._seen()
+        while self._open or before != now:
             assert time.monotonic() < deadline, f"still under way: {self._open}"
-            before = now
             self.page.wait_for_function(SCRIPT_RESTS)
             self.page.evaluate(IDLE_FOR_A_WHILE)
+            before, now = now, self._seen()
+
+    def _seen(self) -> tuple[int, Any]:
+        return len(self.asked), self.page.evaluate(HAS)
 
     def _begin(self, request: Request) -> None:
         if "/frames?" in request.url:
