@@ -4,6 +4,7 @@ import ast
 import importlib
 import pkgutil
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ def test_about_thirty_names_at_the_top():
     names = set(kc.__all__) - {name.removeprefix("kernel_core.") for name in PACKAGES}
     assert 25 <= len(names) <= 35
     assert len(kc.__all__) == len(set(kc.__all__))
+
+
+def test_each_public_name_is_listed_once():
+    packages = [importlib.import_module(name) for name in PACKAGES]
+    listed = Counter(name for package in packages for name in getattr(package, "__all__", []))
+    assert [name for name, times in listed.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("name", PACKAGES)
