@@ -36,6 +36,16 @@ class Certificate:
     rounding : float
         The part of primal - dual that stands for what floating point cannot know.
 
+    Notes
+    -----
+    With w = 1/m or 1, the primal value is J_λ(α) of 000, section 4, and the dual value
+    -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu for some u: weak duality puts it below every J_λ. The gap is
+    (primal - dual) / max(1, |primal|). Duality is in no note.
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
+
     Examples
     --------
     >>> import kernel_core as kc

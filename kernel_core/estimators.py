@@ -197,6 +197,11 @@ class KernelClassifier(_KernelEstimator):
         The fitted function with alpha, primal, dual and gap.
     n_features_in_ : int
 
+    Notes
+    -----
+    000, section 4: J_λ(α) = (1/m) Σ_i L(K^(i)ᵀα, y^(i)) + λ/2 αᵀKα; section 6 sums the losses. b is
+    that of 001, "Primal formulation". The class is the sign of Σ_i α_i K(x, x^(i)) + b.
+
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
@@ -256,6 +261,11 @@ class KernelRegressor(_KernelEstimator):
     ----------
     solution_ : Solution
     n_features_in_ : int
+
+    Notes
+    -----
+    000, section 4: J_λ(α) = (1/m) Σ_i L(K^(i)ᵀα, y^(i)) + λ/2 αᵀKα. For the squared loss summed,
+    without b, that is α = (K + λI)⁻¹y of 001, "Minimize the dual".
 
     Examples
     --------

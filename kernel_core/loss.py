@@ -60,9 +60,15 @@ class Loss:
     `pieces` with dual_pieces, or `smooth` with a curvature. `formula` and `slope_formula` are its
     value and its derivative for y = 1, in Markdown with mathematics between dollar signs.
 
+    Notes
+    -----
+    000, eq. (1): J(θ) = (1/m) Σ_i L(θᵀx^(i), y^(i)); section 2 asks that L be convex in z. The
+    conjugate, which the dual needs, is in no note.
+
     References
     ----------
     000 §1; 002. See docs/notes.md.
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples
     --------
@@ -203,6 +209,10 @@ class KinkedLoss(MarginLoss):
 class Hinge(KinkedLoss):
     """[1 - yz]₊: the support vector machine. At its kink yz = 1 the slope is 0.
 
+    Notes
+    -----
+    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z} with the margin for z.
+
     References
     ----------
     000 eq. (3). See docs/notes.md.
@@ -228,6 +238,10 @@ class Hinge(KinkedLoss):
 
 class Perceptron(KinkedLoss):
     """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero.
+
+    Notes
+    -----
+    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, with the margin for z.
 
     References
     ----------

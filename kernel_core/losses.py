@@ -40,6 +40,15 @@ class SquaredHinge(MarginLoss):
 
     Its curvature is 2 where it charges at all.
 
+    Notes
+    -----
+    L(z, y) = max{0, 1 - yz}², the square of the slack ξ of 001, "SVM Primal Formulation"; 001
+    itself sums ξ.
+
+    References
+    ----------
+    N. Cristianini and J. Shawe-Taylor, An Introduction to Support Vector Machines, 2000.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -71,6 +80,11 @@ class SquaredHinge(MarginLoss):
 
 class Logistic(MarginLoss):
     """log(1 + e^{-yz}), 000 §1: logistic regression.
+
+    Notes
+    -----
+    000, section 1: L(z, y) = log(1 + e^{-yz}). To minimise its mean is maximum likelihood for
+    p(Y = y | x; θ) = 1/(1 + e^{-y xᵀθ}): 002, "logistic regression".
 
     Examples
     --------
@@ -104,6 +118,10 @@ class Logistic(MarginLoss):
 class Exponential(MarginLoss):
     """e^{-yz}: boosting. Far on the wrong side it overflows to inf, quietly.
 
+    Notes
+    -----
+    002, "binary classification": φ_exp(z) = e^{-z} for the margin z = y xᵀθ.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -136,6 +154,11 @@ class Exponential(MarginLoss):
 
 class ZeroOne(MarginLoss):
     """1 where yz <= 0, else 0: what one would count; f = 0 is no answer, so an error too.
+
+    Notes
+    -----
+    002, "binary classification": φ_zo(z) = 1 if z <= 0, 0 if z > 0, for the margin z = y xᵀθ. It is
+    discontinuous and not convex.
 
     Examples
     --------
@@ -199,6 +222,10 @@ class ResidualLoss(FunctionLoss):
 class Squared(ResidualLoss):
     """(z - y)²/2, 000 §1: regression, with any real labels; ±1 give (1 - yz)²/2.
 
+    Notes
+    -----
+    000, section 1: L(z, y) = ½(z - y)².
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -232,6 +259,14 @@ class Squared(ResidualLoss):
 @dataclass(frozen=True)
 class Absolute(ResidualLoss):
     """|z - y|: its minimiser is a median. At its kink the slope is 0.
+
+    Notes
+    -----
+    L(z, y) = |z - y|, with slope L'(z, y) = sign(z - y). It is in no note.
+
+    References
+    ----------
+    T. Hastie, R. Tibshirani and J. Friedman, The Elements of Statistical Learning, 2009.
 
     Examples
     --------
@@ -271,6 +306,14 @@ class Pinball(ResidualLoss):
     ------
     ValueError
         For another q.
+
+    Notes
+    -----
+    L(z, y) = max{q (y - z), (q - 1)(y - z)}. It is in no note.
+
+    References
+    ----------
+    R. Koenker and G. Bassett, Regression quantiles, 1978.
 
     Examples
     --------
@@ -313,6 +356,14 @@ class EpsilonInsensitive(ResidualLoss):
     epsilon : float
         ε, the half-width of what costs nothing, in the units of y; from 0 on.
 
+    Notes
+    -----
+    L(z, y) = max{0, |z - y| - ε}. It is in no note.
+
+    References
+    ----------
+    V. N. Vapnik, The Nature of Statistical Learning Theory, 1995.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -352,6 +403,14 @@ class Huber(ResidualLoss):
     ----------
     delta : float
         δ, where the loss becomes straight, in the units of y; above 0.
+
+    Notes
+    -----
+    L(z, y) = (z - y)²/2 where |z - y| <= δ, else δ|z - y| - δ²/2. It is in no note.
+
+    References
+    ----------
+    P. J. Huber, Robust estimation of a location parameter, 1964.
 
     Examples
     --------

@@ -49,6 +49,11 @@ class Solution(KernelDecisionFunction):
     iterations : int
         The linear systems solved.
 
+    Notes
+    -----
+    000, Theorem 2.1 and section 3: θ = Σ_i α_i φ(x^(i)), so θᵀφ(x) = Σ_i α_i K(x^(i), x). The
+    intercept is b of 001, "Primal formulation".
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -75,6 +80,15 @@ class NotConverged(RuntimeError):
         What was reached, and what was asked.
     solution : Solution
         The best answer found, with its certified gap.
+
+    Notes
+    -----
+    The rule is (primal - dual) / max(1, |primal|) <= tol: weak duality, which is in no note. 000,
+    Figure 1 has no rule for when to stop.
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples
     --------

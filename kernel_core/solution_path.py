@@ -78,6 +78,11 @@ class Sweep:
     support : ndarray, shape (S,)
         How many alpha_i are not 0.
 
+    Notes
+    -----
+    000, eq. (2) and section 3 at each stop; a sweep along τ is the subject of section 6,
+    Figures 2 to 4.
+
     Examples
     --------
     >>> import kernel_core as kc

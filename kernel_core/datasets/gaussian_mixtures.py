@@ -262,6 +262,15 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
     ValueError
         If noise is not a finite number above 0.
 
+    Notes
+    -----
+    p(x | y) is the mean of N(c_j, s² I) over its class's 3 centres, s = 0.38 noise. With p known,
+    the optimal classifier of 000, Figure 5 is too.
+
+    References
+    ----------
+    T. Hastie, R. Tibshirani and J. Friedman, The Elements of Statistical Learning, 2009.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -293,6 +302,11 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     ValueError
         If noise is not a finite number above 0.
 
+    Notes
+    -----
+    The centres are ±1.5 (cos t - ½, sin t - ¼) for 64 values of t in (0, π), and s = 0.33 noise.
+    With p known, the optimal classifier of 000, Figure 5 is too.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -321,6 +335,12 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     ------
     ValueError
         If noise is not a finite number above 0.
+
+    Notes
+    -----
+    The centres are 0.9 (cos t, sin t) and 2 (cos t, sin t), 64 each, and s = 0.31 noise. This is
+    the radial data of 003, "Importance of feature map", where ‖x‖ as a feature separates the
+    classes.
 
     Examples
     --------
@@ -351,6 +371,15 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
     ValueError
         If noise is not a finite number above 0.
 
+    Notes
+    -----
+    The centres are ±(1.1, 1.1) and ±(1.1, -1.1), and s = 0.55 noise. No line separates them;
+    exclusive or is in no note.
+
+    References
+    ----------
+    M. Minsky and S. Papert, Perceptrons, 1969.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -378,6 +407,15 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
     ------
     ValueError
         If noise is not a finite number above 0.
+
+    Notes
+    -----
+    The centres are ±2.3 u (cos 3πu, sin 3πu) for 64 values of u up to 1, and s = 0.2 noise. The two
+    spirals are in no note.
+
+    References
+    ----------
+    K. J. Lang and M. J. Witbrock, Learning to tell two spirals apart, 1988.
 
     Examples
     --------
@@ -413,7 +451,8 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Notes
     -----
     The boundary is the perpendicular bisector of the two centres, and the Bayes error is Φ(-d/2s)
-    for their distance d.
+    for their distance d. The log odds are 2cᵀx/s² for centres ±c, so this is the logistic model of
+    002, "logistic regression", with θ = 2c/s².
 
     Examples
     --------
@@ -441,6 +480,11 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     ------
     ValueError
         If noise is not a finite number above 0.
+
+    Notes
+    -----
+    p(x | y) is the mean of N(c_j, s² I) over its class's 128 centres, s = 0.16 noise; the fields
+    are 1.15 apart. With p known, the optimal classifier of 000, Figure 5 is too.
 
     Examples
     --------

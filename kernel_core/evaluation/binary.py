@@ -35,7 +35,8 @@ class PopulationRisk:
     Notes
     -----
     P(y f(x) <= 0): a value f = 0 is no answer and counts as an error for either class. Exact to
-    about 0.001 where the boundary is smooth across a cell.
+    about 0.001 where the boundary is smooth across a cell. It is the expected zero-one loss of 002,
+    "binary classification".
 
     Examples
     --------
@@ -74,7 +75,7 @@ class HoldOutSet:
 
     Notes
     -----
-    A point is an error where y f(z) <= 0.
+    The mean zero-one loss of 002, "binary classification": a point is an error where y f(z) <= 0.
 
     Examples
     --------

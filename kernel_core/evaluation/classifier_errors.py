@@ -29,6 +29,11 @@ class ClassifierErrors:
     wrong : ndarray of shape (3,)
         The share of wrong classes among these; NaN where there are none.
 
+    Notes
+    -----
+    004, one-versus-all: a mistake is likely "as long as one of h_k errs". `points` and `wrong`
+    measure it: the test error is Σ points × wrong.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -78,8 +83,8 @@ def measure_classifier_errors(
 
     Notes
     -----
-    004 says that one-versus-all "will (probably) make a mistake as long as one of h_k errs", and
-    calls one-versus-one more robust.
+    004, one-versus-all, says that it "will (probably) make a mistake as long as one of h_k errs",
+    and 004, one-versus-one, that this is more robust.
 
     Examples
     --------

@@ -26,6 +26,11 @@ class ClassHoldOutSet:
     ValueError
         If there is not one name for each point.
 
+    Notes
+    -----
+    The share of points with f(z) ≠ t, where f: ℝ^D → [C] is the classifier of 004, "Multiclass
+    Classification".
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -57,7 +62,8 @@ class ClassPopulationRisk:
 
     Notes
     -----
-    P(class of x ≠ class decided), each cell going to its centre's class.
+    P(t ≠ f(x)), where f: ℝ^D → [C] is the classifier of 004, "Multiclass Classification". Each cell
+    goes to its centre's class.
 
     Examples
     --------

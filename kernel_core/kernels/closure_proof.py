@@ -37,6 +37,11 @@ class Rule:
     notes : str
         The numbers of the notes, as "001, 003".
 
+    Notes
+    -----
+    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
+    functions".
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -97,6 +102,11 @@ class ProofStep:
         0 at the root.
     parent : int or None
         The index of the step above in the list; None at the root.
+
+    Notes
+    -----
+    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
+    functions".
 
     Examples
     --------
@@ -188,6 +198,11 @@ def unproven_parts(kernel: Kernel) -> list[str]:
     list of str
         As "difference" or "tanh"; empty where all is proven.
 
+    Notes
+    -----
+    What is outside 001, "Properties of kernels", 003, closure properties 1 to 5, and 004, "Creating
+    more kernel functions". That is no disproof.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -217,6 +232,11 @@ def unproven_reason(kernel: Kernel) -> str:
     -------
     str
         A candidate's own reason, or "a function of one's own".
+
+    Notes
+    -----
+    Of a step outside 001, "Properties of kernels", 003, closure properties 1 to 5, and 004,
+    "Creating more kernel functions".
 
     Examples
     --------

@@ -80,6 +80,11 @@ class SquaredDistance(Candidate):
 class NegativeDistance(Candidate):
     """-‖x - z‖: large for near points, and yet no kernel.
 
+    Notes
+    -----
+    As the squared distance of 001, "Examples which are not kernels": for two points the eigenvalues
+    are ±‖x_1 - x_2‖.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -111,6 +116,15 @@ class Tanh(Candidate):
     ValueError
         If a or c are not finite numbers.
 
+    Notes
+    -----
+    At x = z = 0 it is tanh c, negative for c < 0, where 001, "Using kernel functions" (Mercer
+    theorem), asks for a positive semidefinite matrix. The function itself is in no note.
+
+    References
+    ----------
+    B. Schölkopf and A. J. Smola, Learning with Kernels, 2002.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -136,7 +150,9 @@ class MinOnRealLine(Candidate):
 
     Notes
     -----
-    min{-1, -1} = -1 is a Gram matrix of one point with a negative eigenvalue.
+    000, section 3, has min{x, z} for x in ℝ. But the Gram matrix of the one point -1 is
+    min{-1, -1} = -1, and 001, "Using kernel functions" (Mercer theorem), asks for a positive
+    semidefinite one.
 
     Examples
     --------
@@ -159,6 +175,11 @@ class Difference(Candidate):
     ----------
     left, right : Kernel
         The two terms.
+
+    Notes
+    -----
+    001, "Properties of kernels", has conical combinations αk₁ + βk₂ for α, β >= 0 alone:
+    cᵀ(K₁ - K₂)c = cᵀK₁c - cᵀK₂c can have either sign.
 
     Examples
     --------
@@ -199,6 +220,11 @@ class NegativelyScaled(Candidate):
     ------
     ValueError
         If factor is 0 or more, or not finite.
+
+    Notes
+    -----
+    003, closure property 1, scaling, and 001, conical combination, hold for a weight of 0 or more:
+    for a kernel K and a < 0, cᵀ(aK)c = a cᵀKc is never positive.
 
     Examples
     --------

@@ -23,6 +23,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     Notes
     -----
     Summed coordinate by coordinate: ‖x‖² + ‖z‖² - 2xᵀz loses its digits for near points.
+    000, eq. (4), has ‖x - z‖₂² in its exponent.
 
     Examples
     --------
@@ -52,6 +53,10 @@ def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
     -------
     ndarray of shape (p q, 2)
         All (gx_j, gy_k).
+
+    Notes
+    -----
+    Row k p + j is (gx_j, gy_k). On such points f is drawn, as in 000, Figures 2 to 4.
 
     Examples
     --------

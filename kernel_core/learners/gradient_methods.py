@@ -63,6 +63,11 @@ class OptimisationRun:
     stop_reason : str or None
         Why it ended early, in a sentence. Every number is finite even so.
 
+    Notes
+    -----
+    004, "Find empirical risk minimizer": w ← w - η ∇F(w) for GD, w ← w - η ∇F_n(w) with a random n
+    for SGD, w ← w - (∇²F(w))⁻¹ ∇F(w) for Newton's method.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -229,6 +234,11 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
     ------
     ValueError
         If the start does not hold finite numbers.
+
+    Notes
+    -----
+    A step is w ← rule(t, w), as those of 004, "Find empirical risk minimizer". The time is the
+    clock's, and depends on the machine.
 
     Examples
     --------

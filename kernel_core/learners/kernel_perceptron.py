@@ -364,9 +364,14 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
     ValueError
         For bad input.
 
+    Notes
+    -----
+    R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1. The perceptron is that of
+    004, "kernelized perceptron"; the bound is in no note.
+
     References
     ----------
-    A. Novikoff, On convergence proofs for perceptrons, 1962.
+    A. Novikoff, On convergence proofs on perceptrons, 1962.
 
     Examples
     --------

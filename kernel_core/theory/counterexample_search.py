@@ -82,6 +82,11 @@ class SearchProgress:
     is_finished : bool
         Whether nothing more comes.
 
+    Notes
+    -----
+    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
+    is positive semidefinite. A `best` that is not negative proves nothing.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -161,6 +166,11 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
     ------
     ValueError
         As `search_counterexample`.
+
+    Notes
+    -----
+    001, "Using kernel functions" (Mercer theorem), and 003, 004: a single Gram matrix with a
+    negative eigenvalue shows that K is no kernel.
 
     Examples
     --------

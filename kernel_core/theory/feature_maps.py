@@ -122,6 +122,10 @@ class Plane:
     solution : HardMargin or SoftMargin
         The fit that it comes from, with its certificate.
 
+    Notes
+    -----
+    001, "Distance to hyperplane" and "Maximizing margin": the points where wᵀφ(x) + b = 0.
+
     Examples
     --------
     >>> import kernel_core as kc

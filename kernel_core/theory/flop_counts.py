@@ -20,6 +20,11 @@ class Cost(NamedTuple):
     predict : int
         To predict at one new point.
 
+    Notes
+    -----
+    001, "The kernel trick": (ΦΦᵀ + λI)⁻¹ costs less than (ΦᵀΦ + λI)⁻¹ when n <= M. 003,
+    "Reformulation of Ridge Reg": O(M) to predict from ŵ, O(N) from α.
+
     Examples
     --------
     >>> import kernel_core as kc

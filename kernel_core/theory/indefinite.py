@@ -139,7 +139,11 @@ def line_search_dual(
     Notes
     -----
     D(u) = -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu, as in `certificate`. It bends upwards along c where
-    cᵀKc < 0, and proves nothing then.
+    cᵀKc < 0, and proves nothing then. Duality is in no note; the risk is J_λ(α) of 000, section 4.
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples
     --------

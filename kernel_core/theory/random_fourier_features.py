@@ -59,6 +59,11 @@ def normal_density(w: np.ndarray, spread: float) -> np.ndarray:
     ndarray
         In the shape of w.
 
+    Notes
+    -----
+    000, section 6, the footnote: p(w) = (2πτ²)^(-n/2) exp(-‖w‖²/2τ²), here for n = 1, with `spread`
+    in the place of τ.
+
     Examples
     --------
     >>> import kernel_core as kc

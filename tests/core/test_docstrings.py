@@ -126,7 +126,7 @@ def test_a_paper_that_is_cited_stands_under_references(thing):
 
 
 def test_a_paper_is_known_by_its_year():
-    assert re.findall(PAPER, "A. Novikoff, On convergence proofs for perceptrons, 1962.")
+    assert re.findall(PAPER, "A. Novikoff, On convergence proofs on perceptrons, 1962.")
     assert not re.findall(PAPER, "000, eq. (2) and section 2; at most 2000 steps")
 
 

@@ -168,6 +168,10 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
     ValueError
         If n is not below d.
 
+    Notes
+    -----
+    001, "Implicit regularization": with n < d many w have Xw = y, and the algorithm favours one.
+
     Examples
     --------
     >>> import kernel_core as kc

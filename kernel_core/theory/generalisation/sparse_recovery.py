@@ -195,6 +195,11 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
     list of (int, int)
         Every (row, column) once: every 8th of both first, then every 4th, 2nd, and the rest.
 
+    Notes
+    -----
+    By the largest of 8, 4, 2, 1 that divides both row and column, largest first. The table is that
+    of `recovery_table`, for the theorem of 001: n > C s log d.
+
     Examples
     --------
     >>> import kernel_core as kc

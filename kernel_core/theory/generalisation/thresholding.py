@@ -166,6 +166,11 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
     ValueError
         For bad input.
 
+    Notes
+    -----
+    001, "Why does ℓ₁ regularization encourage sparse solutions?": RSS(w) - RSS(ŵ) is
+    (w - ŵ)ᵀXᵀX(w - ŵ), so each contour of RSS is an ellipse about ŵ.
+
     Examples
     --------
     >>> import kernel_core as kc

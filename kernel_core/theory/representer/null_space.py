@@ -110,6 +110,11 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
     ValueError
         If alpha and v are not lists of equal length.
 
+    Notes
+    -----
+    001, the exercise after α = (K + λI)⁻¹y, "are there other minimizers?": where Kv = 0, they are
+    alpha + t v.
+
     Examples
     --------
     >>> import kernel_core as kc

@@ -297,6 +297,11 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
     y : ndarray of shape (m,)
         Random labels, ±1.
 
+    Notes
+    -----
+    000, Theorem A.1: the span V of m < n points leaves V⊥ of dimension n - m or more, where a θ
+    wastes its norm.
+
     Examples
     --------
     >>> import kernel_core as kc

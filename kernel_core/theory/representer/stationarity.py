@@ -85,6 +85,15 @@ def subgradient(
     ValueError
         For the zero-one loss, which has no slope.
 
+    Notes
+    -----
+    The proof of 000, Theorem 2.1 is for a loss with a derivative L'. At a kink its place is taken
+    by the interval from the left to the right derivative.
+
+    References
+    ----------
+    R. T. Rockafellar, Convex Analysis, 1970.
+
     Examples
     --------
     >>> import kernel_core as kc
