@@ -22,6 +22,12 @@ class BinaryTask:
     positive, negative : tuple of int
         Classes, as positions.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary": the relabelled examples: +1 for class k, -1 for the others;
+    +1 for k and -1 for k' with all other examples discarded; or +1 for one half of the classes and
+    -1 for the other half.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -56,6 +62,11 @@ def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
     tuple of BinaryTask
         C tasks.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", one-versus-all: a classifier h_k for each class, to learn
+    "is class k or not?".
+
     References
     ----------
     004. See docs/notes.md.
@@ -82,6 +93,11 @@ def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
     tuple of BinaryTask
         C(C - 1)/2 tasks.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", one-versus-one: a classifier h_(k,k') for each of the
+    C(C - 1)/2 pairs, to learn "is class k or k'?".
+
     References
     ----------
     004. See docs/notes.md.
@@ -107,6 +123,11 @@ def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
     -------
     tuple of BinaryTask
         C - 1 tasks, in the order of `nodes`.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: "belongs to which half?", +1 for the
+    left half, -1 for the right one.
 
     References
     ----------

@@ -23,6 +23,11 @@ class CachedPoints:
     Z : array_like, shape (n, d)
         The points.
 
+    Notes
+    -----
+    001, "Prediction with kernels": Σ_i α_i k(x_i, x), at each x among the points. Classifiers with
+    the same x_i share the numbers k(x_i, x).
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -54,6 +59,12 @@ class CachedGrid:
     ----------
     gx, gy : array_like
         The axes of the grid.
+
+    Notes
+    -----
+    001, "Prediction with kernels": Σ_i α_i k(x_i, x), at each x of a grid. A separable kernel is a
+    sum of products of a function of gx and one of gy, so that two small tables stand for all values
+    k(x_i, x).
 
     Examples
     --------

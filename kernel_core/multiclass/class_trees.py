@@ -30,6 +30,11 @@ def leaves(tree: Tree) -> tuple[int, ...]:
     tuple of int
         Positions.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class; what two halves
+    hold together is what the node above them tells apart.
+
     References
     ----------
     004, "Tree-based reduction". See docs/notes.md.
@@ -55,6 +60,11 @@ def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
     ------
     tuple of two trees
         A node.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: one binary classifier a node, C - 1 in
+    all.
 
     References
     ----------
@@ -84,6 +94,11 @@ def depths(tree: Tree) -> dict[int, int]:
     -------
     dict
         Depth by class.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: the binary predictions that lead to a
+    class, O(log₂C) in "Comparisons".
 
     References
     ----------
@@ -119,6 +134,11 @@ def check_tree(tree: Tree, C: int) -> Tree:
     ------
     ValueError
         For anything else.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: each class is one leaf, and the C - 1
+    nodes above the leaves are one binary classifier each.
 
     References
     ----------
@@ -170,6 +190,11 @@ def balanced(order: Sequence[int]) -> Tree:
     ValueError
         For no class at all.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: each classifier learns "belongs to
+    which half?". Every depth is ⌊log₂C⌋ or ⌈log₂C⌉.
+
     References
     ----------
     004, "Tree-based reduction". See docs/notes.md.
@@ -204,6 +229,12 @@ def chain(order: Sequence[int]) -> Tree:
     ------
     ValueError
         For no class at all.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction, with one class in one of the two
+    "halves" at every node. The depths are 1, 2, …, C - 1, C - 1, so that the O(log₂C) of
+    "Comparisons", which is a balanced tree's, does not hold.
 
     References
     ----------
@@ -246,6 +277,7 @@ def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> T
 
     Notes
     -----
+    004, "Reduce multiclass to binary", tree-based reduction, leaves open which classes make a half.
     Two classes are alike when the means of their φ(x) are near; after a join, the mean of its
     classes' means stands for them.
 

@@ -40,6 +40,11 @@ class ReductionCost:
     mean : float
         Predictions a point on average.
 
+    Notes
+    -----
+    004, "Comparisons": training time is how many training points are created, prediction time how
+    many binary predictions are made.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -77,6 +82,12 @@ def theoretical_cost(
     ------
     ValueError
         For another reduction, or "tree" without one.
+
+    Notes
+    -----
+    004, "Comparisons": one-versus-all CN training points and C predictions, one-versus-one (C - 1)N
+    and C(C - 1)/2, its O(C²). For a tree, O((log₂C)N) and O(log₂C) there, Σ_k N_k depth(k) and
+    depth(k). Softmax, which has no row there, trains on N points and computes C scores.
 
     References
     ----------
@@ -119,6 +130,11 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
     ReductionCost
         Training points made, and predictions a point.
 
+    Notes
+    -----
+    004, "Comparisons": the same two counts, of training points created and of binary predictions
+    made, taken from a solution instead of its formula.
+
     References
     ----------
     004, comparison of the reductions. See docs/notes.md.
@@ -154,6 +170,11 @@ def chain_training_points(N: int, C: int) -> float:
     float
         N (C - 1)(C + 2)/(2C).
 
+    Notes
+    -----
+    004, "Comparisons", has the balanced tree alone; the same count, Σ_k N_k depth(k), with N/C
+    examples a class and the depths 1, 2, …, C - 1, C - 1, gives N (C - 1)(C + 2)/(2C).
+
     References
     ----------
     004, comparison of the reductions. See docs/notes.md.
@@ -181,6 +202,11 @@ def balanced_training_points(N: int, C: int) -> tuple[int, int]:
     -------
     tuple of two ints
         N ⌊log₂C⌋ and N ⌈log₂C⌉: every class is as deep as one of the two.
+
+    Notes
+    -----
+    004, "Comparisons": its O((log₂C) N) for the tree, as two bounds. A tree makes Σ_k N_k depth(k)
+    training points, and in a balanced one ⌊log₂C⌋ <= depth(k) <= ⌈log₂C⌉.
 
     References
     ----------

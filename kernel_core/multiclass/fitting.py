@@ -66,6 +66,12 @@ def fit_one_versus_all(
         For bad input. A classifier that does not reach tol keeps its best answer and its certified
         gap.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", one-versus-all: "relabel examples with class k as +1, and
+    all others as -1", train h_k on all N of them, and so for each k: C classifiers. Each minimises
+    000 eq. (2), or with risk="sum" the summed losses of 000 §6.
+
     References
     ----------
     004, "Reduction to binary classification". See docs/notes.md.
@@ -117,6 +123,12 @@ def fit_one_versus_one(
     ValueError
         For bad input. A classifier that does not reach tol keeps its best answer and its certified
         gap.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", one-versus-one: for each pair (k, k') "relabel examples with
+    class k as +1 and examples with class k' as -1", and "discard all other examples": C(C - 1)/2
+    classifiers. Each minimises 000 eq. (2), or with risk="sum" the summed losses of 000 §6.
 
     References
     ----------
@@ -173,6 +185,12 @@ def fit_tree(
         For bad input. A classifier that does not reach tol keeps its best answer and its certified
         gap.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction: each of the C - 1 classifiers learns
+    "belongs to which half?" from the examples of the classes below its node. Each minimises 000
+    eq. (2), or with risk="sum" the summed losses of 000 §6.
+
     References
     ----------
     004, "Reduction to binary classification". See docs/notes.md.
@@ -224,9 +242,10 @@ def fit_multinomial(
 
     Notes
     -----
-    Penalised by lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the decision function of
-    the binary logistic fit with lam/2, and the two objectives are equal: f_1 = -f_2 = f/2, so that
-    the penalty is twice lam/2 ‖f/2‖² = (lam/2)/2 ‖f‖².
+    004, "Applying MLE again": F(W) = Σ_n ln(1 + Σ_{k≠y_n} e^{(w_k - w_{y_n})ᵀx_n}), with φ(x) for
+    x. Penalised by lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the decision function
+    of the binary logistic fit with lam/2, and the two objectives are equal: f_1 = -f_2 = f/2, so
+    that the penalty is twice lam/2 ‖f/2‖² = (lam/2)/2 ‖f‖².
 
     References
     ----------

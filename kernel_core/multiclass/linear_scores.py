@@ -31,6 +31,11 @@ class Ray:
     direction : tuple of two floats
         The unit vector.
 
+    Notes
+    -----
+    004, "Step 1: What should a linear model look like for multiclass tasks?": the regions
+    {x : k = argmax_k' w_k'ᵀx} of its pictures meet where (w_k - w_other)ᵀx = 0.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -71,6 +76,11 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
     ValueError
         Where the coordinates do not agree.
 
+    Notes
+    -----
+    004, "Step 1: What should a linear model look like for multiclass tasks?": "think of w_kᵀx as a
+    score for class k"; the numbers (Wx)_k.
+
     References
     ----------
     004, linear models. See docs/notes.md.
@@ -104,6 +114,11 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     ndarray of uint8, shape (len(gy), len(gx))
         Positions; rows are y.
 
+    Notes
+    -----
+    004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
+    w_kᵀx, as in its pictures. Of classes that tie the first is taken.
+
     References
     ----------
     004, linear models. See docs/notes.md.
@@ -133,6 +148,11 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
     -------
     ndarray, shape (d,)
         Its w.
+
+    Notes
+    -----
+    004, "Step 1: What should a linear model look like for multiclass tasks?": with w = w_1 - w_2,
+    sgn(wᵀx) decides between two classes as argmax_k w_kᵀx does.
 
     References
     ----------
@@ -165,6 +185,11 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
     ------
     ValueError
         For points that are not in the plane.
+
+    Notes
+    -----
+    004, "Step 1: What should a linear model look like for multiclass tasks?", the pictures of three
+    classes: k and l meet where (w_k - w_l)ᵀx = 0 and w_kᵀx >= w_jᵀx for every other j.
 
     References
     ----------

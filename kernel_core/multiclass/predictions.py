@@ -22,6 +22,12 @@ class ClassifierOutput:
     classes : tuple of int
         The classes that it favours.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary": the answer of one classifier h_b = sgn f_b at x: for k
+    (one-versus-all), a vote for k or k' (one-versus-one), one half of the classes (tree). f = 0
+    counts as +1. For softmax f is the score w_kᵀx of "Step 1".
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -51,6 +57,11 @@ class DecisionRecord:
         UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
     choice : int
         The class, as a position.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary" and "A note on prediction", for one x: the rules as in
+    `Predictions`.
 
     Examples
     --------
@@ -91,6 +102,13 @@ class Predictions:
         The class, as a position.
     n_evaluations : int
         How many binary predictions were made for all n points together.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary": one-versus-all says "randomly pick among all k's s.t. h_k(x)
+    = +1", one-versus-one takes "the class with the most votes (break tie in some way)", a tree goes
+    down to a leaf. "A note on prediction": softmax takes argmax_k w_kᵀx. Where no h_k says +1,
+    which 004 leaves open, all classes are candidates.
 
     Examples
     --------

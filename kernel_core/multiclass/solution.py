@@ -69,6 +69,11 @@ class MultiSolution:
     answers : sequence
         What another fit may start from.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", for the three reductions; "Step 1" and "Applying MLE again"
+    for softmax. Each f_b is a kernel expansion by the representer theorem, 000 Theorem 2.1.
+
     Examples
     --------
     >>> import kernel_core as kc

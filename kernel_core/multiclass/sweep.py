@@ -50,6 +50,11 @@ class MultiSweep:
     n_evaluations : ndarray, shape (S,)
         Binary predictions made, a training point.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary" and "Applying MLE again", at each stop; 000 §6 follows one
+    classifier along τ in this way (Figures 2 to 4).
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -183,6 +188,11 @@ def multi_sweep(
     ValueError
         For bad input.
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", or for softmax "Applying MLE again"; at each stop the risk
+    is 000 eq. (2) with the kernel and lam of that stop.
+
     References
     ----------
     004, "Reduction to binary classification". See docs/notes.md.
@@ -274,6 +284,12 @@ def multi_sweeps(
     ------
     ValueError
         For bad input.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", and for softmax "Applying MLE again"; at each stop every
+    classifier minimises 000 eq. (2) with the kernel and lam of that stop, or with risk="sum" the
+    summed losses of 000 §6.
 
     References
     ----------

@@ -36,12 +36,15 @@ def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
 
     Notes
     -----
-    It depends on the seed and on the point's own coordinates alone: not on the other points, nor on
-    their order. The coordinates' bits are mixed one after another (SplitMix64).
+    004, "Reduce multiclass to binary", asks for a random pick among classes; this is the number
+    that picks. It depends on the seed and on the point's own coordinates alone: not on the other
+    points, nor on their order. The coordinates' bits are mixed one after another (SplitMix64).
 
     References
     ----------
     004, random tie-breaking. See docs/notes.md.
+    G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA
+    2014.
 
     Examples
     --------

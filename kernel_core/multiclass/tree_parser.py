@@ -23,6 +23,11 @@ def tree_text(tree: Tree) -> str:
     str
         Such as ((0,1),2).
 
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction. The text is the one that `parse_tree`
+    reads: a number, or (tree,tree).
+
     References
     ----------
     004, "Tree-based reduction". See docs/notes.md.
@@ -57,6 +62,11 @@ def parse_tree(text: str, C: int) -> Tree:
     ------
     ValueError
         In a sentence, for anything else.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", tree-based reduction. A tree is written as a number, or as
+    (tree,tree).
 
     References
     ----------

@@ -38,6 +38,12 @@ class Likelihood:
     top : float
         The s of the highest likelihood, inf where it grows for ever.
 
+    Notes
+    -----
+    004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) and F(W) = -ln P(W), here at sW:
+    P(y_n | x_n) = softmax(sWx_n)_{y_n}. `objective` is the risk of 000 eq. (2) there, with the
+    penalty s² lam/2 Σ_k ‖w_k‖².
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -67,6 +73,12 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     -------
     Likelihood
         Probabilities, minus the log-likelihood and the objective along s.
+
+    Notes
+    -----
+    004, "Applying MLE again": P(W) = Π_n P(y_n | x_n; W) at sW. Its logarithm is concave in s, with
+    the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)); where every point's own score is the
+    largest it stays above 0, and P(sW) grows to 1 with s.
 
     References
     ----------

@@ -21,6 +21,11 @@ def argmax_prediction(P: np.ndarray) -> np.ndarray:
     ndarray of int, shape (n,)
         Positions.
 
+    Notes
+    -----
+    004, "A note on prediction": the deterministic prediction argmax_k w_kᵀx. Softmax grows with the
+    score, so the likeliest class is the one of the largest score.
+
     References
     ----------
     004. See docs/notes.md.
@@ -53,7 +58,8 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
 
     Notes
     -----
-    The draw is the seed's and the point's own: the same point draws the same in any company.
+    004, "A note on prediction": a randomized prediction drawn from softmax(Wx). The draw is the
+    seed's and the point's own: the same point draws the same in any company.
 
     References
     ----------
@@ -88,8 +94,9 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
 
     Notes
     -----
-    The first errs where the likeliest class is not the true one, the second with probability
-    1 - P(true class | x), which is seldom less.
+    004, "A note on prediction": argmax_k w_kᵀx, or a draw from softmax(Wx). The first errs where
+    the likeliest class is not the true one, the second with probability 1 - P(true class | x),
+    which is seldom less.
 
     References
     ----------
@@ -121,7 +128,9 @@ def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
 
     Notes
     -----
-    Then drawing is never better, and at most twice as bad: 1 - Σ p² <= 2 (1 - max p).
+    004, "A note on prediction": where P is true, argmax errs with probability 1 - max_k p_k, and a
+    draw from P with 1 - Σ_k p_k². Then drawing is never better, and at most twice as bad: 1 - Σ p²
+    <= 2 (1 - max p).
 
     References
     ----------

@@ -47,6 +47,11 @@ class SoftmaxStep:
     before, after : float
         The loss of this example, in nats.
 
+    Notes
+    -----
+    004, "SGD for multinomial logistic regression": `change` is -η (P(· | x_n; W) - e_{y_n}) x_nᵀ,
+    with e_k the k-th unit vector.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -92,6 +97,11 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     ------
     ValueError
         For a class without a row, or eta that is not above 0.
+
+    Notes
+    -----
+    004, "SGD for multinomial logistic regression": W ← W - η (P(y = k | x_n; W) - [k = y_n])_k
+    x_nᵀ.
 
     References
     ----------
@@ -148,6 +158,11 @@ def softmax_steps(
     ------
     SoftmaxStep
         One update after the other.
+
+    Notes
+    -----
+    004, "SGD for multinomial logistic regression": pick n uniformly at random, W ← W - η
+    (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ, and again.
 
     References
     ----------

@@ -22,7 +22,8 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
     Notes
     -----
-    Only differences of scores count, so the largest is subtracted first and nothing overflows.
+    004, "Naturally, for multiclass": softmax(s)_k = e^{s_k} / Σ_k' e^{s_k'}. Only differences of
+    scores count, so the largest is subtracted first and nothing overflows.
 
     References
     ----------
@@ -54,6 +55,11 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     -------
     ndarray, shape (n,)
         The loss of each point, in nats.
+
+    Notes
+    -----
+    004, "Generalization of cross-entropy loss": -ln(softmax(s)_y) = ln(1 + Σ_{k≠y} e^{s_k - s_y}),
+    s = s(x). For two classes it is the logistic loss of 000 §1, at the margin s_y - s_k.
 
     References
     ----------
