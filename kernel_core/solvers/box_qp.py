@@ -63,6 +63,18 @@ class BoxQP:
     solves : int
         The linear systems solved so far.
 
+    Notes
+    -----
+    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa, lower <= a <= upper, B a = s. For the hinge of 000
+    eq. (3) it is the dual of 001, "SVM primal formulation", with a_i = alpha_i, q = y, 0 <= y_i a_i
+    <= C = c / lam and, with an intercept, Σ_i a_i = 0. That dual and the active set method are in
+    no note.
+
+    References
+    ----------
+    C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
+    J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
+
     Examples
     --------
     >>> import numpy as np

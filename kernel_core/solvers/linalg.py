@@ -50,6 +50,14 @@ def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
     ndarray, shape (n,) or (n, k)
         The answer; NaN where A or r is not finite.
 
+    Notes
+    -----
+    In no note: x = A⁻¹ r, else the x of least ‖x‖₂ among those of least ‖A x - r‖₂.
+
+    References
+    ----------
+    G. H. Golub and C. F. Van Loan, Matrix Computations, 4th edition, 2013.
+
     Examples
     --------
     >>> import numpy as np
@@ -81,6 +89,16 @@ def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
     -------
     ndarray, shape (r, m)
         L. r is 2 for the linear kernel in the plane, some 60 for a wide RBF.
+
+    Notes
+    -----
+    K is the Gram matrix of 001, "Solving for α, Step 1"; its factor is in no note. With E = K - LᵀL
+    and j its largest diagonal entry, the next row of L is E_j / √E_jj.
+
+    References
+    ----------
+    S. Fine and K. Scheinberg, Efficient SVM training using low-rank kernel representations, Journal
+    of Machine Learning Research 2, 2001.
 
     Examples
     --------

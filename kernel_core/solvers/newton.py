@@ -76,10 +76,11 @@ def solve_smooth(
 
     Notes
     -----
-    It starts from the values start.f, and aims four digits beyond tol; from a start seven, for
-    there the first step may fall just short of what the last one of several would have reached.
-    Where that is finer than rounding lets a gap be known, there is one step more: a gap ε leaves f
-    uncertain by about √ε, and a step squares what is left of it.
+    000, eq. (2), by Newton's method (004, "Step 3. Find empirical risk minimizer"). It starts from
+    the values start.f, and aims four digits beyond tol; from a start seven, for there the first
+    step may fall just short of what the last one of several would have reached. Where that is finer
+    than rounding lets a gap be known, there is one step more: a gap ε leaves f uncertain by about
+    √ε, and a step squares what is left of it.
 
     References
     ----------

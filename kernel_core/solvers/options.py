@@ -21,6 +21,16 @@ class SolverOptions:
     guess_from, max_failed_guesses, follow_up_to, max_turns
         Each is explained where it is declared.
 
+    Notes
+    -----
+    In no note: the thresholds of an active set method, which solves for the variables at no bound,
+    and of the linear systems it meets. It ends at a relative duality gap of aim times tol, or after
+    `patience` rounds without progress.
+
+    References
+    ----------
+    J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
+
     Examples
     --------
     >>> from kernel_core.solvers import SolverOptions

@@ -67,6 +67,18 @@ def solve_path(
         Each stop k and its answer. It begins where a guess from nothing is right, at the first stop
         or the last; else, or from `start`, in the middle.
 
+    Notes
+    -----
+    At each stop 000 eq. (2), with K and lam of the stop and without an intercept; for the hinge 000
+    §5. The path is in no note: it moves the labels of the dual from those that the neighbour's
+    answer solves to y; between two turns, where a point meets or leaves its bound, alpha and f are
+    linear in them.
+
+    References
+    ----------
+    T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
+    vector machine, Journal of Machine Learning Research 5, 2004.
+
     Examples
     --------
     >>> import numpy as np, kernel_core as kc

@@ -25,6 +25,12 @@ class SolverResult:
     iterations : int
         The linear systems solved.
 
+    Notes
+    -----
+    000 §3 and §4: f(x_i) = K^(i)ᵀα. 001, "'Primal' formulation", adds b. The first-order condition
+    of 000 Theorem 2.1's proof, α_i = -L'/(mλ) for the mean risk, says how α scales where the c /
+    lam of a problem changes and the slopes L' do not.
+
     Examples
     --------
     >>> import numpy as np

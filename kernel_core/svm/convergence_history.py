@@ -30,6 +30,16 @@ class ConvergenceHistory:
     primal, dual, gap : ndarray, shape (R,)
         The certificate then.
 
+    Notes
+    -----
+    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
+    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(1,
+    |primal|).
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.1.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -99,9 +109,15 @@ def record_convergence(
     ValueError
         For bad input, and for lam = 0.
 
+    Notes
+    -----
+    The risk is 000 eq. (2); with risk="sum" the losses are added up, as in 000 §6. The certificate
+    is in no note: dual <= optimum <= primal, by weak duality.
+
     References
     ----------
     000, eq. (2). See docs/notes.md.
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.1.
 
     Examples
     --------

@@ -63,6 +63,16 @@ class HardMargin(KernelDecisionFunction):
     iterations : int
         The linear systems solved.
 
+    Notes
+    -----
+    001, "Summary for separable data": min ½‖w‖₂² subject to y_i (wᵀφ(x_i) + b) >= 1, whose margin
+    is 1/‖w‖₂ ("Rescaling"). The dual is in no note: with an intercept, the widest margin is half
+    the distance of the two classes' convex hulls.
+
+    References
+    ----------
+    K. P. Bennett and E. J. Bredensteiner, Duality and geometry in SVM classifiers, ICML 2000.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -144,10 +154,10 @@ def fit_hard_margin(
 
     Notes
     -----
-    minimise ½‖w‖² subject to y_i (wᵀφ(x_i) + b) >= 1. Feasible means a line at hand that separates
-    the points by more than 50 times what rounding could feign. Through K that is a margin of some
-    1e-7 of the largest ‖φ(x_i)‖: a narrower one counts as none, since its alpha would be too large
-    for f to be known.
+    001, "Summary for separable data": minimise ½‖w‖² subject to y_i (wᵀφ(x_i) + b) >= 1. Feasible
+    means a line at hand that separates the points by more than 50 times what rounding could feign.
+    Through K that is a margin of some 1e-7 of the largest ‖φ(x_i)‖: a narrower one counts as none,
+    since its alpha would be too large for f to be known.
 
     References
     ----------

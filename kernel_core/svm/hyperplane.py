@@ -37,6 +37,11 @@ class GeometricMargin:
     positive, negative : ndarray of int
         The points of each class that are nearest to the line, or farthest on its wrong side.
 
+    Notes
+    -----
+    001, "Maximizing margin": margin of (w, b) = min_i y_i (wᵀφ(x_i) + b) / ‖w‖₂, here with φ(x) =
+    x.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -104,7 +109,8 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
     Notes
     -----
-    The functional margin is min_i y_i (wᵀx_i + b), the geometric one that divided by ‖w‖.
+    001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b), the geometric one that
+    divided by ‖w‖.
 
     References
     ----------
@@ -154,6 +160,10 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
     ValueError
         For w = 0 or other shapes.
 
+    Notes
+    -----
+    001, "Distance to hyperplane": |wᵀx + b| / ‖w‖₂.
+
     References
     ----------
     001, distance to a hyperplane. See docs/notes.md.
@@ -187,6 +197,11 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
     ------
     ValueError
         Where p and q are one point, or not in the plane.
+
+    Notes
+    -----
+    The line as 001 writes it, "Distance to hyperplane": {x : wᵀx + b = 0}. w is q - p turned left
+    by a right angle and divided by its length, and b = -wᵀ(p + q)/2.
 
     Examples
     --------

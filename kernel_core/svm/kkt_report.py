@@ -51,6 +51,17 @@ class KKTReport:
     violation : ndarray, shape () or (S,)
         How far the worst y_i f_i is from what its category asks for.
 
+    Notes
+    -----
+    001, "SVM primal formulation": ½‖w‖₂² + C Σ_i ξ_i, with ξ_i = max{0, 1 - y_i f(x_i)}
+    ("Equivalent form"). The dual is in no note: 0 <= a_i <= C, where a_i = 0 asks for y_i f_i >= 1,
+    0 < a_i < C for y_i f_i = 1, and a_i = C for y_i f_i <= 1.
+
+    References
+    ----------
+    C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -103,12 +114,13 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 
     Notes
     -----
-    With a_i = y_i alpha_i and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C
-    where there is slack.
+    001, "SVM primal formulation"; the conditions of its dual are in no note. With a_i = y_i alpha_i
+    and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C where there is slack.
 
     References
     ----------
     001, "SVM primal formulation". See docs/notes.md.
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
 
     Examples
     --------
@@ -161,6 +173,16 @@ def report_kkt_from_arrays(
     -------
     KKTReport
         With the leading axes of alpha.
+
+    Notes
+    -----
+    001, "SVM primal formulation": a_i = y_i alpha_i and ξ_i = max{0, 1 - y_i f_i}. The conditions
+    are in no note: y_i f_i >= 1 where a_i = 0, y_i f_i = 1 where 0 < a_i < C, y_i f_i <= 1 where
+    a_i = C. a_i counts as 0 or C within rounding of it.
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
 
     Examples
     --------

@@ -60,6 +60,17 @@ class SoftMargin(KernelDecisionFunction):
     history : ConvergenceHistory
         The certificate of each iteration.
 
+    Notes
+    -----
+    001, "SVM primal formulation": min ½‖w‖₂² + C Σ_i ξ_i subject to y_i (wᵀφ(x_i) + b) >= 1 - ξ_i
+    and ξ_i >= 0; lam = 1/C by "Equivalent form". The dual, which 001 names under "Optimization"
+    without writing it, is max Σ_i a_i - ½‖w‖₂² over 0 <= a_i <= C, with Σ_i y_i a_i = 0 for an
+    intercept.
+
+    References
+    ----------
+    C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -132,8 +143,8 @@ def fit_soft_margin(
 
     Notes
     -----
-    minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 - xi_i, xi_i >= 0. Meant for a few
-    hundred points.
+    001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 -
+    xi_i, xi_i >= 0. Meant for a few hundred points.
 
     References
     ----------
