@@ -40,6 +40,15 @@ def canonical(text: str) -> str:
     ExpressionError
         If the text is no formula.
 
+    Notes
+    -----
+    In no note: the text that `write` gives the tree of `read`, so that it depends on the tree
+    alone.
+
+    References
+    ----------
+    A. V. Aho, R. Sethi and J. D. Ullman, Compilers: Principles, Techniques, and Tools, 1986.
+
     Examples
     --------
     >>> import kernel_core as kc

@@ -30,6 +30,12 @@ class Formula(Candidate):
     ValueError
         Once it is used, where a function of the formula is not defined on the points.
 
+    Notes
+    -----
+    001, "Using kernel functions": it is a kernel if and only if K is positive semidefinite for any
+    n and any x_1, …, x_n; 003 asks first for symmetry. No closure rule of 001, 003 or 004 decides
+    it.
+
     Examples
     --------
     >>> import kernel_core as kc

@@ -39,8 +39,8 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
 
     Notes
     -----
-    exp(-a‖x-z‖²) is read as the RBF kernel that it is, and written so where the bandwidth is a
-    short number.
+    000, eq. (4): exp(-‖x - x'‖²/(2τ²)). exp(-a‖x-z‖²) is read as the RBF kernel that it is, and
+    written so where the bandwidth is a short number.
 
     Examples
     --------
@@ -70,6 +70,11 @@ def tree_of(kernel: Kernel) -> Node:
     ------
     ValueError
         If the language has no words for the kernel.
+
+    Notes
+    -----
+    Each kernel by its formula: 000 eq. (4); 001, "Popular kernels" and "The kernel trick", Examples
+    2 to 4; a kernel made by a rule of 001, "Properties of kernels", by that rule.
 
     Examples
     --------

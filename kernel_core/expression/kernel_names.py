@@ -39,6 +39,11 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     tuple of str
         The names.
 
+    Notes
+    -----
+    In the notes' order, where they have one: τ of 000 eq. (4); M and c of 001's (xᵀx' + c)^M,
+    "Popular kernels"; θ of 001's "The kernel trick: Example 2".
+
     Examples
     --------
     >>> import kernel_core as kc

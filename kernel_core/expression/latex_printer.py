@@ -34,6 +34,11 @@ def to_latex(what: str | Node | Kernel) -> str:
     ValueError
         If the text is no formula, or the kernel has none.
 
+    Notes
+    -----
+    The signs are 001's, "Kernel functions" and "Popular kernels": x and x', xᵀx', ‖x - x'‖; the
+    bandwidth τ is that of 000 eq. (4).
+
     Examples
     --------
     >>> import kernel_core as kc

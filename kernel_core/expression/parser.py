@@ -40,6 +40,15 @@ def read(text: str) -> Node:
         If the text is no formula, with the column of the fault; also where it has more than 300
         characters, 100 parts, or 30 brackets in each other.
 
+    Notes
+    -----
+    In no note: recursive descent by the grammar sum = product ((+|-) product)*, product = unary
+    ((*|/) unary)*, unary = (-|+) unary | power, power = atom [^ unary].
+
+    References
+    ----------
+    A. V. Aho, R. Sethi and J. D. Ullman, Compilers: Principles, Techniques, and Tools, 1986.
+
     Examples
     --------
     >>> import kernel_core as kc

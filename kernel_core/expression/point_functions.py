@@ -40,6 +40,11 @@ class ParsedPointFunction:
     ExpressionError
         If the formula has the second point in it.
 
+    Notes
+    -----
+    001, "Properties of kernels": the f of k(x, x') = f(x) f(x'); 003, "SPD Kernel Closure
+    Property": the g of g(x) k_1(x, y) g(y).
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -87,6 +92,10 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     ------
     ExpressionError
         If the text is no such formula, with the column of the fault.
+
+    Notes
+    -----
+    001, "Properties of kernels": the f of k(x, x') = f(x) f(x'), a kernel for any f: R^d → R.
 
     Examples
     --------

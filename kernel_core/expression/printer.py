@@ -45,6 +45,15 @@ def write(node: Node, *, pretty: bool = False) -> str:
     str
         The formula.
 
+    Notes
+    -----
+    In no note: a part is put in brackets where it binds less tightly than its place asks for: sums,
+    then products, signs, powers, and names tightest.
+
+    References
+    ----------
+    A. V. Aho, R. Sethi and J. D. Ullman, Compilers: Principles, Techniques, and Tools, 1986.
+
     Examples
     --------
     >>> import kernel_core as kc

@@ -22,6 +22,14 @@ class ExpressionError(ValueError):
     column : int
         Where the fault is, counted from 1.
 
+    Notes
+    -----
+    In no note. The column is that of the word or part at which a formula stops being one.
+
+    References
+    ----------
+    A. V. Aho, R. Sethi and J. D. Ullman, Compilers: Principles, Techniques, and Tools, 1986.
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -51,6 +59,14 @@ class Node:
     ----------
     points : frozenset of str
         See `points_in`.
+
+    Notes
+    -----
+    A formula stands for k(x, x') of 001, "Kernel functions"; as a tree it is in no note.
+
+    References
+    ----------
+    A. V. Aho, R. Sethi and J. D. Ullman, Compilers: Principles, Techniques, and Tools, 1986.
 
     Examples
     --------
@@ -221,6 +237,11 @@ def points_in(node: Node) -> frozenset[str]:
     -------
     frozenset of str
         "x" and "z" where they stand alone, "k" for what is a function of both at once.
+
+    Notes
+    -----
+    001, "Kernel functions" against "Properties of kernels": k(x, x') is a function of two points,
+    f(x) of one; the closure rules combine the first kind, and take the second as f(x) f(x').
 
     Examples
     --------

@@ -82,6 +82,12 @@ def kernel_of(node: Node, **values: float) -> Kernel:
     ExpressionError
         If a parameter has no value, or if the formula is too long once written out.
 
+    Notes
+    -----
+    001, "Properties of kernels", and 004, "Creating more kernel functions": αk_1 + βk_2 with α, β
+    >= 0, k_1 k_2, e^k; 001 alone f(x) f(x'); 003, "SPD Kernel Closure Property": g(x) k_1(x, y)
+    g(y).
+
     Examples
     --------
     >>> import kernel_core as kc
@@ -111,6 +117,12 @@ def recognise(node: Node) -> Kernel | None:
     -------
     Kernel or None
         None where it is no function of both points that can stand by itself, as x1 or x1*z2.
+
+    Notes
+    -----
+    001, "Properties of kernels", 003, "SPD Kernel Closure Property", and 004, "Creating more kernel
+    functions", for the whole tree: where a rule covers it, what the rule builds; else a candidate,
+    or None where the tree is no function of both points.
 
     Examples
     --------
