@@ -121,12 +121,14 @@ def certificate(
 
     Notes
     -----
-    The dual point is u = -lam alpha / c, moved into the domain of L*. At the optimum u_i = L'(f_i,
-    y_i) and both values meet: the representer theorem.
+    The primal value is the risk of 000, eq. (2). The dual point is u = -lam alpha / c, moved into
+    the domain of L*. At the optimum u_i = L'(f_i, y_i), as in the proof of 000, Theorem 2.1, and
+    both values meet. Duality is in no note.
 
     References
     ----------
     000, eq. (2) and section 2. See docs/notes.md.
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples
     --------

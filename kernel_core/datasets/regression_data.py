@@ -94,8 +94,8 @@ def sine(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    y = sin(1.6 x) + ε with ε   N(0, (0.2 noise)²): targets in ℝ, for the squared error of
-    000, section 1.
+    y = sin(1.6 x) + ε with ε ~ N(0, (0.2 noise)²): targets in ℝ, for the squared error of 000,
+    section 1.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
 
     Notes
     -----
-    y = h(x) + ε with ε   N(0, (0.2 noise)²), and h = -0.8, 0.9, -0.6, 0.5 on the four pieces:
+    y = h(x) + ε with ε ~ N(0, (0.2 noise)²), and h = -0.8, 0.9, -0.6, 0.5 on the four pieces:
     targets in ℝ, for the squared error of 000, section 1.
 
     Examples

@@ -39,8 +39,8 @@ class RBFTaylor(Kernel):
 
     Notes
     -----
-    003, which writes α for 2τ², in one dimension. The features are the monomials of degree below
-    `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
+    003, "RBF kernel", which writes α for 2τ², in one dimension. The features are the monomials
+    of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
 
     Examples
     --------
@@ -158,7 +158,7 @@ class RandomFourier(Kernel):
 
     References
     ----------
-    A. Rahimi and B. Recht, Random features for large-scale kernel machines, NIPS 2007.
+    A. Rahimi and B. Recht, Random features for large-scale kernel machines, 2007.
 
     Examples
     --------
@@ -231,7 +231,11 @@ def frequencies(
 
     Notes
     -----
-    000 §6, footnote.
+    000 §6, footnote: E[exp(iWᵀ(x - z))] = K(x, z). It prints the variance τ² where τ⁻² is meant.
+
+    References
+    ----------
+    A. Rahimi and B. Recht, Random features for large-scale kernel machines, 2007.
 
     Examples
     --------

@@ -22,7 +22,7 @@ class Linear(Kernel):
 
     Notes
     -----
-    001, 003, 004: cᵀKc = ‖Σ c_i x_i‖², which is never negative.
+    001, "Kernel functions", with φ(x) = x: cᵀKc = ‖Σ c_i x_i‖², which is never negative.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class Constant(Kernel):
 
     Notes
     -----
-    001, properties of kernels.
+    001, "Properties of kernels": f(x)f(x') is a kernel for any f; here f = √c.
 
     Examples
     --------

@@ -26,7 +26,8 @@ class Sum(Kernel):
 
     Notes
     -----
-    001, 003, 004: cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.
+    001, "Properties of kernels", conical combination; 003, closure property 2:
+    cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.
 
     Examples
     --------
@@ -73,7 +74,7 @@ class Product(Kernel):
 
     Notes
     -----
-    001, 003, product of kernels.
+    001, "Properties of kernels"; 003, closure property 5; 004, "Creating more kernel functions".
 
     Examples
     --------
@@ -125,7 +126,7 @@ class Scaled(Kernel):
 
     Notes
     -----
-    001, 003, 004: cᵀ(aK)c = a cᵀKc.
+    001, "Properties of kernels", conical combination; 003, closure property 1: cᵀ(aK)c = a cᵀKc.
 
     Examples
     --------
@@ -175,7 +176,8 @@ class Exp(Kernel):
 
     Notes
     -----
-    001, 004: 1 + K + K²/2 + … is a limit of sums of products with positive weights.
+    001, "Properties of kernels", and 004, "Creating more kernel functions": 1 + K + K²/2 + … is a
+    limit of sums of products with positive weights.
 
     Examples
     --------
@@ -213,7 +215,7 @@ def exp(kernel: Kernel) -> Kernel:
 
     Notes
     -----
-    001, 004, closure properties.
+    001, "Properties of kernels", and 004, "Creating more kernel functions": e^{k(·,·)} is a kernel.
 
     Examples
     --------

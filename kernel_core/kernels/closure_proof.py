@@ -141,8 +141,8 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
 
     Notes
     -----
-    001, 003, 004, closure properties. "Not proven" is no disproof: `theory.search_counterexample`
-    looks for one.
+    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
+    functions". "Not proven" is no disproof: `theory.search_counterexample` looks for one.
 
     Examples
     --------
@@ -174,7 +174,8 @@ def is_proven(kernel: Kernel) -> bool:
 
     Notes
     -----
-    001, 003, 004, closure properties.
+    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
+    functions".
 
     Examples
     --------
@@ -284,7 +285,8 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    000 §3, 001: a Gram matrix is symmetric and positive semidefinite.
+    000 §3: K = [K(x^(i), x^(j))]. It is symmetric, and positive semidefinite: 001, "Using kernel
+    functions" (Mercer theorem).
 
     Examples
     --------

@@ -29,7 +29,7 @@ class RankOneKernel(Kernel):
 
     Notes
     -----
-    001, properties of kernels.
+    001, "Properties of kernels": f(x)f(x') is a kernel for any f: ℝ^d → ℝ.
 
     Examples
     --------
@@ -73,7 +73,7 @@ class RescaledKernel(Kernel):
 
     Notes
     -----
-    003, normalisation property.
+    003, closure property 3: K(x, y) = g(x) k₁(x, y) g(y).
 
     Examples
     --------

@@ -30,7 +30,8 @@ class Candidate(Kernel):
 
     Notes
     -----
-    001, 003, 004: K is a kernel if and only if all its matrices are positive semidefinite.
+    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
+    is positive semidefinite.
 
     Examples
     --------
@@ -55,7 +56,7 @@ class SquaredDistance(Candidate):
 
     Notes
     -----
-    001, 004: for two points the eigenvalues are ±‖x_1 - x_2‖².
+    001, "Examples which are not kernels": for two points the eigenvalues are ±‖x_1 - x_2‖².
 
     Examples
     --------

@@ -30,7 +30,7 @@ class Limit(Kernel):
 
     Notes
     -----
-    003, limit property: cᵀKc >= 0 holds for every member, and so in the limit.
+    003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
 
     Examples
     --------

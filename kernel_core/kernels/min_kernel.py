@@ -21,8 +21,9 @@ class Min(Kernel):
 
     Notes
     -----
-    000 §3, 002: K(x, z) = ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0 elsewhere. So a
-    fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the data.
+    000 §3: K(x, z) = min{x, z}. That is ∫ φ_x(t) φ_z(t) dt with φ_x(t) = 1 for 0 <= t <= x and 0
+    elsewhere. So a fit f(x) = Σ_i alpha_i min{x, x_i} is piecewise linear, with its knots at the
+    data.
 
     Examples
     --------

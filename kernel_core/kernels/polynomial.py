@@ -30,7 +30,7 @@ class Monomial(NamedTuple):
 
     Notes
     -----
-    003, the multinomial weights.
+    003, "What can construct a valid kernel": the multinomial weights of (1 + xᵀy)^k.
 
     Examples
     --------
@@ -87,7 +87,8 @@ class Polynomial(Kernel):
 
     Notes
     -----
-    001, 004. The features are the monomials up to the degree, with multinomial weights: 003.
+    001, "Popular kernels", and 004, "Common kernel functions". The features are the monomials up to
+    the degree, with multinomial weights: 003.
 
     Examples
     --------

@@ -124,7 +124,7 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
 
     Notes
     -----
-    004, "gradient descent".
+    004, "Find empirical risk minimizer", GD: w ← w - η∇F(w).
 
     Examples
     --------
@@ -166,7 +166,7 @@ def stochastic_rule(
 
     Notes
     -----
-    000 §4, Figure 1, for the step sizes; 004, "stochastic gradient descent".
+    000 §4, Figure 1, for the step sizes; 004, "Find empirical risk minimizer", SGD.
 
     Examples
     --------
@@ -200,7 +200,7 @@ def newton_rule(objective: Objective) -> StepRule:
 
     Notes
     -----
-    004, "Newton's method".
+    004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
 
     Examples
     --------
@@ -282,7 +282,7 @@ def gradient_descent(
 
     Notes
     -----
-    004, "gradient descent". It diverges where F curves more than 2/η.
+    004, "Find empirical risk minimizer", GD. It diverges where F curves more than 2/η.
 
     Examples
     --------
@@ -342,7 +342,7 @@ def stochastic_descent(
 
     Notes
     -----
-    000 §4, Figure 1; 004, "stochastic gradient descent".
+    000 §4, Figure 1; 004, "Find empirical risk minimizer", SGD.
 
     Examples
     --------
@@ -389,7 +389,7 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
 
     Notes
     -----
-    004, "Newton's method".
+    004, "Find empirical risk minimizer", Newton: w ← w - (∇²F(w))⁻¹∇F(w).
 
     Examples
     --------

@@ -51,8 +51,12 @@ class LassoSolution:
 
     Notes
     -----
-    001, ℓ₁ as a proxy for ℓ₀: G(w) = ‖Xw - y‖² + λ‖w‖₁. `gap` = (primal - dual) / primal is
-    relative, so that it also counts where λ and G are tiny.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = ‖Xw - y‖² + λ‖w‖₁.
+    `gap` = (primal - dual) / primal is relative, so that it also counts where λ and G are tiny.
+
+    References
+    ----------
+    R. Tibshirani, Regression shrinkage and selection via the lasso, 1996.
 
     Examples
     --------
@@ -102,7 +106,8 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
 
     Notes
     -----
-    001, ℓ₁ as a proxy for ℓ₀.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": 0 minimises G(w) = RSS(w) + λ‖w‖₁
+    where λ >= 2 max_j |(Xᵀy)_j|.
 
     Examples
     --------
@@ -152,7 +157,12 @@ def fit_lasso(
 
     Notes
     -----
-    001, ℓ₁ as a proxy for ℓ₀. The soft threshold is the isotropic case.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization". The soft threshold is the isotropic
+    case.
+
+    References
+    ----------
+    R. Tibshirani, Regression shrinkage and selection via the lasso, 1996.
 
     Examples
     --------
@@ -202,7 +212,11 @@ def lasso_path(
 
     Notes
     -----
-    001, ℓ₁ as a proxy for ℓ₀.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization": G(w) = RSS(w) + λ‖w‖₁.
+
+    References
+    ----------
+    R. Tibshirani, Regression shrinkage and selection via the lasso, 1996.
 
     Examples
     --------

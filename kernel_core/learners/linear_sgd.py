@@ -55,7 +55,7 @@ class LinearSGD:
 
     Notes
     -----
-    004, review of linear models.
+    004, "Perceptron and logistic regression".
 
     Examples
     --------
@@ -129,7 +129,7 @@ def run_linear_sgd(
 
     Notes
     -----
-    004, review of linear models: w ← w + y_n x_n on a mistake (perceptron), and
+    004, "Perceptron and logistic regression": w ← w + y_n x_n on a mistake (perceptron), and
     w ← w + η σ(-y_n wᵀx_n) y_n x_n (logistic regression).
 
     Examples
@@ -190,7 +190,7 @@ def linear_steps(
 
     Notes
     -----
-    004, review of linear models.
+    004, "Perceptron and logistic regression".
 
     Examples
     --------

@@ -110,7 +110,7 @@ class SaddleFunction:
 
     Notes
     -----
-    004, which calls the first kind "good" and the second "bad".
+    004, "Convergence guarantees of GD/SGD", which calls the first kind "good" and the second "bad".
 
     Examples
     --------

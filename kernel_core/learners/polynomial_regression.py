@@ -127,7 +127,8 @@ def fit_by_degree(
 
     Notes
     -----
-    001, polynomial basis functions and ridge regression, in powers of x/3.
+    001, "Polynomial basis functions", and "ℓ₂ regularization: penalizing large weights" for λ; in
+    powers of x/3.
 
     Examples
     --------
@@ -176,7 +177,7 @@ def fit_along_lam(
 
     Notes
     -----
-    001, ridge regression: w = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
+    001, "ℓ₂ regularization: penalizing large weights": w* = (XᵀX + λI)⁻¹Xᵀy, in powers of x/3.
 
     Examples
     --------
@@ -228,7 +229,7 @@ class Posterior:
 
     Notes
     -----
-    001, ridge regression from a prior.
+    001, "ℓ₂ regularization: penalizing large weights": ridge regression is a Gaussian prior for w.
 
     Examples
     --------
@@ -299,7 +300,8 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
 
     Notes
     -----
-    001, ridge regression from a prior: λ = noise²/prior².
+    001, "ℓ₂ regularization: penalizing large weights", has a Gaussian prior for w:
+    λ = noise²/prior².
 
     Examples
     --------

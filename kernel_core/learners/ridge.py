@@ -45,7 +45,7 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
 
     Notes
     -----
-    001, "comparing two solutions"; 003, ridge in closed form.
+    001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy; 003, "Reformulation of Ridge Reg".
 
     Examples
     --------
@@ -86,7 +86,7 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
 
     Notes
     -----
-    001, "comparing two solutions"; 003, ridge in closed form.
+    001, "Minimize the dual": α = (K + λI)⁻¹y; 003, "Reformulation of Ridge Reg".
 
     Examples
     --------

@@ -48,7 +48,8 @@ class Counterexample:
 
     Notes
     -----
-    001, 003, 004: K is a kernel if and only if every matrix is positive semidefinite.
+    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
+    is positive semidefinite.
 
     Examples
     --------
@@ -132,7 +133,9 @@ def search_counterexample(
 
     Notes
     -----
-    001, 003, 004. An eigenvalue counts as negative below -1e-9 n max |K_ij|, as for `fit`.
+    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
+    is positive semidefinite. An eigenvalue counts as negative below -1e-9 n max |K_ij|, as for
+    `fit`.
 
     Examples
     --------

@@ -39,7 +39,7 @@ class Lift:
 
     Notes
     -----
-    000 §3, 001, 003.
+    000 §3: K(x, z) = φ(x)ᵀφ(z). 003, "Importance of feature map", has φ = (x_1, x_2, ‖x‖).
 
     Examples
     --------
@@ -181,7 +181,8 @@ def separating_plane(
 
     Notes
     -----
-    000 §3; 001, support vector machines.
+    001, "Summary for separable data": minimise ½‖w‖² subject to y_i(wᵀφ(x_i) + b) >= 1; with C,
+    "SVM Primal Formulation".
 
     Examples
     --------

@@ -53,7 +53,12 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
     Notes
     -----
-    001, 004: O(NM² + M³).
+    001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy. That takes O(NM² + M³), by a count that is
+    in no note.
+
+    References
+    ----------
+    G. H. Golub and C. F. Van Loan, Matrix Computations, 2013.
 
     Examples
     --------
@@ -83,7 +88,12 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
     Notes
     -----
-    001, 004: O(N²M + N³).
+    001, "Comparing two solutions": w = Φᵀ(ΦΦᵀ + λI)⁻¹y. That takes O(N²M + N³), by a count that is
+    in no note.
+
+    References
+    ----------
+    G. H. Golub and C. F. Van Loan, Matrix Computations, 2013.
 
     Examples
     --------

@@ -102,7 +102,7 @@ def full_gradient(
 
     Notes
     -----
-    000 §4, the gradient of eq. (2).
+    000 §4: ∇J_λ(α) = (1/m) Σ_i L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + λ Σ_i K⁽ⁱ⁾α_i.
 
     Examples
     --------
@@ -127,7 +127,7 @@ class GradientSpread:
 
     Notes
     -----
-    000 §4: `mean`, the average of the g_i, is ∇J(alpha).
+    000 §4: `mean`, the average of the g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i, is ∇J_λ(α).
 
     Examples
     --------
@@ -188,7 +188,8 @@ def gradient_spread(
 
     Notes
     -----
-    000 §4.
+    000 §4: g_i = L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + mλK⁽ⁱ⁾α_i and their mean,
+    ∇J_λ(α) = (1/m) Σ_i L'(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾)K⁽ⁱ⁾ + λ Σ_i K⁽ⁱ⁾α_i.
 
     Examples
     --------
@@ -328,7 +329,8 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
 
     Notes
     -----
-    000 §4.
+    000 §4, Figure 1, and the remark after it: λ must not be too large. `StepStability` has the
+    bound.
 
     Examples
     --------

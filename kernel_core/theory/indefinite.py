@@ -35,7 +35,7 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
 
     Notes
     -----
-    001: a negative one means that K is no Gram matrix.
+    001, "Using kernel functions" (Mercer theorem): a negative one means that K is no Gram matrix.
 
     Examples
     --------

@@ -44,7 +44,7 @@ class KernelTrickIdentity:
 
     Notes
     -----
-    001, example 1; 004.
+    001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
 
     Examples
     --------
@@ -93,7 +93,7 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
     Notes
     -----
-    001, example 1, for d = 2 and degree 2.
+    001, "The kernel trick: Example 1", for d = 2 and degree 2: φ(x)ᵀφ(x') = (xᵀx')².
 
     Examples
     --------
@@ -136,7 +136,8 @@ class EvaluationCost:
 
     Notes
     -----
-    001, 004. `bytes` is what φ of one point takes in memory.
+    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
+    in no note. `bytes` is what φ of one point takes in memory.
 
     Examples
     --------
@@ -179,9 +180,10 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 
     Notes
     -----
-    001, 004. Features: each monomial of degree 2 and more is one multiplication from a smaller one,
-    each but the constant's is weighted, for both points, and then M products. Kernel: d products,
-    and the power by repeated multiplication. `count_multiplications` runs them.
+    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
+    in no note. Features: each monomial of degree 2 and more is one multiplication from a smaller
+    one, each but the constant's is weighted, for both points, and then M products. Kernel: d
+    products, and the power by repeated multiplication. `count_multiplications` runs them.
 
     Examples
     --------
@@ -223,7 +225,8 @@ def count_multiplications(
 
     Notes
     -----
-    001, 004.
+    001, "Using kernel functions": the kernel trick pays where K costs less than φ. The counts are
+    in no note.
 
     Examples
     --------

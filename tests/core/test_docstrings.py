@@ -125,6 +125,26 @@ def test_a_paper_that_is_cited_stands_under_references(thing):
     assert not re.findall(PAPER, elsewhere)
 
 
+def names_its_source(doc: str) -> bool:
+    """Whether Notes has one of the notes by number, or says the rule and References a paper."""
+    parts = sections(doc)
+    notes, papers = parts.get("Notes", ""), parts.get("References", "")
+    return bool(re.search(r"\b00[0-4]\b", notes) or (notes and re.search(PAPER, papers)))
+
+
+@pytest.mark.parametrize("thing", EVERY)
+def test_what_is_public_names_its_source(thing):
+    assert names_its_source(vars(thing).get("__doc__") or thing.__doc__ or "")
+
+
+def test_a_source_is_a_note_or_a_paper_beside_the_rule():
+    notes, paper = "Notes\n-----\n", "References\n----------\nA. Novikoff, On perceptrons, 1962.\n"
+    assert names_its_source(notes + "000, eq. (2).\n")
+    assert names_its_source(notes + "At most (R/γ)² mistakes.\n" + paper)
+    assert not names_its_source(notes + "At most (R/γ)² mistakes.\n")
+    assert not names_its_source(paper)
+
+
 def test_a_paper_is_known_by_its_year():
     assert re.findall(PAPER, "A. Novikoff, On convergence proofs on perceptrons, 1962.")
     assert not re.findall(PAPER, "000, eq. (2) and section 2; at most 2000 steps")

@@ -54,7 +54,12 @@ class BiasVariance:
 
     Notes
     -----
-    001, bias-variance tradeoff: bias² + variance + noise is the expected error, `total`.
+    001, "Bias-variance tradeoff", in words. That bias² + variance + noise is the expected squared
+    error, `total`, is in no note.
+
+    References
+    ----------
+    T. Hastie, R. Tibshirani and J. Friedman, The Elements of Statistical Learning, 2009.
 
     Examples
     --------
@@ -136,8 +141,12 @@ def bias_variance_by_degree(
 
     Notes
     -----
-    001, bias-variance tradeoff. A ridge fit is linear in its targets, so the noise is averaged over
-    exactly.
+    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is in no note. A ridge
+    fit is linear in its targets, so the noise is averaged over exactly.
+
+    References
+    ----------
+    T. Hastie, R. Tibshirani and J. Friedman, The Elements of Statistical Learning, 2009.
 
     Examples
     --------
@@ -195,7 +204,11 @@ def bias_variance_along_lam(
 
     Notes
     -----
-    001, bias-variance tradeoff.
+    001, "Bias-variance tradeoff", in words. The sum bias² + variance + noise is in no note.
+
+    References
+    ----------
+    T. Hastie, R. Tibshirani and J. Friedman, The Elements of Statistical Learning, 2009.
 
     Examples
     --------

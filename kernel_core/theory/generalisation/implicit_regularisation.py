@@ -38,7 +38,7 @@ class LeastNormRun:
 
     Notes
     -----
-    001, implicit regularisation: the steps lead to `limit` = least_norm + null_space_part.
+    001, "Implicit regularization": the steps lead to `limit` = least_norm + null_space_part.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def run_gradient_descent(
 
     Notes
     -----
-    001, implicit regularisation: from w_0 = 0 the limit is X⁺y, as ridge regression's for λ → 0.
+    001, "Implicit regularization": from w_0 = 0 the limit is X⁺y, as ridge regression's for λ → 0.
 
     Examples
     --------

@@ -37,8 +37,8 @@ def sample_size(size: int, eps: float, delta: float) -> int:
 
     Notes
     -----
-    001, recap: an f with R(f) >= ε agrees with n examples with probability (1 - ε)^n <= e^{-εn},
-    and there are at most |F| such f.
+    001, "Ensuring generalization", the theorem: an f with R(f) >= ε agrees with n examples with
+    probability (1 - ε)^n <= e^{-εn}, and there are at most |F| such f.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
 
     Notes
     -----
-    001, recap.
+    001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for ε.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
     Notes
     -----
-    001, recap.
+    001, "Ensuring generalization", the theorem: n >= ln(|F|/δ)/ε, solved for δ.
 
     Examples
     --------

@@ -90,8 +90,8 @@ def run_pac_experiment(
 
     Notes
     -----
-    001, recap. Of several consistent functions the one with the largest true error is taken, since
-    the theorem holds for every choice.
+    001, "Ensuring generalization", the theorem. Of several consistent functions the one with the
+    largest true error is taken, since the theorem holds for every choice.
 
     Examples
     --------
@@ -172,9 +172,9 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
 
     Notes
     -----
-    001, recap. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1), the truth in the middle, much
-    alike. "independent": |F| - 1 functions, each wrong on a share ε of all x independently of the
-    others, which nearly reaches the bound.
+    001, "Ensuring generalization", the theorem. "thresholds": f_k(x) = +1 where x >= k/(|F| - 1),
+    the truth in the middle, much alike. "independent": |F| - 1 functions, each wrong on a share ε
+    of all x independently of the others, which nearly reaches the bound.
 
     Examples
     --------

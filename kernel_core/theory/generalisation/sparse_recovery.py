@@ -47,7 +47,8 @@ class RecoveryCell:
 
     Notes
     -----
-    001, sparse recovery.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
+    n > C s log d.
 
     Examples
     --------
@@ -168,7 +169,8 @@ def recovery_table(
 
     Notes
     -----
-    001, sparse recovery.
+    001, "ℓ₁ regularization as a proxy for ℓ₀ regularization", the theorem: ℓ₁ finds w* if
+    n > C s log d.
 
     Examples
     --------

@@ -70,7 +70,8 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 
     Notes
     -----
-    001, ℓ₂, ℓ₁ and ℓ₀ as constraints. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
+    001, "Why does ℓ₁ regularization encourage sparse solutions?": argmin RSS(w) subject to
+    ψ(w) <= β. 001 has ψ = ‖w‖₂², whose disc has the radius √β.
 
     Examples
     --------
@@ -251,7 +252,8 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Notes
     -----
-    001, the isotropic case XᵀX = I.
+    001, the isotropic case XᵀX = I: w_j is β_j - λ/2 where β_j > λ/2, β_j + λ/2 where β_j < -λ/2,
+    else 0.
 
     Examples
     --------

@@ -36,7 +36,8 @@ class RiskAtAlpha:
 
     Notes
     -----
-    000 eq. (2); 001, the exercise.
+    000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα. 001, the exercise "are there other
+    minimizers?".
 
     Examples
     --------
@@ -174,7 +175,7 @@ def risk_at_alpha(
 
     Notes
     -----
-    000 §4, eq. (2).
+    000 §4: J_λ(α) = (1/m) Σ_i L(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + λ/2 αᵀKα.
 
     Examples
     --------
