@@ -10,8 +10,10 @@ export const MOST_CODE = 64, MOST_WORDS = 1000;
 /** @typedef {{ scene: string, words: string }} Entry */
 /** @typedef {{ key: string, code: string, entries: Entry[] }} Answer */
 
+const SPACES = /(?:(?!\ufeff)\s)+/gu;  // Python counts the mark of a file's beginning as no space
+
 /** @param {string} text */
-export const oneLine = (text) => wellFormed(text).replace(/\s+/gu, " ").trim();
+export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
 // Half of a letter in two halves is none, and would be another one after every way.
 const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");

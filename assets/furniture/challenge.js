@@ -120,9 +120,10 @@ function reserve(view) {
   body.style.minHeight = `${Math.max(...high)}px`;
 }
 
-// Whether nothing of its column is seen below it.
+// Whether nothing is seen below it: in its column, or under both.
 function isLast(root) {
-  const box = root.closest(".kl-item") ?? root;
+  const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
+  if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
   for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return false;
   return true;
 }

@@ -46,12 +46,12 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
     for first in (losses, data_of(page, "losses")):
         assert first["main"][0]["field"] == "loss", "what to do first comes first, on a phone too"
     headings = [item["text"] for item in items(losses, "heading")]
-    for part in ("outlier lab", "probability", "002 that slips", "squared loss as a classifier"):
+    for part in ("outlier lab", "Probabilities", "002 that slips", "squared loss as a classifier"):
         assert any(part in text for text in headings), part
 
 
 KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=1, challenge=1, remark=1, points=2,
-                rate=1, action=1)  # fmt: skip
+                action=1)  # fmt: skip
 
 
 def test_the_four_small_planes_have_one_problem_and_four_losses(losses):
