@@ -114,10 +114,7 @@ class _KernelEstimator:
             raise ValueError("Found array with 0 sample(s) while a minimum of 1 is required.")
         if raw.ndim == 2 and raw.shape[1] == 0:
             raise ValueError(f"0 feature(s) (shape={raw.shape}) while a minimum of 1 is required.")
-        points = np.asarray(X, dtype=float)
-        if not np.isfinite(points).all():
-            raise ValueError("Input X contains NaN or infinity.")
-        return points
+        return _check_finite(np.asarray(X, dtype=float), "X")
 
     def _check_names(self, X: ArrayLike) -> None:
         """ValueError where X has column names that are not those of the data learned from."""
@@ -281,10 +278,7 @@ class KernelRegressor(_KernelEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn from points X (m, d) with numbers y (m,)."""
-        numbers = _targets(X, y).astype(float)
-        if not np.isfinite(numbers).all():
-            raise ValueError("Input y contains NaN or infinity.")
-        self._fit(X, numbers)
+        self._fit(X, _check_finite(_targets(X, y).astype(float), "y"))
         return self
 
     def predict(self, X: ArrayLike) -> np.ndarray:
@@ -316,9 +310,13 @@ def _targets(X: ArrayLike, y: ArrayLike) -> np.ndarray:
         raise ValueError(
             f"Found input variables with inconsistent numbers of samples: [{count}, {len(targets)}]"
         )
-    if targets.dtype.kind == "f" and not np.isfinite(targets).all():
-        raise ValueError("Input y contains NaN or infinity.")
-    return targets
+    return _check_finite(targets, "y") if targets.dtype.kind == "f" else targets
+
+
+def _check_finite(values: np.ndarray, name: str) -> np.ndarray:
+    if not np.isfinite(values).all():
+        raise ValueError(f"Input {name} contains NaN or infinity.")
+    return values
 
 
 def _column_names(X: Any) -> np.ndarray | None:

@@ -17,7 +17,7 @@ from .loss import (
     Piece,
     piece_columns,
 )
-from .validation import number
+from .validation import check_number, check_share
 
 __all__ = [  # the package's own names for them
     "LOSSES",
@@ -330,8 +330,7 @@ class Pinball(ResidualLoss):
     offered: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if not 0 < number(self.quantile, "quantile", "above 0") < 1:
-            raise ValueError(f"quantile must be between 0 and 1; it was {self.quantile!r}.")
+        check_share(self.quantile, "quantile")
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -379,7 +378,7 @@ class EpsilonInsensitive(ResidualLoss):
     beside_zero_one: ClassVar[str] = "convex, above if doubled"
 
     def __post_init__(self) -> None:
-        number(self.epsilon, "epsilon", "from 0 on")
+        check_number(self.epsilon, "epsilon", "from 0 on")
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -428,7 +427,7 @@ class Huber(ResidualLoss):
     smooth: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        number(self.delta, "delta", "above 0")
+        check_number(self.delta, "delta", "above 0")
 
     @property
     def pieces(self) -> tuple[Piece, ...]:

@@ -14,7 +14,7 @@ from .loss import Loss
 SYMMETRIC = 1e-9  # how far, relatively, K_ij and K_ji may differ
 
 
-def number(value: float, name: str, allowed: str) -> float:
+def check_number(value: float, name: str, allowed: str) -> float:
     """value as a float; finite and >= 0, or > 0 where `allowed` says "above 0"."""
     good = isinstance(value, Real) and not isinstance(value, bool) and isfinite(value)
     if not good or value < 0 or (value == 0 and allowed == "above 0"):
@@ -22,14 +22,14 @@ def number(value: float, name: str, allowed: str) -> float:
     return float(value)
 
 
-def any_number(value: float, name: str) -> float:
+def check_any_number(value: float, name: str) -> float:
     """value as a float of either sign; finite."""
     if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
         raise ValueError(f"{name} must be a finite number; it was {value!r}.")
     return float(value)
 
 
-def whole(value: int, name: str, low: int, high: int) -> int:
+def check_whole(value: int, name: str, low: int, high: int) -> int:
     """value as an int from low to high."""
     good = isinstance(value, Integral) and not isinstance(value, bool) and low <= value <= high
     if not good:
@@ -37,7 +37,7 @@ def whole(value: int, name: str, low: int, high: int) -> int:
     return int(value)
 
 
-def share(value: float, name: str) -> float:
+def check_share(value: float, name: str) -> float:
     """value as a float strictly between 0 and 1."""
     if not isinstance(value, Real) or not isfinite(value) or not 0 < value < 1:
         raise ValueError(f"{name} must be a number between 0 and 1; it was {value!r}.")
@@ -51,7 +51,7 @@ def check_count(value: int, name: str, least: int = 1) -> int:
     return int(value)
 
 
-def choice(value: str, name: str, allowed: Iterable[str]) -> str:
+def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:
     """value, which must be one of the texts allowed."""
     if value not in (texts := list(allowed)):
         raise ValueError(f"{name} must be one of {', '.join(texts)}; it was {value!r}.")
@@ -115,27 +115,38 @@ def check_rows(X: ArrayLike) -> np.ndarray:
     return X
 
 
-def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
-    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
-    X = check_rows(X).copy()
-    if not isinstance(loss, Loss):
-        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
-    loss.conjugate(0.0, 1.0)  # a loss that cannot be minimised says so here, with the reason
-    try:
-        y = loss.check_labels(y).copy()
-    except TypeError:
-        raise ValueError("Labels must be numbers.") from None
+def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
+    """One label in y for each row of X."""
     if y.shape != (len(X),):
         raise ValueError(
             f"There must be one label for each point: {len(X)} points need labels of shape "
             f"({len(X)},); these have shape {y.shape}."
         )
+
+
+def check_loss(loss: Loss) -> Loss:
+    """One of kernel_core's losses that can be minimised."""
+    if not isinstance(loss, Loss):
+        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
+    loss.conjugate(0.0, 1.0)  # a loss that cannot be minimised says so here, with the reason
+    return loss
+
+
+def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.ndarray]:
+    """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
+    X = check_rows(X).copy()
+    check_loss(loss)
+    try:
+        y = loss.check_labels(y).copy()
+    except TypeError:
+        raise ValueError("Labels must be numbers.") from None
+    check_labelled(X, y)
     return X, y
 
 
 def check_lam(lam: float) -> float:
     """lam as a float: finite and >= 0."""
-    return number(lam, "lam", "from 0 on")
+    return check_number(lam, "lam", "from 0 on")
 
 
 def check_options(risk: str, tol: float, max_iter: int | None = None) -> None:
@@ -164,11 +175,7 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
             f"K must have one row and one column for each label, and there must be at least one: "
             f"for {m} labels K has shape {K.shape}."
         )
-    if not np.isfinite(K).all():
-        raise ValueError("K must hold finite numbers; some of these are NaN or infinite.")
-    if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
-        raise ValueError("K must be symmetric: K(x, z) and K(z, x) are the same inner product.")
-    return K, y
+    return check_symmetric(K), y
 
 
 def check_symmetric(K: ArrayLike) -> np.ndarray:
@@ -180,7 +187,12 @@ def check_symmetric(K: ArrayLike) -> np.ndarray:
     if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:
         raise ValueError(f"The matrix must have as many rows as columns; its shape is {K.shape}.")
     if not np.isfinite(K).all():
-        raise ValueError("The matrix must hold finite numbers; some are NaN or infinite.")
-    if np.abs(K - K.T).max() > SYMMETRIC * np.abs(K).max():
-        raise ValueError("The matrix must be symmetric, as every Gram matrix is.")
+        raise ValueError("K must hold finite numbers; some of these are NaN or infinite.")
+    if not is_symmetric(K):
+        raise ValueError("K must be symmetric: K(x, z) and K(z, x) are the same inner product.")
     return K
+
+
+def is_symmetric(K: np.ndarray) -> bool:
+    """Whether K_ij and K_ji agree up to rounding, for finite K (m, m)."""
+    return bool(np.abs(K - K.T).max() <= SYMMETRIC * np.abs(K).max())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import number, whole
+from ..validation import check_number, check_whole
 from .gaussian_mixtures import MOST_CLASSES, GaussianMixtureClasses
 
 
@@ -49,11 +49,11 @@ def collinear_blobs(C: int = 5, noise: float = 1.0) -> GaussianMixtureClasses:
 
 
 def _classes(centres: Sequence[ArrayLike], s: float, noise: float) -> GaussianMixtureClasses:
-    return GaussianMixtureClasses(centres, s * number(noise, "noise", "above 0"))
+    return GaussianMixtureClasses(centres, s * check_number(noise, "noise", "above 0"))
 
 
 def _n_classes(C: int) -> int:
-    return whole(C, "The number of classes", 2, MOST_CLASSES)
+    return check_whole(C, "The number of classes", 2, MOST_CLASSES)
 
 
 def _angles(C: int) -> np.ndarray:

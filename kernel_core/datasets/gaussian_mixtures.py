@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..kernels import grid_points, squared_distances
-from ..validation import check_count, check_points, number
+from ..validation import check_count, check_number, check_points
 
 __all__ = [  # the package's own names for them
     "MOST_CLASSES",
@@ -96,7 +96,7 @@ class GaussianMixtureClasses:
             raise ValueError("Every class needs centres in the plane, shape (n, 2).")
         frozen = tuple(tuple(map(tuple, table.tolist())) for table in tables)
         object.__setattr__(self, "centres", frozen)
-        object.__setattr__(self, "s", number(self.s, "The width s", "above 0"))
+        object.__setattr__(self, "s", check_number(self.s, "The width s", "above 0"))
         object.__setattr__(self, "labels", labels)
 
     def centres_of(self, label: float) -> np.ndarray:
@@ -240,7 +240,7 @@ def _two_classes(
     positive: ArrayLike, negative: ArrayLike, s: float, noise: float
 ) -> GaussianMixtureClasses:
     """Classes +1 and -1 about these centres (k, 2), of width s times the noise."""
-    width = s * number(noise, "noise", "above 0")
+    width = s * check_number(noise, "noise", "above 0")
     return GaussianMixtureClasses((positive, negative), width, SIGNS)
 
 

@@ -12,7 +12,7 @@ from math import ceil, erf, sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_count, number
+from ..validation import check_count, check_number
 
 LOW, HIGH = -3.0, 3.0  # where the points lie
 NOISE = 0.2  # standard deviation of a target about the truth, where noise = 1
@@ -104,7 +104,7 @@ def sine(noise: float = 1.0) -> NoisyFunction:
     >>> line.s, round(float(line.truth(1.0)), 4)
     (0.1, 0.9996)
     """
-    return NoisyFunction(_sine, NOISE * number(noise, "noise", "above 0"))
+    return NoisyFunction(_sine, NOISE * check_number(noise, "noise", "above 0"))
 
 
 def staircase(noise: float = 1.0) -> NoisyFunction:
@@ -136,7 +136,7 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
     >>> kc.datasets.staircase().truth([-2.0, 0.0, 1.0, 2.0]).tolist()
     [-0.8, 0.9, -0.6, 0.5]
     """
-    return NoisyFunction(_stairs, NOISE * number(noise, "noise", "above 0"))
+    return NoisyFunction(_stairs, NOISE * check_number(noise, "noise", "above 0"))
 
 
 def _sine(x: ArrayLike) -> np.ndarray:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..datasets.gaussian_mixtures import GaussianMixtureClasses
 from ..multiclass import CachedGrid, CachedPoints, MultiSolution
+from ..validation import check_labelled
 
 
 class ClassHoldOutSet:
@@ -42,8 +43,7 @@ class ClassHoldOutSet:
 
     def __init__(self, Z: ArrayLike, t: ArrayLike) -> None:
         self.place, self.t = CachedPoints(Z), np.asarray(t)
-        if self.t.shape != (len(self.place.points),):
-            raise ValueError("There must be one label for each test point.")
+        check_labelled(self.place.points, self.t)
 
     def error(self, solution: MultiSolution, ties: str = "random", seed: int = 0) -> float:
         """The share of points that get another class than their own."""

@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_points, number, whole
+from ..validation import check_count, check_number, check_points, check_whole
 from .base import Kernel
 from .basic import RBF
 
@@ -57,8 +57,8 @@ class RBFTaylor(Kernel):
     terms: int = 10
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "terms", whole(self.terms, "terms", 1, MOST_TERMS))
+        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "terms", check_whole(self.terms, "terms", 1, MOST_TERMS))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         t, E = self._parts(X, Z)
@@ -176,9 +176,9 @@ class RandomFourier(Kernel):
     seed: int = 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "D", whole(self.D, "D", 1, MOST_COSINES))
-        object.__setattr__(self, "seed", whole(self.seed, "seed", 0, 2**32 - 1))
+        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "D", check_whole(self.D, "D", 1, MOST_COSINES))
+        object.__setattr__(self, "seed", check_whole(self.seed, "seed", 0, 2**32 - 1))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         A = self._features(X)
@@ -243,8 +243,7 @@ def frequencies(
     >>> kc.kernels.frequencies(1000, 2, tau=0.5).std().round(1).item()
     2.0
     """
-    if count < 1 or dimension < 1:
-        raise ValueError("Draw at least one frequency, of at least one dimension.")
     RBF(tau)  # checks tau, in words
-    standard = np.random.default_rng(seed).standard_normal((count, dimension))
+    shape = check_count(count, "count"), check_count(dimension, "dimension")
+    standard = np.random.default_rng(seed).standard_normal(shape)
     return standard * (tau if printed_variance else 1 / tau)

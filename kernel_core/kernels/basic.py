@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..validation import number
+from ..validation import check_number
 from .base import Kernel, SeparableTerms
 from .pairwise import squared_distances
 
@@ -78,7 +78,7 @@ class Constant(Kernel):
     c: float = 1.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "c", number(self.c, "c", "from 0 on"))
+        object.__setattr__(self, "c", check_number(self.c, "c", "from 0 on"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return np.full((len(X), len(Z)), self.c)
@@ -125,7 +125,7 @@ class RBF(Kernel):
     tau: float = 1.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.from_squared_distances(squared_distances(X, Z))

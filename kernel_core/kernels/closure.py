@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 import numpy as np
 
-from ..validation import number
+from ..validation import check_number
 from .base import Kernel, SeparableTerms
 
 T = TypeVar("T")
@@ -141,7 +141,7 @@ class Scaled(Kernel):
 
     def __post_init__(self) -> None:
         why = "from 0 on (a negative one turns eigenvalues negative)"
-        object.__setattr__(self, "factor", number(self.factor, "The factor of a kernel", why))
+        object.__setattr__(self, "factor", check_number(self.factor, "The factor of a kernel", why))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.factor * self.kernel.gram(X, Z)

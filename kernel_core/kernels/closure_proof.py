@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..validation import SYMMETRIC, is_symmetric
 from .approximations import RandomFourier, RBFTaylor
 from .base import Kernel
 from .basic import RBF, Constant, Linear
@@ -307,11 +308,10 @@ def check_gram(K: np.ndarray, m: int, kernel: Kernel) -> None:
     no_gram = f"The matrix of {kernel.formula} on these points is no Gram matrix: "
     if K.shape != (m, m):
         raise ValueError(no_gram + f"for {m} points it must be {m} by {m}; it is {K.shape}.")
-    size = np.abs(K).max()
-    if np.abs(K - K.T).max() > 1e-9 * size:
+    if not is_symmetric(K):
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
     lowest = np.linalg.eigvalsh(K)[0]
-    if lowest < -1e-9 * m * size:
+    if lowest < -SYMMETRIC * m * np.abs(K).max():
         raise ValueError(
             no_gram + f"it has the negative eigenvalue {lowest:.3g}, so no feature map can have "
             f"these inner products. What no rule proves: {', '.join(unproven_parts(kernel))}."

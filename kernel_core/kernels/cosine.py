@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..validation import number, whole
+from ..validation import check_number, check_whole
 from .base import Kernel, SeparableTerms
 
 MOST_FREQUENCIES = 1000
@@ -68,7 +68,7 @@ class Cosine(CoordinateSum):
     theta: float = 1.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "theta", number(self.theta, "theta", "from 0 on"))
+        object.__setattr__(self, "theta", check_number(self.theta, "theta", "from 0 on"))
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         return np.cos(self.theta * v)
@@ -118,7 +118,7 @@ class CosineSeries(CoordinateSum):
     scaled: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "L", whole(self.L, "L", 1, MOST_FREQUENCIES))
+        object.__setattr__(self, "L", check_whole(self.L, "L", 1, MOST_FREQUENCIES))
         object.__setattr__(self, "scaled", bool(self.scaled))
 
     @property

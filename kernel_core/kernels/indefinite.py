@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import any_number
+from ..validation import check_any_number
 from .base import Kernel, SeparableTerms
 from .closure import parenthesised
 from .min_kernel import on_line
@@ -138,8 +138,8 @@ class Tanh(Candidate):
     reason: ClassVar[str] = "tanh"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "a", any_number(self.a, "a"))
-        object.__setattr__(self, "c", any_number(self.c, "c"))
+        object.__setattr__(self, "a", check_any_number(self.a, "a"))
+        object.__setattr__(self, "c", check_any_number(self.c, "c"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return np.tanh(self.a * (X @ Z.T) + self.c)
@@ -239,7 +239,7 @@ class NegativelyScaled(Candidate):
     reason: ClassVar[str] = "negative weight"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "factor", any_number(self.factor, "The factor"))
+        object.__setattr__(self, "factor", check_any_number(self.factor, "The factor"))
         if self.factor >= 0:
             raise ValueError(
                 f"The factor must be below 0, or else it is Scaled; it was {self.factor!r}."

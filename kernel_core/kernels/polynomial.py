@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ..validation import check_count, number, whole
+from ..validation import check_count, check_number, check_whole
 from .base import Kernel, SeparableTerms
 
 MOST_NAMES = 10_000
@@ -108,7 +108,7 @@ class Polynomial(Kernel):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "degree", check_count(self.degree, "The degree"))
-        object.__setattr__(self, "c", number(self.c, "c", "from 0 on"))
+        object.__setattr__(self, "c", check_number(self.c, "c", "from 0 on"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return (X @ Z.T + self.c) ** self.degree
@@ -136,7 +136,7 @@ class Polynomial(Kernel):
 
         Raises ValueError where there are more than 10,000 of them, or their weights too large.
         """
-        M = self.feature_count(whole(d, "The number of coordinates", 1, MOST_COORDINATES))
+        M = self.feature_count(check_whole(d, "The number of coordinates", 1, MOST_COORDINATES))
         if M > MOST_NAMES:
             raise ValueError(f"There are {M:,} features: too many to write their names out.")
         try:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..solvers.linalg import solve_regular
-from ..validation import check_count, number
+from ..validation import check_count, check_number
 from .index_sampling import draw_indices
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
@@ -134,7 +134,7 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
     >>> rule(1, np.array([1.0, 0.0])).tolist()
     [0.8, 0.0]
     """
-    eta = number(eta, "eta", "above 0")
+    eta = check_number(eta, "eta", "above 0")
     return lambda t, w: w - eta * objective.gradient(w)
 
 
@@ -176,7 +176,7 @@ def stochastic_rule(
     >>> kc.learners.stochastic_rule(risk, 0.5)(1, np.array([0.0])).tolist()
     [1.0]
     """
-    c, indices = number(c, "c", "above 0"), draw_indices(objective.n_terms, seed)
+    c, indices = check_number(c, "c", "above 0"), draw_indices(objective.n_terms, seed)
 
     def step(t: int, w: np.ndarray) -> np.ndarray:
         eta = c if constant else c / t**0.5

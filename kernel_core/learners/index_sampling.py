@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..validation import check_count, choice
+from ..validation import check_choice, check_count
 
 ORDERS = ("uniform", "shuffled", "cyclic")
 BLOCK = 1024  # indices drawn at a time; a constant, so that a longer run begins like a shorter one
@@ -46,7 +46,7 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     [0, 1, 2, 0, 1]
     """
     seed = check_count(seed, "seed", 0)
-    return _indices(m, np.random.default_rng(seed), choice(order, "order", ORDERS))
+    return _indices(m, np.random.default_rng(seed), check_choice(order, "order", ORDERS))
 
 
 def _indices(m: int, rng: np.random.Generator, order: str) -> Iterator[int]:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 
 from ..duality_gap import primal_objective
 from ..loss import Loss
-from ..validation import check_count, check_lam, check_matrix, number
+from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 
 LIMIT = 1e12  # an alpha beyond this is a run that diverged; a float still holds its square
@@ -160,7 +160,7 @@ def sgd_steps(
     """
     loss.derivative(0.0, 1.0)
     K, y = check_matrix(K, y, loss)
-    c, indices = number(c, "c", "above 0"), draw_indices(len(y), seed)
+    c, indices = check_number(c, "c", "above 0"), draw_indices(len(y), seed)
     return _steps(K, y, loss, check_lam(lam), c, indices)
 
 

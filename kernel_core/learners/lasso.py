@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 
 from ..duality_gap import EPS
 from ..solvers.linalg import solve_or_lstsq
-from ..validation import check_count, check_rows, check_vector, number
+from ..validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
 MAX_ENTERING = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
@@ -226,11 +226,11 @@ def lasso_path(
     [0, 1, 2]
     """
     X, y = _check(X, y)
-    lams = [number(lam, "lam", "above 0") for lam in np.ravel(lams).tolist()]
+    lams = [check_number(lam, "lam", "above 0") for lam in np.ravel(lams).tolist()]
     d = X.shape[1]
     w = np.zeros(d) if start is None else check_vector(start, "The start", d, "column of X")
     return _path(
-        X, y, lams, w, number(tol, "tol", "above 0"), check_count(max_sweeps, "max_sweeps")
+        X, y, lams, w, check_number(tol, "tol", "above 0"), check_count(max_sweeps, "max_sweeps")
     )
 
 

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from ..loss import Loss, Perceptron
 from ..losses import Logistic
-from ..validation import check_count, check_data, choice, number
+from ..validation import check_choice, check_count, check_data, check_number
 from .index_sampling import draw_indices
 
 METHODS: dict[str, Loss] = {"perceptron": Perceptron(), "logistic": Logistic()}
@@ -198,8 +198,8 @@ def linear_steps(
     >>> next(kc.learners.linear_steps([[1.0, 2.0]], [-1])).w.tolist()
     [-1.0, -2.0]
     """
-    X, y = check_data(X, y, METHODS[choice(method, "method", METHODS)])
-    step = number(eta, "eta", "above 0") if method == "logistic" else 1.0
+    X, y = check_data(X, y, METHODS[check_choice(method, "method", METHODS)])
+    step = check_number(eta, "eta", "above 0") if method == "logistic" else 1.0
     return _steps(X, y, METHODS[method], step, draw_indices(len(y), seed, order))
 
 

@@ -16,7 +16,7 @@ from ..kernels import grid_points
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
 from ..loss import Hinge
-from ..validation import check_data, whole
+from ..validation import check_data, check_whole
 
 BLOCK = 1 << 18  # distances held at a time where a grid is filled
 
@@ -164,7 +164,7 @@ def fit_nearest_neighbours(
     True
     """
     X, y = check_data(X, y, Hinge())
-    neighbours = whole(neighbours, "The number of neighbours", 1, len(y))
+    neighbours = check_whole(neighbours, "The number of neighbours", 1, len(y))
     if neighbours % 2 == 0:
         raise ValueError(
             f"The number of neighbours must be odd, or votes tie; it was {neighbours}."

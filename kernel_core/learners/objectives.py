@@ -11,7 +11,7 @@ from ..duality_gap import primal_objective
 from ..kernels.basic import Linear
 from ..loss import Loss
 from ..solution import Solution, fit
-from ..validation import check_data, check_lam
+from ..validation import check_choice, check_data, check_lam
 
 
 class LinearRisk:
@@ -125,8 +125,7 @@ class SaddleFunction:
     n_terms: int = 1
 
     def __post_init__(self) -> None:
-        if self.kind not in ("strict", "degenerate"):
-            raise ValueError(f'A saddle is "strict" or "degenerate"; this one was {self.kind!r}.')
+        check_choice(self.kind, "kind", ("strict", "degenerate"))
 
     def value(self, w: np.ndarray) -> float:
         """F(u, v) for w = (u, v)."""

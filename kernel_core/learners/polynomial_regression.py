@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..datasets.regression_data import HIGH, LOW, NoisyFunction
-from ..validation import check_count, check_vector, number
+from ..validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15  # degree
 PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
@@ -74,10 +74,8 @@ class DesignMatrix:
     """X = powers(x, M) taken apart once, d its singular values, to solve for any λ and any y."""
 
     def __init__(self, x: ArrayLike, M: int) -> None:
-        self.X = powers(x, M)
+        self.X = check_rows(powers(x, M))
         n = len(self.X)
-        if n == 0:
-            raise ValueError("There must be at least one point to learn from; here there is none.")
         rows = np.vstack([self.X, np.zeros((max(0, M + 1 - n), M + 1))])  # V complete even so
         U, d, self.Vt = np.linalg.svd(rows, full_matrices=False)
         self.U, self.d = U[:n], np.where(d > len(rows) * np.finfo(float).eps * d[0], d, 0.0)
@@ -311,7 +309,7 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
     >>> belief.sample_functions([0.0, 1.0], count=3, seed=0).shape
     (3, 2)
     """
-    noise, prior = number(noise, "noise", "above 0"), number(prior, "prior", "above 0")
+    noise, prior = check_number(noise, "noise", "above 0"), check_number(prior, "prior", "above 0")
     design, lam = DesignMatrix(x, M), (noise / prior) ** 2
     cov = (design.Vt.T * (noise**2 / (design.d**2 + lam))) @ design.Vt
     return Posterior(noise, prior, design.ridge(y, lam), cov)

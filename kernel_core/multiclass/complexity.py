@@ -20,9 +20,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..validation import check_choice
 from .class_trees import Tree, depths
-from .problem import check_reduction
-from .solution import MultiSolution
+from .solution import REDUCTIONS, MultiSolution
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def theoretical_cost(
     >>> kc.multiclass.theoretical_cost("ovo", [10, 10, 10]).training_points
     60
     """
-    check_reduction(reduction)
+    check_choice(reduction, "reduction", REDUCTIONS)
     C, N = len(sizes), int(sum(sizes))
     if reduction == "tree":
         if tree is None:

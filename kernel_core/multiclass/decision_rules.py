@@ -71,12 +71,6 @@ class Outcome:
         return choice
 
 
-def check_ties(ties: str) -> None:
-    """ties "random" or "score"."""
-    if ties not in TIES:
-        raise ValueError(f'ties must be "random" or "score"; it was {ties!r}.')
-
-
 def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
     """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
     takes = np.array([bank.evaluate(b) for b in range(len(tasks))])

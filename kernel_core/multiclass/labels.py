@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..datasets import MOST_CLASSES
-from ..validation import check_points
+from ..validation import check_labelled, check_points
 
 
 def check_classes(
@@ -21,11 +21,7 @@ def check_classes(
     and for a class without a point.
     """
     X, y = check_points(X).copy(), _names(y, "Labels")
-    if y.shape != (len(X),):
-        raise ValueError(
-            f"There must be one label for each point: {len(X)} points need labels of shape "
-            f"({len(X)},); these have shape {y.shape}."
-        )
+    check_labelled(X, y)
     found, k = np.unique(y, return_inverse=True)
     names = found if classes is None else _names(classes, "Classes")
     _check_count(names)

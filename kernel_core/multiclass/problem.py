@@ -12,7 +12,7 @@ from ..duality_gap import Certificate
 from ..kernels.base import Kernel
 from ..loss import Loss
 from ..solvers.result import SolverResult
-from ..validation import check_options
+from ..validation import check_choice, check_loss, check_options
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .class_trees import Tree, balanced, check_tree
 from .labels import check_classes
@@ -65,12 +65,6 @@ class MulticlassProblem:
         )
 
 
-def check_reduction(reduction: str) -> None:
-    """One of REDUCTIONS."""
-    if reduction not in REDUCTIONS:
-        raise ValueError(f"A reduction is one of {', '.join(REDUCTIONS)}; not {reduction!r}.")
-
-
 def make_problems(
     X: ArrayLike,
     y: ArrayLike,
@@ -87,10 +81,9 @@ def make_problems(
     """A problem for each reduction, of the same data; ValueError, in a sentence, for bad input."""
     X, k, names = check_classes(X, y, classes)
     check_options(risk, tol, max_iter)
-    if not isinstance(loss, Loss):
-        raise ValueError(f"The loss must be one of kernel_core's losses; it was {loss!r}.")
+    check_loss(loss)
     for reduction in reductions:
-        check_reduction(reduction)
+        check_choice(reduction, "reduction", REDUCTIONS)
     C = len(names)
     tree = balanced(range(C)) if tree is None else check_tree(tree, C)
     tasks = {

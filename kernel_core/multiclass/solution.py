@@ -12,13 +12,14 @@ from ..kernels.base import Kernel
 from ..loss import Loss
 from ..solution import Solution
 from ..solvers.result import SolverResult
+from ..validation import check_choice
 from .binary_tasks import BinaryTask
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
 from .decision_rules import (
+    TIES,
     ClassifierBank,
     argmax_rule,
-    check_ties,
     majority_vote,
     one_vs_rest_rule,
     tree_rule,
@@ -187,7 +188,7 @@ def decide(
     seed: int,
 ) -> Predictions:
     """Evaluate the bank as the reduction does, and settle what is left open."""
-    check_ties(ties)
+    check_choice(ties, "ties", TIES)
     tasks = solution.tasks
     match reduction:
         case "ova":

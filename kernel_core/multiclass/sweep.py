@@ -16,9 +16,10 @@ from numpy.typing import ArrayLike
 from ..kernels.base import Kernel
 from ..loss import Loss
 from ..solution_path import GramCache, broadcast_stops, solve_order
+from ..validation import check_choice
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
-from .decision_rules import check_ties
+from .decision_rules import TIES
 from .problem import make_problems, warm_start_from
 from .solution import REDUCTIONS, MultiSolution
 from .training import NearbyFit
@@ -302,7 +303,7 @@ def multi_sweeps(
     >>> sorted(kc.multiclass.multi_sweeps(X, y, kc.RBF(1.0), 0.1, kc.Hinge(), ["ova", "softmax"]))
     ['ova', 'softmax']
     """
-    check_ties(ties)
+    check_choice(ties, "ties", TIES)
     every = make_problems(
         X, y, loss, reductions, classes=classes, tree=tree, risk=risk, intercept=intercept,
         tol=tol, max_iter=max_iter,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from numbers import Integral
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_points
+from ..validation import check_count, check_points
 
 STRIDE, MIX, BLEND = (
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -52,10 +50,9 @@ def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
     >>> kc.multiclass.point_hash([[1.0], [2.0], [1.0]], 0).round(3).tolist()
     [0.553, 0.746, 0.553]
     """
-    if not isinstance(seed, Integral) or seed < 0:
-        raise ValueError(f"The seed must be a whole number from 0 on; it was {seed!r}.")
+    seed = check_count(seed, "seed", 0)
     Z = check_points(Z)
-    state = np.full(len(Z), int(seed) % 2**64, dtype=np.uint64)
+    state = np.full(len(Z), seed % 2**64, dtype=np.uint64)
     for column in Z.T:
         bits = (column + 0.0).view(np.uint64)  # + 0.0 makes -0.0 the same number as 0.0
         state = _splitmix64(state ^ bits)

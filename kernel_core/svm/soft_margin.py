@@ -9,8 +9,6 @@ It is solved in this form, by an interior-point method that knows nothing of the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
-from numbers import Real
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,7 +21,7 @@ from ..loss import Hinge
 from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from ..solvers.interior_point import InteriorPoint
 from ..solvers.linalg import solve_or_lstsq
-from ..validation import check_data, check_options
+from ..validation import check_data, check_number, check_options
 from .convergence_history import ConvergenceHistory
 
 TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
@@ -159,9 +157,7 @@ def fit_soft_margin(
     """
     X, y = check_data(X, y, Hinge())
     check_options("sum", tol, max_iter)
-    if not isinstance(C, Real) or isinstance(C, bool) or not isfinite(C) or not C > 0:
-        raise ValueError(f"C must be a finite number above 0; it was {C!r}.")
-    C, K = float(C), gram_matrix(kernel, X)
+    C, K = check_number(C, "C", "above 0"), gram_matrix(kernel, X)
     points = _FeasiblePoints(K, y, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
     if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone

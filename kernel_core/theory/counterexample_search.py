@@ -17,7 +17,7 @@ from math import ceil, inf
 import numpy as np
 
 from ..kernels.base import Kernel
-from ..validation import whole
+from ..validation import check_whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
 CLEARLY_NEGATIVE = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
@@ -144,9 +144,9 @@ def search_counterexample(
     >>> last.counterexample.value < 0
     True
     """
-    whole(d, "The number of coordinates", 1, 10)
-    whole(budget, "The budget", 1, 1_000_000)
-    whole(every, "every", 1, 1_000_000)
+    check_whole(d, "The number of coordinates", 1, 10)
+    check_whole(budget, "The budget", 1, 1_000_000)
+    check_whole(every, "every", 1, 1_000_000)
     return _search(_MinEigenvalue(candidate), d, budget, np.random.default_rng(seed), every)
 
 

@@ -20,7 +20,14 @@ from numpy.typing import ArrayLike
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
 from ..loss import Loss
-from ..validation import check_count, check_data, check_lam, check_matrix, check_vector, number
+from ..validation import (
+    check_count,
+    check_data,
+    check_lam,
+    check_matrix,
+    check_number,
+    check_vector,
+)
 
 
 def stochastic_gradient(
@@ -299,7 +306,7 @@ class StepStability:
 
     def stable_from(self, c: float) -> float:
         """The first t at which η_t = c/√t leaves no bracket above 2; inf beyond all floats."""
-        half = number(c, "c", "above 0") * self.total / 2
+        half = check_number(c, "c", "above 0") * self.total / 2
         return max(1.0, float(np.ceil(half * half)))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..kernels.polynomial import Polynomial
-from ..validation import check_points, number, whole
+from ..validation import check_number, check_points, check_whole
 
 Times = Callable[[float, float], float]
 
@@ -192,7 +192,7 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
     >>> cost.explicit, cost.kernel
     (22, 3)
     """
-    d, degree = whole(d, "d", 1, 10**6), whole(degree, "The degree", 1, 1000)
+    d, degree = check_whole(d, "d", 1, 10**6), check_whole(degree, "The degree", 1, 1000)
     M = comb(d + degree, degree)
     return EvaluationCost(d, degree, M, 2 * ((M - 1 - d) + (M - 1)) + M, d + degree - 1)
 
@@ -235,7 +235,7 @@ def count_multiplications(
     >>> cost == kc.theory.evaluation_cost(2, 2), kernel
     (True, 144.0)
     """
-    X, c = check_points([np.asarray(x), np.asarray(z)]), number(c, "c", "above 0")
+    X, c = check_points([np.asarray(x), np.asarray(z)]), check_number(c, "c", "above 0")
     tally = [0, 0]
 
     def times(a: float, b: float, route: int) -> float:

@@ -16,14 +16,30 @@ PLANE_MARGINS = {"left": 34, "right": 8, "top": 8, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 
 
+# A canvas as a picture, once anything is painted on it; after three seconds as it is.
+PAINTED = """async (canvas) => {
+  const picture = () => {
+    const blank = document.createElement("canvas");
+    Object.assign(blank, { width: canvas.width, height: canvas.height });
+    const url = canvas.toDataURL();
+    return url === blank.toDataURL() ? "" : url;
+  };
+  for (const start = performance.now(); !picture() && performance.now() - start < 3000;) {
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  return canvas.toDataURL();
+}"""
+
+
 def pixels(view: Locator) -> np.ndarray:
     """What is on the screen there: (height, width, 3), as whole numbers from 0 to 255."""
     return np.asarray(Image.open(io.BytesIO(view.screenshot())).convert("RGB")).astype(int)
 
 
 def drawn(canvas: Locator) -> np.ndarray:
-    """A canvas's own pixels (height, width, 4), wherever it stands on the screen."""
-    url = canvas.evaluate("(canvas) => canvas.toDataURL()")
+    """A canvas's own pixels (height, width, 4), wherever it stands, once it is painted:
+    a view that comes into sight paints at the next frame, which a busy machine may put off."""
+    url = canvas.evaluate(PAINTED)
     image = Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2])))
     return np.asarray(image).astype(int)
 

@@ -178,3 +178,32 @@ def test_who_follows_the_hinge_reads_six_files_and_900_lines():
     names = re.findall(r"`([\w/]+\.py)`", listed)
     lines = [lines_to_read(ROOT / "kernel_core" / name) for name in names]
     assert len(names) == 6 and sum(lines) <= 900
+
+
+def sentences(source: str) -> list[str]:
+    """What each ValueError of a module says, with … for what is filled in."""
+    said = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Raise(
+                exc=ast.Call(func=ast.Name(id="ValueError"), args=[ast.Constant(str(text))])
+            ):
+                said.append(text)
+            case ast.Raise(
+                exc=ast.Call(func=ast.Name(id="ValueError"), args=[ast.JoinedStr(parts)])
+            ):
+                said.append(
+                    "".join(str(p.value) if isinstance(p, ast.Constant) else "…" for p in parts)
+                )
+    return said
+
+
+def test_what_is_asked_of_an_argument_is_written_once():
+    """In validation.py, or beside the one class that it belongs to: no sentence stands twice."""
+    said = Counter(
+        sentence
+        for path in (ROOT / "kernel_core").rglob("*.py")
+        for sentence in sentences(path.read_text("utf-8"))
+    )
+    assert len(said) > 100
+    assert [sentence for sentence, times in said.items() if times > 1] == []

@@ -45,7 +45,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ..validation import number
+from ..validation import check_number
 from .base import Kernel
 from .pairwise import squared_distances
 
@@ -61,7 +61,7 @@ class Laplace(Kernel):
     tau: float = 1.0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", number(self.tau, "tau", "above 0"))
+        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return np.exp(-np.sqrt(np.maximum(squared_distances(X, Z), 0)) / self.tau)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...learners.index_sampling import draw_indices
-from ...validation import number
+from ...validation import check_number
 from ..labels import check_classes
 from ..linear_scores import check_weights, scores
 from .softmax import cross_entropy, loss_gradient, softmax
@@ -114,7 +114,7 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     >>> step.W.tolist()
     [[0.5], [-0.5]]
     """
-    W, eta = check_weights(W), number(eta, "eta", "above 0")
+    W, eta = check_weights(W), check_number(eta, "eta", "above 0")
     if not 0 <= k < len(W):
         raise ValueError(f"Class {k} has no row in W; the rows count from 0 to {len(W) - 1}.")
     x = np.asarray(x, dtype=float)

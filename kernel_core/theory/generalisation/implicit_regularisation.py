@@ -18,7 +18,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_rows, check_vector, number
+from ...validation import check_count, check_number, check_rows, check_vector
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +194,7 @@ def _check_all(
     longest = max_step_size(X)
     if eta is None:
         return X, y, w, min(longest, 1.0) / 2
-    if number(eta, "eta", "above 0") >= longest:
+    if check_number(eta, "eta", "above 0") >= longest:
         raise ValueError(
             f"With eta = {eta:.3g} the descent would not converge: on this X it must stay below "
             f"{longest:.3g}."

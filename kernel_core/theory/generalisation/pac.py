@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, exp, lgamma, log, log1p
 
-from ...validation import check_count, share
+from ...validation import check_count, check_share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
@@ -46,7 +46,7 @@ def sample_size(size: int, eps: float, delta: float) -> int:
     >>> kc.theory.sample_size(1000, eps=0.1, delta=0.05)
     100
     """
-    eps, delta = share(eps, "eps"), share(delta, "delta")
+    eps, delta = check_share(eps, "eps"), check_share(delta, "delta")
     return ceil(_log_ratio(size, delta) / eps - 1e-12)
 
 
@@ -82,7 +82,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
     >>> round(kc.theory.error_bound(100, 1000, delta=0.05), 4)
     0.099
     """
-    return _log_ratio(size, share(delta, "delta")) / check_count(n, "n")
+    return _log_ratio(size, check_share(delta, "delta")) / check_count(n, "n")
 
 
 def failure_bound(n: int, size: int, eps: float) -> float:
@@ -117,13 +117,13 @@ def failure_bound(n: int, size: int, eps: float) -> float:
     >>> round(kc.theory.failure_bound(100, 1000, eps=0.1), 4)
     0.0454
     """
-    log_delta = log(check_count(size, "size")) - share(eps, "eps") * check_count(n, "n", 0)
+    log_delta = log(check_count(size, "size")) - check_share(eps, "eps") * check_count(n, "n", 0)
     return exp(min(log_delta, 0.0))
 
 
 def class_size(n: int, eps: float, delta: float) -> float:
     """The largest class that n examples are enough for: δ e^{εn}; inf beyond a float."""
-    power = share(eps, "eps") * check_count(n, "n") + log(share(delta, "delta"))
+    power = check_share(eps, "eps") * check_count(n, "n") + log(check_share(delta, "delta"))
     return exp(power) if power < 709 else float("inf")
 
 
@@ -135,7 +135,7 @@ def binomial_interval(k: int, n: int, confidence: float = 0.95) -> tuple[float, 
     n, k = check_count(n, "n"), check_count(k, "k", 0)
     if k > n:
         raise ValueError(f"There cannot be more successes than trials: {k} of {n}.")
-    tail = (1 - share(confidence, "confidence")) / 2
+    tail = (1 - check_share(confidence, "confidence")) / 2
     low = 0.0 if k == 0 else _bisect(lambda p: _at_least(k, n, p) < tail)
     high = 1.0 if k == n else _bisect(lambda p: 1 - _at_least(k + 1, n, p) > tail)
     return low, high

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...validation import check_count, choice
+from ...validation import check_choice, check_count
 from .pac import binomial_interval, failure_bound
 
 CLASSES = ("thresholds", "independent")
@@ -185,7 +185,7 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     """
     n, size = check_count(n, "n"), check_count(size, "size", 2)
     failure_bound(n, size, eps)  # says what is wrong with ε
-    if choice(kind, "The class", CLASSES) == "independent":
+    if check_choice(kind, "The class", CLASSES) == "independent":
         return float(-np.expm1((size - 1) * np.log1p(-((1 - eps) ** n))))
     # It fails where no example falls within ε below the truth, or none within ε above it; ε rounded
     # up to the next threshold, and where there is none on a side, that side cannot fail.

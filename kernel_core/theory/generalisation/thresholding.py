@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_lam, choice, number
+from ...validation import check_choice, check_count, check_lam, check_number
 
 NORM_BALLS = ("l2", "l1", "l0")
 
@@ -81,8 +81,8 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
     ([1.0, 0.0], 2.0)
     """
     A, w_hat = _check(A, w_hat)
-    beta = number(beta, "beta", "above 0")
-    if choice(ball, "The ball", NORM_BALLS) == "l0":
+    beta = check_number(beta, "beta", "above 0")
+    if check_choice(ball, "The ball", NORM_BALLS) == "l0":
         return _best_subset(A, w_hat, beta)
     length, dual_norm = (1, np.inf) if ball == "l1" else (2, 2)
     if np.linalg.norm(w_hat, length) <= beta:
@@ -179,8 +179,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
     (5, 2)
     """
     A, w_hat = _check(A, w_hat)
-    if not 0 <= rss < np.inf:
-        raise ValueError(f"The level rss must be a finite number, 0 or more; it was {rss!r}.")
+    rss = check_number(rss, "The level rss", "from 0 on")
     d, V = np.linalg.eigh(A)
     t = np.linspace(0, 2 * np.pi, check_count(n, "n"))
     return w_hat + np.sqrt(rss) * (np.column_stack([np.cos(t), np.sin(t)]) / np.sqrt(d)) @ V.T

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import any_number, check_lam
+from ...validation import check_any_number, check_lam
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class StepRegulariser(Regulariser):
     formula: ClassVar[str] = "1 where t > t₀, else 0"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "t0", any_number(self.t0, "t0"))
+        object.__setattr__(self, "t0", check_any_number(self.t0, "t0"))
 
     def __call__(self, t: ArrayLike) -> np.ndarray:
         return np.greater(t, self.t0).astype(float)

@@ -96,5 +96,5 @@ def test_classes_of_unequal_size():
 
 
 def test_an_unknown_reduction():
-    with pytest.raises(ValueError, match="ova, ovo, tree, softmax; not 'forest'"):
+    with pytest.raises(ValueError, match="ova, ovo, tree, softmax; it was 'forest'"):
         theoretical_cost("forest", [3, 3])

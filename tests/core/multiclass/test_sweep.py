@@ -210,7 +210,7 @@ def test_a_tree_and_a_seed_of_ones_own():
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"reductions": ("ova", "oak")}, "ova, ovo, tree, softmax; not 'oak'"),
+        ({"reductions": ("ova", "oak")}, "ova, ovo, tree, softmax; it was 'oak'"),
         ({"kernels": KERNELS, "lams": LAMS}, "5 and 4"),
         ({"lams": [0.1, 0.0]}, "every lam above 0"),
         ({"tree": ((0, 1), 2)}, "class 3 is missing"),

@@ -77,8 +77,8 @@ def test_the_density_is_the_normal_one(spread):
 @pytest.mark.parametrize(
     ("count", "dimension", "tau", "sentence"),
     [
-        (0, 1, 1.0, "at least one frequency"),
-        (5, 0, 1.0, "at least one dimension"),
+        (0, 1, 1.0, "count must be a whole number from 1 on"),
+        (5, 0, 1.0, "dimension must be a whole number from 1 on"),
         (5, 1, 0.0, "tau"),
         (5, 1, -2.0, "tau"),
         (5, 1, float("nan"), "tau"),
