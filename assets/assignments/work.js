@@ -2,7 +2,7 @@
 // to be handed in and its sentence. It is sent nowhere; an answer is made of it here, and handed in by hand.
 
 import { device } from "../base/storage.js";
-import { HOMEWORK } from "../furniture/progress.js";
+import { HOMEWORK } from "../furniture/progress/progress.js";
 import { MOST_CODE, MOST_WORDS } from "./answer.js";
 
 const MOST = 40;                 // assignments; the oldest make room

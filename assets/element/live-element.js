@@ -390,7 +390,7 @@ export class Live {
 
   // What is set here, for "go on where you were".
   whereabouts() {
-    if (this.player.frame) import("../furniture/last-place.js").then(({ whereabouts }) => whereabouts(this.set), () => {});
+    if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ whereabouts }) => whereabouts(this.set), () => {});
   }
 
   close() {

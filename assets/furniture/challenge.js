@@ -9,7 +9,7 @@ import { met, quantity } from "../base/conditions.js";
 import { follow as followHand, pressed } from "../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { goalRows } from "./goal-rows.js";
-import { done, finish, follow, guess, keepGuess } from "./progress.js";
+import { done, finish, follow, guess, keepGuess } from "./progress/progress.js";
 import { setTo } from "../base/text-alternative.js";
 
 export const kinds = { challenge, remark };

@@ -1,7 +1,7 @@
 // A QR code of a text. The server makes its rows, and keeps nothing of it; they are drawn here.
 
 import { request } from "../base/requests.js";
-import { BASE } from "./page-navigation.js";
+import { BASE } from "./navigation/page-navigation.js";
 
 const QUIET = 4;                 // modules of white around a code, as its standard asks
 const SVG = "http://www.w3.org/2000/svg";

@@ -2,8 +2,8 @@
 // until the right one is found, and after that to read why they are wrong. See progress.js for what is kept.
 
 import { element, queryFirst } from "../base/dom.js";
-import { answered, follow, keeps, outcome, startOver } from "./progress.js";
-import { goTo } from "./page-sections.js";
+import { answered, follow, keeps, outcome, startOver } from "./progress/progress.js";
+import { goTo } from "./navigation/page-sections.js";
 
 export const kinds = { quiz };
 

@@ -3,7 +3,7 @@
 
 import { element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
-import { BASE } from "./page-navigation.js";
+import { BASE } from "./navigation/page-navigation.js";
 
 export const kinds = { shortlink };
 

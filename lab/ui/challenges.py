@@ -120,7 +120,7 @@ class Challenge:
 
 def short_id(kind: str, *texts: str) -> str:
     """A letter and eight digits that stand for these texts, wherever they are asked; the page's
-    script takes no others (assets/furniture/progress.js)."""
+    script takes no others (assets/furniture/progress/progress.js)."""
     return kind + hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 

@@ -212,7 +212,7 @@ def test_a_whole_quiz_by_touch(phone_page, server):
 def test_what_is_kept_is_bounded_and_half_an_address_is_not_kept(page, server):
     page.goto(server)
     done, place, quiz_kept = page.evaluate(
-        FILL, [static_assets.url("assets/furniture/progress.js"), KEY]
+        FILL, [static_assets.url("assets/furniture/progress/progress.js"), KEY]
     )
     assert len(done) == 400 and "c0000001f" not in done and "c000001c1" in done
     assert quiz_kept == {"q00000001": "later", "q00000002": "first"}

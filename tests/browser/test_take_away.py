@@ -94,7 +94,7 @@ def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page
     assert len({e["plane"] for e in events}) > len(events) // 2, "the picture itself moves"
     assert len({e["curve"] for e in events}) > len(events) // 2
     # What is imported only later runs from disk too; the other scripts are all in use by now.
-    page.evaluate("() => import('kl/assets/furniture/last-place.js').then(() => true)")
+    page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
 
 
 def save(page, live, what, picture=None):

@@ -1,7 +1,7 @@
 // What a term means: one sentence and one small picture, in a note that opens beside the term.
 
 import { element } from "../../base/dom.js";
-import { BASE } from "../page-navigation.js";
+import { BASE } from "../navigation/page-navigation.js";
 
 // All pictures are one file; a page that is one file itself has it inside.
 const SHEET = BASE === undefined ? undefined : new URL("../../glossary.svg", import.meta.url);

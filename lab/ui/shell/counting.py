@@ -20,7 +20,7 @@ def foot(name: str) -> None:
         return
     counts = bool(course.current().report_secret)
     if counts:
-        data = {"module": static_assets.url("assets/furniture/course-counts.js"),
+        data = {"module": static_assets.url("assets/furniture/progress/course-counts.js"),
                 "page": name, "base": public_path("")}  # fmt: skip
         draw = st.components.v2.component("kernel_counts", js=MOUNT_SCRIPT, isolate_styles=False)
         draw(key="counts", data=data)

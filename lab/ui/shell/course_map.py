@@ -1,6 +1,6 @@
 """The way through the pages: their order, what each asks, and which challenges it has.
 
-The numbers beside it are this device's own (assets/furniture/progress.js): here is only what there
+The numbers beside it are this device's own (assets/furniture/progress/progress.js): here is only what there
 is to do.
 """
 

@@ -1,6 +1,6 @@
 """The rail beside a page's steps: their names, which is shown, which are done.
 
-What it shows of the learner's own is this device's alone (assets/furniture/progress.js).
+What it shows of the learner's own is this device's alone (assets/furniture/progress/progress.js).
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
         isolate_styles=False,
     )
     data = {
-        "module": static_assets.url("assets/furniture/step-rail.js"),
+        "module": static_assets.url("assets/furniture/navigation/step-rail.js"),
         "page": declared.title if declared else page,
         "steps": links,
     }

@@ -57,10 +57,10 @@ def test_every_script_that_another_one_names_is_served():
             static_assets.url(f"assets/{name}.js")
             for name in (
                 "lecture/lecture",
-                "furniture/step-rail",
+                "furniture/navigation/step-rail",
                 "assignments/panel",
                 "furniture/terms/marks",
-                "furniture/course-counts",
+                "furniture/progress/course-counts",
                 "lecture/own-lecture",
             )
         ),

@@ -120,4 +120,4 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     wanted |= {f"{engine['folder']}{one['name']}.packed" for one in engine["files"]}
     assert wanted <= kept
     scripts = {*re.findall(r'data-module="([^"]+)"', html)}
-    assert {"kl/assets/site/page.js", "kl/assets/furniture/step-rail.js"} <= scripts
+    assert {"kl/assets/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts

@@ -1,8 +1,8 @@
 // Where the course counts how it is doing (report_secret in course.toml): tells the server what happened on the
 // page, each thing once for this device, and nothing of whose it is. See lab/hall/course_counts.py.
 
-import { computer, request } from "../base/requests.js";
-import { device } from "../base/storage.js";
+import { computer, request } from "../../base/requests.js";
+import { device } from "../../base/storage.js";
 import { COUNTED, countBy } from "./progress.js";
 
 const PAUSE = 3000;              // ms in which more may happen, before it is sent

@@ -1,11 +1,11 @@
 // From one device to another: what a learner has done, as a file, a link or a QR code. The link carries it
 // behind its #, which a browser sends to nobody.
 
-import { element } from "../base/dom.js";
+import { element } from "../../base/dom.js";
 import { LARGEST, fromFile, fromLink, size, toFile, toLink } from "./progress-format.js";
 import { add, all } from "./progress.js";
-import { BASE } from "./page-navigation.js";
-import { qrCode } from "./qr-code.js";
+import { BASE } from "../navigation/page-navigation.js";
+import { qrCode } from "../qr-code.js";
 
 const MARK = "#progress=";
 const FILE = "progress.json";

@@ -1,7 +1,7 @@
 // "Go on where you were": a link to the scene that was last looked at on this device, if there is one.
 
-import { element } from "../base/dom.js";
-import { follow, goBack, place } from "./progress.js";
+import { element } from "../../base/dom.js";
+import { follow, goBack, place } from "../progress/progress.js";
 import { BASE, visit } from "./page-navigation.js";
 
 export const kinds = { resume };

@@ -2,7 +2,7 @@
 // the browser's own storage and is sent nowhere; a course may count it, see course-counts.js. Where the browser
 // keeps nothing, or keeps nonsense, all works just the same until the page is closed.
 
-import { device, tab } from "../base/storage.js";
+import { device, tab } from "../../base/storage.js";
 import { LONGEST, entries, isPlace, merged, nothing, tidy } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";

@@ -1,7 +1,7 @@
 // Where the learner is, kept for "go on where you were": the address with its scene, the section in view,
 // and in a few words what is set.
 
-import { arrived, keepPlace, place } from "./progress.js";
+import { arrived, keepPlace, place } from "../progress/progress.js";
 import { goToWhenThere, sectionInView } from "./page-sections.js";
 import { BASE } from "./page-navigation.js";
 

@@ -1,8 +1,8 @@
 // The rail of a page: its steps by name, which is shown, which are done, and the way to each.
 // A step's root is the box that Streamlit draws it in; it is marked here, and found by that mark.
 
-import { element } from "../base/dom.js";
-import { follow, isSeen, keepSeen, outcome, stepIsDone } from "./progress.js";
+import { element } from "../../base/dom.js";
+import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
 const REST = 250;                // ms without scrolling after which the address names the step

@@ -1,7 +1,7 @@
 // Guided starts: lists of steps across pages, what of them is done on this device, and the way to the next.
 
-import { element } from "../base/dom.js";
-import { follow, stepIsDone } from "./progress.js";
+import { element } from "../../base/dom.js";
+import { follow, stepIsDone } from "../progress/progress.js";
 import { BASE, visit } from "./page-navigation.js";
 
 export const kinds = { starts };

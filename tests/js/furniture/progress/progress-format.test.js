@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LARGEST, fromFile, fromLink, merged, nothing, size, tidy, toFile, toLink } from "../../../assets/furniture/progress-format.js";
+import { LARGEST, fromFile, fromLink, merged, nothing, size, tidy, toFile, toLink } from "../../../../assets/furniture/progress/progress-format.js";
 
 const OUTCOMES = ["tried", "later", "first"];
 
