@@ -15,11 +15,12 @@ import streamlit as st
 from streamlit import config
 
 from lab.course import course
-from lab.endpoints import asset_route, json_endpoint, metrics, process_pool, static_assets
+from lab.endpoints import asset_route, json_endpoint, metrics, static_assets
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
+from lab.endpoints.workers import process_pool
 from lab.export import qr_code
 from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene

@@ -4,7 +4,7 @@
 import { cross, dot, less, plus } from "./camera.js";
 
 /**
- * A part as an item names it, see lab/ui/scene3d_items.py; what its kind needs is beside.
+ * A part as an item names it, see lab/ui/items/scene3d.py; what its kind needs is beside.
  * @typedef {{ part: keyof typeof MAKERS, on?: string, tone: string, width?: number, label?: string, [field: string]: any }} Part
  *
  * The points of a tensor by its name.

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.work_pool import ServerBusy, WorkPool, shared
+from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.work_pool import ServerBusy, WorkPool, shared
 from lab.scene.scene import SceneError
 
 log = logging.getLogger(__name__)

@@ -13,12 +13,12 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.cpu_time_limit import SECONDS, WATCHDOG, TooLong
 from lab.endpoints.endpoint import Stream
 from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
-from lab.endpoints.work_pool import QuotaExceeded
+from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG, TooLong
+from lab.endpoints.workers.work_pool import QuotaExceeded
 from lab.scene.scene import SceneError
 
 T = TypeVar("T")

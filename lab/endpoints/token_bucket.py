@@ -3,8 +3,8 @@
 A whole class may sit behind one address. So what counts for long is not how often it asks but how
 long the server computes for it: answers from a cache cost nothing, equal pictures are computed once
 and paid once. And a client that has spent its allowance is not locked out: it is served as long as
-only few things are under way (`lab.endpoints.work_pool.WorkPool`), and refused where others would
-wait for it.
+only few things are under way (`lab.endpoints.workers.work_pool.WorkPool`), and refused where others
+would wait for it.
 """
 
 import threading
@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from lab.endpoints.client_identity import NOBODY
-from lab.endpoints.process_pool import thread_seconds
+from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from lab.endpoints.json_endpoint import POOL, put_off
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.work_pool import ServerBusy, shared
+from lab.endpoints.workers.work_pool import ServerBusy, shared
 
 LONGEST = 2000  # bytes: what a phone still reads off a screen
 NO_STORE = {"Cache-Control": "no-store"}

@@ -6,7 +6,8 @@ from lab.scene.fields import has_parameter, is_line
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import parse_strict
 from lab.scene.slider_stops import DEFAULT_COUNT
-from lab.ui import items, kernel_expansion_items
+from lab.ui import items
+from lab.ui.items import kernel_expansion
 
 
 def picture_of(query: str) -> dict[str, Any]:
@@ -42,9 +43,9 @@ def _plane() -> tuple[list[items.Item], list[items.Item]]:
 
 def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
-        kernel_expansion_items.fit_line("The fitted function over the line."),
-        kernel_expansion_items.stacked("The bumps, stacked, and their sum."),
-        kernel_expansion_items.weights("The weights α as bars under their examples."),
+        kernel_expansion.fit_line("The fitted function over the line."),
+        kernel_expansion.stacked("The bumps, stacked, and their sum."),
+        kernel_expansion.weights("The weights α as bars under their examples."),
         items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
     ]
     return main, [

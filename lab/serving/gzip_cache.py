@@ -10,7 +10,7 @@ import gzip
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lab.endpoints.asgi_helpers import Headers, header
-from lab.endpoints.work_pool import ByteLRU
+from lab.endpoints.workers.work_pool import ByteLRU
 
 BUDGET = 16 * 2**20  # all of Streamlit's scripts and styles, packed, take less
 _LEVEL = 6

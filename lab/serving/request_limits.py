@@ -1,8 +1,8 @@
 """Bounds for every request before anything is done for it: its size, its time, how many.
 
 What a request may ask to be computed is bounded elsewhere: `lab.scene.fields` bounds every number
-of a scene, `lab.endpoints.work_pool.WorkPool` what is under way, `lab.endpoints.token_bucket` what
-one client may use up.
+of a scene, `lab.endpoints.workers.work_pool.WorkPool` what is under way,
+`lab.endpoints.token_bucket` what one client may use up.
 """
 
 import asyncio

@@ -25,13 +25,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive
 
-from lab.endpoints.cpu_time_limit import TooLong
 from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
-from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool, shared
+from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, shared
 from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import SceneError
@@ -161,7 +161,7 @@ class SweepServer:
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
         """Lets whole sweeps be made by `pool(solver, *arguments)`, see
-        `lab.endpoints.process_pool`; a single frame takes no longer than the way there."""
+        `lab.endpoints.workers.process_pool`; a single frame takes no longer than the way there."""
         self._process_pool = pool
 
     def routes(self) -> list[Route]:

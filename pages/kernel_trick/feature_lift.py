@@ -13,9 +13,10 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
-from lab.ui import embedded_sweep, items, scene3d_items
+from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
 
 VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
@@ -229,27 +230,27 @@ def scene(name: str) -> dict[str, Any]:
     far = reach(shown)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
     parts = [
-        scene3d_items.patch("one", "other", "accent", at="at", on="feasible"),
-        scene3d_items.points("lifted", labels="labels"),
+        scene3d.patch("one", "other", "accent", at="at", on="feasible"),
+        scene3d.points("lifted", labels="labels"),
     ]
     if shown.over:
         shadow = (
-            scene3d_items.points("shadow", tone="accent")
+            scene3d.points("shadow", tone="accent")
             if shown.line
-            else scene3d_items.curve("shadow", "accent", width=2.4)
+            else scene3d.curve("shadow", "accent", width=2.4)
         )
         parts.append(shadow)
     if shown.line:
-        parts.insert(0, scene3d_items.curve("thread", "muted", width=1.4))
+        parts.insert(0, scene3d.curve("thread", "muted", width=1.4))
     if shown.over and not shown.line:
         parts.insert(
-            0, scene3d_items.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
+            0, scene3d.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
         )
     low, high = _ends(name, far, top)
     return items.space(
         "The points in space, and the plane between the classes.",
         parts,
-        axes=scene3d_items.axes(shown.axes, low, high),
+        axes=scene3d.axes(shown.axes, low, high),
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
         home=shown.home,
         zoom=1.15,

@@ -5,8 +5,9 @@ from typing import Any
 from lab.endpoints import sklearn_comparison
 from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene
-from lab.ui import items, kernel_expansion_items
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.items import kernel_expansion
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 
@@ -56,7 +57,7 @@ ABOUT_MISTAKES = Challenge(
 def picture(scene: Scene) -> Picture:
     """Five planes, their errors, and the two sliders they share."""
     controls = items.stack(
-        items.switch("data", DATA), kernel_expansion_items.kernel_switch(TRICK.tau),
+        items.switch("data", DATA), kernel_expansion.kernel_switch(TRICK.tau),
         items.tau_slider(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(

@@ -1,9 +1,9 @@
 """The fit as a sum of bumps, in the pictures of several steps (R1, R2, E1)."""
 
 from lab.ui import items
-from lab.ui import kernel_expansion_items as sums
 from lab.ui.challenges import challenges, remark
 from lab.ui.items import Item
+from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
 from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SILENT, VANISHED, WIDE
 from pages.representer_theorem.default_scene import DEFAULT

@@ -18,9 +18,10 @@ from kernel_core.theory import (
     regularised_risk,
     span_bases,
 )
-from lab.ui import items, scene3d_items
+from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges, named, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweep
 
 X = np.array([[2.0, 0.0, 1.0], [1.0, 2.0, 0.0]])
@@ -127,15 +128,15 @@ def scene() -> dict[str, Any]:
     return items.space(
         "Two examples in space, the plane they span, and θ.",
         [
-            scene3d_items.patch("one", "other", "accent", at="at"),
-            scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
-            scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
-            scene3d_items.curve("corner", "muted", width=1.4, on="square"),
-            scene3d_items.arrow("inside", "θ⁽ᵅ⁾", "accent", width=5),
-            scene3d_items.arrow("theta", "t·u", "squared", start="inside", beside=True),
-            scene3d_items.arrow("theta", "θ", "zero", width=2.8),
+            scene3d.patch("one", "other", "accent", at="at"),
+            scene3d.arrow("x1", "x⁽¹⁾", "positive", width=2),
+            scene3d.arrow("x2", "x⁽²⁾", "negative", width=2),
+            scene3d.curve("corner", "muted", width=1.4, on="square"),
+            scene3d.arrow("inside", "θ⁽ᵅ⁾", "accent", width=5),
+            scene3d.arrow("theta", "t·u", "squared", start="inside", beside=True),
+            scene3d.arrow("theta", "θ", "zero", width=2.8),
         ],
-        axes=scene3d_items.axes(("x₁", "x₂", "x₃"), (-0.6, -0.6, -0.6), (2, 2, 2)),
+        axes=scene3d.axes(("x₁", "x₂", "x₃"), (-0.6, -0.6, -0.6), (2, 2, 2)),
         home=HOME,
         zoom=1.25,
         says="x⁽¹⁾ and x⁽²⁾ span a plane. θ ends {off} away from it; θ⁽ᵅ⁾ is its part in the "

@@ -8,10 +8,10 @@ import time
 
 import pytest
 
-from lab.endpoints.cpu_time_limit import SweepTooLong, TooLong
-from lab.endpoints.process_pool import ProcessPool, clock_of, thread_seconds
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.endpoints.token_bucket import Work
+from lab.endpoints.workers.cpu_time_limit import SweepTooLong, TooLong
+from lab.endpoints.workers.process_pool import ProcessPool, clock_of, thread_seconds
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
 from lab.serving import sweep_server as lab_frames

@@ -26,8 +26,8 @@ from starlette.applications import Starlette
 
 import app
 from lab.course import course
-from lab.endpoints import process_pool
 from lab.endpoints.endpoint import Stream
+from lab.endpoints.workers import process_pool
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene

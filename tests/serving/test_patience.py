@@ -7,9 +7,9 @@ import time
 
 import pytest
 
-from lab.endpoints import cpu_time_limit
-from lab.endpoints.cpu_time_limit import CpuTimer, TooLong
-from lab.endpoints.work_pool import WorkPool
+from lab.endpoints.workers import cpu_time_limit
+from lab.endpoints.workers.cpu_time_limit import CpuTimer, TooLong
+from lab.endpoints.workers.work_pool import WorkPool
 from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
 
@@ -41,8 +41,8 @@ def test_time_counts_that_is_computed_not_time_that_is_waited():
 
 TRACED = """
 import sys
-from lab.endpoints import cpu_time_limit
-from lab.endpoints.cpu_time_limit import CpuTimer, TooLong
+from lab.endpoints.workers import cpu_time_limit
+from lab.endpoints.workers.cpu_time_limit import CpuTimer, TooLong
 from tests.serving.test_patience import spin
 
 cpu_time_limit._EVERY = 0.02

@@ -10,7 +10,7 @@ from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, Work
-from lab.endpoints.work_pool import QuotaExceeded, ServerBusy, WorkPool
+from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy, WorkPool
 from tests.lab.asgi import ask, get
 from tests.lab.sweeps import sweep_server
 

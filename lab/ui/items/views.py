@@ -82,9 +82,9 @@ def slice_view(label: str) -> Item:
 
 
 def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
-    """A view in space that a hand turns; `lab.ui.scene3d_items` has its parts. `says`: a sentence,
+    """A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `says`: a sentence,
     or one for each stop, that tells the picture in words, with {tensor} for numbers of the shown
-    frame; `axes`: see `lab.ui.scene3d_items`; `home`: (azimuth, height) of the eye in degrees;
+    frame; `axes`: see `lab.ui.items.scene3d`; `home`: (azimuth, height) of the eye in degrees;
     `turn`: the view word that keeps where it was turned to; `reach`: {"centre", "radius"} of the
     ball that is shown, else of all stops; `zoom`: how much nearer than that; `stretch`: a factor
     for each axis."""

@@ -1,7 +1,7 @@
 """The way through the pages: their order, what each asks, and which challenges it has.
 
-The numbers beside it are this device's own (assets/furniture/progress/progress.js): here is only what there
-is to do.
+The numbers beside it are this device's own (assets/furniture/progress/progress.js): here is only
+what there is to do.
 """
 
 from typing import Any

@@ -8,9 +8,9 @@ import numpy as np
 
 from lab.scene.own_points import MOST_CLASSES, plain_name
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
-from lab.userdata.table.cell_numbers import CellNumbers, sign_remarks
+from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks
+from lab.userdata.table.cells.decimal_sign import DecimalSign, decimal_sign
 from lab.userdata.table.csv_reader import Table, count
-from lab.userdata.table.decimal_sign import DecimalSign, decimal_sign
 
 ROW_NUMBER = -1  # stands for a column of its own: 1, 2, 3, ...
 NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: none is given, or one of those left out

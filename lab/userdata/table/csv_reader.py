@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
 from lab.userdata.table.arff_table import arff_rows
+from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.csv_records import (
     Row,
     quote_of,

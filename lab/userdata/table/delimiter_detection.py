@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from lab.userdata.table import number_parsing
-from lab.userdata.table.missing_values import is_marker, is_missing
-from lab.userdata.table.units import split_unit
+from lab.userdata.table.cells import number_parsing
+from lab.userdata.table.cells.missing_values import is_marker, is_missing
+from lab.userdata.table.cells.units import split_unit
 
 NOTHING = "\n"  # stands for one column: nothing parts the cells of a line
 DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": "spaces",

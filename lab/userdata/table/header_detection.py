@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lab.userdata.table import number_parsing
-from lab.userdata.table.missing_values import is_marker, is_missing
+from lab.userdata.table.cells import number_parsing
+from lab.userdata.table.cells.missing_values import is_marker, is_missing
 
 _LOOK_AT = 60  # rows below that are compared with the first
 _YEARS = range(1800, 2101)

@@ -6,8 +6,8 @@ from itertools import zip_longest
 
 import numpy as np
 
-from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
+from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.column_types import Column, InferredTable, understand
 from lab.userdata.table.csv_reader import read
 from lab.userdata.table.text_decoding import UnreadableFile

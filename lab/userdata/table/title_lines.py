@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from lab.userdata.table import number_parsing
+from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.header_detection import header_of
 
 Row = Sequence[str]

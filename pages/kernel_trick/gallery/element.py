@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
-from lab.ui.kernel_expansion_items import fit_line
+from lab.ui.items.kernel_expansion import fit_line
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider

@@ -2,7 +2,7 @@
 
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
-from lab.ui.kernel_expansion_items import matrix
+from lab.ui.items.kernel_expansion import matrix
 from pages.kernel_trick.gallery.challenges import QUESTIONS
 from pages.kernel_trick.gallery.controls import of, slider
 

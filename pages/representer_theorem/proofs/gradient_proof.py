@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.ui import scene3d_items
+from lab.ui.items import scene3d
 from pages.representer_theorem.off_span_component import sheet
 from pages.representer_theorem.proofs.proof_steps import Step, Walk, told, told_pair
 
@@ -58,31 +58,31 @@ def walk() -> Walk:
         "Two examples in space, θ, and the pieces of the gradient.", steps,
         _parts(), fixed, moving,
         {"home": (-132, 20), "zoom": 1.5,
-         "axes": scene3d_items.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
+         "axes": scene3d.axes(("", "", ""), (-0.5,) * 3, (1.2,) * 3)},
     )  # fmt: skip
 
 
 def _parts() -> dict[str, dict[str, Any]]:
     pieces: dict[str, Any] = {"beside": True, "width": 2.2}
     return {
-        "plane": scene3d_items.patch("one", "other", "accent", at="at"),
-        "x1": scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
-        "x2": scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
-        "theta": scene3d_items.arrow("theta", "θ", "zero", width=3.4),
-        "s1": scene3d_items.arrow("s1", "L′·x⁽¹⁾", "positive", width=3.4),
-        "s2": scene3d_items.arrow("s2", "L′·x⁽²⁾", "negative", width=3.4),
-        "price": scene3d_items.arrow("price", "λθ", "squared", width=3.4),
-        "first": scene3d_items.arrow("first", "L′x⁽¹⁾/m", "positive", **pieces),
-        "second": scene3d_items.arrow("both", "L′x⁽²⁾/m", "negative", start="first", **pieces),
-        "third": scene3d_items.arrow("end", "λθ", "squared", start="both", **pieces),
-        "end": scene3d_items.arrow("end", "∇J", "exponential", width=3.4),
-        "w1": scene3d_items.arrow("s1", "w₁x⁽¹⁾", "positive", width=3.4),
-        "w2": scene3d_items.arrow("s2", "w₂x⁽²⁾", "negative", width=3.4),
-        "printed": scene3d_items.segment("theta", "printed", "muted", label="as printed", width=2),
-        "a1": scene3d_items.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
-        "a2": scene3d_items.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
-        "side1": scene3d_items.segment("a1", "theta", "negative"),
-        "side2": scene3d_items.segment("a2", "theta", "positive"),
+        "plane": scene3d.patch("one", "other", "accent", at="at"),
+        "x1": scene3d.arrow("x1", "x⁽¹⁾", "positive", width=2),
+        "x2": scene3d.arrow("x2", "x⁽²⁾", "negative", width=2),
+        "theta": scene3d.arrow("theta", "θ", "zero", width=3.4),
+        "s1": scene3d.arrow("s1", "L′·x⁽¹⁾", "positive", width=3.4),
+        "s2": scene3d.arrow("s2", "L′·x⁽²⁾", "negative", width=3.4),
+        "price": scene3d.arrow("price", "λθ", "squared", width=3.4),
+        "first": scene3d.arrow("first", "L′x⁽¹⁾/m", "positive", **pieces),
+        "second": scene3d.arrow("both", "L′x⁽²⁾/m", "negative", start="first", **pieces),
+        "third": scene3d.arrow("end", "λθ", "squared", start="both", **pieces),
+        "end": scene3d.arrow("end", "∇J", "exponential", width=3.4),
+        "w1": scene3d.arrow("s1", "w₁x⁽¹⁾", "positive", width=3.4),
+        "w2": scene3d.arrow("s2", "w₂x⁽²⁾", "negative", width=3.4),
+        "printed": scene3d.segment("theta", "printed", "muted", label="as printed", width=2),
+        "a1": scene3d.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
+        "a2": scene3d.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
+        "side1": scene3d.segment("a1", "theta", "negative"),
+        "side2": scene3d.segment("a2", "theta", "positive"),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk
-from lab.ui import scene3d_items
+from lab.ui.items import scene3d
 from pages.representer_theorem.off_span_component import (
     ALPHA,
     HOME,
@@ -54,7 +54,7 @@ def walk() -> Walk:
         {
             "home": HOME,
             "zoom": 1.25,
-            "axes": scene3d_items.axes(("", "", ""), (-0.6,) * 3, (2.0,) * 3),
+            "axes": scene3d.axes(("", "", ""), (-0.6,) * 3, (2.0,) * 3),
         },
     )
 
@@ -62,27 +62,27 @@ def walk() -> Walk:
 def _parts() -> dict[str, dict[str, Any]]:
     sign = {"width": 1.4}
     return {
-        "plane": scene3d_items.patch("one", "other", "accent", at="at", label="V"),
-        "x1": scene3d_items.arrow("x1", "x⁽¹⁾", "positive", width=2),
-        "x2": scene3d_items.arrow("x2", "x⁽²⁾", "negative", width=2),
-        "v1": scene3d_items.arrow("v1", "v₁", "logistic", width=3),
-        "v2": scene3d_items.arrow("v2", "v₂", "logistic", width=3),
-        "u": scene3d_items.arrow("u", "u₁", "squared", width=3),
-        "n1": scene3d_items.arrow("n1", "ν₁v₁", "logistic", beside=True),
-        "n2": scene3d_items.arrow("inside", "ν₂v₂", "logistic", start="n1", beside=True),
-        "mu": scene3d_items.arrow("theta", "μ₁u₁", "squared", start="inside", beside=True),
-        "a1": scene3d_items.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
-        "a2": scene3d_items.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
-        "side1": scene3d_items.segment("a1", "inside", "negative"),
-        "side2": scene3d_items.segment("a2", "inside", "positive"),
-        "corner1": scene3d_items.curve("corner1", "muted", **sign),
-        "corner2": scene3d_items.curve("corner2", "muted", **sign),
-        "corner": scene3d_items.curve("corner", "muted", **sign),
-        "from_theta": scene3d_items.segment("thetas", "feet", "zero"),
-        "from_inside": scene3d_items.segment("insides", "feet", "accent"),
-        "feet": scene3d_items.points("feet", tone="zero"),
-        "inside": scene3d_items.arrow("inside", "θ⁽ᵅ⁾", "accent", width=3.6),
-        "theta": scene3d_items.arrow("theta", "θ", "zero", width=3.4),
+        "plane": scene3d.patch("one", "other", "accent", at="at", label="V"),
+        "x1": scene3d.arrow("x1", "x⁽¹⁾", "positive", width=2),
+        "x2": scene3d.arrow("x2", "x⁽²⁾", "negative", width=2),
+        "v1": scene3d.arrow("v1", "v₁", "logistic", width=3),
+        "v2": scene3d.arrow("v2", "v₂", "logistic", width=3),
+        "u": scene3d.arrow("u", "u₁", "squared", width=3),
+        "n1": scene3d.arrow("n1", "ν₁v₁", "logistic", beside=True),
+        "n2": scene3d.arrow("inside", "ν₂v₂", "logistic", start="n1", beside=True),
+        "mu": scene3d.arrow("theta", "μ₁u₁", "squared", start="inside", beside=True),
+        "a1": scene3d.arrow("a1", "α₁x⁽¹⁾", "positive", width=3.4),
+        "a2": scene3d.arrow("a2", "α₂x⁽²⁾", "negative", width=3.4),
+        "side1": scene3d.segment("a1", "inside", "negative"),
+        "side2": scene3d.segment("a2", "inside", "positive"),
+        "corner1": scene3d.curve("corner1", "muted", **sign),
+        "corner2": scene3d.curve("corner2", "muted", **sign),
+        "corner": scene3d.curve("corner", "muted", **sign),
+        "from_theta": scene3d.segment("thetas", "feet", "zero"),
+        "from_inside": scene3d.segment("insides", "feet", "accent"),
+        "feet": scene3d.points("feet", tone="zero"),
+        "inside": scene3d.arrow("inside", "θ⁽ᵅ⁾", "accent", width=3.6),
+        "theta": scene3d.arrow("theta", "θ", "zero", width=3.4),
     }
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from lab.scene.own_points import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
 from lab.userdata import messages
 from lab.userdata.points_from_table import ProjectionOptions, make
-from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import ReadingOptions
+from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.column_types import (
     ROW_NUMBER,
     UnsuitableTable,

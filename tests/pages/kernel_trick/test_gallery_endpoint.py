@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from lab.endpoints.cpu_time_limit import TooLong
-from lab.endpoints.work_pool import QuotaExceeded, ServerBusy
+from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy
 from lab.scene.scene import SceneError
 from lab.serving.sweep_server import SweepServer
 from lab.wire import safetensors_format

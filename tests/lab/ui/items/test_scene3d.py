@@ -4,15 +4,16 @@ import json
 import re
 
 from lab.endpoints import static_assets
-from lab.ui import items, scene3d_items
+from lab.ui import items
+from lab.ui.items import scene3d
 
 PARTS = {
-    "arrow": scene3d_items.arrow("a", "θ", "zero", start="b", width=3),
-    "segment": scene3d_items.segment("a", "b", "muted"),
-    "points": scene3d_items.points("p", "labels"),
-    "patch": scene3d_items.patch("a", "b", "accent", at="c", label="V"),
-    "curve": scene3d_items.curve("p", "zero"),
-    "surface": scene3d_items.surface("x", "y", "z"),
+    "arrow": scene3d.arrow("a", "θ", "zero", start="b", width=3),
+    "segment": scene3d.segment("a", "b", "muted"),
+    "points": scene3d.points("p", "labels"),
+    "patch": scene3d.patch("a", "b", "accent", at="c", label="V"),
+    "curve": scene3d.curve("p", "zero"),
+    "surface": scene3d.surface("x", "y", "z"),
 }
 
 
@@ -27,7 +28,7 @@ def test_the_script_knows_the_kind_and_every_part():
 
 
 def test_an_item_is_plain_json_with_what_was_asked_for():
-    axes = scene3d_items.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
+    axes = scene3d.axes(("x₁", "x₂", "x₃"), (-1, -1, 0), (1, 1, 2))
     item = items.space(
         "A scene.", PARTS.values(), axes=axes, says="It is {norm} long.", turn="turn"
     )

@@ -8,8 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
 from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.cpu_time_limit import SECONDS, WATCHDOG
 from lab.endpoints.token_bucket import WORK, Work
+from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.endpoints.work_pool import ByteLRU, ServerBusy, WorkPool
+from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool
 from tests.inside import Inside
 
 

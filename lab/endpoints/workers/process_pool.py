@@ -3,8 +3,8 @@
 A sweep takes a tenth of a second and more. In a thread of the server it would hold Python's lock
 again and again, and every script run and every small answer would wait for it. So the thread that
 wants one only waits, and a process of lower priority computes: `python -m
-lab.endpoints.process_pool`, which reads what to call from its standard input and writes what came
-of it to its standard output.
+lab.endpoints.workers.process_pool`, which reads what to call from its standard input and writes
+what came of it to its standard output.
 
 No request pays for more than a piece of it, so many seconds of processor time: then the process is
 held (SIGSTOP), its place is free for others, and it goes on when somebody asks again. What comes
@@ -25,12 +25,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeVar
 
-from lab.endpoints.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTooLong
+from lab.endpoints.workers.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTooLong
 from lab.scene import progress
 
 T = TypeVar("T")
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PROCESSES = 2  # one long computation must not keep everybody else waiting
 _NICE = 10
 _EVERY = 0.25  # seconds between two messages about how far it is, and between two looks at it
@@ -122,7 +122,7 @@ class ProcessPool:
             if self._idle:
                 return self._idle.pop()
         process = subprocess.Popen(
-            [sys.executable, "-m", "lab.endpoints.process_pool"],
+            [sys.executable, "-m", "lab.endpoints.workers.process_pool"],
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         with self._lock:

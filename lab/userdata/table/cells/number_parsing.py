@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import isnan, nan
 
-from lab.userdata.table.units import split_unit
+from lab.userdata.table.cells.units import split_unit
 
 LARGEST = 1e100  # beyond, squares leave what a computer can reckon with
 SIGNS = (".", ",")

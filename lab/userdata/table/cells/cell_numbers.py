@@ -6,11 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.userdata.table import number_parsing
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
-from lab.userdata.table.decimal_sign import OTHER, DecimalSign, SignEvidence, evidence
+from lab.userdata.table.cells import number_parsing
+from lab.userdata.table.cells.decimal_sign import OTHER, DecimalSign, SignEvidence, evidence
+from lab.userdata.table.cells.missing_values import is_marker, is_missing
 from lab.userdata.table.delimiter_detection import DATE
-from lab.userdata.table.missing_values import is_marker, is_missing
 
 _FEW = 12  # different words, if they are labels
 _OFTEN = 0.1  # the share of cells that a word must have to be a label beside two others

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
 
-from lab.userdata.table import number_parsing
+from lab.userdata.table.cells import number_parsing
 
 OTHER = {".": ",", ",": "."}
 NAMES = {".": "point", ",": "comma"}
