@@ -2,8 +2,8 @@
 // loaded anew. Where it does not answer, or a new window is wanted, they are links as any other.
 
 const PATIENCE = 2500;           // ms that the server may take
-// Where the app lies: this script is <base>assets/<version>/assets/furniture/page-navigation.js. A page from disk has its scripts in itself, and no base.
-export const BASE = import.meta.url.startsWith("http") ? new URL("../../../../", import.meta.url).pathname : undefined;
+// Where the app lies: this script is <base>assets/<version>/assets/furniture/navigation/page-navigation.js. A page from disk has its scripts in itself, and no base.
+export const BASE = import.meta.url.startsWith("http") ? new URL("../../../../../", import.meta.url).pathname : undefined;
 
 export function visit(link, stage, address, before = () => {}) {
   link.addEventListener("click", (event) => {
