@@ -23,8 +23,8 @@ ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
 LIVE_STYLES = (
     "element", "controls", "challenge", "legend", "status", "views", "matrices", "feature-space",
-    "kernel-builder", "playback", "classes", "class-tables", "points", "save-menu", "progress",
-    "comparison", "equation",
+    "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
+    "equation",
 )  # fmt: skip
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)

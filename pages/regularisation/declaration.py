@@ -2,18 +2,11 @@
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import LINES
-from pages.regularisation import (
-    bias_variance,
-    implicit_regularisation,
-    norm_ball,
-    polynomial_degree,
-    quiz,
-    quiz_variants,
-    ridge,
-    steps,
-)
+from pages.regularisation import implicit_regularisation, quiz, quiz_variants, steps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.guarantees import pac, sparse_recovery
+from pages.regularisation.penalties import norm_ball
+from pages.regularisation.polynomial_fits import bias_variance, polynomial_degree, ridge
 
 PAGE = PageDeclaration(
     name="regularisation",

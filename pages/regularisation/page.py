@@ -7,10 +7,10 @@ from lab.scene.scene import Scene
 from lab.ui import empty_sample, page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
-from pages.regularisation import ridge
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.guarantees import pac
-from pages.regularisation.sample import LINE
+from pages.regularisation.polynomial_fits import ridge
+from pages.regularisation.polynomial_fits.sample import LINE
 from pages.regularisation.scripts import scripts
 from pages.regularisation.steps import WORDS
 

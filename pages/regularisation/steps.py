@@ -2,16 +2,15 @@
 
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.regularisation import (
+from pages.regularisation import implicit_regularisation
+from pages.regularisation.guarantees import pac, sparse_recovery
+from pages.regularisation.penalties import norm_ball, shrinkage_curves
+from pages.regularisation.polynomial_fits import (
     bias_variance,
-    implicit_regularisation,
-    norm_ball,
     polynomial_degree,
     ridge,
     ridge_prior,
-    shrinkage_curves,
 )
-from pages.regularisation.guarantees import pac, sparse_recovery
 
 WORDS = {
     **polynomial_degree.VIEW,

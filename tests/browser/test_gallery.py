@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from lab.ui.palette import LIGHT
-from pages.kernel_trick.gallery import line_fits, plane_fits
 from pages.kernel_trick.gallery.gallery_scene import STOPS, Exhibit
+from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 from tests.browser.watch import Watch

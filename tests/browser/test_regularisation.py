@@ -7,8 +7,8 @@ import pytest
 
 from kernel_core.learners import fit_along_lam, fit_by_degree
 from lab.scene.scene import Scene
-from pages.regularisation import ridge
-from pages.regularisation.sample import sample
+from pages.regularisation.polynomial_fits import ridge
+from pages.regularisation.polynomial_fits.sample import sample
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
 

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from kernel_core.theory import minimise_on_ball, soft_threshold
 from lab.ui.palette import LIGHT
-from pages.regularisation import implicit_regularisation, norm_ball
+from pages.regularisation import implicit_regularisation
+from pages.regularisation.penalties import norm_ball
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 

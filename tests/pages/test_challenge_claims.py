@@ -24,9 +24,9 @@ from pages.multiclass import challenges as classes
 from pages.multiclass.cost import cost_endpoint
 from pages.rbf_bandwidth import challenges as rbf_bandwidth_challenges
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
-from pages.regularisation import bias_variance as bias_and_variance
-from pages.regularisation import polynomial_degree
 from pages.regularisation.guarantees import sparse_recovery
+from pages.regularisation.polynomial_fits import bias_variance as bias_and_variance
+from pages.regularisation.polynomial_fits import polynomial_degree
 from pages.representer_theorem import challenges as representer_theorem_challenges
 from pages.representer_theorem import gram_editor, off_span_component
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER

@@ -18,8 +18,9 @@ from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.kernel_trick import five_learners
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
-from pages.kernel_trick.gallery import gallery_scene, line_fits
+from pages.kernel_trick.gallery import gallery_scene
 from pages.kernel_trick.gallery.kernels import REACH
+from pages.kernel_trick.gallery.sweeps import line_fits
 from pages.losses import perceptron_collapse, squared_loss_regression
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.representer_theorem import (

@@ -12,9 +12,10 @@ import pytest
 import kernel_core as kc
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
-from pages.kernel_trick.gallery import gallery_scene, line_fits, plane_fits
+from pages.kernel_trick.gallery import gallery_scene
 from pages.kernel_trick.gallery.gallery_scene import Exhibit
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
+from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.rbf_bandwidth.steps import FIGURES

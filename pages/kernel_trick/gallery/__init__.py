@@ -1,7 +1,7 @@
 """A gallery of kernels: a slice, a Gram matrix and a fit of each (K4 to K8, E3, E6, E7)."""
 
 from pages.kernel_trick.gallery.element import picture
-from pages.kernel_trick.gallery.endpoint import ENDPOINT
 from pages.kernel_trick.gallery.gallery_scene import VIEW, of_address
+from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 
 __all__ = ["ENDPOINT", "VIEW", "of_address", "picture"]

@@ -8,7 +8,6 @@ from lab.ui.items.kernel_expansion import fit_line
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
-from pages.kernel_trick.gallery.endpoint import ENDPOINT
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
     GRID,
@@ -18,6 +17,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     Exhibit,
     of_address,
 )
+from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 
 LABELS = {
     "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",

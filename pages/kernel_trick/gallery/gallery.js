@@ -1,5 +1,5 @@
 // The switch between the kernels of the gallery, and switches that only some of them have.
-// Frames come from the gallery's own endpoint, see pages/kernel_trick/gallery/endpoint.py.
+// Frames come from the gallery's own endpoint, see pages/kernel_trick/gallery/sweeps/endpoint.py.
 
 import { choice } from "../../../assets/furniture/controls.js";
 

@@ -95,7 +95,7 @@ def test_a_page_asks_for_what_its_items_need_and_no_more():
     assert {f"assets/{name}.js" for name in needed} <= few
     assert not any(name.startswith("pages/") for name in few)
     more = named({"plane", "slider", "ball"}) - few
-    assert more >= {"pages/regularisation/norm-ball.js", "assets/base/latest-request.js"}
+    assert more >= {"pages/regularisation/penalties/norm-ball.js", "assets/base/latest-request.js"}
     for name in few:
         assert set(static_assets.imports(name)) <= few, name
 

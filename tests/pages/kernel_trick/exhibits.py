@@ -8,7 +8,7 @@ import numpy as np
 from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.wire import safetensors_format
 from pages.kernel_trick.gallery.gallery_scene import Exhibit, wanted
-from pages.kernel_trick.gallery.sweep_payload import pack
+from pages.kernel_trick.gallery.sweeps.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
 FIELDS = ("field", "exact")

@@ -15,7 +15,6 @@ from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy
 from lab.scene.scene import SceneError
 from lab.serving.sweep_server import SweepServer
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery.endpoint import ENDPOINT
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
     OF,
@@ -27,6 +26,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     slider_stops,
     wanted,
 )
+from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 from tests.lab.asgi import get
 from tests.pages.kernel_trick.exhibits import sent
 

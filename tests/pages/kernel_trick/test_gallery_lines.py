@@ -10,9 +10,9 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import kernel_core as kc
-from pages.kernel_trick.gallery import line_fits
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import kernel_of
+from pages.kernel_trick.gallery.sweeps import line_fits
 from tests.pages.kernel_trick.exhibits import exhibits, swept
 
 COSINE, BANK, POLY, MIN = (Exhibit(piece=piece) for piece in ("cosine", "bank", "poly", "min"))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from pages.kernel_trick.gallery import plane_fits
 from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import kernel_of
+from pages.kernel_trick.gallery.sweeps import plane_fits
 from tests.pages.kernel_trick.exhibits import exhibits, swept
 
 TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")

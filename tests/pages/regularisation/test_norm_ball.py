@@ -14,12 +14,9 @@ from kernel_core.theory.generalisation.pac import binomial_interval
 from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
 from lab.endpoints.benchmark_stream import Benchmark, kept
 from lab.scene.scene import SceneError
-from pages.regularisation import (
-    implicit_regularisation,
-    norm_ball,
-    shrinkage_curves,
-)
+from pages.regularisation import implicit_regularisation
 from pages.regularisation.guarantees import pac, sparse_recovery
+from pages.regularisation.penalties import norm_ball, shrinkage_curves
 
 
 def told(sweep):

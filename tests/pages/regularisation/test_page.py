@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lab.ui.challenges import met
-from pages.regularisation import norm_ball
+from pages.regularisation.penalties import norm_ball
 from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "regularisation/page.py"

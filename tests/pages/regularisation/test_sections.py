@@ -7,8 +7,13 @@ from sklearn.linear_model import Ridge
 
 from kernel_core.learners.polynomial_regression import powers
 from lab.scene.scene import Scene
-from pages.regularisation import bias_variance, polynomial_degree, ridge, ridge_prior
-from pages.regularisation.sample import nodes, sample
+from pages.regularisation.polynomial_fits import (
+    bias_variance,
+    polynomial_degree,
+    ridge,
+    ridge_prior,
+)
+from pages.regularisation.polynomial_fits.sample import nodes, sample
 
 SCENE = Scene(data="wave", m=15, loss="squared")
 OTHER = Scene(data="steps", m=9, seed=7, noise=2.0, loss="squared")

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from lab.wire.sweep_payload import CompressedSweep, compress, rounded, scale_of
-from pages.kernel_trick.gallery import line_fits, plane_fits
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit
+from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
 _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16

@@ -12,8 +12,8 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation.polynomial_degree import errors
-from pages.regularisation.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.polynomial_degree import errors
+from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
 
 VIEW = {"penalty": "0.01", "power": "15"}
 DEGREES = {"3": "M = 3", "9": "M = 9", "15": "M = 15"}

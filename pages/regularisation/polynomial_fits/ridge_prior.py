@@ -10,8 +10,8 @@ from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation.ridge import REACH, STOPS, slider
-from pages.regularisation.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.ridge import REACH, STOPS, slider
+from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
 
 VIEW = {"belief": "0.01"}
 POWER = 15  # the degree

@@ -17,8 +17,8 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation import polynomial_degree
-from pages.regularisation.sample import TRUTH, nodes, sample, truth
+from pages.regularisation.polynomial_fits import polynomial_degree
+from pages.regularisation.polynomial_fits.sample import TRUTH, nodes, sample, truth
 
 VIEW = {"many": "6", "strength": "0.01"}
 POWER = 12  # the degree along λ

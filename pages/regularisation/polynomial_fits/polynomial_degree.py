@@ -12,7 +12,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
 
 VIEW = {"order": "1"}
 STOPS = [float(M) for M in range(MAX_DEGREE + 1)]

@@ -12,7 +12,7 @@ from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
 from kernel_core.theory import cosine_averages, measure_cosine_error
 from pages.kernel_trick.gallery.gallery_scene import GRID, MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_of
-from pages.kernel_trick.gallery.line_fits import Parts, here
+from pages.kernel_trick.gallery.sweeps.line_fits import Parts, here
 
 NEAR = 1.2  # from the origin; about half of the examples lie nearer
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0

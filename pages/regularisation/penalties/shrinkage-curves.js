@@ -1,11 +1,11 @@
 // What becomes of one coefficient under three penalties: curves over b, and a point on each of them
 // that a hand moves along b.
 
-import { Chart, tickLabels } from "../../assets/draw/chart.js";
-import { nearest } from "../../assets/base/sweep-decoder.js";
-import { number, short } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
-import { arrowKeys, drag } from "../../assets/input/gestures.js";
+import { Chart, tickLabels } from "../../../assets/draw/chart.js";
+import { nearest } from "../../../assets/base/sweep-decoder.js";
+import { number, short } from "../../../assets/base/format.js";
+import { element } from "../../../assets/base/dom.js";
+import { arrowKeys, drag } from "../../../assets/input/gestures.js";
 
 export const kinds = { shrink };
 

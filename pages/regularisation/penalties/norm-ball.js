@@ -1,15 +1,15 @@
 // Level sets of RSS around ŵ, the diamond and the disc, and where they touch. ŵ moves with the hand:
-// the server answers each move with the same picture for where it is; see pages/regularisation/norm_ball.py.
+// the server answers each move with the same picture for where it is; see pages/regularisation/penalties/norm_ball.py.
 
-import { Axes } from "../../assets/draw/axes.js";
-import { inline, values } from "../../assets/base/sweep-decoder.js";
-import { number, short } from "../../assets/base/format.js";
-import { rim, squareNumbers, zeroLines } from "../../assets/draw/plane-axes.js";
-import { smooth } from "../../assets/draw/smooth-path.js";
-import * as paint from "../../assets/draw/plane-layers.js";
-import { arrowKeys, handles } from "../../assets/input/gestures.js";
-import { asker } from "../../assets/base/latest-request.js";
-import { countUp, element } from "../../assets/base/dom.js";
+import { Axes } from "../../../assets/draw/axes.js";
+import { inline, values } from "../../../assets/base/sweep-decoder.js";
+import { number, short } from "../../../assets/base/format.js";
+import { rim, squareNumbers, zeroLines } from "../../../assets/draw/plane-axes.js";
+import { smooth } from "../../../assets/draw/smooth-path.js";
+import * as paint from "../../../assets/draw/plane-layers.js";
+import { arrowKeys, handles } from "../../../assets/input/gestures.js";
+import { asker } from "../../../assets/base/latest-request.js";
+import { countUp, element } from "../../../assets/base/dom.js";
 
 export const kinds = { ball };
 
