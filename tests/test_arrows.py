@@ -198,15 +198,14 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
     assert not_imported(["lab.ui.panels.embed"], "streamlit") == {"lab.ui.panels.embed"}
 
 
-@pytest.mark.parametrize("room", ["lab", "pages"])
+@pytest.mark.parametrize("room", ["assets", "kernel_core", "lab", "pages"])
 def test_a_folder_can_be_looked_over(room):
-    """At most sixteen modules stand in a folder; a seventeenth is a reason to divide it."""
-    modules = [file for file in (ROOT / room).rglob("*.py") if file.name != "__init__.py"]
-    assert modules
-    crowded = {
-        relative(f): n for f, n in Counter(file.parent for file in modules).items() if n > 16
-    }
-    assert crowded == {}
+    """At most sixteen modules, scripts and style sheets stand in a folder; a seventeenth is a
+    reason to divide it."""
+    files = [file for kind in ("py", "js", "css") for file in (ROOT / room).rglob(f"*.{kind}")]
+    folders = Counter(relative(file.parent) for file in files if file.name != "__init__.py")
+    assert folders
+    assert {folder: n for folder, n in folders.items() if n > 16} == {}
 
 
 def scripts_in(*folders: str) -> list[Path]:
