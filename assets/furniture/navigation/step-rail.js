@@ -9,6 +9,8 @@ const REST = 250;                // ms without scrolling after which the address
 const PATIENCE = 10_000;         // ms that a step may take to be drawn
 const SWIPE = 70;                // px that a finger goes sideways
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
+/** @type {["pushState", "replaceState"]} */
+const KINDS = ["pushState", "replaceState"];
 const BUSY = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
 const STILL = "canvas, input, pre, table, .kl-scroll, .katex-display, .kl-rail";
 
@@ -71,13 +73,25 @@ class Rail {
     on(window, "scroll", () => this.look(), { capture: true, passive: true });
     on(window, "resize", () => this.look());
     on(window, "keydown", (event) => this.key(event));
-    on(window, "popstate", () => this.goTo(this.named() || this.steps[0].name));
+    on(window, "popstate", () => this.arrive());
     on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
     on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
     on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
     on(window, "pointerdown", ({ target }) => { if (!this.root.contains(target)) this.open(false); }, { capture: true });
     this.watcher = new MutationObserver(() => this.mark());
     this.watcher.observe(document.body, { childList: true, subtree: true });
+    for (const kind of KINDS) history[kind] = (state, unused, url) => History.prototype[kind].call(history, state, unused, url && this.corrected(url));
+  }
+
+  // Streamlit writes whole addresses, with the step that it knew when it last wrote one. With another
+  // task of an assignment comes the step that is meant.
+  corrected(to) {
+    const url = new URL(to, location.href), now = new URLSearchParams(location.search), next = url.searchParams;
+    const apart = url.pathname !== this.path || now.has("list") || next.has("list") || !(this.awaited ?? this.shown);
+    if (apart) return url;
+    if (next.get("task") === now.get("task")) return this.address(this.awaited ?? this.shown, url);
+    setTimeout(() => this.arrive());
+    return url;
   }
 
   // ---- what is shown ----------------------------------------------------------------------
@@ -85,6 +99,7 @@ class Rail {
   update({ page, steps }) {
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
+    this.path = location.pathname;
     this.title.textContent = this.page.textContent = page;
     this.links = new Map(steps.map((step) => [step.name, this.link(step)]));
     const parts = steps.flatMap((step, k) => {
@@ -93,6 +108,7 @@ class Rail {
     });
     this.list.replaceChildren(...parts);
     this.mark();
+    this.tell();
     const first = this.named();
     if (this.at(first) > 0) this.goWhenThere(first); else this.show(steps[0].name);
   }
@@ -117,8 +133,7 @@ class Rail {
 
   at(name) { return this.steps?.findIndex((step) => step.name === name) ?? -1; }
 
-  address(name) {
-    const url = new URL(location.href);
+  address(name, url = new URL(location.href)) {
     if (this.at(name) > 0) url.searchParams.set("step", name); else url.searchParams.delete("step");
     return url;
   }
@@ -147,7 +162,7 @@ class Rail {
   }
 
   show(name) {
-    if (this.heading) return;             // on the way to another one
+    if (this.heading || this.awaited) return;   // on the way to another one
     if (this.shown !== name) {
       this.shown = name;
       clearTimeout(this.seeing);
@@ -190,9 +205,18 @@ class Rail {
 
   visit(name) {
     this.coming?.abort();
+    this.shown = name;
     const url = this.address(name);
     if (url.href !== location.href) history.pushState(history.state, "", url);
-    this.goTo(name, calm() ? "auto" : "smooth");
+    if (!this.goTo(name, calm() ? "auto" : "smooth")) this.goWhenThere(name);
+  }
+
+  // To the step of the address, unless it is the one that is shown, as where a slider alone goes back.
+  arrive() {
+    const name = this.named() || this.steps[0].name;
+    if (location.pathname !== this.path || this.at(name) < 0 || name === (this.awaited ?? this.shown)) return;
+    this.coming?.abort();
+    this.goWhenThere(name);
   }
 
   walk(by) {
@@ -220,9 +244,11 @@ class Rail {
     return true;
   }
 
-  // While the page scrolls there by itself, the steps that it passes are not told.
+  // While the page scrolls there by itself, the steps that it passes are not told; and where it was
+  // before no longer goes into the address, which is that of the next step already.
   headFor(name) {
     this.heading = name;
+    clearTimeout(this.resting);
     clearTimeout(this.arriving);
     this.arriving = setTimeout(() => { this.heading = undefined; this.shown = undefined; this.show(name); }, 900);
   }
@@ -230,6 +256,8 @@ class Rail {
   // What is above may still be growing: the step is reached when it stays in its place.
   goWhenThere(name) {
     const until = performance.now() + PATIENCE, moved = this.coming = new AbortController();
+    this.awaited = name;
+    moved.signal.addEventListener("abort", () => { this.awaited = undefined; this.look(); });
     for (const kind of ["wheel", "touchstart", "keydown", "pointerdown"]) {
       addEventListener(kind, () => moved.abort(), { signal: moved.signal, capture: true, passive: true });
     }
@@ -267,6 +295,8 @@ class Rail {
 
   close() {
     this.stop.abort();
+    this.coming?.abort();
+    for (const kind of KINDS) delete history[kind];
     this.watcher.disconnect();
     for (const timer of [this.seeing, this.resting, this.arriving]) clearTimeout(timer);
     cancelAnimationFrame(this.looking);
