@@ -31,7 +31,7 @@ def judged(asked: Asked, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
         message = f"{asked.label} has no value on these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
     even = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
-    values, vectors = np.linalg.eigh((K + K.T) / 2)
+    values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
     rounding = TINY * len(points) * np.abs(K).max()
     clean = np.where(np.abs(values) <= rounding, 0.0, values)
     c = vectors[:, 0] / vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0]

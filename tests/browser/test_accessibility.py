@@ -55,6 +55,7 @@ def painted(live):
     return int(live.get_attribute("data-painted"))
 
 
+@pytest.mark.thorough
 def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
     """Not at every frame: the live region and the pictures' names stay as they are until then."""
     live = open_first(page, server, "")

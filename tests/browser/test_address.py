@@ -148,6 +148,7 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
 
 
+@pytest.mark.thorough
 def test_a_short_link_leads_to_the_same_scene(make_page, server):
     page = make_page()
     page.goto(f"{server}/svm?tau=0.4&kernel=rbf&view=plain")

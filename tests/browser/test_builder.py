@@ -138,6 +138,7 @@ def the_rest_of_the_rules(page, live):
     shows(live, "2*(exp(limit(taylor(0.5,4)))+0.3*x.z)")
 
 
+@pytest.mark.thorough
 def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
     page.goto(server + PAGE, wait_until="domcontentloaded")
     live = page.locator('[data-live="builder"][data-ready="1"]')
@@ -151,6 +152,7 @@ def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
     assert signs.get_attribute("id") in field(live).get_attribute("aria-describedby").split()
 
 
+@pytest.mark.thorough
 def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page, server, watch):
     watch.allow(REFUSED)
     page.goto(server + PAGE, wait_until="domcontentloaded")
@@ -181,6 +183,7 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     shows(live, BUILDER.formula)  # the whole drag is one thing to undo
 
 
+@pytest.mark.thorough
 def test_a_kernel_is_built_by_keys_alone(page, server):
     live = opened(page, server)
     field(live).focus()
@@ -229,6 +232,7 @@ def test_a_link_brings_it_back(page, server):
     eyes.until_number(live, "primal", primal)
 
 
+@pytest.mark.thorough
 def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
     live = opened(page, server)
     plane = print_of(canvases(live)["plane"])

@@ -175,6 +175,7 @@ JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
 }"""
 
 
+@pytest.mark.thorough
 def test_an_answer_moves_nothing_that_lies_below(page, live):
     def height() -> float:
         return live.locator(".kl-below").bounding_box()["y"] - live.bounding_box()["y"]
@@ -209,6 +210,7 @@ def test_a_question_stands_on_one_screen_with_what_it_is_about(page, server, pat
     assert found and all(high <= 800 - 40 for _, high in found), found
 
 
+@pytest.mark.thorough
 def test_on_a_phone_a_cover_is_not_higher_than_the_screen(phone_page, server):
     open_live(phone_page, f"{server}/multiclass?step=bill")
     cover = phone_page.locator('[data-live="bill"] .kl-cover').first
@@ -228,6 +230,7 @@ def test_clicking_through_does_not_do_it(page, live):
     assert state(live) == "look" and "There it is" not in challenge(live).text_content()
 
 
+@pytest.mark.thorough
 def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
     """Another kernel has other sliders, so that the element is built anew."""
     live = open_live(page, server + "/multiclass")

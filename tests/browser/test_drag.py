@@ -56,6 +56,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     assert int(live.get_attribute("data-painted")) == events[-1]["painted"], "nothing drawn twice"
 
 
+@pytest.mark.thorough
 def test_the_curve_can_be_dragged_too(page, live):
     uncover(live)
     curve = live.locator('[data-view="curve"] canvas').first
@@ -78,6 +79,7 @@ def test_the_curve_can_be_dragged_too(page, live):
     check_numbers({name: eyes.readout(live, name) for name in READOUTS}, swept(DEFAULT, "tau"), 25)
 
 
+@pytest.mark.thorough
 def test_another_loss_is_drawn_from_memory_at_once(page, live, tap):
     losses = ("logistic", "squared", "exponential", "perceptron")
     for loss in losses:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from lab.scene.class_learning_problem import solved
@@ -104,6 +105,7 @@ def lights(page, live, name, canvas):
     return lit_up and until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before)
 
 
+@pytest.mark.thorough
 def test_the_step_of_figure_1_is_alive(page, server):
     live = step(page, server, "stochastic-gradient", "one-example")
     steps = live.locator('input[data-along="step"]')
@@ -127,6 +129,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     page.wait_for_url("**eta=*")
 
 
+@pytest.mark.thorough
 def test_softmax_is_alive(page, server):
     live = step(page, server, "multiclass", "softmax")
     planes = live.locator("[data-view=chance] canvas")
@@ -149,6 +152,7 @@ def test_softmax_is_alive(page, server):
     assert value(live, "score") in live.locator("math").text_content()
 
 
+@pytest.mark.thorough
 def test_the_objective_of_the_theorem_is_alive(page, server):
     live = step(page, server, "representer-theorem", "silent")
     curve = live.locator(".kl-fitline canvas")

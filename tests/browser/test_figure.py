@@ -1,6 +1,7 @@
 """One click opens the same state as a full Plotly figure, and Plotly waits for that click."""
 
 import numpy as np
+import pytest
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
@@ -14,6 +15,7 @@ DATA = """(chart) => chart.data.map(({ type, name, x, y, z, line, contours }) =>
 })"""
 
 
+@pytest.mark.thorough
 def test_the_figure_is_one_click_away_and_holds_the_same_state(page, server):
     scripts = []
     page.on("request", lambda request: scripts.append(request.url.lower()))

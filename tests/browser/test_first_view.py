@@ -67,6 +67,7 @@ def test_the_picture_wears_the_theme(warm_page, server, theme, tones):
         assert (eyes.unlike(middle, tones[name]) < 30).mean() > 0.1, name
 
 
+@pytest.mark.thorough
 def test_a_theme_changed_under_way_is_followed(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text")
     light = eyes.drawn(eyes.plane(live))
@@ -75,6 +76,7 @@ def test_a_theme_changed_under_way_is_followed(page, server):
     assert np.abs(eyes.drawn(eyes.plane(live)) - light).mean() > 20
 
 
+@pytest.mark.thorough
 def test_what_the_picture_shows_is_also_told(page, server):
     sweep, tap = swept(replace(DEFAULT, tau=0.8), "lam"), WireTap(page)
     live = open_live(page, server + "/rbf-bandwidth?hide=text")

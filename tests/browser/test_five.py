@@ -116,6 +116,7 @@ def test_the_perceptron_with_a_long_reach_answers_the_question(page, live):
     assert live.get_by_text("stopped after 40 passes").is_visible()
 
 
+@pytest.mark.thorough
 def test_the_lines_stand_beside_one_another(page, live):
     page.get_by_text("What changed from x to K").click()
     page.get_by_role("tab", name="Nearest neighbour").click()

@@ -24,6 +24,7 @@ def errors(live):
     return [eyes.number(eyes.readout(live, f"{name}_error")) for name in ("average", "slip")]
 
 
+@pytest.mark.thorough
 def test_more_features_settle_who_is_right(page, live):
     canvases = live.locator("canvas")
     before = [eyes.drawn(canvas).tobytes() for canvas in canvases.all()]

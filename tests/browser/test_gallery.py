@@ -128,6 +128,7 @@ def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece,
     desk.wait_for_url(lambda url: f"{along}={int(STOPS[along][last])}" in url)
 
 
+@pytest.mark.thorough
 def test_both_claims_about_L_move_with_the_slider_under_them(desk, live):
     choose(live, "bank")
     errors, below = line_fits.limit_errors(), live.locator(".kl-below")

@@ -41,6 +41,7 @@ def test_a_term_opens_its_sentence(page, server):
     assert marks.locator(".kl-word").count() == marks.count() == 3
 
 
+@pytest.mark.thorough
 def test_a_text_that_streamlit_changes_is_whole(page, server):
     """React goes on to write into the text nodes that it has made."""
     open_live(page, f"{server}/rbf-bandwidth")

@@ -1,11 +1,13 @@
 """A guided start leads from step to step, and knows on this device what is done."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.live import open_live
 from tests.browser.whole_page import misfits, open_whole
 
 
+@pytest.mark.thorough
 def test_a_start_leads_to_its_first_step_and_counts_it(page, server):
     open_live(page, f"{server}/")
     start = page.locator(".kl-start").first

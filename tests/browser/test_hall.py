@@ -100,6 +100,7 @@ def test_the_lecturers_reload_finds_the_room_again_and_stays_its_owner(make_page
     expect(screen.locator(".kl-hall-line b")).to_have_text(["0 %", "100 %"])
 
 
+@pytest.mark.thorough
 def test_guesses_lie_along_the_slider_and_the_error_is_drawn_in(make_page, server):
     screen, code = asked(make_page, server + BANDWIDTH, "Where on τ is the test error least?")
     phone = join(make_page, server, code)
@@ -135,6 +136,7 @@ def test_taps_lie_over_the_plane_and_then_the_boundary(make_page, server):
     expect(screen.locator(".kl-hall-boundary").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_taps_are_matched_to_points_and_the_solution_says_which_support_it(make_page, server):
     screen, code = asked(make_page, server + BANDWIDTH, "Tap a support vector.")
     phone = join(make_page, server, code)
@@ -157,6 +159,7 @@ def test_taps_are_matched_to_points_and_the_solution_says_which_support_it(make_
     expect(screen.locator(".kl-hall-right")).to_contain_text(one.right)
 
 
+@pytest.mark.thorough
 def test_the_classifier_learns_from_the_hall(make_page, server):
     screen, code = asked(make_page, server + BANDWIDTH, "Add one point")
     for side, place in (("positive", (90, 100)), ("negative", (220, 160))):

@@ -60,6 +60,7 @@ def tip(inner, place, tone):
     return int(marks.toned(patch, LIGHT[tone], 30).sum())
 
 
+@pytest.mark.thorough
 def test_both_numbers_follow_the_hand_digit_for_digit(page, inner):
     until_told(inner, (1.2, 0.7), (0.5, 1.3), 2)
     box = arrows(inner)
@@ -162,6 +163,7 @@ def places(costs, degree, name, high=(0, 11)):
     )
 
 
+@pytest.mark.thorough
 def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
     for degree in (4, 8):
         if degree == 8:

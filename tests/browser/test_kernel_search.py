@@ -73,6 +73,7 @@ def drag(page, start, *ends):
     page.mouse.up()
 
 
+@pytest.mark.thorough
 def test_two_points_suffice_and_a_hand_pulls_them_apart(page, live):
     assert table(live, "K") == [[0, 2.25], [2.25, 0]] and table(live, "c") == [[1], [-1]]
     assert eyes.number(eyes.readout(live, "lowest")) == -2.25
@@ -96,6 +97,7 @@ def test_two_points_suffice_and_a_hand_pulls_them_apart(page, live):
     assert not marks.near(seen(live, "negative"), *map(np.atleast_1d, at.pixel(0.7, 0.6)), 13).any()
 
 
+@pytest.mark.thorough
 def test_the_search_finds_points_and_shows_the_proof(page, live):
     choose(live, "difference")
     expect(verdict(live)).to_contain_text("No eigenvalue is below 0")
@@ -123,6 +125,7 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
     np.testing.assert_allclose(table(again, "K"), K, atol=2e-3)
 
 
+@pytest.mark.thorough
 def test_progress_is_seen_and_stop_stops(page, live):
     choose(live, "hidden")
     expect(verdict(live)).to_contain_text("No eigenvalue")

@@ -110,6 +110,7 @@ def test_what_cannot_be_a_value_is_answered_in_words(page, live):
     assert eyes.plane(live).screenshot() == picture
 
 
+@pytest.mark.thorough
 def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, live):
     group = live.get_by_role("radiogroup", name="Loss")
     group.get_by_role("radio", name="Hinge", exact=True).focus()

@@ -169,6 +169,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     title(page, steps[8].title)
 
 
+@pytest.mark.thorough
 def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, server):
     """As the dialog gives it to copy; the page around it is somebody else's."""
     source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide=text,loss,take_away,quiz"
@@ -351,10 +352,8 @@ FITS = """
 """
 
 
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(p, marks=[] if p in ("svm", "losses") else pytest.mark.thorough) for p in PATHS],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", PATHS)
 def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, path):
     """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there."""
     page = warm_page(viewport={"width": 600, "height": 450})
@@ -386,6 +385,7 @@ def test_an_embedded_page_is_whole_at_every_size(warm_page, server, path, size):
     assert labels.evaluate_all(cut) == 0, "each slider's name can be read to its end"
 
 
+@pytest.mark.thorough
 def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     screen = make_page(**HALL)
     screen.goto(f"{server}/?list=001&view=lecture")
@@ -404,6 +404,7 @@ def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     screen.keyboard.press("b")
 
 
+@pytest.mark.thorough
 def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
     screen = make_page(**HALL)
     screen.goto(f"{server}/rbf-bandwidth?view=lecture")

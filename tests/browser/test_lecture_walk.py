@@ -82,6 +82,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, name, size):
     assert not any(wrong.values()), "\n".join(f"{k}: {w}" for k, all in wrong.items() for w in all)
 
 
+@pytest.mark.thorough
 def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
     page = make_page()
     page.goto(f"{server}/svm?lam=0.1")

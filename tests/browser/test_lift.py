@@ -68,6 +68,7 @@ def zero_line(live, name, t):
     return marks.near(marks.toned(eyes.drawn(shadow(live)), LIGHT["zero"], 60), px, py, 2.5).mean()
 
 
+@pytest.mark.thorough
 def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
     pictures = [eyes.drawn(space(live))]
     page.mouse.move(*hand.place(live, "lift", STEPS_TO[0.6]))
@@ -105,6 +106,7 @@ def test_another_lift_is_there_at_once_and_in_the_link(page, live):
     )
 
 
+@pytest.mark.thorough
 def test_keys_turn_the_space_and_reset_it(page, live):
     space(live).focus()
     home = eyes.drawn(space(live))

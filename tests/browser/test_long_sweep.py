@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 
+
+@pytest.mark.thorough
 def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
     held, over = [], []
     page.route(
@@ -27,6 +30,7 @@ def test_after_two_seconds_the_page_says_how_far_a_sweep_is(page, server):
     page.locator('[data-live][data-ready="1"]').first.wait_for()
 
 
+@pytest.mark.thorough
 def test_a_sweep_in_pieces_is_asked_for_until_it_is_there(page, server):
     """Meanwhile a drag shows single frames."""
     asked, over = [], []

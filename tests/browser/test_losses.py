@@ -71,6 +71,7 @@ def check_marks(live, loss, sweep, stop):
 # ---- the points on their curve ----
 
 
+@pytest.mark.thorough("exponential")
 @pytest.mark.parametrize(("loss", "along"), [("logistic", "tau"), ("exponential", "lam")])
 def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server, loss, along):
     live = open_live(page, server + alone(loss))
@@ -87,6 +88,7 @@ def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server, loss
     page.mouse.up()
 
 
+@pytest.mark.thorough
 def test_a_point_is_marked_in_both_pictures_with_its_slope_and_alpha(page, server):
     live = open_live(page, server + alone("logistic"))
     s, X = swept(replace(LOSSES, loss="logistic"), "tau").solution(START["tau"]), sample(LOSSES).X
@@ -123,6 +125,7 @@ def rings(live, on_plane, spots, i):
     return tuple(share if share > 0.2 else 0 for share in shares)
 
 
+@pytest.mark.thorough
 def test_the_curve_tells_value_and_slope_of_every_loss_that_is_shown(page, server):
     live = open_live(page, server + PAGE)
     box, canvas = marks.curve_box(curve(live), RANGE), curve(live).bounding_box()
@@ -211,6 +214,7 @@ def check_circles(live, loss, sweep):
 # ---- predict, look, explain ----
 
 
+@pytest.mark.thorough
 def test_a_goal_is_met_by_moving(page, server):
     live = open_live(page, server + PAGE)
     challenge = live.locator(".kl-challenge")

@@ -127,6 +127,7 @@ def test_the_squared_loss_charges_the_far_right_points(page, server):
     assert rows.min() >= box.pixel(1, 0)[0] - 2, "and none under the others"
 
 
+@pytest.mark.thorough
 def test_the_perceptron_collapses_for_every_lambda_but_zero(page, server):
     open_live(page, server + "/losses?step=perceptron")
     ray = page.locator('[data-live="ray"][data-ready="1"]')

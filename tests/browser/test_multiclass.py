@@ -89,6 +89,7 @@ def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server)
         assert len(same) == 4 and any(same) != moved, (before["stop"], after["stop"], same)
 
 
+@pytest.mark.thorough
 def test_hovering_an_example_marks_it_in_all_four(page, server):
     live, tensors = opened(page, server), sent(SCENE)
     plane = box_of(live, "tree", tensors)
@@ -268,6 +269,7 @@ def test_the_arrow_keys_ask_too_and_the_switch_breaks_ties_by_score(page, server
     page.wait_for_function("() => location.search.includes('ties=score')")
 
 
+@pytest.mark.thorough
 def test_a_chosen_classifier_shows_its_own_training_set(page, server):
     opened(page, server)
     live = page.locator('[data-live="inside"]')
@@ -281,6 +283,7 @@ def test_a_chosen_classifier_shows_its_own_training_set(page, server):
     page.wait_for_function("() => location.search.includes('inside=ovo.1')")
 
 
+@pytest.mark.thorough
 def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server, watch):
     watch.allow(r"status of 400")  # a formula that the server refuses
     open_live(page, f"{server}/multiclass?data=blobs&classes=3&m=30")

@@ -116,6 +116,7 @@ def test_arrows_move_by_key_one_alone_or_all_three(page, server):
 # ---- one step at a time ----
 
 
+@pytest.mark.thorough
 def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     live = section(page, server + PAGE + "?example=7", "walk")
     canvas, step = live.locator("canvas"), live.get_by_role("button", name="Step on this example")
@@ -208,6 +209,7 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     every_tree_is_compared(live)
 
 
+@pytest.mark.thorough
 def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, server):
     tree = "((0,2),((1,3),4))"
     live = section(page, f"{server}{PAGE}?shape={tree}", "trees")
@@ -273,6 +275,7 @@ def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page,
     assert percents[1] > 5 * percents[0] and eyes.readout(live, "error_drawn") != was[2]
 
 
+@pytest.mark.thorough
 def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     page.add_init_script(eyes.NOTE_WORDS)
     element = section(page, server + PAGE, "likelihood")
@@ -287,6 +290,7 @@ def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     )
 
 
+@pytest.mark.thorough
 def test_where_the_risk_is_lowest_is_covered_until_predicted(page, server):
     """Its curves and the sentence beside them, on the screen and for the ear."""
     element = section(page, server + PAGE, "likelihood")

@@ -54,6 +54,7 @@ def one_limit(found, label):
     assert found.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
 
 
+@pytest.mark.thorough
 def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
     page.goto(server + "/", wait_until="domcontentloaded")
     page.get_by_role("button", name="Bring your own lecture").click()

@@ -53,6 +53,7 @@ def row_of(scene):
     return [f"test {eyes.percent(error)}" for error in errors]
 
 
+@pytest.mark.thorough
 def test_a_click_on_a_panel_goes_there_and_the_nearest_is_marked(page, live):
     assert marked(live) == [tau == 0.4 for tau in TAUS]
     for k, (tau, stop) in enumerate(zip(TAUS, STOPS, strict=True)):
@@ -67,6 +68,7 @@ def test_a_click_on_a_panel_goes_there_and_the_nearest_is_marked(page, live):
         assert marked(live) == [tau == nearest for tau in TAUS]
 
 
+@pytest.mark.thorough
 def test_the_two_conventions_stand_one_above_the_other(page, live):
     """Section 6 above section 5, at once; a click in the second row brings its convention along."""
     page.wait_for_function(ALL_TOLD, arg=expected(DEFAULT))
@@ -78,6 +80,7 @@ def test_the_two_conventions_stand_one_above_the_other(page, live):
     assert marked(live, 0) == [False] * 6 and marked(live, 1) == [tau == 3.2 for tau in TAUS]
 
 
+@pytest.mark.thorough
 def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
     live = open_live(page, server + "/rbf-bandwidth?kernel=linear&hide=text")
     live.get_by_text("This kernel has no τ").wait_for()
@@ -85,6 +88,7 @@ def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
     assert shown.count() == 0 and "NaN" not in page.inner_text("body")
 
 
+@pytest.mark.thorough
 def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)

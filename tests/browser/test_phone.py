@@ -58,6 +58,7 @@ def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
     assert hand.slider(phone_page, "tau").bounding_box()["y"] < HEIGHT
 
 
+@pytest.mark.thorough
 def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
     open_whole(phone_page, server, "stochastic-gradient")
     formulas = phone_page.locator(".katex-display:visible")

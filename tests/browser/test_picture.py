@@ -30,6 +30,7 @@ def fetched(address):
         return safetensors_format.decode(gzip.decompress(answer.read()))
 
 
+@pytest.mark.thorough
 def test_the_page_is_sent_kernel_cores_numbers(page, server):
     tap = WireTap(page)
     open_live(page, f"{server}{PAGE}?hide=text&{OTHER.query()}")

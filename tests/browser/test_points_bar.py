@@ -158,6 +158,7 @@ def test_a_mouse_adds_drags_relabels_selects_and_goes_back(desk, page):
     desk.shows(BANDWIDTH)
 
 
+@pytest.mark.thorough
 def test_keys_and_the_table_change_the_same_points(desk, page):
     desk.press("Clear")
     desk.until(lambda e: e.cleared, "cleared")

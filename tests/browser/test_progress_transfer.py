@@ -36,6 +36,7 @@ def other(make_page):
     return make_page(bypass_csp=True)
 
 
+@pytest.mark.thorough
 def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_path):
     panel = opened(page, server, HERE)
     panel.locator("summary").click()
@@ -63,6 +64,7 @@ def test_a_file_brings_it_along_and_nothing_is_lost(page, server, other, tmp_pat
     assert kept(other) == state
 
 
+@pytest.mark.thorough
 def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, other):
     panel = opened(page, server, HERE)
     panel.locator("summary").click()

@@ -36,6 +36,7 @@ def whole_page(page, server, name, tail=""):
     )
 
 
+@pytest.mark.thorough("losses")
 @pytest.mark.parametrize("name", PAGES)
 def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server, name):
     first, second, third = PAGES[name]
@@ -52,6 +53,7 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server,
         shown(page, step)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_the_rail_follows_who_scrolls(warm_page, server, name):
     _, second, third = PAGES[name]
@@ -72,6 +74,7 @@ def test_the_rail_follows_who_scrolls(warm_page, server, name):
     assert page.evaluate("history.length") == before, "who scrolls goes nowhere"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     first, second, _ = PAGES[name]
@@ -101,6 +104,7 @@ def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     shown(page, first)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
     *addresses, last = OLD[name]

@@ -51,6 +51,7 @@ def test_a_press_on_the_errors_goes_to_that_degree(page, live):
     assert abs(int(live.get_attribute("data-stop")) - 7) <= 1
 
 
+@pytest.mark.thorough
 def test_another_sample_is_a_button_away_and_in_the_link(page, live):
     before = eyes.drawn(canvas(live))
     live.get_by_role("button", name="New sample").click()
@@ -61,6 +62,7 @@ def test_another_sample_is_a_button_away_and_in_the_link(page, live):
     assert (np.abs(before - eyes.drawn(canvas(live))).max(axis=-1) > 40).sum() > 300
 
 
+@pytest.mark.thorough
 def test_lam_shrinks_the_bars_by_key(page, live):
     element = page.locator('[data-live="ridge"][data-ready="1"]')
     element.wait_for()
@@ -110,6 +112,7 @@ class _Both:
         self.mouse, self.locator = page.mouse, element.locator
 
 
+@pytest.mark.thorough
 def test_the_axis_of_a_line_has_its_numbers_on_both_sides_of_0(page, server):
     page.add_init_script(eyes.NOTE_WORDS)
     curve = canvas(open_live(page, server + PAGE))

@@ -45,6 +45,7 @@ def pixel(canvas, x, y, reach=norm_ball.REACH):
             box["y"] + 4 + height * (reach - y) / (2 * reach))  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, part):
     element = part("ball")
     canvas = element.locator(".kl-ball canvas")
@@ -132,6 +133,7 @@ def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
     assert (np.abs(pictures[1] - pictures[0]).max(axis=-1) > 40).sum() > 100
 
 
+@pytest.mark.thorough
 def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     element = part("recovery")
     canvas = element.locator(".kl-recovery canvas")
@@ -166,6 +168,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     page.wait_for_url(lambda url: "kind=thresholds" in url)
 
 
+@pytest.mark.thorough
 def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
     """ŵ inside both balls; n between two stops of its slider."""
     n = part("pac", "?examples=74").locator('input[data-along="examples"]')

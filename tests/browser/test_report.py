@@ -1,5 +1,6 @@
 """How a course is doing: what a visitor does is counted once, and the host sees the sums."""
 
+import pytest
 from playwright.sync_api import expect
 
 from lab.ui import quiz
@@ -7,6 +8,7 @@ from lab.ui import quiz
 FIRST = quiz.of("rbf_bandwidth")[0]
 
 
+@pytest.mark.thorough
 def test_what_is_answered_is_counted_once_and_the_host_sees_it(make_page, make_server, tmp_path):
     course = tmp_path / "course.toml"
     course.write_text('report_secret = "sixteen letters or more"\n', "utf-8")

@@ -35,7 +35,7 @@ def take(page, live, line, i):
     REPRESENTER, HINGE, replace(REPRESENTER, loss="logistic", lam=0.002, data="steps"),
     replace(REPRESENTER, kernel="poly", degree=3, lam=0.05),
 ], ids=["squared", "hinge", "steps", "poly"])  # fmt: skip
-@pytest.mark.thorough("hinge", "steps", "poly")
+@pytest.mark.thorough
 def test_all_four_views_show_the_same_fit(page, server, scene):
     live = it.opened(page, server, scene.query())
     page.mouse.move(5, 400)
@@ -98,6 +98,7 @@ def test_a_slider_plays_from_memory(page, server, along):
 # ---- one example in all views ----
 
 
+@pytest.mark.thorough
 def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
     live = it.opened(page, server)
     s = LINE.fit
@@ -306,7 +307,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
 
 
 @pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.thorough("squared", "logistic")
+@pytest.mark.thorough
 def test_the_scatter_decides_who_is_right(page, server, loss):
     scene = replace(REPRESENTER, loss=loss, lam=0.1)
     live = it.opened(page, server, scene.query())
@@ -353,6 +354,7 @@ def test_where_losses_are_summed_the_slopes_are_divided_by_lambda_alone(page, se
 # ---- predict, look, explain ----
 
 
+@pytest.mark.thorough
 def test_a_challenge_is_met_by_a_fit(page, server):
     live = it.opened(page, server)
     live.get_by_role("button", name="some").click()

@@ -79,6 +79,7 @@ def bars(live, title):
 # ---- the editor ----
 
 
+@pytest.mark.thorough
 def test_eigenvalues_go_by_their_name_and_the_bars_by_their_numbers(page, server):
     """What is written into the picture: σ² is a variance on other pages, λ the regularisation."""
     page.add_init_script(eyes.NOTE_WORDS)
@@ -126,6 +127,7 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
     assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 3
 
 
+@pytest.mark.thorough
 def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
     gram = part(desk, "gram")
     before, wrong = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")

@@ -121,6 +121,7 @@ def sample_x():
     return sample_of(SCENE).X[:, 0]
 
 
+@pytest.mark.thorough
 def test_a_hand_scrubs_through_the_history(page, live):
     done, pictures = run_of(Run.over(SCENE)), []
     hand.take(page, "step")
@@ -202,6 +203,7 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     check_term(live, run_of(Run.over(SCENE, draws=1)), 1)
 
 
+@pytest.mark.thorough
 def test_all_gradients_together_are_the_full_one(page, server):
     open_live(page, server + PAGE)
     element = page.locator('[data-live="unbiased"][data-ready="1"]')
@@ -214,6 +216,7 @@ def test_all_gradients_together_are_the_full_one(page, server):
     assert eyes.number(eyes.readout(element, "apart")) <= 1e-15
 
 
+@pytest.mark.thorough
 def test_what_is_written_beside_the_run_is_true_of_it(page, server):
     """Earlier boundaries, an axis where f = 0 costs nothing, and the end of a run that breaks."""
     page.add_init_script(
@@ -244,6 +247,7 @@ def test_what_is_written_beside_the_run_is_true_of_it(page, server):
     assert {"1", "−1"} <= {*counts.evaluate("(c) => [...c.words]")}
 
 
+@pytest.mark.thorough
 def test_the_other_steps_follow_the_loss(page, server):
     open_live(page, f"{server}{PAGE}?step=which-loss")
     below = page.locator('[data-live="unbiased"][data-ready="1"]')

@@ -124,6 +124,7 @@ def test_it_plays_pauses_steps_and_rewinds(opened):
     assert element.get_attribute("data-stop") == str(min(t + 1, kernel_perceptron_element.STEPS))
 
 
+@pytest.mark.thorough
 def test_the_ways_grow_on_the_level_sets_and_newton_is_there_first(opened):
     element = part(opened, "three")
     picture, inked = element.locator(".kl-is-sketch canvas"), []
@@ -186,6 +187,7 @@ def test_a_hair_beside_the_ridge_slides_off_by_key(opened):
     assert eyes.number(eyes.readout(element, "value")) < -1
 
 
+@pytest.mark.thorough
 def test_w_and_alpha_are_the_same_number_at_every_stop_of_a_drag(opened):
     element = part(opened, "perceptrons")
     views = [element.locator(f"{view} canvas").first for view in
@@ -206,6 +208,7 @@ def test_w_and_alpha_are_the_same_number_at_every_stop_of_a_drag(opened):
     assert "same at every step" in element.locator(".kl-remark:visible").inner_text()
 
 
+@pytest.mark.thorough
 def test_the_counts_stand_on_the_points(opened):
     element = part(opened, "perceptrons")
     picture = element.locator(".kl-is-countplane canvas")

@@ -76,6 +76,7 @@ def tips(live, stop, azimuth, height):
 # ---- the slider ----
 
 
+@pytest.mark.thorough
 def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
     t, remarks = told(), live.locator(".kl-remark")
     rows = ("p1", "p2", "norm2")
@@ -110,6 +111,7 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
 # ---- turning ----
 
 
+@pytest.mark.thorough
 def test_a_mouse_turns_it_and_the_button_turns_it_back(page, live):
     azimuth, height = off_span_component.HOME
     stop = int(live.get_attribute("data-stop"))

@@ -82,6 +82,7 @@ def stand_still(page, name):
     )
 
 
+@pytest.mark.thorough("390x844", "1920x1080")
 @pytest.mark.parametrize("declared", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_each_step_is_on_one_screen(warm_page, server, declared, size):
@@ -140,6 +141,7 @@ def shown_alone(page, name):
     expect(page.locator('[data-step-link][aria-current="step"]')).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     open_whole(page, server, "rbf-bandwidth")
@@ -165,6 +167,7 @@ def test_the_steps_show_one_scene_while_a_slider_moves(warm_page, server):
     assert all("step=price" in url for url in addresses), addresses
 
 
+@pytest.mark.thorough
 def test_a_folded_step_gets_all_that_it_shows(warm_page, server):
     page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     open_live(page, server + "/rbf-bandwidth?step=six-bandwidths")

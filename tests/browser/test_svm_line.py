@@ -103,6 +103,7 @@ def kept(page, k, line):
     return bool(text) and np.allclose(read_line(text)[k : k + 2], line[k : k + 2], atol=0.02)
 
 
+@pytest.mark.thorough
 def test_the_handles_are_moved_by_keys(page, live):
     by_hand(live).focus()
     line, step = np.array(read_line(first_line(SVM))), 0.02 * (WINDOW[1] - WINDOW[0])
@@ -226,6 +227,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
 # ---- the same line, other numbers ----
 
 
+@pytest.mark.thorough
 def test_rescaling_moves_the_numbers_and_not_the_line(page, server):
     open_live(page, server + "/svm?step=same-line")
     rescale = page.locator('[data-live="rescale"][data-ready="1"]')

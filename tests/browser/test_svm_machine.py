@@ -74,6 +74,7 @@ def inked(image, x, y, size):
     return sum(map(bool, arcs)), sum(ink[r - 1 : r + 2, c - 1 : c + 2].any() for r, c in corners)
 
 
+@pytest.mark.thorough
 def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     tap = show_machine(page, live)
     slider, asked = hand.slider(price(live), "lam"), len(tap.asked)
@@ -112,6 +113,7 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     until(lambda: "C takes a number from 0.001 to 1000000" in alert.text_content(), "refused")
 
 
+@pytest.mark.thorough
 def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
     canvas = live.locator(".kl-is-proof canvas").first
     marks.bring(canvas)

@@ -174,7 +174,7 @@ def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
 
 
 @pytest.mark.parametrize(("kernel", "name"), [("rbf", "RBF"), ("poly", "Polynomial")])
-@pytest.mark.thorough("poly")
+@pytest.mark.thorough
 def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
     show_machine(page, live)
     live.get_by_role("radio", name=name, exact=True).click()

@@ -22,6 +22,7 @@ def shown_numbers(live):
     return {name: eyes.readout(live, name) for name in READOUTS}
 
 
+@pytest.mark.thorough
 def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, tap = make_server(), WireTap(page)

@@ -394,10 +394,11 @@ def walk_quiz(page, name):
         assert question.section in headings, question.section
 
 
-# Of these pages one goal and the quiz in every run; --thorough walks all goals of all pages.
+# Of these pages one goal and the quiz, of the SVM in every run; --thorough walks all goals of all.
 SHORT = ("svm", "regularisation", "kernel_trick")
 
 
+@pytest.mark.thorough("kernel_trick", "regularisation")
 @pytest.mark.parametrize("name", SHORT)
 def test_a_walk_to_a_goal_and_through_the_quiz(page, server, name):
     open_live(page, f"{server}/{name.replace('_', '-')}")

@@ -123,6 +123,7 @@ def shown(window, name):
     )
 
 
+@pytest.mark.thorough
 def test_a_formula_is_alive(window, server):
     """A symbol lights what it stands for; one with a slider moves it; numbers take their places."""
     window.open(f"{server}/rbf-bandwidth")
@@ -193,7 +194,7 @@ return [Boolean(player.held), JSON.stringify([player.scene, player.view])];
 """
 
 
-@pytest.mark.thorough("firefox")  # which captures pointers as Chromium does
+@pytest.mark.thorough
 def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     """What takes hold keeps hold outside of its picture, and lets go where the button is let go."""
     window.open(f"{server}/regularisation")

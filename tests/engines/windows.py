@@ -192,9 +192,16 @@ class Window:
           if (!inside(found.getBoundingClientRect())) found.scrollIntoView({ block: "center" });
           const { x, y, width, height } = found.getBoundingClientRect();
           return { x, y, width, height };"""  # noqa: E501
-        until(lambda: self.run(script, selector), selector)
-        time.sleep(0.05)  # a scroll has to come to the screen
-        return self.run(script, selector)
+        last: list[dict[str, float] | None] = [None] * 4
+
+        def rests() -> bool:
+            """Four looks agree: what arrives late above it has come, and so has a scroll."""
+            last[:] = [*last[1:], self.run(script, selector)]
+            return last[-1] is not None and all(box == last[-1] for box in last)
+
+        until(rests, f"{selector} rests")
+        assert last[-1]
+        return last[-1]
 
     def click(self, selector: str) -> None:
         box = self.box(selector)

@@ -228,7 +228,7 @@ HEAVY = {
 }
 
 
-@pytest.mark.thorough("class")  # which is cut into pieces in the same way
+@pytest.mark.thorough("class", "frames")  # cut into pieces in the same way; see test_apart.py
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""

@@ -160,6 +160,7 @@ def test_bayes_error_against_finer_quadrature(name, noise):
 
 
 @every
+@pytest.mark.thorough("0.5", "3.0")
 @pytest.mark.parametrize("noise", [0.5, 1.0, 3.0])
 def test_bayes_error_against_monte_carlo(name, noise):
     density = TWO_CLASS_SOURCES[name](noise)
