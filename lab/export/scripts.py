@@ -62,8 +62,8 @@ def _on_line(scene: Scene) -> Iterator[str]:
     source = kc.datasets.REGRESSION_SOURCES[scene.data].__name__
     yield f"source = kc.datasets.{source}(noise={scene.noise!r})"
     yield f"X, y = source.sample({scene.m}, seed={scene.seed})"
-    if own.flipped:
-        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.relabelled:
+        yield f"y[{sorted(own.relabelled)}] *= -1"
     if own.moved:
         yield f"moved = {dict(own.moved)}"
         yield "X[list(moved), 0], y[list(moved)] = np.transpose(list(moved.values()))"
@@ -90,8 +90,8 @@ def _edits(scene: Scene) -> Iterator[str]:
     if own.moved:
         yield f"moved = {dict(own.moved)}"
         yield "X[list(moved)] = list(moved.values())"
-    if own.flipped:
-        yield f"y[{sorted(own.flipped)}] *= -1"
+    if own.relabelled:
+        yield f"y[{sorted(own.relabelled)}] *= -1"
     if own.deleted:
         yield f"left_out = {sorted(own.deleted)}"
         yield "X, y = np.delete(X, left_out, axis=0), np.delete(y, left_out)"

@@ -13,9 +13,11 @@ v2_…, and is refused in words.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar, TypeVar
 
 import numpy as np
 
@@ -32,19 +34,12 @@ NEWER = (
     " there, or update this one"
 )
 
-COORDINATE = r"-?(?:[0-9]{1,9}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
-_EDIT = re.compile(rf"([mdfpnc])([0-9]{{1,9}})?(?:,({COORDINATE}),({COORDINATE}))?")
+_COORDINATE = r"-?(?:[0-9]{1,9}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})"
+EXAMPLE, PLACE = "([0-9]{1,9})", f"({_COORDINATE}),({_COORDINATE})"
 _VERSION = re.compile(r"v([0-9]{1,9})")
-_HAS_NUMBER_AND_PLACE = {
-    "m": (True, True),
-    "d": (True, False),
-    "f": (True, False),
-    "p": (False, True),
-    "n": (False, True),
-    "c": (False, False),
-}
 
 Place = tuple[float, float]
+E = TypeVar("E", bound="PointEdits")
 
 
 class Faulty(ValueError):
@@ -56,96 +51,153 @@ class Faulty(ValueError):
 
 
 @dataclass(frozen=True)
-class Edits:
-    """Edits as `read` leaves them: at most one of a kind for an example, none beside a deletion.
+class PointEdits(ABC):
+    """Edits as they are read: at most one of a kind for an example, none beside a deletion.
 
-    `moved` has the new place of an example, by number; `added` has (label, place), label ±1;
-    `cleared` says that no example of the data set is left, and then nothing is said of one.
+    `moved` has the new place of an example, by number; `relabelled` its class, or only -1 where
+    there are two: the other one; `added` has (label, place). `cleared` says that no example of the
+    data set is left, and then nothing is said of one.
     """
 
     moved: Mapping[int, Place]
-    flipped: frozenset[int]
+    relabelled: Mapping[int, int]
     deleted: frozenset[int]
     added: tuple[tuple[int, Place], ...]
     cleared: bool = False
 
+    allowed: ClassVar[str]
+    patterns: ClassVar[Mapping[str, str]]  # of the edits that the notation has of its own
+
+    @staticmethod
+    @abstractmethod
+    def label_of(begins: str) -> int:
+        """The label of an added point, from what its pattern finds before the place."""
+
+    @abstractmethod
+    def relabelled_text(self, i: int) -> str:
+        """An example with another label."""
+
+    @abstractmethod
+    def added_text(self, label: int) -> str:
+        """What an added point begins with."""
+
+    @abstractmethod
+    def _new_labels(self, y: np.ndarray) -> np.ndarray:
+        """The labels of all examples, those relabelled too."""
+
     @property
     def text(self) -> str:
-        """The canonical text: examples by number, a move before a flip, then what was added."""
+        """The canonical text: examples by number, a move before a label, then what was added."""
         return joined(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
         """Each edit's example, -1 where it has none, and its text."""
         if self.cleared:
             yield -1, "c"
-        for i in sorted({*self.moved, *self.flipped, *self.deleted}):
+        for i in sorted({*self.moved, *self.relabelled, *self.deleted}):
             if i in self.deleted:
                 yield i, f"d{i}"
             if i in self.moved:
                 yield i, f"m{i},{place_text(self.moved[i])}"
-            if i in self.flipped:
-                yield i, f"f{i}"
+            if i in self.relabelled:
+                yield i, self.relabelled_text(i)
         for label, place in self.added:
-            yield -1, f"{'p' if label > 0 else 'n'},{place_text(place)}"
+            yield -1, f"{self.added_text(label)},{place_text(place)}"
+
+    def _left(self, values: np.ndarray) -> np.ndarray:
+        """The rows of those examples that are not taken away."""
+        return np.delete(values, slice(None) if self.cleared else list(self.deleted), axis=0)
+
+    def labels(self, y: np.ndarray) -> np.ndarray:
+        """The labels of the points after the edits, added ones last."""
+        new = np.array([label for label, _ in self.added], dtype=y.dtype)
+        return np.concatenate([self._left(self._new_labels(y)), new])
+
+    def apply(self, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """X (m, 2) and y (m,) after the edits, and the origin of each point, int32.
+
+        The origin is the example's own number, or -1 - k for the k-th added point. What was not
+        edited keeps its order; added points come last.
+        """
+        X = X.copy()
+        for i, place in self.moved.items():
+            X[i] = place
+        places = np.array([place for _, place in self.added]).reshape(-1, 2)
+        origin = [self._left(np.arange(len(y))), -1 - np.arange(len(places))]
+        return (
+            np.concatenate([self._left(X), places]),
+            self.labels(y),
+            np.concatenate(origin).astype(np.int32),
+        )
+
+
+class Edits(PointEdits):
+    """Edits of points with labels ±1."""
+
+    allowed = ALLOWED
+    patterns: ClassVar = {"f": f"f{EXAMPLE}", "p": f"(p),{PLACE}", "n": f"(n),{PLACE}"}
+
+    @staticmethod
+    def label_of(begins: str) -> int:
+        return 1 if begins == "p" else -1
+
+    def relabelled_text(self, i: int) -> str:
+        return f"f{i}"
+
+    def added_text(self, label: int) -> str:
+        return "p" if label > 0 else "n"
+
+    def _new_labels(self, y: np.ndarray) -> np.ndarray:
+        y = y.copy()
+        y[list(self.relabelled)] *= -1
+        return y
 
     def check(self, m: int, most: int) -> None:
         """Raises Faulty unless all examples are among m, and at most `most` points remain."""
         for i, text in self._pieces():
             if i >= m:
                 raise Faulty(text, f"about examples from 0 to {m - 1}")
-        if self.left(m) > most:
+        if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > most:
             raise Faulty(self.text, f"such that at most {most} points remain")
-
-    def left(self, m: int) -> int:
-        """How many of m points, and of those added, there are in the end."""
-        return len(self.added) + (0 if self.cleared else m - len(self.deleted))
-
-    def apply(self, X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """X (m, 2) and y (m,) of ±1 after the edits, and the origin of each point, int32.
-
-        The origin is the example's own number, or -1 - k for the k-th added point. What was not
-        edited keeps its order; added points come last.
-        """
-        X, y, origin = X.copy(), y.copy(), np.arange(len(y))
-        for i, place in self.moved.items():
-            X[i] = place
-        y[list(self.flipped)] *= -1
-        kept = origin[:0] if self.cleared else np.delete(origin, list(self.deleted))
-        places = np.array([place for _, place in self.added]).reshape(-1, 2)
-        labels = np.array([label for label, _ in self.added], dtype=y.dtype)
-        new = -1 - np.arange(len(labels))
-        return (
-            np.concatenate([X[kept], places]),
-            np.concatenate([y[kept], labels]),
-            np.concatenate([kept, new]).astype(np.int32),
-        )
 
 
 @lru_cache(maxsize=256)
 def read(text: str) -> Edits:
+    """The edits of points with labels ±1 that `text` stands for; see `read_as`."""
+    return read_as(Edits, text)
+
+
+def read_as(notation: type[E], text: str) -> E:
     """The edits that `text` stands for, in any order; of two alike for an example the later wins.
 
     A deletion leaves no other edit of its example; nothing between two semicolons is nothing.
     Raises Faulty for what is no edit, a place too far out, or too many edits.
     """
+    patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}
-    numbers: dict[str, set[int]] = {"f": set(), "d": set()}
+    relabelled: dict[int, int] = {}
+    deleted: set[int] = set()
     added, cleared = [], False
     for piece in pieces_of(text):
-        verb, i, place = _read_one(piece)
-        if verb == "c":
-            cleared = True
-        elif verb == "m":
-            moved[i] = place
-        elif verb in numbers:
-            numbers[verb].add(i)
-        else:
-            added.append((1 if verb == "p" else -1, place))
+        match = re.fullmatch(patterns.get(piece[0], ""), piece)
+        if not match:
+            raise Faulty(piece, notation.allowed)
+        match piece[0], *match.groups():
+            case ["c"]:
+                cleared = True
+            case ["d", i]:
+                deleted.add(int(i))
+            case ["m", i, x, y]:
+                moved[int(i)] = _place(piece, x, y)
+            case [_, begins, x, y]:
+                added.append((notation.label_of(begins), _place(piece, x, y)))
+            case [_, i, *label]:
+                relabelled[int(i)] = int(label[0]) if label else -1
     if cleared:
-        return Edits({}, frozenset(), frozenset(), tuple(added), True)
-    deleted = frozenset(numbers["d"])
-    left = {i: place for i, place in moved.items() if i not in deleted}
-    return Edits(left, frozenset(numbers["f"] - deleted), deleted, tuple(added))
+        return notation({}, {}, frozenset(), tuple(added), True)
+    moved = {i: place for i, place in moved.items() if i not in deleted}
+    relabelled = {i: label for i, label in relabelled.items() if i not in deleted}
+    return notation(moved, relabelled, frozenset(deleted), tuple(added))
 
 
 def pieces_of(text: str) -> list[str]:
@@ -171,18 +223,7 @@ def joined(pieces: Iterable[str]) -> str:
     return "_".join(pieces).replace(",", "_")
 
 
-def _read_one(piece: str) -> tuple[str, int, Place]:
-    """Verb, example and place of one edit; -1 and the origin stand for what it does not have."""
-    match = _EDIT.fullmatch(piece)
-    if not match:
-        raise Faulty(piece, ALLOWED)
-    verb, number, x, y = match.groups()
-    if (number is not None, x is not None) != _HAS_NUMBER_AND_PLACE[verb]:
-        raise Faulty(piece, ALLOWED)
-    return verb, -1 if number is None else int(number), place_of(piece, x or "0", y or "0")
-
-
-def place_of(piece: str, x: str, y: str) -> Place:
+def _place(piece: str, x: str, y: str) -> Place:
     """The place that two texts stand for. Raises Faulty for one too far out."""
     # Adding 0 makes -0 into 0, so that equal edits print alike.
     place = (round(float(x), DIGITS) + 0.0, round(float(y), DIGITS) + 0.0)

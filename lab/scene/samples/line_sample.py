@@ -80,8 +80,8 @@ def _edited(
     """As `Edits.apply`, with a target for a second coordinate: a flip changes its sign, and a move
     says what it is, so that a flip beside it or the letter of an added point has no say."""
     places = np.column_stack([X, targets])
-    places[list(changes.flipped), 1] *= -1
-    places, _, origin = replace(changes, flipped=frozenset()).apply(places, np.ones(len(places)))
+    places[list(changes.relabelled), 1] *= -1
+    places, _, origin = replace(changes, relabelled={}).apply(places, np.ones(len(places)))
     return places[:, :1], places[:, 1].copy(), origin
 
 
