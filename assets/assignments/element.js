@@ -2,7 +2,7 @@
 // built anew at any time, and comes after the panel.
 
 import { element as node } from "../base/dom.js";
-import { goalRows } from "../furniture/goal-rows.js";
+import { goalRows } from "../furniture/challenge/goal-rows.js";
 import { met } from "../base/conditions.js";
 import { follow as followHand, pressed } from "../input/pressed-pointers.js";
 

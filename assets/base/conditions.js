@@ -26,3 +26,9 @@ export function met(conditions, frame) {
     return value !== undefined && limit !== undefined && COMPARE[compare](value, limit);
   });
 }
+
+/**
+ * Whether an item belongs to a scene: some are for data on a line alone, or for a kernel with a τ.
+ * @param {Item} item @param {Scene} scene
+ */
+export const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));

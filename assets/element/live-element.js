@@ -2,8 +2,9 @@
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
 import { playerOf } from "./player-group.js";
+import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
-import { lay } from "../furniture/prediction-covers.js";
+import { lay } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
@@ -52,12 +53,6 @@ export function unmount(parentElement) {
 // What decides the furniture: everything but the state that changes as the learner plays.
 /** @param {ElementData} data */
 const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
-
-/**
- * An item may belong to some scenes only: to data on a line, to a kernel with a τ.
- * @param {Item} item @param {Scene} scene
- */
-const suits = (item, scene) => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(scene[field] ?? ""));
 
 /** @param {Item[]} items @returns {Item[]} */
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);

@@ -99,6 +99,15 @@ function slider(root, item, player) {
   return { draw() {}, show, describe() {} };
 }
 
+/**
+ * What an option of a switch sets. It may bring other fields along: one that an option left out ("") comes back as it was.
+ * @param {Player} player @param {string} field @param {{ value: string, fields?: Scene }} option
+ * @returns {Scene}
+ */
+export const fieldsOf = (player, field, { value, fields = {} }) => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.kept[name] ?? text)])), [field]: value,
+});
+
 // One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
 /** @type {MakeView} */
 export function choice(root, item, player) {
@@ -108,14 +117,10 @@ export function choice(root, item, player) {
   const { field } = item;
   const current = () => (item.view ? player.view[field] ?? item.options[0].value : player.scene[field] ?? "");
   const shown = (o) => o.value === current() || o.also?.includes(current());
-  // An option may bring other fields along: one that an option left out ("") comes back as it was.
-  const fieldsOf = ({ value, fields = {} }) => ({
-    ...Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text && (player.kept[name] ?? text)])), [field]: value,
-  });
   const pick = (option) => {
     if (shown(option)) return;
     if (item.view) { player.look({ [field]: option.value }); show(); return; }
-    player.change(fieldsOf(option));
+    player.change(fieldsOf(player, field, option));
     player.settle();
   };
   const buttons = item.options.map((option) => {
@@ -147,7 +152,7 @@ export function choice(root, item, player) {
     pick(item.options[next]);
   });
   if (!item.view && !item.lazy) {
-    player.wishes.push(() => item.options.filter((o) => !shown(o)).map(fieldsOf)
+    player.wishes.push(() => item.options.filter((o) => !shown(o)).map((option) => fieldsOf(player, field, option))
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
   // An option may need a tensor that not every scene has, such as the Bayes posterior.

@@ -4,7 +4,7 @@
 import { Chart, decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
 import { matrix } from "../../../assets/views/gram-heatmap.js";
-import { challenge } from "../../../assets/furniture/challenge.js";
+import { challenge } from "../../../assets/furniture/challenge/challenge.js";
 import { readouts } from "../../../assets/furniture/controls.js";
 import { at, floats } from "../../../assets/base/sweep-decoder.js";
 import { number } from "../../../assets/base/format.js";

@@ -1,9 +1,9 @@
 // The numbers of a goal as they are now: each with what it should be, and how far it is from there.
 
-import { FORMATS } from "./controls.js";
-import { element } from "../base/dom.js";
-import { number, setting, short } from "../base/format.js";
-import { bound, met, quantity } from "../base/conditions.js";
+import { FORMATS } from "../controls.js";
+import { element } from "../../base/dom.js";
+import { number, setting, short } from "../../base/format.js";
+import { bound, met, quantity } from "../../base/conditions.js";
 
 const MORE = {
   ...FORMATS, count: FORMATS.whole, setting: (value) => short(setting(value)),

@@ -1,16 +1,19 @@
 // Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
 // A goal counts when the hand has let go, and only after something has changed since the prediction.
+// "Show me" plays the picture from where it is to what decides; that is seen, and not done.
 // What is done stays done on this device, see progress.js; what an answer is read off stays covered until
 // a prediction is made or skipped, see prediction-covers.js.
 
 import { cover } from "./prediction-covers.js";
-import { element } from "../base/dom.js";
-import { met, quantity } from "../base/conditions.js";
-import { follow as followHand, pressed } from "../input/pressed-pointers.js";
+import { element } from "../../base/dom.js";
+import { met, quantity } from "../../base/conditions.js";
+import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
+import { movedByItself, play } from "./demonstration.js";
+import { wayToGoal } from "./deciding-scene.js";
 import { goalRows } from "./goal-rows.js";
-import { done, finish, follow, guess, keepGuess } from "./progress/progress.js";
-import { setTo } from "../base/text-alternative.js";
+import { done, finish, follow, guess, keepGuess } from "../progress/progress.js";
+import { setTo } from "../../base/text-alternative.js";
 
 export const kinds = { challenge, remark };
 
@@ -29,12 +32,8 @@ export function challenge(root, item, player, stage) {
   const head = element("b", {}), step = element("span", { className: "kl-faint" }), tally = element("span", { className: "kl-faint kl-tally-done" });
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
   const again = element("button", { type: "button", textContent: "Again", className: "kl-again" });
-  again.addEventListener("click", () => {
-    keepGuess(now().id, undefined);
-    states.set(now().id, { ...fresh(), again: true });
-    render(view);
-    body.querySelector("button").focus();
-  });
+  again.addEventListener("click", () => begin(view));
+  const showMe = quiet("Show me", () => demonstrate(view));
   const body = element("div", { className: "kl-challenge-body" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, again), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
@@ -58,25 +57,27 @@ export function challenge(root, item, player, stage) {
   }
 
   const resting = () => player.resting && !pressed();
-  const view = { root, stage, again, body, challenges, head, now, state, step, predict, resting, many, tally, player, item, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame: null, rows: null };
+  const view = { root, stage, again, showMe, body, challenges, head, now, state, step, predict, resting, many, tally, player, item, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame: null, rows: null };
 
   let wide = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
-  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); });
+  for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offer(view); });
+  for (const type of ["ready", "arrived"]) player.on(type, () => offer(view));
   follow(root, () => count(view));
   render(view);
-  return { draw(drawn) { const first = !view.frame; view.frame = drawn; if (first) reserve(view); check(view); }, describe() {} };
+  return { draw(drawn) { const first = !view.frame; view.frame = drawn; if (first) reserve(view); check(view); if (first) offer(view); }, describe() {} };
 }
 
 function render(view) {
-  const { root, stage, again, body, challenges, head, now, state, step, predict } = view;
+  const { root, stage, again, showMe, body, challenges, head, now, state, step, predict } = view;
   const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
   root.dataset.challenge = view.shown;
-  root.dataset.state = own.done ? "done" : said === null ? "predict" : "look";
+  root.dataset.state = own.shown ? "shown" : own.done ? "done" : said === null ? "predict" : "look";
   step.textContent = `${view.shown + 1} of ${challenges.length}`;
   head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
   again.hidden = !own.done;
-  again.setAttribute("aria-label", `Again: ${question}`);
+  again.textContent = own.shown ? "Your turn" : "Again";
+  again.setAttribute("aria-label", `${again.textContent}: ${question}`);
   view.rows = null;
   if (said === null) {
     const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
@@ -84,8 +85,9 @@ function render(view) {
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!own.done) {
     view.rows = goalRows(now(), stage);
-    body.replaceChildren(element("p", { textContent: said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}` }), view.rows.root);
+    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}`, " ", showMe), view.rows.root);
     tell(view);
+    offer(view);
   } else {
     const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
     body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + why }));
@@ -113,7 +115,7 @@ function reserve(view) {
   root.append(ghost);
   const high = [
     [says(question), element("div", { className: "kl-options" }, ...buttons)],
-    [says(`You said “${longest}”. ${goal}`), open.root],
+    [element("p", {}, `You said “${longest}”. ${goal}`, " ", quiet("Show me", () => {})), open.root],
     [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
@@ -133,7 +135,7 @@ function tell(view) {
   const { now, resting, state } = view;
   if (!view.rows || !view.frame) return;
   const own = state(), there = met(now().conditions, view.frame);
-  view.rows.show(view.frame, there && !own.changed ? "You are there already. Move away once, and come back."
+  view.rows.show(view.frame, view.stop ? "" : there && !own.changed ? "You are there already. Move away once, and come back."
     : there && !resting() ? "There. Now let go." : there ? "" : own.passed || own.hint || "");
 }
 
@@ -148,28 +150,72 @@ function countTry(view) {
   tell(view);
 }
 
+// Begins anew; after a demonstration with the goal, for the prediction is made.
+function begin(view) {
+  const { body, now, state } = view, own = state();
+  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, start: mark(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
+  else {
+    keepGuess(now().id, undefined);
+    states.set(now().id, { ...fresh(), again: true });
+  }
+  render(view);
+  body.querySelector("button:not([hidden])")?.focus();
+}
+
+// The button stands where the way to the goal is known: a switch, or a slider through pictures that are at hand.
+function offer(view) {
+  const { showMe, now, state } = view, own = state();
+  if (!view.rows || own.done || view.stop) return;
+  showMe.hidden = !view.frame || !wayToGoal(now().conditions, view);
+}
+
+function demonstrate(view) {
+  if (view.stop) { view.stop(); return; }
+  const { player, showMe, again, now, stage, body } = view, { conditions } = now(), way = wayToGoal(conditions, view);
+  if (!way) { offer(view); return; }
+  showMe.textContent = "Stop";
+  view.stop = () => {};            // what is painted before play() returns is a demonstration, too
+  const stop = play(player, way, showMe, (arrived) => {
+    const focused = showMe.matches(":focus");
+    view.stop = undefined;
+    showMe.textContent = "Show me";
+    if (!arrived || !met(conditions, view.frame)) { tell(view); return; }
+    Object.assign(view.state(), { done: true, shown: true, answer: answerOf(view) });
+    render(view);
+    if (focused) again.focus();
+    stage.announce(body.textContent);
+  });
+  if (view.stop) view.stop = stop;
+}
+
 // How many of them this device knows to be done, those that are tried once more too.
 function count({ challenges, many, tally }) {
-  const sum = challenges.filter(({ id }) => states.get(id).done || done(id)).length;
+  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).shown) || done(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
 }
 
 function check(view) {
   const { player, stage, body, now, resting, state } = view;
-  const own = state(), { id, conditions, options } = now();
+  const own = state(), { id, conditions } = now();
   if (!view.frame || own.guess === null || own.done) return;
+  if (movedByItself(player)) Object.assign(own, { start: undefined, changed: false });
   own.start ??= mark(view.frame, conditions);
   own.changed ||= mark(view.frame, conditions) !== own.start;
   const there = own.changed && met(conditions, view.frame);
   if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
   if (!there || !resting() || !current(view)) { tell(view); return; }
-  const holds = ({ conditions: where }) => met(where, view.frame);
-  const answer = own.guess !== SKIPPED && holds(options[own.guess]) ? own.guess : options.findIndex(holds);
+  const answer = answerOf(view);
   Object.assign(own, { done: true, answer });
   finish(id, own.guess, answer);
   keepGuess(id, undefined);
   render(view);
   stage.announce(body.textContent);
+}
+
+// Which option holds where the goal is met; the one that was predicted, if it does.
+function answerOf({ frame, now, state }) {
+  const { options } = now(), { guess: said } = state(), holds = ({ conditions: where }) => met(where, frame);
+  return said !== SKIPPED && holds(options[said]) ? said : options.findIndex(holds);
 }
 
 // Whether the frame is the picture of what is set, and not one that has come late.
@@ -204,7 +250,7 @@ function button(textContent, className, act) {
 // What is known of a challenge: from this visit, from this device, or nothing.
 function remembered({ id, options }) {
   const before = states.get(id), known = done(id), said = guess(id);
-  if (before && (before.again || (before.done ? known : before.guess === null ? !known : said === before.guess))) return before;
+  if (before && (before.again || before.shown || (before.done ? known : before.guess === null ? !known : said === before.guess))) return before;
   if (known && (options[known[0]] || known[0] === SKIPPED)) return { guess: known[0], done: true, earlier: true, answer: known[1] };
   return said === undefined || !(options[said] || said === SKIPPED) ? fresh() : { ...fresh(), guess: said, changed: false, passed: "" };
 }

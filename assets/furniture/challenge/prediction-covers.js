@@ -1,6 +1,6 @@
 // What is covered until a prediction is made: the items that a challenge names, as they hold its answer.
 
-import { element } from "../base/dom.js";
+import { element } from "../../base/dom.js";
 
 const wanted = new WeakMap();    // by stage: what each challenge of the element covers
 

@@ -1,0 +1,155 @@
+"""After a prediction “Show me” plays the picture to what decides, and that is no change of the
+learner's: it ends at any hand, and the goal is still to be reached by one."""
+
+import pytest
+from playwright.sync_api import expect
+
+from lab.scene.scene import DEFAULT
+from tests.browser import hand
+from tests.browser.expected import swept
+from tests.browser.live import open_live
+from tests.browser.test_challenges import by_heart, challenge, first, near_the_best
+from tests.browser.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
+from tests.browser.wire_tap import WireTap
+from tests.pages.challenge_claims import all_challenges
+
+# Where no slider and no switch leads through pictures that are at hand, by how the question begins.
+BY_HAND = {
+    "Push one cross deep among the circles.": "a point is dragged",
+    "Turn the two arrows to a right angle.": "two points are dragged",
+    "Which degree lets k(x, x′) fall below 0?": "two points are dragged",
+    "A picture of 16 × 16 pixels has d = 256.": "numbers of a table, without a sweep",
+    "Weigh one of the two kernels": "a weight is typed into a formula",
+    "k(x, x′) = xᵀx′ alone": "a formula is composed",
+    "Take the spirals.": "a kernel is composed",
+    "With ‖x−x′‖², two points have": "a point is dragged",
+    "min{x, x′} is a kernel on [0, ∞).": "a point is dragged",
+    "RBF(½) − 0.3 RBF(1)": "a search runs on the server",
+    "Write the same point twice": "a point is dragged",
+    "More points than features": "rows are added",
+    "Classes stand in a row": "three switches, one after the other",
+    "The same learner, the same data.": "classes are dragged in a tree",
+    "Shrink one arrow to nothing.": "an arrow is dragged",
+    "Move all three arrows": "arrows are dragged",
+    "One step, on one example.": "a button takes steps",
+    "You raise λ while c stays at 1.": "two sliders of a run, one after the other",
+}
+
+
+def show_me(card):
+    return card.get_by_role("button", name="Show me", exact=True)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", WITH_QUIZ)
+def test_the_picture_moves_to_what_decides(page, server, name):
+    open_live(page, f"{server}/{name.replace('_', '-')}")
+    page.locator(".kl-quiz-card").first.wait_for()
+    places = page.locator("[data-live]:has(.kl-challenge)")
+    left, shown = [], 0
+    for element in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):
+        root = page.locator(f'[data-live="{element}"]')
+        root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
+        root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        expect(root).to_have_attribute("data-ready", "1")
+        for j, questions in enumerate(root.evaluate(CARDS)):
+            card = root.locator(".kl-challenge").nth(j)
+            for k, asked in enumerate(questions if card.is_visible() else ()):
+                turn_to(card, k)
+                card.locator(".kl-option").first.click()
+                quiet(root)
+                if not show_me(card).is_visible():
+                    left.append(asked["question"])
+                    continue
+                show_me(card).click()
+                expect(card).to_have_attribute("data-state", "shown")
+                sentence_holds(root, card, j, k)
+                expect(card.locator(".kl-tally-done")).to_have_text("")
+                shown += 1
+    assert shown or name == "is_it_a_kernel"
+    assert not [one for one in left if not one.startswith(tuple(BY_HAND))]
+
+
+def test_each_reason_is_of_one_question():
+    questions = [one.question for one in all_challenges()]
+    assert all(sum(one.startswith(words) for one in questions) == 1 for words in BY_HAND)
+
+
+@pytest.fixture
+def live(page, server):
+    tap = WireTap(page)
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    tap.until_quiet()
+    return live
+
+
+RECORD = """(root) => {
+  window.stops = [];
+  root.live.player.on("paint", ({ frame }) => window.stops.push(frame.stop));
+}"""
+
+
+@pytest.mark.thorough
+def test_it_passes_each_stop_and_the_goal_is_still_to_be_reached(page, live):
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    card.get_by_role("button", name="large τ").click()
+    live.evaluate(RECORD)
+    show_me(card).click()
+    expect(card).to_have_attribute("data-state", "shown")
+    goal = first(range(44, -1, -1), by_heart)
+    assert live.locator('input[data-along="tau"]').first.input_value() == str(goal)
+    stops = list(dict.fromkeys(page.evaluate("window.stops")))
+    assert stops == sorted(stops, reverse=True) and stops[-1] == goal and len(stops) > 3, stops
+    expect(card.locator(".kl-challenge-body")).to_contain_text("You said “large τ”; it was “small")
+    expect(card.locator(".kl-tally-done")).to_have_text("")
+    page.wait_for_url(lambda url: f"tau={swept(DEFAULT, 'tau').kernels[goal].tau:.3g}"[:7] in url)
+    card.get_by_role("button", name="Your turn").click()
+    expect(card).to_have_attribute("data-state", "look")
+    hand.slider(page, "tau").press("ArrowRight")
+    hand.slider(page, "tau").press("ArrowLeft")
+    expect(card).to_have_attribute("data-state", "done")
+    expect(card.locator(".kl-tally-done")).to_have_text("✓ 1 of 3 done")
+
+
+END = """(root, how) => {
+  const say = (Kind, type, more) =>
+    root.dispatchEvent(new Kind(type, { bubbles: true, composed: true, ...more }));
+  const act = {
+    key: () => say(KeyboardEvent, "keydown", { key: "a" }),
+    pointer: () => ["pointerdown", "pointerup"].forEach(
+      (type) => say(PointerEvent, type, { pointerId: 7 })),
+    button: () => setTimeout(() => root.querySelector(".kl-skip").click()),
+  };
+  root.live.player.addEventListener("paint", act[how], { once: true });
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("hands", ["key", "pointer", "button"])
+def test_any_hand_ends_it(page, live, hands):
+    page.emulate_media(reduced_motion="no-preference")
+    card = challenge(live)
+    hand.click_at(page, "tau", 63)
+    card.get_by_role("button", name="large τ").click()
+    # It is ended within its own first picture, so that no clock decides whether there was time.
+    live.evaluate(END, hands)
+    show_me(card).click()
+    expect(show_me(card)).to_be_visible()
+    expect(card).to_have_attribute("data-state", "look")
+    assert int(hand.slider(page, "tau").input_value()) > first(range(62, -1, -1), by_heart)
+    assert not live.evaluate("(root) => root.live.player.held")
+
+
+@pytest.mark.thorough
+def test_without_motion_it_stands_there_at_once(page, live):
+    page.emulate_media(reduced_motion="reduce")
+    card = challenge(live)
+    card.get_by_role("button", name="Next question").click()
+    card.get_by_role("button", name="large τ").click()
+    live.evaluate(RECORD)
+    show_me(card).click()
+    expect(card).to_have_attribute("data-state", "shown")
+    there = int(hand.slider(page, "tau").input_value())
+    assert near_the_best(swept(DEFAULT, "tau"), there)
+    assert set(page.evaluate("window.stops")) == {there}
