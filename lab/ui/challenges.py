@@ -39,6 +39,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "least_twin": ("Smaller weight of the twins, in size", "number"),
     "less": ("One degree lower it takes", "gigabytes"),
     "letter_error": ("The two curves differ by", "number"),
+    "loss": ("Loss", "whole"),
     "m": ("Points", "whole"),
     "minus": ("Negative weights", "whole"),
     "mistake": ("This step is no mistake", "yes"),

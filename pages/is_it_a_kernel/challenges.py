@@ -13,6 +13,7 @@ CHALLENGES = (
         goal="Break it with one weight: an eigenvalue below 0, and only one step that no rule "
         "covers.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
+        hint="Give one summand of a sum a weight below 0, and the other none.",
         why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
         "pass on these points; a single one far out ends it, k(x, x) = 1 − a‖x‖² < 0.",
     ),
@@ -26,6 +27,7 @@ CHALLENGES = (
         answer="a handful",
         goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
+        hint="xᵀx′ has two of them. Add a constant to it.",
         why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
         "makes a third. RBF has one for each point.",
     ),
@@ -41,6 +43,7 @@ CHALLENGES = (
         "support vectors.",
         conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
                     ("support", "<=", 19)),
+        hint="Try exp(xᵀx′), and make λ as small as you can.",
         why="A wide kernel lets few points speak for many; it still has to wind. Sums and products "
         "such as rbf(0.6) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
     ),

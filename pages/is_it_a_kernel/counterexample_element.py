@@ -31,6 +31,7 @@ ABOUT_DISTANCE = Challenge(
     answer="9 times",
     goal="Choose ‖x−x′‖² and drag its two points until the smallest eigenvalue is −9 or lower.",
     conditions=(_kind(USUAL), ("n", "==", 2), ("lowest", "<=", -9)),
+    hint="Pull the two points at least 3 apart.",
     why="r is the squared distance. The farther apart two points are, the worse it gets, and "
     "however near they are, −r stays below 0.",
 )
@@ -44,6 +45,7 @@ ABOUT_MIN = Challenge(
     goal="Choose min{x, x′}. Bring an eigenvalue to −0.5 or lower, and keep one point at 0.1 or "
     "more.",
     conditions=(_kind("min"), ("lowest", "<=", -0.5), ("most", ">=", 0.1)),
+    hint="Drag one point to −0.5 or lower, and leave another at 0.1 or more.",
     why="K(x, x) = min{x, x} = x. Below 0 that would be the squared length of a feature vector.",
 )
 ABOUT_BUDGET = Challenge(
@@ -56,6 +58,7 @@ ABOUT_BUDGET = Challenge(
     answer="no",
     goal="Choose it, press Search, and wait for the end.",
     conditions=(_kind("hidden"), ("tried", ">=", 1000)),
+    hint="Choose RBF(½) − 0.3 RBF(1), press Search, and let it end.",
     why="And yet it is no kernel: the 49 points of a 7 by 7 grid, 0.8 apart, have an eigenvalue of "
     "−0.08. The button beside Search puts them here. A search that finds nothing proves nothing.",
 )

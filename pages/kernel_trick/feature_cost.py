@@ -33,6 +33,7 @@ ABOUT_PIXELS = Challenge(
     answer="5",
     goal="Set d = 256 and go to the least degree at which it no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
+    hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16 GB.",
     why="C(261, 5) is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
     "multiplications for the same inner product, and next to no memory.",
 )

@@ -40,6 +40,7 @@ ABOUT_ANGLES = Challenge(
     answer="it is 0 too",
     goal="Bring both inner products to within 0.001 of 0, with both arrows longer than 0.5.",
     conditions=(("size", "<=", 0.001), ("shortest", ">=", 0.5)),
+    hint="Drag one tip round the origin; arrow keys move a chosen tip by small steps.",
     why="Both routes lead to one number, so what is at a right angle in the plane is at a right "
     "angle among the features.",
 )
@@ -49,6 +50,7 @@ ABOUT_SIGNS = Challenge(
     answer="3",
     goal="Find two points and a degree with k(x, x′) at most −1.",
     conditions=(("kernel", "<=", -1),),
+    hint="Take an odd degree, and two points on opposite sides of the origin.",
     why="An odd power keeps the sign of xᵀx′. An even one forgets it: opposite points are then as "
     "similar as equal ones.",
 )

@@ -14,6 +14,7 @@ SCORES = (
         goal="Make an arrow shorter than 0.1 while its class keeps at least a tenth of the "
         "picture.",
         conditions=(("shortest", "<=", 0.1), ("shortest_share", ">=", 0.1)),
+        hint="Drag the tip of one arrow to the origin, and let the other two point to one side.",
         why="A score is compared, not judged alone. Where both others point away from x their "
         "scores are below 0, and 0 is the largest.",
     ),
@@ -27,6 +28,7 @@ SCORES = (
         goal="Choose “all three” and drag, until every arrow is at least 0.3 from the notes' place "
         "and every difference is as it was.",
         conditions=(("moved", ">=", 0.3), ("apart", "<=", 1e-3)),
+        hint="With “all three” chosen, drag one tip: the other two follow it.",
         why="Every score grows by the same vᵀx, so the largest stays the largest. Only differences "
         "such as w₁ − w₂ count. That is why two classes need one w, not two.",
     ),
@@ -43,6 +45,7 @@ STEP = (
         goal="Step on one example again and again, until its own class has a probability of at "
         "least 0.9.",
         conditions=(("taken", ">=", 1), ("own", ">=", 0.9)),
+        hint="Stay with one example, and press “Step on this example” again and again.",
         why="The row of its class moves towards x, by what its probability lacks of 1. Each other "
         "row moves away, by its own probability. The pushes add up to 0, and fade as P gets right.",
     ),
@@ -96,6 +99,7 @@ TREES = (
         goal="Drag classes into other places, until the test error is at least 30 points above the "
         "balanced tree's.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
+        hint="In the balanced tree, exchange two classes of the two halves: 2 and 4.",
         why="A question such as “2 and 4, or 1 and 3?” has no straight answer when the classes "
         "stand in a row. Who is sent the wrong way at the top never comes back.",
     ),

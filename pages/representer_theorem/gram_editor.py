@@ -45,6 +45,7 @@ CHALLENGES = (
         answer="it gets an eigenvalue 0",
         goal="Make two rows of Φ equal.",
         conditions=(("twins", ">=", 1),),
+        hint="Type the numbers of one row of Φ into another row.",
         why="Two equal points give K two equal rows. Take v with 1 at one of them, −1 at the other "
         "and 0 elsewhere: Kv = 0, and α can walk along v.",
     ),
@@ -58,6 +59,7 @@ CHALLENGES = (
         answer="the Gram matrix",
         goal="Add rows, or take columns away, until Φ has more rows than columns.",
         conditions=(("N", ">=", ["M", 1, 1]),),
+        hint="Press “Add a row” until N is larger than M.",
         why="ΦΦᵀ is N × N, but M features span no more than M directions: at least N − M of its "
         "eigenvalues are 0. Then K is singular, and α has other minimisers.",
     ),

@@ -40,6 +40,7 @@ CHALLENGES = (
         goal="Drag a point across, and make slack as dear as you can: C at least 1,000, with slack "
         "of 1 or more left.",
         conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
+        hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
         why="No line parts these points, so some slack stays whatever it costs. Show the widest "
         "street in the first picture, and you see the proof: one place that is a mix of either "
         "class.",

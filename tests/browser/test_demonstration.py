@@ -11,29 +11,7 @@ from tests.browser.live import open_live
 from tests.browser.test_challenges import by_heart, challenge, first, near_the_best
 from tests.browser.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
 from tests.browser.wire_tap import WireTap
-from tests.pages.challenge_claims import all_challenges
-
-# Where no slider and no switch leads through pictures that are at hand, by how the question begins.
-BY_HAND = {
-    "Push one cross deep among the circles.": "a point is dragged",
-    "Turn the two arrows to a right angle.": "two points are dragged",
-    "Which degree lets k(x, x′) fall below 0?": "two points are dragged",
-    "A picture of 16 × 16 pixels has d = 256.": "numbers of a table, without a sweep",
-    "Weigh one of the two kernels": "a weight is typed into a formula",
-    "k(x, x′) = xᵀx′ alone": "a formula is composed",
-    "Take the spirals.": "a kernel is composed",
-    "With ‖x−x′‖², two points have": "a point is dragged",
-    "min{x, x′} is a kernel on [0, ∞).": "a point is dragged",
-    "RBF(½) − 0.3 RBF(1)": "a search runs on the server",
-    "Write the same point twice": "a point is dragged",
-    "More points than features": "rows are added",
-    "Classes stand in a row": "three switches, one after the other",
-    "The same learner, the same data.": "classes are dragged in a tree",
-    "Shrink one arrow to nothing.": "an arrow is dragged",
-    "Move all three arrows": "arrows are dragged",
-    "One step, on one example.": "a button takes steps",
-    "You raise λ while c stays at 1.": "two sliders of a run, one after the other",
-}
+from tests.pages.hand_goals import BY_HAND
 
 
 def show_me(card):
@@ -68,11 +46,6 @@ def test_the_picture_moves_to_what_decides(page, server, name):
                 shown += 1
     assert shown or name == "is_it_a_kernel"
     assert not [one for one in left if not one.startswith(tuple(BY_HAND))]
-
-
-def test_each_reason_is_of_one_question():
-    questions = [one.question for one in all_challenges()]
-    assert all(sum(one.startswith(words) for one in questions) == 1 for words in BY_HAND)
 
 
 @pytest.fixture

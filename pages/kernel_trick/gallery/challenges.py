@@ -43,6 +43,7 @@ POLY = Challenge(
     answer="495",
     goal="Write them out: set d = 4, M = 8, and c above 0.",
     conditions=(("piece", "==", "poly"), ("listed", ">=", 495)),
+    hint="Drag d to 4, M to 8 and c off 0.",
     why="C(4 + 8, 8) = 495. The kernel needs 4 products, a sum and a power for the same number.",
 )
 
@@ -90,6 +91,7 @@ SLIP = Challenge(
     answer="at τ = 1",
     goal="Choose variance τ², and find a τ and a D with which the kernel is off by at most 0.03.",
     conditions=(("piece", "==", "fourier"), ("spread", "==", "printed"), ("error", "<=", 0.03)),
+    hint="Choose variance τ², bring τ to 1, and make D large.",
     why="τ² and τ⁻² are the same number at τ = 1 only. Elsewhere variance τ² gives the kernel of "
     "bandwidth 1/τ.",
     hides=("errors",),
@@ -110,6 +112,7 @@ LETTER = Challenge(
         ("width", "<=", 1.05),
         ("letter_error", "<=", 0.01),
     ),
+    hint="Bring τ to 1. Then α is 2τ² where the two are the same.",
     why="exp(−r²/α) and exp(−r²/2τ²) are one function of r where α = 2τ². At τ = 1 that is 2; "
     "for a bandwidth twice as large α is four times as large.",
 )

@@ -202,6 +202,7 @@ CHALLENGES = (
             ("data", "==", "row"), ("kernel", "==", "linear"), ("classes", ">=", 5),
             ("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),
         ),
+        hint="Choose In a row, then Linear, then five classes or more.",
         why="No line parts an inner class from all the rest, so its classifier in one-versus-all "
         "has nothing good to say. Any two classes are parted by a line, and that is all that "
         "one-versus-one asks for.",

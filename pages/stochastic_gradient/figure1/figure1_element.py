@@ -52,6 +52,7 @@ CHALLENGES = (
         answer="it leaves all bounds once λ is large",
         goal="Keep c at 1 and find a λ for which the run is stopped before its last step.",
         conditions=(("stopped", "==", 1), ("eta", "==", 1)),
+        hint="Leave c at 1, and make λ as large as you can.",
         why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη, since Kᵢᵢ = 1 for "
         "the RBF kernel. Above mλη = 2 that is below −1: αᵢ changes sign and grows. The factor m "
         "keeps the gradient unbiased, and it is what makes a large λ unstable. (000 §4)",

