@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lab.course import page_declaration
+from lab.course import open_parts
 from lab.ui import live_element
 from lab.ui.challenges import short_id
 
@@ -65,9 +65,8 @@ class Question:
 
 
 def of(name: str) -> Sequence[Question]:
-    """The questions of a page; none for one that has no quiz, or is not there."""
-    declared = page_declaration.page(name)
-    return declared.quiz if declared else ()
+    """The questions of a page that are open; none for one that has no quiz, or is not there."""
+    return open_parts.questions(name)
 
 
 def element(name: str) -> None:

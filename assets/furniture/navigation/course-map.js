@@ -33,7 +33,7 @@ function coursemap(root, item, player, stage) {
       challenges.show(way.challenges.filter((id) => done(id)).length);
       quiz.show(way.quiz.filter((id) => right(id)).length, way.quiz.filter((id) => outcome(id) === "first").length);
     });
-    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.line }), element("div", { className: "kl-counters" }, challenges.box, quiz.box));
+    return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), element("div", { className: "kl-counters" }, challenges.box, quiz.box));
   }
 
   function show() {

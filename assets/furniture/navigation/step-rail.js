@@ -166,7 +166,7 @@ class Rail {
     if (this.shown !== name) {
       this.shown = name;
       clearTimeout(this.seeing);
-      this.seeing = setTimeout(() => { const step = this.steps[this.at(name)]; if (!isSeen(step.id)) keepSeen(step.id); }, SEEN);
+      this.seeing = setTimeout(() => { const step = this.steps[this.at(name)]; if (!step.closed && !isSeen(step.id)) keepSeen(step.id); }, SEEN);
       clearTimeout(this.resting);
       this.resting = setTimeout(() => this.keepAddress(name), REST);
     }
@@ -187,6 +187,7 @@ class Rail {
       link.href = this.address(step.name).href;
       link.dataset.done = Number(over);
       link.title = step.closed || (over ? "done" : "");
+      link.classList.toggle("kl-shut", Boolean(step.closed));
       if (i === k) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
     });
     this.count.textContent = `${k + 1} of ${length}`;

@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl
 
 import streamlit as st
 
-from lab.course import course, page_declaration
+from lab.course import course, open_parts, page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
@@ -44,7 +44,8 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     }
     declared = page_declaration.page(shown.url_path or HOME)
     data |= {"drop": SHELL_WORDS, "elements": list(declared.elements) if declared else []}
-    data |= {"quiz": [as_hall_question(question) for question in declared.quiz] if declared else []}
+    quiz = open_parts.questions(shown.url_path or HOME)
+    data |= {"quiz": [as_hall_question(question) for question in quiz]}
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
     if word := st.query_params.get("list", ""):
         try:

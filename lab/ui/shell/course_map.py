@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from lab.course import course
+from lab.course import course, open_parts
 from lab.course.page_declaration import SHELL_WORDS, PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
@@ -60,8 +60,10 @@ def shown(way: PageDeclaration) -> bool:
 
 
 def _item(way: PageDeclaration) -> Item:
+    closed = course.current().dates.closed(way.path)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,
-        "challenges": [challenge.id for challenge in way.challenges],
-        "quiz": [question.id for question in way.quiz],
+        "closed": closed,
+        "challenges": [] if closed else [one.id for one in open_parts.challenges(way.name)],
+        "quiz": [] if closed else [one.id for one in open_parts.questions(way.name)],
     }  # fmt: skip

@@ -4,7 +4,7 @@ The app draws the list (`lab.ui.steps.walk`); so can whatever else reads it.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -129,6 +129,25 @@ def _placed(picture: Picture) -> list[Item]:
     """The challenges that stand in a picture."""
     items = [*picture.main, *picture.side, *picture.below]
     return [one for item in _flat(items) for one in item.get("challenges", ())]
+
+
+def without(picture: Picture, shut: Collection[str]) -> Picture:
+    """The picture without the challenges of these names."""
+    main, side, below = (
+        _without(items, shut) for items in (picture.main, picture.side, picture.below)
+    )
+    return replace(picture, main=main, side=side, below=below)
+
+
+def _without(items: Sequence[Item], shut: Collection[str]) -> list[Item]:
+    found = []
+    for one in items:
+        kept = [asked for asked in one.get("challenges", ()) if asked["id"] not in shut]
+        if kept or not one.get("challenges"):
+            changed = {"challenges": kept} if kept else {}
+            changed |= {"items": _without(one["items"], shut)} if "items" in one else {}
+            found.append({**one, **changed})
+    return found
 
 
 def _flat(items: Sequence[Item]) -> list[Item]:

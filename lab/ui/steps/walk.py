@@ -1,19 +1,19 @@
 """Streamlit draws a page's steps: one function for all pages."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
-from lab.course import course
+from lab.course.open_parts import closed_steps
 from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import opening, way_on
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
-from lab.ui.steps.step import QUIZ, TAKE_AWAY, Fold, Picture, Step, Words, text_of
+from lab.ui.steps.step import QUIZ, TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
 
 COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
 
@@ -60,10 +60,14 @@ class Walk:
 
     def in_order(self) -> tuple[Step, ...]:
         """Its steps as they are drawn: where none are to be walked, the leading one comes first."""
-        steps = self.all_steps()
-        if not (self.leading and _is_undivided()):
+        steps, leads = self.all_steps(), self.leads()
+        if not (leads and _is_undivided()):
             return steps
-        return tuple(sorted(steps, key=lambda step: step.name != self.leading))
+        return tuple(sorted(steps, key=lambda step: step.name != leads))
+
+    def leads(self) -> str:
+        """The leading step, while it is open."""
+        return "" if self.leading in closed_steps(self.page) else self.leading
 
     def words_of(self, scene: Any) -> Words:
         return self.words(scene) if callable(self.words) else page.view_of_address(self.words)
@@ -77,7 +81,7 @@ def draw(walk: Walk) -> None:
         opening(first.question, first.lead, walk.scene(False), walk.controls,
                 sources=walk.sources, fields=walk.fields)  # fmt: skip
         if not _is_undivided():
-            rail(walk.page, steps, closed_steps(walk.page, steps))
+            rail(walk.page, steps, closed_steps(walk.page))
         _fragment(walk)
         way_on(walk.page)
 
@@ -88,13 +92,14 @@ def _fragment(walk: Walk) -> None:
     scene = walk.scene(True)
     words = walk.words_of(scene)
     undivided = _is_undivided()
-    closed = closed_steps(walk.page, steps)
+    closed = closed_steps(walk.page)
     shown = {
         step.name: [] if step.name in closed or step.apart else step.shown(scene, words)
         for step in steps
     }
-    if walk.whole:
-        whole = walk.whole(scene, words)
+    if walk.whole and walk.leads() == walk.leading:
+        shut = {one.id for step in steps if step.name in closed for one in step.challenges}
+        whole = without(walk.whole(scene, words), shut)
         if undivided and not walk.leading:
             shown = {
                 name: [one for one in found if not one.is_shared] for name, found in shown.items()
@@ -134,14 +139,6 @@ def _fragment(walk: Walk) -> None:
         _answer(walk, scene, asked)
         if first:
             live_element.then_rest(asked)
-
-
-def closed_steps(page_name: str, steps: Sequence[Step]) -> dict[str, str]:
-    """Which steps the course has closed now, by their names, and why in a sentence."""
-    found, dates = declared(page_name), course.current().dates
-    path = found.path if found else page_name
-    why = {step.name: dates.closed(f"{path}/{step.name}") for step in steps[1:]}
-    return {name: told for name, told in why.items() if told}
 
 
 def _closed(step: Step, why: str, undivided: bool) -> None:

@@ -170,11 +170,51 @@ def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monk
     assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
 
 
-def opened_page(name: str) -> AppTest:
+def opened_page(name: str, **query: str) -> AppTest:
     page = AppTest.from_file(str(SHELL), default_timeout=30)
     page.session_state[live_element.SEEN] = True
     page.run()
+    for word, text in query.items():
+        page.query_params[word] = text
     return page.switch_page(str(SHELL.parent / name / "page.py")).run()
+
+
+WAYS = ({}, {"hide": "text"}, {"view": "lecture"})  # as it is walked, in a frame, in a hall
+
+
+@pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
+def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, step):
+    declared = page_declaration.pages()[name]
+    (shut,) = (one for one in declared.steps if one.name == step)
+    mine = Course(dates=Dates(opens={f"{name}/{step}": datetime.now(UTC) + timedelta(days=1)}))
+    asked = {one.id for one in shut.challenges}
+    asked |= {one.id for one in declared.quiz if one.section == shut.title}
+    assert len(asked) > len(shut.challenges), "the quiz asks for what it shows, too"
+    for query in WAYS:
+        page = opened_page(declared.name, **query)
+        before = json.dumps(parts(page), ensure_ascii=False)
+        monkeypatch.setattr(course, "current", lambda: mine)
+        page = opened_page(declared.name, **query)
+        found = parts(page)
+        after = json.dumps([part for part in found if "steps" not in part], ensure_ascii=False)
+        monkeypatch.undo()
+        assert any(f'"id": "{one}"' in before for one in asked) or query == {"view": "lecture"}
+        assert not [one for one in asked if f'"id": "{one}"' in after], query
+        assert [part for part in found if part.get("main")], "the page has a picture all the same"
+        assert shut.lead not in str([part.value for part in page.markdown])
+
+
+def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypatch):
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    mine = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    (shown,) = (part["main"] for part in parts(opened()) if "coursemap" in json.dumps(part))
+    ways = {way["path"]: way for group in shown[0]["groups"] for way in group["ways"]}
+    assert ways["losses"]["closed"].startswith("This opens on ")
+    assert ways["losses"]["challenges"] == [] == ways["losses"]["quiz"]
+    svm = page_declaration.pages()["svm"]
+    assert not ways["svm"]["closed"] and len(ways["svm"]["challenges"]) == len(svm.challenges) - 1
+    assert len(ways["svm"]["quiz"]) == len(svm.quiz) - 2
 
 
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
