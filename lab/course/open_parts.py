@@ -4,6 +4,8 @@ from typing import Any
 
 from lab.course import course, page_declaration
 
+QUIZ = "quiz"  # the name of the step
+
 
 def closed_steps(name: str) -> dict[str, str]:
     """Which steps of a page are closed now, by their names, and why in a sentence. The first never
@@ -25,9 +27,9 @@ def challenges(name: str) -> tuple[Any, ...]:
 
 
 def questions(name: str) -> tuple[Any, ...]:
-    """The questions of a page's quiz whose answers no closed step shows."""
+    """The questions of a page's quiz that no closed step shows; none while the quiz is closed."""
     found, closed = page_declaration.page(name), closed_steps(name)
-    if found is None:
+    if found is None or QUIZ in closed:
         return ()
     shut = {step.title for step in found.steps if step.name in closed}
     return tuple(one for one in found.quiz if one.section not in shut)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from lab.ui.steps.step import QUIZ, faults
+from lab.course.open_parts import QUIZ
+from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.pages.goals import items
 from tests.pages.test_shell import elements, opened

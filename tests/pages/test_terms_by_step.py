@@ -10,8 +10,9 @@ from urllib.parse import parse_qsl
 import pytest
 
 from lab.course.glossary.terms import TERMS, used
+from lab.course.open_parts import QUIZ
 from lab.course.page_declaration import PageDeclaration
-from lab.ui.steps.step import QUIZ, TAKE_AWAY
+from lab.ui.steps.step import TAKE_AWAY
 from pages.order import BESIDE, PAGES
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID

@@ -5,13 +5,14 @@ Pictures and numbers are saved beside each picture itself, see assets/export/sav
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 
-from lab.course import course, page_declaration
+from lab.course import course, open_parts, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
@@ -121,12 +122,15 @@ def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, agai
 
 
 def questions_of(name: str) -> bytes:
-    """The quiz and the predictions of a page for other platforms."""
+    """The quiz and the predictions of a page, those that are open, for other platforms."""
     from lab.questions.question_bank import of_page  # not for the first picture
     from lab.questions.question_files import packed
 
     declared = page_declaration.page(name)
-    return packed(of_page(declared), course.current().title) if declared else b""
+    if not declared:
+        return b""
+    now = replace(declared, quiz=open_parts.questions(name), challenges=open_parts.challenges(name))
+    return packed(of_page(now), course.current().title)
 
 
 def _file(now: Callable[[], Scripts], title: str) -> str:

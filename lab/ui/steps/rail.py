@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from lab.course import page_declaration
+from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui import hidden_controls, quiz
 from lab.ui.live_element import MOUNT_SCRIPT
-from lab.ui.steps.step import QUIZ, Step
+from lab.ui.steps.step import Step
 
 
 def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:

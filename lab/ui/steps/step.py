@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from lab.course.open_parts import QUIZ
 from lab.ui.challenges import Challenge, challenges, short_id
 from lab.ui.embedded_sweep import data_of
 from lab.ui.items import Item, when
@@ -17,7 +18,7 @@ Words = Mapping[str, str]  # of the address beside the scene: how the picture is
 Text = str | Callable[[], str]  # Markdown; a function where numbers in it are computed
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
-TAKE_AWAY, QUIZ = "take-away", "quiz"
+TAKE_AWAY = "take-away"
 
 
 @dataclass(frozen=True)

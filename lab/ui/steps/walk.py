@@ -6,14 +6,14 @@ from typing import Any
 
 import streamlit as st
 
-from lab.course.open_parts import closed_steps
+from lab.course.open_parts import QUIZ, closed_steps
 from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import opening, way_on
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
-from lab.ui.steps.step import QUIZ, TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
+from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
 
 COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
 

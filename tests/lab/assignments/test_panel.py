@@ -3,6 +3,8 @@
 import dataclasses
 import json
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -13,6 +15,7 @@ from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.ui import live_element
+from lab.ui.panels import downloads
 from lab.ui.panels import task_panel as panel
 from tests.lab.assignments.handed_in import WEEK, right
 
@@ -202,6 +205,27 @@ def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, s
         assert not [one for one in asked if f'"id": "{one}"' in after], query
         assert [part for part in found if part.get("main")], "the page has a picture all the same"
         assert shut.lead not in str([part.value for part in page.markdown])
+
+
+def test_a_file_of_questions_has_none_of_a_closed_step(folder, monkeypatch):
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    (holds,) = (one for one in page_declaration.pages()["svm"].steps if one.name == "who-holds")
+    asked = [*holds.challenges, page_declaration.pages()["svm"].quiz[1]]
+
+    def told() -> bytes:
+        with ZipFile(BytesIO(downloads.questions_of("svm"))) as file:
+            return file.read("gift.txt")
+
+    texts = [panel.plain(getattr(one, "question", getattr(one, "text", "")))[:20] for one in asked]
+    before = told().decode()
+    assert all(text in before for text in texts), texts
+    mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    assert not [text for text in texts if text in told().decode()]
+    mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    page = opened_page("svm")
+    assert "Questions for Moodle" not in str([one.label for one in page.get("download_button")])
 
 
 def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypatch):
