@@ -1,7 +1,9 @@
 // The presenter's window, for a second screen: notes, what comes next, a clock, a timer, and how many of
-// the hall have answered. It is a window of this page, which writes into it, so both are always in step.
+// the hall have answered. It is a window of this page, which writes into it, so both are always in step;
+// where either of them is loaded again, the page finds the window by its name, or writes it anew.
 
 import { element } from "../base/dom.js";
+import { tab } from "../base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
 const STYLE = `
@@ -51,11 +53,21 @@ export class Presenter {
     if (this.isOpen) { this.window.focus(); return true; }
     this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
     if (!this.window) return false;
+    tab.set(NAME, String(this.started));
     this.furnish(this.window.document);
     clearInterval(this.ticking);
     this.ticking = setInterval(() => this.tick(), 500);
     this.draw();
     return true;
+  }
+
+  // After a reload of this screen its window is still there. Returns whether it is.
+  resume() {
+    const started = this.looked ? null : tab.get(NAME);
+    this.looked = true;
+    if (!started) return false;
+    this.started = Number(started);
+    return this.open();
   }
 
   /** @param {Document} page */
@@ -78,7 +90,7 @@ export class Presenter {
     this.notes = make("div");
     this.following = make("p", { className: "next" });
     this.hall = make("p", { className: "votes" });
-    const restart = button("Start the timer anew", () => { this.started = Date.now(); this.tick(); });
+    const restart = button("Start the timer anew", () => { this.started = Date.now(); tab.set(NAME, String(this.started)); this.tick(); });
     const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
       button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), restart);
     page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.title, this.notes, this.following, this.hall, walk);
@@ -89,7 +101,12 @@ export class Presenter {
   }
 
   tick() {
-    if (!this.isOpen) { clearInterval(this.ticking); return; }
+    if (!this.isOpen) { clearInterval(this.ticking); tab.remove(NAME); return; }
+    if (!this.window.document.contains(this.clock)) {       // it was loaded again, and is empty
+      this.furnish(this.window.document);
+      this.draw();
+      return;
+    }
     const now = new Date();
     this.clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
     this.timer.textContent = duration((now.getTime() - this.started) / 1000);
@@ -98,7 +115,7 @@ export class Presenter {
   }
 
   draw() {
-    if (!this.isOpen) return;
+    if (!this.isOpen && !this.resume()) return;
     const { step, data } = this.lecture, list = data.list, following = list?.steps[list.at + 1];
     const make = (text) => this.window.document.adoptNode(element("p", { textContent: text.replaceAll("\n", " ") }));
     this.place.textContent = list ? `${list.at + 1} of ${list.steps.length}` : "";
@@ -111,6 +128,7 @@ export class Presenter {
 
   close() {
     clearInterval(this.ticking);
+    tab.remove(NAME);
     this.window?.close();
   }
 }

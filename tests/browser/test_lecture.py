@@ -402,6 +402,15 @@ def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     presenter.keyboard.press("b")
     screen.locator(".kl-lecture-blackness").wait_for()
     screen.keyboard.press("b")
+    # Whichever of the two is loaded again, they stay in step.
+    for k, again in [(2, screen), (3, presenter)]:
+        again.reload()
+        presenter.get_by_role("heading", name=steps[k - 1].title).wait_for()
+        screen.get_by_role("heading", name=steps[k - 1].title).wait_for()
+        presenter.get_by_role("button", name="Next").click()
+        presenter.get_by_role("heading", name=steps[k].title).wait_for()
+        screen.get_by_role("heading", name=steps[k].title).wait_for()
+    assert len(screen.context.pages) == 2
 
 
 @pytest.mark.thorough
