@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl
 
 from lab.handout import html_template, offline_items, reachable_values
 from lab.handout.html_template import PageText
 from lab.handout.precomputed_sweeps import solve
 from lab.scene.fields import FIELDS
+from lab.scene.scene import words_of
 from lab.ui.palette import THEMES
 
 
@@ -26,7 +26,7 @@ def handout(
     """
     main, side = _places(picture)
     words = replace(words, lead=picture.get("alone", {}).get("lead", words.lead))
-    given = dict(parse_qsl(picture["query"]))
+    given = words_of(picture["query"])
     route = _route(picture, main)
     if not route:  # its sweeps travel with the page anyway
         still = {

@@ -3,15 +3,15 @@
 import gzip
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from urllib.parse import parse_qsl
 
 from lab.handout.precomputed_sweeps import Entry
+from lab.scene.scene import words_of
 from lab.wire import safetensors_format
 
 
 def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
     """What each stop of each sweep has as single numbers, with the fields of its scene."""
-    scene = {name: _value(text) for name, text in parse_qsl(query)}
+    scene = {name: _value(text) for name, text in words_of(query).items()}
     for entry in entries:
         tensors, _ = safetensors_format.decode(gzip.decompress(entry.packed))
         yield from _stops(scene | entry.fields, entry.along, tensors)
@@ -19,7 +19,7 @@ def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
 
 def of_inline(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """The same for sweeps that travel with the page, see `lab.ui.embedded_sweep`."""
-    scene = {name: _value(text) for name, text in parse_qsl(query)}
+    scene = {name: _value(text) for name, text in words_of(query).items()}
     for each in sweeps:
         tensors = each["sweep"]["tensors"]
         stops = tensors["stops"]["data"]

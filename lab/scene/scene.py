@@ -323,6 +323,11 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
     return given, None
 
 
+def words_of(query: Query) -> dict[str, str]:
+    """The words of a query by name, the last one of several; none of a query that is too long."""
+    return {name: texts[-1] for name, texts in split(query)[0].items()}
+
+
 def read_one(field: Field, texts: list[str]) -> Any:
     """The value of `field` from the texts given for it. Raises SceneError with a Problem."""
     if len(texts) == 1:

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
+from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
 from lab.site.engine_folder import pack
@@ -155,7 +156,7 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     first picture those along the other sliders too (assets/element/player.js)."""
     if not data.get("frames"):
         return []
-    given = dict(parse_qsl(data["query"]))
+    given = words_of(data["query"])
     placed = _flat([*data["main"], *data["side"], *data["below"]])
     found = [one["along"] for one in placed if one["kind"] == "slider"]
     sliders = [along for along in dict.fromkeys(found) if given.get(along)]

@@ -6,8 +6,9 @@ from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
+from lab.scene.scene import words_of
 from lab.site import screen
 from lab.site.screen import STATE, Elsewhere, Node, Rerun, Stop
 
@@ -45,7 +46,7 @@ def open_page(page: str, query: str, url: str = "", theme: str = "light") -> Nod
 def go(page: str, query: str, url: str = "", theme: str = "light") -> Node:
     """Another page, or other words of the address, in the same visit."""
     STATE.page, STATE.url, STATE.theme = page, url, theme
-    STATE.query.from_dict(dict(parse_qsl(query)))
+    STATE.query.from_dict(words_of(query))
     return run()
 
 

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qsl
 
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
-from lab.scene.scene import SAMPLE, Scene, split
+from lab.scene.scene import SAMPLE, Scene, words_of
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
@@ -234,7 +233,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     actions = [item["name"] for item in whole if item["kind"] == "action"]
     actions += [item["asks"] for item in whole if "asks" in item]
     nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
-    named = {name for name, _ in parse_qsl(data["query"])}  # a kernel may have no τ to go along
+    named = words_of(data["query"])  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
     follows = data.get("group", name) != name
@@ -284,8 +283,8 @@ def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyT
     """The hand let go: what it set goes into the address, unread; the next run checks it."""
     import streamlit as st
 
-    given, _ = split(st.session_state[name]["state"] or "")
-    new = {names.get(key, key): texts[0] for key, texts in given.items() if key in moved}
+    given = words_of(st.session_state[name]["state"] or "")
+    new = {names.get(key, key): text for key, text in given.items() if key in moved}
     new |= {old: "" for old in names if st.query_params.get(old, "").isdigit()}  # of an older link
     if any(st.query_params.get(key, "") != text for key, text in new.items()):
         kept = {key: text for key, text in st.query_params.items() if key not in new}

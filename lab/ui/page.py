@@ -105,10 +105,11 @@ def scene_of_address(
     return scene
 
 
-def view_of_address(defaults: Mapping[str, str]) -> dict[str, str]:
-    """How the picture is shown: names beside the scene's in the address, short plain words."""
+def view_of_address(defaults: Mapping[str, str], **longest: int) -> dict[str, str]:
+    """How the picture is shown: names beside the scene's in the address, short plain words.
+    `longest`: how many letters are read of those that may have more."""
     given = {name: str(st.query_params.get(name, usual)) for name, usual in defaults.items()}
-    return {name: text[:LONGEST] for name, text in given.items()}
+    return {name: text[: longest.get(name, LONGEST)] for name, text in given.items()}
 
 
 def controls(

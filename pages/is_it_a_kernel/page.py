@@ -2,8 +2,6 @@
 
 from functools import partial
 
-import streamlit as st
-
 from lab.scene.scene import Scene
 from lab.ui import page
 from lab.ui.panels import downloads
@@ -24,8 +22,7 @@ def scene(say: bool) -> Scene:
 
 def words(scene: Scene) -> dict[str, str]:
     """How the pictures are shown. Points take more letters than other words."""
-    spots = st.query_params.get("spots", "")[: counterexample_element.LONGEST]
-    return page.view_of_address(WORDS) | {"spots": spots}
+    return page.view_of_address(WORDS, spots=counterexample_element.LONGEST)
 
 
 walk.draw(

@@ -46,7 +46,7 @@ def _elsewhere() -> set[str]:
 
 def words(scene: ClassScene) -> dict[str, str]:
     """How the pictures are shown. A walk of many steps takes more letters than other words."""
-    return page.view_of_address(VIEW) | {"walk": st.query_params.get("walk", "")[:LONGEST]}
+    return page.view_of_address({**VIEW, "walk": ""}, walk=LONGEST)
 
 
 def whole(scene: ClassScene) -> ClassScene:

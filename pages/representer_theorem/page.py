@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from lab.scene.fields import LINES, SOURCES
-from lab.scene.scene import Scene
+from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
@@ -29,14 +29,19 @@ PROOF = {"proof": "2.1", proof_steps.WORD: ""}
 
 
 def scene(say: bool) -> Scene:
-    if say and (wrong := features({"phi": st.query_params.get("phi", "")})[1]):
+    if say and (wrong := features(matrix())[1]):
         st.warning(page.plain(wrong))
     return page.scene_of_address(DEFAULT, {**WORDS, **PROOF}, say=say, sources=DATA)
 
 
 def words(scene: Scene) -> Words:
     """Of the address; Φ may be longer than a word."""
-    return page.view_of_address(WORDS) | {"phi": st.query_params.get("phi", "")}
+    return page.view_of_address(WORDS) | matrix()
+
+
+def matrix() -> dict[str, str]:
+    """Φ as the address has it, however long it is."""
+    return page.view_of_address({"phi": ""}, phi=MAX_QUERY)
 
 
 def whole(scene: Scene, words: Words) -> Picture:
@@ -46,14 +51,14 @@ def whole(scene: Scene, words: Words) -> Picture:
 def proofs() -> None:
     """Theorems 2.1 and A.1, step by step."""
     view = page.view_of_address(PROOF)
-    before = st.query_params.get("step", "")  # as links had it
+    before = page.view_of_address({"step": ""})["step"]  # as links had it
     walks = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
     proof_steps.element(walks, view["proof"], view[proof_steps.WORD] or before)
 
 
 def draw_again(scene: Scene) -> None:
     """Other random θ."""
-    seed = off_span_excess.seed_of(st.query_params.get("rseed", ""))
+    seed = off_span_excess.seed_of(page.view_of_address({"rseed": ""})["rseed"])
     st.query_params["rseed"] = str(seed + 1)
     st.rerun(scope="fragment")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ from lab.course import course, open_parts, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
-from lab.scene.scene import Scene, parse_strict
+from lab.scene.scene import Scene, parse_strict, words_of
 from lab.ui import empty_sample, hidden_controls, page_snapshot, quiz
 from lab.ui.shell import short_link
 
@@ -139,7 +139,7 @@ def _file(now: Callable[[], Scripts], title: str) -> str:
 
 def _link(scene: Scene | None) -> str:
     """The whole address of what is shown."""
-    own = dict(parse_qsl(scene.query())) if scene else {}
+    own = words_of(scene.query()) if scene else {}
     address = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
     words = urlencode(own | address, safe=",:")
     return f"{st.context.url or ''}{'?' if words else ''}{words}"

@@ -7,7 +7,6 @@ large, and hides the rest of the page. The pages know nothing of it.
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -17,6 +16,7 @@ from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import Faulty, Playlist, Step
 from lab.scene.fields import SYNTHETIC
+from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
 from lab.ui.live_element import MOUNT_SCRIPT
 from lab.ui.page import DATA_NAMES
@@ -83,9 +83,8 @@ def _go_there(step: Step, pages: Sequence[Any], shown: Any) -> None:
     """A link may name the lecture alone: then it leads to the page and the scene of its step."""
     if set(st.query_params) - set(SHELL_WORDS) or not (step.page != shown.url_path or step.scene):
         return
-    words = parse_qsl(step.scene, keep_blank_values=True)
     there = next(page for page in pages if page.url_path == step.page)
-    st.switch_page(there, query_params=[*st.query_params.items(), *words])
+    st.switch_page(there, query_params=st.query_params.to_dict() | words_of(step.scene))
 
 
 def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qsl
 
 import streamlit as st
 
@@ -23,7 +22,7 @@ from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
-from lab.scene.scene import MAX_QUERY, SAMPLE, visible
+from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
 from lab.ui.live_element import MOUNT_SCRIPT
@@ -181,14 +180,14 @@ def _go_there(place: Place, pages: Sequence[Any], shown: Any) -> None:
         return
     if bare:
         st.session_state[_BARE] = _bare_word(place)
-    _switch(place, place.at, pages, task.start.query())
+    _switch(place, place.at, pages, words_of(task.start.query()))
 
 
 def _name(shown: Any) -> str:
     return shown.url_path or page_declaration.HOME
 
 
-def _switch(place: Place, at: int, pages: Sequence[Any], query: str) -> None:
+def _switch(place: Place, at: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
     """To a task, with this scene. It is as any link: the page reads it and checks it."""
     task = place.assignment.tasks[at]
     target = next((page for page in pages if _name(page) == task.page), None)
@@ -199,7 +198,7 @@ def _switch(place: Place, at: int, pages: Sequence[Any], query: str) -> None:
     words |= {"step": task.step} if task.step else {}
     if "answer" in st.query_params:
         words["answer"] = st.query_params["answer"]
-    st.switch_page(target, query_params=words | dict(parse_qsl(query, keep_blank_values=True)))
+    st.switch_page(target, query_params=words | scene)
 
 
 def _follow(place: Place, pages: Sequence[Any], asked: Any) -> None:
@@ -214,12 +213,12 @@ def _follow(place: Place, pages: Sequence[Any], asked: Any) -> None:
         return
     task = place.assignment.tasks[at]
     if isinstance(scene, str) and scene:
-        _switch(place, at, pages, scene[:MAX_QUERY])
+        _switch(place, at, pages, words_of(scene))
         return
-    query = dict(parse_qsl(task.start.query(), keep_blank_values=True))
+    start = words_of(task.start.query())
     if type(seed) is int and 0 <= seed < _MOST_SEED and not task.same_data:
-        query["seed"] = str(seed)
-    _switch(place, at, pages, "&".join(f"{name}={text}" for name, text in query.items()))
+        start["seed"] = str(seed)
+    _switch(place, at, pages, start)
 
 
 def _read(asked: Any) -> dict[str, Any]:

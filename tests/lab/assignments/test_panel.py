@@ -4,6 +4,7 @@ import dataclasses
 import json
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from types import SimpleNamespace
 from zipfile import ZipFile
 
 import pytest
@@ -14,6 +15,7 @@ from lab.assignments.assignment import pack, toml
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
+from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui import live_element
 from lab.ui.panels import downloads
 from lab.ui.panels import task_panel as panel
@@ -134,6 +136,21 @@ def test_a_page_opens_by_its_date(monkeypatch):
 )
 def test_nonsense_from_a_browser_leads_nowhere(asked):
     assert isinstance(panel._read(asked), dict)
+
+
+def test_a_task_that_begins_anew_keeps_the_formula_of_its_kernel(monkeypatch):
+    scene = Scene(kernel="own", formula="rbf(0.4)+1", m=40)
+    task = dataclasses.replace(WEEK.tasks[0], scene=scene.query())
+    place = panel.Place("week-3", 0, dataclasses.replace(WEEK, tasks=(task, WEEK.tasks[1])))
+    led = {}
+    here = SimpleNamespace(
+        session_state={},
+        query_params={},
+        switch_page=lambda _, query_params: led.update(query_params),
+    )
+    monkeypatch.setattr(panel, "st", here)
+    panel._follow(place, [SimpleNamespace(url_path=task.page)], '{"at": 0, "press": 1, "seed": 7}')
+    assert parse_strict(led, ignore=("task", "hide", "step")) == replace(scene, seed=7)
 
 
 def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monkeypatch):
