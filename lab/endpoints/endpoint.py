@@ -26,10 +26,12 @@ class Answering(Protocol):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`answer` returns what is sent as JSON."""
+    """`answer` returns what is sent as JSON. `seconds` of processor time it may take where that is
+    more than for others."""
 
     path: str
     answer: Callable[[bytes], dict[str, Any]]
+    seconds: float | None = None
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def route(endpoint: Endpoint) -> Route:
     async def serve(request: Request) -> JSONResponse:
         query = request.scope["query_string"]
         try:
-            future = POOL.ask((path, query), lambda: answer(query))
+            future = POOL.ask((path, query), lambda: answer(query), endpoint.seconds)
             return JSONResponse(await shared(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)

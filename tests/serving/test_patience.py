@@ -34,6 +34,11 @@ def test_endless_work_is_stopped_and_the_worker_is_free_again():
     assert quick.result(timeout=10) == "done"
 
 
+def test_work_that_is_known_to_take_longer_may():
+    crew = WorkPool(1, 4, seconds=0.1)
+    assert crew.ask("long", lambda: spin(0.5), seconds=60).result(timeout=60) == "done"
+
+
 def test_time_counts_that_is_computed_not_time_that_is_waited():
     crew = WorkPool(1, 4, seconds=0.1)
     assert crew.ask("waits", lambda: time.sleep(0.4)).result(timeout=10) is None

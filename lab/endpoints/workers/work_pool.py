@@ -102,8 +102,11 @@ class WorkPool(Generic[V]):
         self._askers: Counter[Hashable] = Counter()
         self._threads: ThreadPoolExecutor | None = None
 
-    def ask(self, key: Hashable, work: Callable[[], V]) -> "Future[V]":
-        """The future result of `work`, shared by all who ask for `key` before it is there.
+    def ask(
+        self, key: Hashable, work: Callable[[], V], seconds: float | None = None
+    ) -> "Future[V]":
+        """The future result of `work`, shared by all who ask for `key` before it is there; it may
+        take so many `seconds` where these are not the pool's own.
 
         Nobody may cancel it, since others may be waiting too: see `leave`. Raises ServerBusy.
         """
@@ -119,7 +122,7 @@ class WorkPool(Generic[V]):
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
             future = self._under_way[key] = self._threads.submit(
-                self._accounts.charged(client, lambda: self._in_time(work))
+                self._accounts.charged(client, lambda: self._in_time(work, seconds))
             )
             self._askers[key] = 1
         # Outside the lock: a future that is done already calls back at once.
@@ -156,8 +159,8 @@ class WorkPool(Generic[V]):
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _in_time(self, work: Callable[[], V]) -> V:
-        with WATCHDOG.limit(self._seconds):
+    def _in_time(self, work: Callable[[], V], seconds: float | None) -> V:
+        with WATCHDOG.limit(seconds or self._seconds):
             return work()
 
     def _forget(self, key: Hashable, done: "Future[V]") -> None:
