@@ -16,6 +16,18 @@ export function power(value, digits = 1) {
 export const decade = (exponent, written = 1) =>
   (exponent >= 0 && exponent <= written ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
+/**
+ * Digits in threes, from 1,000 on.
+ * @param {string} text
+ */
+export const grouped = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+
+/**
+ * The same undone, where the commas stand so; else as it was.
+ * @param {string} text
+ */
+export const ungrouped = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text);
+
 // Three significant digits, powers of ten outside the everyday range.
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";
@@ -23,7 +35,7 @@ export function number(value, digits = 3) {
   const size = Math.abs(value);
   if (size < 1e-3 || size >= 1e5) return power(value, Math.min(digits, 2));
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-  return value.toFixed(Math.min(places, 6)).replace("-", "−");
+  return grouped(value.toFixed(Math.min(places, 6)).replace("-", "−"));
 }
 
 export function percent(value) {
@@ -35,7 +47,7 @@ export function setting(value) {
   if (value === 0) return "0";
   if (value < 0) return `−${setting(-value)}`;
   if (value < 1e-3) return power(value, 2);
-  if (value >= 10) return value.toFixed(value >= 100 ? 0 : 1);
+  if (value >= 10) return grouped(value.toFixed(value >= 100 ? 0 : 1));
   const places = Math.max(2, 1 - Math.floor(Math.log10(value)));
   return value.toFixed(Math.min(places, 6));
 }

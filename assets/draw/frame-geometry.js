@@ -8,12 +8,37 @@ export function geometry(frame) {
   return { window: [x.data[0], x.data[nx - 1], y.data[0], y.data[ny - 1]], nx, ny };
 }
 
+/** @type {WeakMap<Sweep, number>} */
+const loudest = new WeakMap();
+
 /**
- * The example that was chosen, the first one before anybody chose.
+ * The example that counts for most along the whole slider, so that it stays while that moves; the first, where
+ * examples have no weights.
+ * @param {Frame} frame
+ */
+function loudestExample({ sweep }) {
+  const tensor = sweep.tensors.alpha;
+  if (!tensor || tensor.shape.length < 2) return 0;
+  const known = loudest.get(sweep);
+  if (known !== undefined) return known;
+  const alpha = floats(tensor.data, tensor.dtype), [stops, m] = tensor.shape;
+  /** @param {number} i */
+  const weight = (i) => {
+    const sizes = Array.from({ length: stops }, (_, k) => Math.abs(alpha[k * m + i]));
+    return { heard: sizes.filter((size) => size > 0).length, sum: sizes.reduce((a, b) => a + b, 0) };
+  };
+  const all = Array.from({ length: m }, (_, i) => weight(i));
+  const best = all.reduce((top, { heard, sum }, i) => (heard > all[top].heard || (heard === all[top].heard && sum > all[top].sum) ? i : top), 0);
+  loudest.set(sweep, best);
+  return best;
+}
+
+/**
+ * The example that was chosen; before anybody chose, the one that counts for most.
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {
-  const i = Number(player.view.point || 1) - 1;
+  const i = player.view.point ? Number(player.view.point) - 1 : loudestExample(frame);
   return Number.isInteger(i) && i >= 0 && i < frame.get("labels").length ? i : undefined;
 }
 

@@ -1,7 +1,7 @@
 // What the learner moves and reads: sliders, switches, read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
-import { number, percent, plain, power, setting, short } from "../base/format.js";
+import { grouped, number, percent, plain, power, setting, short, ungrouped } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -40,14 +40,14 @@ function slider(root, item, player) {
   const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const value of flip ? item.ticks.toReversed() : item.ticks) {
-    const mark = element("span", { textContent: item.format === "count" ? String(value) : tickText(told(value)) });
+    const mark = element("span", { textContent: item.format === "count" ? grouped(String(value)) : tickText(told(value)) });
     const share = place(nearest(item.stops, value)) / last;
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
   }
   root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
 
-  const format = item.format === "count" ? (v) => String(Math.round(v)) : setting;
+  const format = item.format === "count" ? (v) => grouped(String(Math.round(v))) : setting;
 
   function show() {
     const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
@@ -84,11 +84,11 @@ function slider(root, item, player) {
     if (e.key === "Enter" || e.key === "Escape") typed.blur();
   });
   typed.addEventListener("blur", () => {
-    const text = typed.value.trim().replace("−", "-"), given = told(Number(text));
+    const text = ungrouped(typed.value.trim().replace("−", "-")), given = told(Number(text));
     const good = text !== "" && given >= low && given <= high;
     const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
     wrong.hidden = good;
-    if (!good) wrong.textContent = `${symbol} takes a number from ${plain(flip ? 1 / high : low)} to ${plain(flip ? 1 / low : high)}. It stays at ${format(told(player.value(along)))}.`;
+    if (!good) wrong.textContent = `${symbol} takes a number from ${grouped(plain(flip ? 1 / high : low))} to ${grouped(plain(flip ? 1 / low : high))}. It stays at ${format(told(player.value(along)))}.`;
     if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
       player.change({ [along]: plain(value) }, along);
       player.settle();
@@ -169,7 +169,7 @@ export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : power(value)),
-  whole: (value) => (Math.abs(value) < 1e5 ? String(Math.round(value)) : number(value)),
+  whole: (value) => (Math.abs(value) < 1e5 ? grouped(String(Math.round(value))) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => value.toPrecision(12).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,

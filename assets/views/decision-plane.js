@@ -144,8 +144,8 @@ function ground({ axes, scratch, state }, frame, nx, ny, table) {
   }
 }
 
-// The chosen point, and the circle inside which it counts more than half: of the first point before
-// anybody chose, where the picture is about one bump.
+// The chosen point, and the circle inside which it counts more than half: of the point that counts
+// for most before anybody chose, where the picture is about one bump.
 function chosen({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);
   if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;

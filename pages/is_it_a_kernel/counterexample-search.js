@@ -4,6 +4,7 @@
 
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
+import { grouped } from "../../assets/base/format.js";
 import { computer, request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { events } from "../../assets/furniture/measure-button.js";
@@ -123,7 +124,7 @@ async function search(view) {
     if (mine === view.hand) offer(view, last.breaks);
     if (mine === view.hand) finish(view, last.done ? last.message : lost());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${spaced(last.count ?? 0)} matrices. You see the lowest so far.` : lost());
+    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${grouped(String(last.count ?? 0))} matrices. You see the lowest so far.` : lost());
   }
 }
 
@@ -137,7 +138,7 @@ function offer(view, points = "") {
 function told(view, { count, of, sweep }) {
   const { root, bar, said } = view;
   if (of) Object.assign(bar, { max: of, value: count });
-  if (of) said.textContent = `Looked at ${spaced(count)} of ${spaced(of)} matrices.`;
+  if (of) said.textContent = `Looked at ${grouped(String(count))} of ${grouped(String(of))} matrices.`;
   root.dataset.count = count ?? "";
   if (sweep) take(view, sweep);
   view.asked = "";
@@ -168,4 +169,3 @@ function show(view, text) {
   say(text);
 }
 
-const spaced = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, " ");

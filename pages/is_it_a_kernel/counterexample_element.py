@@ -50,7 +50,7 @@ ABOUT_MIN = Challenge(
 )
 ABOUT_BUDGET = Challenge(
     question=f"RBF(½) − 0.3 RBF(1): will {BUDGET:,} matrices of up to "
-    f"{similarity_functions.SEARCHED} points break it?".replace(",", " "),
+    f"{similarity_functions.SEARCHED} points break it?",
     options=(
         Option("yes", (("lowest", "<=", -1e-6),)),
         Option("no", (("lowest", ">=", -1e-6),)),
@@ -79,7 +79,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
     hunt = {
         "kind": "kernelsearch", "search": public_path("kernel-search"),
         "address": public_path("kernel-matrix"), "label": "The search",
-        "allowed": f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.".replace(",", " "),
+        "allowed": f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.",
     }  # fmt: skip
     return own_sweeps(
         "hunt",

@@ -78,7 +78,7 @@ def _reports(asked: Asked, budget: int) -> Iterator[kc.theory.SearchProgress]:
 
 def _ending(asked: Asked, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
-    count = f"{report.evaluations:,}".replace(",", " ")
+    count = f"{report.evaluations:,}"
     if report.counterexample is not None:
         points = _shortened(asked, report.counterexample)
         return {

@@ -114,11 +114,11 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--")
 
 
 def number(text: str) -> float:
-    """The number that a read-out or a tooltip shows: 0.123, −4.5, 2·10⁻¹³."""
+    """The number that a read-out or a tooltip shows: 0.123, −4.5, 1,027, 2·10⁻¹³."""
     text = text.strip().translate(_RAISED)
-    match = re.fullmatch(r"(-?[\d.]+)(?:·10(-?\d+))?", text)
+    match = re.fullmatch(r"(-?[\d.,]+)(?:·10(-?\d+))?", text)
     assert match, f"{text!r} is no number"
-    return float(match[1]) * 10.0 ** int(match[2] or 0)
+    return float(match[1].replace(",", "")) * 10.0 ** int(match[2] or 0)
 
 
 def until_number(live: Locator, tensor: str, value: float) -> None:

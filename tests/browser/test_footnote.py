@@ -39,7 +39,7 @@ def test_more_features_settle_who_is_right(page, live):
     page.mouse.up()
     assert int(live.get_attribute("data-painted")) > painted + 20
     assert int(live.get_attribute("data-painted")) <= painted + last - start
-    assert slider_of(live).get_attribute("aria-valuetext") == "D = 2000"
+    assert slider_of(live).get_attribute("aria-valuetext") == "D = 2,000"
     right, slip = errors(live)
     assert right < 0.05 and slip > 0.5
     expected = [largest_error(2000, slip) for slip in (False, True)]

@@ -198,7 +198,7 @@ def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     page.wait_for_url(lambda url: "coords=1024" in url)
     said = costs.locator(".kl-memory").text_content()
     assert "φ(x) would take 370 GB" in said and "for want of memory" in said
-    assert eyes.readout(costs, "kernel") == "1027"
+    assert eyes.readout(costs, "kernel") == "1,027"
 
 
 @pytest.mark.thorough

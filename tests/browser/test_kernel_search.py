@@ -135,8 +135,8 @@ def test_progress_is_seen_and_stop_stops(page, live):
     counts = set()
 
     def counted(most):
-        found = re.search(r"Looked at ([\d ]+) of 20 000", said(live).text_content())
-        counts.update([int(found[1].replace(" ", ""))] if found else [])
+        found = re.search(r"Looked at ([\d,]+) of 20,000", said(live).text_content())
+        counts.update([int(found[1].replace(",", ""))] if found else [])
         return len(counts) >= most
 
     until(lambda: counted(3), said(live).text_content)

@@ -151,12 +151,12 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
 def test_the_bill_ships_with_a_result_is_counted_anew_and_read_off_at_any_C(page, server):
     live = section(page, server + PAGE, "bill")
     row = live.locator('tr[data-way="ovo"] td')
-    expect(row.first).to_have_text("1792")
+    expect(row.first).to_have_text("1,792")
     uncover(live)
     expect(live.locator(".kl-bill .kl-caption")).to_contain_text("Times of ")
     live.get_by_role("button", name="Measure here").click()
     expect(live.locator(".kl-bill")).to_have_attribute("data-measured", "1", timeout=90_000)
-    expect(row.first).to_have_text("1792")
+    expect(row.first).to_have_text("1,792")
     charts = live.locator("canvas")
     assert charts.count() == 3
     for k in range(3):

@@ -110,7 +110,7 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     box.fill("0")
     page.keyboard.press("Enter")
     alert = live.get_by_role("alert").first
-    until(lambda: "C takes a number from 0.001 to 1000000" in alert.text_content(), "refused")
+    until(lambda: "C takes a number from 0.001 to 1,000,000" in alert.text_content(), "refused")
 
 
 @pytest.mark.thorough

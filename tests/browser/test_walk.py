@@ -140,7 +140,7 @@ def step_on_one_example(root):
 @by_hand(classes.BILL[0])
 def most_classes(root):
     ovo = root.locator('tr[data-way="ovo"]')
-    expect(ovo).to_contain_text("1792", timeout=90_000)  # counted, at C = 8
+    expect(ovo).to_contain_text("1,792", timeout=90_000)  # counted, at C = 8
     hand.slider(root, "count").press("End")
 
 

@@ -148,10 +148,15 @@ def a_grid_that_breaks_it():
     line = 0.8 * (np.arange(7) - 3)
     X = np.array([(a, b) for a in line for b in line])
     lowest = np.linalg.eigvalsh(kc.RBF(tau=0.5)(X, X) - 0.3 * kc.RBF(tau=1.0)(X, X))[0]
-    thousands = float(
-        counterexample_element.BUDGET // 1000
-    )  # written with a space before its zeros
-    return {0.3, thousands, 0, similarity_functions.SEARCHED, len(X), 7, 0.8, round(lowest, 2)}
+    return {
+        0.3,
+        counterexample_element.BUDGET,
+        similarity_functions.SEARCHED,
+        len(X),
+        7,
+        0.8,
+        round(lowest, 2),
+    }
 
 
 @claim(challenges.CHALLENGES[2])

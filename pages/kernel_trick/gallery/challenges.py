@@ -38,7 +38,7 @@ POLY = Challenge(
     options=(
         Option("32", (("listed", "==", 32),)),
         Option("495", (("listed", "==", 495),)),
-        Option("65536", (("listed", "==", 65536),)),
+        Option("65,536", (("listed", "==", 65536),)),
     ),
     answer="495",
     goal="Write them out: set d = 4, M = 8, and c above 0.",

@@ -3,6 +3,7 @@
 
 import { asker } from "../../../assets/base/latest-request.js";
 import { element, unseen } from "../../../assets/base/dom.js";
+import { grouped } from "../../../assets/base/format.js";
 import { computer } from "../../../assets/base/requests.js";
 
 export const kinds = { descenttimes };
@@ -64,5 +65,5 @@ function descenttimes(root, item) {
   };
 }
 
-const count = (value) => value.toLocaleString("en");
+const count = (value) => grouped(String(value));
 const time = (seconds) => (seconds < 1e-3 ? `${Number((1e6 * seconds).toPrecision(2))} µs` : `${Number((1e3 * seconds).toPrecision(2))} ms`);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decade, number, percent, plain, power, setting, short } from "../../../assets/base/format.js";
+import { decade, grouped, number, percent, plain, power, setting, short, ungrouped } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
 test("a number has three significant digits, and a power of ten outside the everyday range", () => {
-  const shown = { 0: "0", 0.25: "0.250", 1234.5: "1235", "-2.5": "−2.50", 0.001: "0.00100", 0.0009: "9.0·10⁻⁴", 1e5: "1.0·10⁵" };
+  const shown = { 0: "0", 0.25: "0.250", 1234.5: "1,235", "-2.5": "−2.50", 0.001: "0.00100", 0.0009: "9.0·10⁻⁴", 1e5: "1.0·10⁵" };
   for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value)), text);
   assert.equal(number(-1234567), "−1.2·10⁶");
   assert.equal(number(3.14159, 5), "3.1416");
@@ -23,8 +23,15 @@ test("a percentage has one digit after the point", () => {
 });
 
 test("a slider's value has two significant digits and few exponents", () => {
-  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 12.34: "12.3", 250: "250", "-0.4": "−0.40", 0: "0" };
+  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 12.34: "12.3", 250: "250", 10000: "10,000", "-0.4": "−0.40", 0: "0" };
   for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
+});
+
+test("digits stand in threes from 1,000 on, everywhere", () => {
+  const shown = { 999: "999", 1000: "1,000", 24189: "24,189", "-2000": "−2,000" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value), 5).replace(/\.0+$/, ""), text);
+  assert.deepEqual(["1234567", "1234.5678", "0.12345", "1000 of 2"].map(grouped), ["1,234,567", "1,234.5678", "0.12345", "1000 of 2"]);
+  assert.deepEqual(["1,000", "12,345.5", "−1,000", "0,5", "1,00", "7"].map(ungrouped), ["1000", "12345.5", "−1000", "0,5", "1,00", "7"]);
 });
 
 test("what goes back into a scene can be typed and read again", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { decadeTicks, tickLabels } from "../../../assets/draw/chart.js";
 
 test("ticks have texts without zeros at their end", () => {
-  assert.deepEqual(tickLabels([-0.5, 0, 1200]), [[-0.5, "−0.5"], [0, "0"], [1200, "1200"]]);
+  assert.deepEqual(tickLabels([-0.5, 0, 1200]), [[-0.5, "−0.5"], [0, "0"], [1200, "1,200"]]);
 });
 
 test("a log axis has its decades upwards or downwards, and none beyond its end", () => {

@@ -25,6 +25,15 @@ test("a bump reaches to where it has fallen to one half", () => {
   assert.equal(halfReach(frame), 3, "the end of the table, where it does not fall so far");
 });
 
-test("the chosen example is the first before anybody chose, and none where there is none", () => {
+test("before anybody chose it is the example that counts at most stops, and there for most", () => {
+  const chosen = (rows) => {
+    const alpha = { shape: [2, 3], dtype: "F64", data: rows.flat() }, sweep = { tensors: { alpha } };
+    return chosenPoint(/** @type {any} */ ({ view: {} }), /** @type {any} */ ({ sweep, get: () => [1, -1, 1] }));
+  };
+  assert.equal(chosen([[0, -2, 1], [0, 0, 1]]), 2, "heard at both stops");
+  assert.equal(chosen([[0, -2, 1], [0, -1, 1]]), 1, "of two that are, the larger");
+});
+
+test("the chosen example is the first where there are no weights, and none where there is none", () => {
   assert.deepEqual(["", "2", "3", "x"].map((point) => chosenPoint(/** @type {any} */ ({ view: { point } }), frame)), [0, 1, undefined, undefined]);
 });

@@ -33,7 +33,7 @@ def test_the_search_begins_with_two_points_and_the_squared_distance(page):
     assert (item["search"], item["address"]) == ("/kernel-search", "/kernel-matrix")
     assert (
         f"{counterexample_stream.SECONDS:.0f} seconds" in item["allowed"]
-        and "20 000" in item["allowed"]
+        and "20,000" in item["allowed"]
     )
     (challenge,) = items(hunt, "challenge")
     assert len(challenge["challenges"]) == 3

@@ -194,7 +194,7 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
     counts = [event["count"] for event in visitor.events]
     assert counts == [200, 400, 600, 800, 1000] and all(e["of"] == 1000 for e in visitor.events)
     last = visitor.events[-1]
-    assert not last["found"] and "1 000 matrices, and none" in last["message"]
+    assert not last["found"] and "1,000 matrices, and none" in last["message"]
     assert "That is no proof" in last["message"]
     assert met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
     met_there = [o.label for o in ABOUT_BUDGET.options if met(o.conditions, frame(last["sweep"]))]
