@@ -141,6 +141,10 @@ interface ElementData {
   link?: string;
   /** Whether the page waits for the first picture before it goes on. */
   waiting?: boolean;
+  /** What of the address it sets. */
+  moved?: string[];
+  /** Boxes of the page with what the server draws from the scene; all else follows by itself. */
+  server_boxes?: string[];
   /** Sliders that the link hides. */
   carried?: Slider[];
   /** Sweeps that came with the page. */

@@ -1,6 +1,7 @@
 // A live element: views, sliders, switches and read-outs that move together, over one player.
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
+import { DeferredRun } from "./deferred-run.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -52,7 +53,7 @@ export function unmount(parentElement) {
 
 // What decides the furniture: everything but the state that changes as the learner plays.
 /** @param {ElementData} data */
-const structure = ({ query, view, sweep, sweeps, waiting, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
+const structure = ({ query, view, sweep, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
 
 /** @param {Item[]} items @returns {Item[]} */
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
@@ -95,6 +96,7 @@ export class Live {
     const { player, fresh, leave } = playerOf(data, { ...data, sliders: this.sliders() });
     this.player = player;
     this.leave = leave;
+    this.deferred = new DeferredRun(this);
     this.fresh = fresh;
     if (sweeps) this.player.sweeps = sweeps;
     this.stage = this.makeStage(parentElement);
@@ -143,7 +145,7 @@ export class Live {
       // Tooltips and what each says of its place: under a resting hand too the picture may change.
       tips: new Map(),
       announce: (text) => { this.voice.textContent = text; },
-      act: (name, value = this.address()) => this.component.setTriggerValue(name, value),
+      act: (name, value = this.address()) => this.deferred.after(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);
   }
@@ -305,10 +307,17 @@ export class Live {
 
   post() {
     if (this.follows) return;
-    const address = this.address();
-    if (this.unacknowledged.at(-1) === address || (!this.unacknowledged.length && alike(address, this.known))) return;
+    const address = this.address(), { deferred, known } = this;
+    if (this.unacknowledged.at(-1) === address) return;
+    if (!this.unacknowledged.length && alike(address, known)) deferred.settle(address);
+    else if (deferred.spares(address, known ?? "")) deferred.owe(address);
+    else this.tell(address);
+  }
+
+  /** @param {string} address */
+  tell(address) {
     this.unacknowledged.push(address);
-    this.component.setStateValue("state", address);
+    this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
     clearTimeout(this.owed);
     this.owed = setTimeout(() => this.keepAddress(), PATIENCE);
   }
@@ -336,8 +345,8 @@ export class Live {
     for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
-    if (!this.unacknowledged.length) clearTimeout(this.owed);
     this.known = incoming;
+    if (!this.unacknowledged.length) { clearTimeout(this.owed); this.deferred.release(); }
     if (news) this.player.adopt(query, view, this.sliders());
     else if (sent.length) this.player.show();
     for (const v of this.views) v.show?.();
@@ -390,6 +399,7 @@ export class Live {
 
   close() {
     clearTimeout(this.owed);
+    this.deferred.close();
     removeEventListener("beforeprint", this.printing);
     this.player.vary(this, []);
     this.player.wishes = this.player.wishes.filter((wish) => !this.wishes.includes(wish));

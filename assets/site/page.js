@@ -224,6 +224,8 @@ addEventListener("popstate", () => {
   if (location.pathname + location.search !== here) happen({ open: true });
 });
 
+addEventListener("address-written", () => { here = location.pathname + location.search; });
+
 // ---- the start ---------------------------------------------------------------------------------
 
 function watchLoading() {

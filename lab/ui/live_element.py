@@ -81,20 +81,23 @@ export default function (component) {
 @dataclass(frozen=True)
 class Group:
     """Elements that show one scene and move together: the first of them, `leader`, tells the page
-    what is set; it has to be drawn before the others. `sliders` and `moved` are those of all."""
+    what is set; it has to be drawn before the others. `sliders` and `moved` are those of all.
+    `server_boxes`: keys of the boxes in which the page draws something else from the scene; while
+    none of them is in sight, a release needs no run."""
 
     leader: str
     sliders: tuple[Item, ...]
     moved: frozenset[str]
+    server_boxes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, leader: str, placed: Iterable[Item]) -> "Group":
+    def of(cls, leader: str, placed: Iterable[Item], server_boxes: Iterable[str] = ()) -> "Group":
         """The group of elements that have these items."""
         found = _flat(editable_points.editable(list(placed)))
         sliders = {item["along"]: item for item in found if item["kind"] == "slider"}
         carried = [{key: item[key] for key in ("along", "symbol", "stops")}
                    for item in sliders.values()]  # fmt: skip
-        return cls(leader, tuple(carried), frozenset(_moved(found)))
+        return cls(leader, tuple(carried), frozenset(_moved(found)), tuple(server_boxes))
 
 
 def live(
@@ -140,7 +143,10 @@ def live(
     if group and group.leader != name:
         data["leads"] = False
         return mount(name, data, set())
-    return mount(name, data, {*moved, *(view or {})})
+    moved = {*moved, *(view or {})}
+    if group:
+        data |= {"moved": sorted(moved), "server_boxes": list(group.server_boxes)}
+    return mount(name, data, moved)
 
 
 def _moved(items: Sequence[Item]) -> set[str]:
@@ -285,6 +291,7 @@ def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyT
 
     given = words_of(st.session_state[name]["state"] or "")
     new = {names.get(key, key): text for key, text in given.items() if key in moved}
+    new |= {"step": given["step"]} if "step" in given and "step" not in moved else {}
     new |= {old: "" for old in names if st.query_params.get(old, "").isdigit()}  # of an older link
     if any(st.query_params.get(key, "") != text for key, text in new.items()):
         kept = {key: text for key, text in st.query_params.items() if key not in new}

@@ -117,7 +117,8 @@ def _fragment(walk: Walk) -> None:
     own |= {word for step in steps for word in step.apart}
     view = {name: text for name, text in words.items() if name not in own}
     placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
-    group = live_element.Group.of(walk.element, placed)
+    boxes = [f"step-{step.name}" for step in steps if _is_of_server(walk, step, shown[step.name])]
+    group = live_element.Group.of(walk.element, placed, boxes)
     st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
     for step in steps:
         if step.name in closed:
@@ -139,6 +140,12 @@ def _fragment(walk: Walk) -> None:
         _answer(walk, scene, asked)
         if first:
             live_element.then_rest(asked)
+
+
+def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
+    """Whether the server draws more of a step from the scene than elements that follow it."""
+    own = step.apart or step.tables or step.name in walk.drawn or step.name == TAKE_AWAY
+    return bool(own) or any(one.data or not one.is_shared for one in pictures)
 
 
 def _closed(step: Step, why: str, undivided: bool) -> None:

@@ -1,0 +1,162 @@
+// A release that changes nothing of what the server draws on the screen needs no run of the page: the
+// address is written here. The run is made up for once something of it is to be seen, or a hand goes to
+// something that asks the server.
+
+/** @typedef {import("./live-element.js").Live} Live */
+
+const NEAR = 0.6;                // of the window's height, within which a part of the page is as good as seen
+const HOLD = 3000;               // ms that a press may be held back until the server knows what is set
+const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
+const OWN = ".kl-rail";          // what asks the server for nothing
+
+export class DeferredRun {
+  /** @type {string} The address that the server has not been told; "" where it has all. */ owed = "";
+  /** @type {AbortController | undefined} */ watching;
+  /** @type {number} How often the server was told. */ turn = 0;
+  /** @type {(() => void)[]} What waits until the server knows what is set. */ waiting = [];
+
+  /** @param {Live} live */
+  constructor(live) {
+    this.live = live;
+    this.stop = new AbortController();
+    // Back and forward bring a run, which reads the address as it is then.
+    window.addEventListener("popstate", () => this.meet(), { signal: this.stop.signal });
+  }
+
+  /**
+   * Whether the page can go on without a run, now that `address` is set.
+   * @param {string} address @param {string} known
+   */
+  spares(address, known) {
+    const { moved, server_boxes: boxes, waiting } = this.live.data;
+    if (!boxes || !moved || waiting || this.live.unacknowledged.length || running()) return false;
+    const before = new URLSearchParams(known), now = new URLSearchParams(address);
+    const names = new Set([...before.keys(), ...now.keys()]);
+    const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
+    return changed.every((name) => moved.includes(name)) && !boxes.some(isNear);
+  }
+
+  /** @param {string} address */
+  owe(address) {
+    this.owed = address;
+    this.write(address);
+    if (this.watching) return;
+    this.watching = new AbortController();
+    const { signal } = this.watching, on = { capture: true, signal };
+    for (const type of ["pointerover", "pointerdown", "focusin", "keydown"]) window.addEventListener(type, (event) => this.hand(event), on);
+    window.addEventListener("click", (event) => this.press(event), on);
+    for (const type of ["scroll", "resize", "toggle", "beforeprint"]) window.addEventListener(type, () => this.look(), { ...on, passive: true });
+  }
+
+  // Words in the order, and with the letters, in which Streamlit would write them: then it finds them there.
+  /** @param {string} address */
+  write(address) {
+    const { moved = [] } = this.live.data, url = new URL(location.href), words = url.searchParams;
+    for (const name of moved) if (new URLSearchParams(address).has(name)) words.delete(name);
+    for (const [name, value] of new URLSearchParams(address)) if (value && moved.includes(name)) words.append(name, value);
+    url.search = words.toString().replaceAll("%7E", "~").replaceAll("*", "%2A");
+    if (url.href !== location.href) history.pushState({}, "", url);
+    window.dispatchEvent(new Event("address-written"));
+  }
+
+  /**
+   * What the server knows is set again.
+   * @param {string} address
+   */
+  settle(address) {
+    if (!this.owed) return;
+    this.owed = "";
+    this.write(address);
+    this.release();
+  }
+
+  // What the page is told beside what is set: the step in the address, which Streamlit does not know of, for
+  // the rail writes it; and a number, for Streamlit passes over a state that it has had before, though the
+  // way back may lie between.
+  stamp() {
+    const { server_boxes: boxes, moved } = this.live.data, words = new URLSearchParams(location.search);
+    if (!boxes) return "";
+    const step = words.get("step") ?? "", unnamed = moved?.includes("step") || words.has("list") || /^\d/.test(step);
+    return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.turn}`;
+  }
+
+  /** Tell the server, if there is anything to tell. */
+  tell() {
+    const { owed } = this;
+    this.owed = "";
+    if (owed) this.live.tell(owed);
+  }
+
+  /**
+   * Do something once the server knows what is set.
+   * @param {() => void} act
+   */
+  after(act) {
+    this.tell();
+    if (!this.live.unacknowledged.length || !this.live.data.server_boxes) { act(); return; }
+    this.waiting.push(act);
+    setTimeout(() => this.release(), HOLD);
+  }
+
+  // The server knows.
+  release() {
+    if (!this.owed) this.watching = void this.watching?.abort();
+    for (const act of this.waiting.splice(0)) act();
+  }
+
+  // What the address says is what the server will know.
+  meet() {
+    if (!this.owed) return;
+    this.owed = "";
+    this.live.known = this.live.address();
+    this.release();
+  }
+
+  /** @param {Event} event */
+  hand({ target }) {
+    const at = /** @type {Element | null} */ (target instanceof Element ? target : null);
+    if (this.owed && at?.closest(CONTROLS) && !this.isOurs(at)) this.tell();
+  }
+
+  // A press goes on when the server knows what is set: it would work with what was set before.
+  /** @param {MouseEvent} event */
+  press(event) {
+    const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;
+    const plain = event.isTrusted && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!at || !plain || this.isOurs(at)) return;
+    this.tell();
+    if (!this.live.unacknowledged.length) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    this.after(() => at.click());
+  }
+
+  look() {
+    if (this.owed && this.live.data.server_boxes?.some(isNear)) this.tell();
+  }
+
+  /** @param {Element} at */
+  isOurs(at) {
+    const root = /** @type {LiveRoot | null} */ (at.closest("[data-live]"));
+    return Boolean(at.closest(OWN) || (root && root.live.data.group === this.live.data.group));
+  }
+
+  close() {
+    this.stop.abort();
+    this.watching?.abort();
+  }
+}
+
+const running = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset.testScriptState === "running";
+
+/**
+ * Whether a part of the page that the server draws is on the screen, or soon will be.
+ * @param {string} name
+ */
+function isNear(name) {
+  const box = document.querySelector(`.st-key-${name}`);
+  const fold = /** @type {HTMLDetailsElement | null | undefined} */ (box?.querySelector(`.st-key-fold-${name.replace("step-", "")} details`));
+  if (!box || (fold && !fold.open)) return false;
+  const { top, bottom } = box.getBoundingClientRect();
+  return bottom > -NEAR * innerHeight && top < (1 + NEAR) * innerHeight;
+}
