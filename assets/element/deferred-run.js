@@ -8,6 +8,7 @@ const NEAR = 0.6;                // of the window's height, within which a part 
 const HOLD = 3000;               // ms that a press may be held back until the server knows what is set
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
 const OWN = ".kl-rail";          // what asks the server for nothing
+const NOTE = '[data-testid="stAlert"]';       // what the server says of the address, which may hold no longer
 
 export class DeferredRun {
   /** @type {string} The address that the server has not been told; "" where it has all. */ owed = "";
@@ -29,7 +30,7 @@ export class DeferredRun {
    */
   spares(address, known) {
     const { moved, server_boxes: boxes, waiting } = this.live.data;
-    if (!boxes || !moved || waiting || this.live.unacknowledged.length || running()) return false;
+    if (!boxes || !moved || waiting || this.live.unacknowledged.length || running() || document.querySelector(NOTE)) return false;
     const before = new URLSearchParams(known), now = new URLSearchParams(address);
     const names = new Set([...before.keys(), ...now.keys()]);
     const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
