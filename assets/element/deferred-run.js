@@ -30,11 +30,11 @@ export class DeferredRun {
    */
   spares(address, known) {
     const { moved, server_boxes: boxes, waiting } = this.live.data;
-    if (!boxes || !moved || waiting || this.live.unacknowledged.length || running() || document.querySelector(NOTE)) return false;
+    if (!boxes || !moved || waiting || this.live.unacknowledged.length || runs() || document.querySelector(NOTE)) return false;
     const before = new URLSearchParams(known), now = new URLSearchParams(address);
     const names = new Set([...before.keys(), ...now.keys()]);
     const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
-    return changed.every((name) => moved.includes(name)) && !boxes.some(isNear);
+    return changed.every((name) => moved.includes(name)) && (isGone() || !boxes.some(isNear));
   }
 
   /** @param {string} address */
@@ -84,8 +84,9 @@ export class DeferredRun {
   /** Tell the server, if there is anything to tell. */
   tell() {
     const { owed } = this;
+    if (!owed || isGone()) return;
     this.owed = "";
-    if (owed) this.live.tell(owed);
+    this.live.tell(owed);
   }
 
   /**
@@ -94,7 +95,7 @@ export class DeferredRun {
    */
   after(act) {
     this.tell();
-    if (!this.live.unacknowledged.length || !this.live.data.server_boxes) { act(); return; }
+    if (!this.live.unacknowledged.length || !this.live.data.server_boxes || isGone()) { act(); return; }
     this.waiting.push(act);
     setTimeout(() => this.release(), HOLD);
   }
@@ -126,7 +127,7 @@ export class DeferredRun {
     const plain = event.isTrusted && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!at || !plain || this.isOurs(at)) return;
     this.tell();
-    if (!this.live.unacknowledged.length) return;
+    if (!this.live.unacknowledged.length || isGone()) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     this.after(() => at.click());
@@ -148,7 +149,11 @@ export class DeferredRun {
   }
 }
 
-const running = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset.testScriptState === "running";
+/** What Streamlit says of itself. */
+const app = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
+const runs = () => app().testScriptState === "running" && !isGone();
+// A server that does not answer can be told nothing.
+const isGone = () => (app().testConnectionState ?? "CONNECTED") !== "CONNECTED";
 
 /**
  * Whether a part of the page that the server draws is on the screen, or soon will be.
