@@ -166,8 +166,8 @@ def test_the_bill_ships_with_a_result_is_counted_anew_and_read_off_at_any_C(page
     hand.slider(live, "count").focus()
     page.keyboard.press("End")
     page.wait_for_url(lambda url: "count=64" in url)
-    assert row.nth(0).text_content() == str(63 * POINTS)
-    assert row.nth(2).text_content() == str(64 * 63 // 2)
+    assert row.nth(0).text_content() == f"{63 * POINTS:,}"
+    assert row.nth(2).text_content() == f"{64 * 63 // 2:,}"
     box = charts.first.bounding_box()
     page.mouse.click(box["x"] + 60, box["y"] + box["height"] / 2)
     page.wait_for_url(lambda url: "count=2" in url)

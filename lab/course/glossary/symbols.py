@@ -17,7 +17,7 @@ SYMBOLS = (
     Symbol("y", "a label: +1 or −1, a class, or a number"),
     Symbol("m", "how many examples there are"),
     Symbol("d", "how many coordinates a point has"),
-    Symbol("k", "a class; classes are counted by k"),
+    Symbol("k", "a class, from 1 to C"),
     Symbol("f(x)", "the decision function", "Decision function"),
     Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
     Symbol("φ(x)", "the features of a point", "Feature map"),
@@ -27,7 +27,8 @@ SYMBOLS = (
     Symbol("α", "coefficients: f = Σ αᵢK(xᵢ, ·)", "Coefficient"),
     Symbol("τ", "bandwidth of the RBF kernel", "Bandwidth"),
     Symbol("λ", "regularisation: the price of large weights", "Regularisation"),
-    Symbol("C", "price of slack: 1/λ for summed losses, 1/(λm) for their mean", "Slack"),
+    Symbol("C", "price of slack: 1/λ for summed losses, 1/(λm) for their mean; on Many classes, "
+           "as in 004, how many classes there are", "Slack"),
     Symbol("ξ", "slack", "Slack"),
     Symbol("L", "loss", "Loss"),
     Symbol("J", "objective: losses plus penalty", "Objective"),
