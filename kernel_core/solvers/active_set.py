@@ -108,6 +108,8 @@ def solve_box(
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
     max_solves = 50 * n + 500 if max_iter is None else max_iter
+    near = start is not None and not intercept  # then many change at once, and few change back
+    released = max(options.max_released, int(options.release_fraction * n) if near else 0)
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
@@ -115,7 +117,6 @@ def solve_box(
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
     coordinate_warm_up(qp)
-    released = max(options.max_released, 0 if intercept else int(options.release_fraction * n))
     best, smallest_gap, best_dual, n_stalled = (
         (qp.alpha.copy(), qp.free_indices),
         np.inf,

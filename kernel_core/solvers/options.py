@@ -41,7 +41,7 @@ class SolverOptions:
     # the active set
     aim: float = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
     max_released: int = 8  # variables freed at once: so many,
-    release_fraction: float = 1 / 10  # or this part of all, if that is more and no sum is fixed
+    release_fraction: float = 1 / 10  # or this part of all, near an answer and if no sum is fixed
     worth_releasing: float = 1e-3  # beside the largest contribution to the gap
     patience: int = 50  # rounds without progress, freeing one variable each, before giving up
     rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress
