@@ -31,11 +31,12 @@ CALM_MS = 400
 CHANGED = 24  # of 255, in one channel: less is how an edge was smoothed
 ALLOWED = 2e-5  # of a picture's pixels
 
-# Nothing moves by itself, no caret blinks, and what was measured on this machine is left out.
+# Nothing moves by itself, no caret blinks, and what was measured on this machine is left out, as
+# is which steps were in view long enough to count as seen.
 CALM = """
 *, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important; }
-.kl-is-descenttimes td:last-child, .kl-is-rate { visibility: hidden !important; }
+.kl-is-descenttimes td:last-child, .kl-is-rate, .kl-rail a i { visibility: hidden !important; }
 """
 UNFOLD = """() => {
   const main = document.querySelector("[data-testid=stMain]");
